@@ -1,0 +1,60 @@
+import type { Entity } from './define-entity.ts'
+import type { Field } from './define-field.ts'
+
+/** One database column of an entity. `key` is the name in a row of the rules (`asiakas`), `name` the column's (`asiakas_id`). */
+export type Column = {
+  key: string
+  name: string
+  kind: Field['kind'] | 'id' | 'number' | 'status' | 'reference' | 'references'
+  /** PostgreSQL type, as information_schema's udt_name and this project's migrations write it. */
+  sqlType: string
+}
+
+const sqlTypes: Record<Column['kind'], string> = {
+  id: 'uuid',
+  number: 'bigint',
+  status: 'smallint',
+  reference: 'uuid',
+  references: 'uuid[]',
+  text: 'text',
+  area: 'text',
+  integer: 'integer',
+  decimal: 'numeric',
+  money: 'numeric',
+  coordinate: 'double precision',
+  flag: 'boolean',
+  moment: 'bigint',
+  day: 'bigint',
+  choice: 'text',
+  choices: 'text[]',
+  sequence: 'bigint',
+}
+const column = (key: string, kind: Column['kind'], name = key): Column => ({ key, name, kind, sqlType: sqlTypes[kind] })
+
+/** The shared base fields that are stored (SPEC section 3); the others are constants or follow from these. */
+const baseColumns: readonly Column[] = [
+  column('id', 'id'),
+  column('drupal_internal__id', 'number'),
+  column('vid', 'number'),
+  column('name', 'text'),
+  column('status', 'status'),
+  column('created', 'moment'),
+  column('changed', 'moment'),
+  column('revision_created', 'moment'),
+  column('revision_log_message', 'text'),
+]
+
+/** Every column of the entity's table, in the order of its definition. */
+export function columnsOf(entity: Entity): Column[] {
+  return [
+    ...baseColumns,
+    ...Object.entries(entity.fields).map(([key, field]) => column(key, field.kind)),
+    ...Object.entries(entity.relations).flatMap(([key, relation]) =>
+      relation.kind === 'one'
+        ? [column(key, 'reference', `${key}_id`)]
+        : relation.kind === 'many'
+          ? [column(key, 'references', `${key}_ids`)]
+          : [],
+    ),
+  ]
+}

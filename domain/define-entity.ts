@@ -1,0 +1,139 @@
+import type { Field, ValueOf } from './define-field.ts'
+import type { Viewer } from './roles.ts'
+
+/** A reference to one row, stored in the column `{name}_id`. */
+export type OneRelation<T extends string = string> = {
+  kind: 'one'
+  to: T
+  label: string
+  required?: boolean
+  readOnly?: boolean
+  once?: boolean
+  /** The id is an attribute of this name too (`asiakas_id`, SPEC section 3). */
+  attribute?: string
+}
+/** References to many rows that this row owns, in order, stored in the column `{name}_ids`. */
+export type ManyRelation<T extends string = string> = { kind: 'many'; to: T; label: string; readOnly?: boolean }
+/**
+ * The rows of `to` that point here with their relation `via`. Several targets make one list (billing addresses of
+ * three kinds). With `through`, rows of that entity point here with `via`, and their `relation` leads to the rows of `to`.
+ */
+export type InverseRelation<T extends string = string> = {
+  kind: 'inverse'
+  to: readonly T[]
+  via: string
+  label: string
+  through?: { entity: string; relation: string }
+  /** Only for the paths of access rules and filters; not shown on the wire. */
+  hidden?: boolean
+}
+export type Relation = OneRelation | ManyRelation | InverseRelation
+
+export const one = <const T extends string>(
+  to: T,
+  label: string,
+  options: Partial<Omit<OneRelation, 'kind' | 'to' | 'label'>> = {},
+): OneRelation<T> => ({ kind: 'one', to, label, ...options })
+export const many = <const T extends string>(to: T, label: string, options: { readOnly?: boolean } = {}): ManyRelation<T> => ({
+  kind: 'many',
+  to,
+  label,
+  ...options,
+})
+export const inverse = <const T extends string>(
+  to: T | readonly T[],
+  via: string,
+  label: string,
+  options: { through?: { entity: string; relation: string }; hidden?: boolean } = {},
+): InverseRelation<T> => ({ kind: 'inverse', to: typeof to === 'string' ? [to] : to, via, label, ...options })
+
+/** What every row has (SPEC section 3), `tunniste` and the constant Drupal fields aside, which are only written out. */
+export type BaseRow = {
+  id: string
+  drupal_internal__id: number
+  vid: number
+  name: string
+  status: 0 | 1
+  created: number
+  changed: number
+  revision_created: number
+  revision_log_message: string
+}
+
+type StoredRelations<R> = {
+  [K in keyof R as R[K] extends { kind: 'one' } ? K : never]: string | null
+} & {
+  [K in keyof R as R[K] extends { kind: 'many' } ? K : never]: string[]
+}
+
+/** A row as rules see it: base, fields, and the ids of owned relations under the relation's name. */
+export type RowOf<E> = E extends { fields: infer F; relations: infer R }
+  ? BaseRow & { -readonly [K in keyof F]: ValueOf<F[K]> } & StoredRelations<R>
+  : never
+
+/** One row's change as rules see it. `before` is null for a new row. */
+export type Change<Row> = { before: Row | null; after: Row }
+export type RuleContext = {
+  /** Null when the system itself acts (jobs, demo data). */
+  viewer: Viewer | null
+  /** Unix seconds. */
+  now: number
+  /** Why the person did it (`meta.syy`); '' when not said. */
+  reason: string
+  /** SHA-256 of text, lowercase hex; handed in because the domain does no I/O. */
+  sha256: (text: string) => string
+}
+/** What is wrong with a row: the field (or relation) and a Finnish sentence. */
+export type RowFault = { field: string; detail: string }
+
+/** The rows that a row refers to, by relation: only those that its rules say they need. */
+export type Related = Readonly<Record<string, readonly (BaseRow & Record<string, unknown>)[]>>
+
+export type EntityRules<Row, Lines = Record<string, never>> = {
+  /** Relations whose rows `derive` wants to see. */
+  needs?: readonly (keyof Row & string)[]
+  // Written as methods, so that the engine may hold the rules of every entity in one table.
+  /** Values that follow from the row itself; run before `check`. */
+  derive?(change: Change<Row>, context: RuleContext, related: Related): Partial<Row>
+  /** Faults beyond what the fields' own limits say. */
+  check?(change: Change<Row>, context: RuleContext): RowFault[]
+  /** Values that follow from the row and the lines that hang on it; run whenever either changes. */
+  settle?(change: Change<Row>, lines: Lines, context: RuleContext): { set: Partial<Row>; faults: RowFault[] }
+}
+
+export type EntityShape<Name extends string, F extends Record<string, Field>, R extends Record<string, Relation>> = {
+  /** The registry's key and the table's name. */
+  name: Name
+  /** JSON:API type is `group--bundle`, the path `/jsonapi/group/bundle`. */
+  group: string
+  bundle: string
+  label: string
+  /** `tunniste` is the prefix and this field's number (`T-1042`). */
+  tunniste: { prefix: string; of: 'drupal_internal__id' | 'tilausnro' }
+  /** Default of `name`. */
+  nameDefault?: string
+  nameRequired?: boolean
+  fields: F
+  relations: R
+  /** The relation to the row that this one is a line of: saved under its lock, settled with it. */
+  partOf?: keyof R & string
+  /** Relations that a line shares with the row it is part of: filled from there, and refused when different. */
+  inherits?: readonly (keyof R & string)[]
+  /** More names for base fields on the wire (`fid` of a file, SPEC section 3). */
+  aliases?: Readonly<Record<string, 'drupal_internal__id'>>
+  /** The inverse relations whose rows are this row's lines. */
+  lines?: readonly (keyof R & string)[]
+}
+
+export type Entity<
+  Name extends string = string,
+  F extends Record<string, Field> = Record<string, Field>,
+  R extends Record<string, Relation> = Record<string, Relation>,
+> = EntityShape<Name, F, R> & { type: string }
+
+/** Describes an entity: the only description there is (HOUSE "What holds the house up" 1). */
+export function defineEntity<const Name extends string, F extends Record<string, Field>, R extends Record<string, Relation>>(
+  shape: EntityShape<Name, F, R>,
+): Entity<Name, F, R> {
+  return { ...shape, type: `${shape.group}--${shape.bundle}` }
+}

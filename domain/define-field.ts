@@ -1,0 +1,141 @@
+/**
+ * The kinds of field that an entity can have. A kind fixes four things at once: the TypeScript type, the database
+ * column, the JSON on the wire and what is accepted. No field is ever null: empty text is '', no date is 0
+ * (RULES section 1), an empty list is []. Only coordinates may be missing (null).
+ */
+type Common = {
+  /** What people call it: form label, history, fault messages. */
+  label: string
+  /** Kept by the server; a client that sends another value is refused. */
+  readOnly?: boolean
+  /** May be given when the row is made, never changed after. */
+  once?: boolean
+}
+
+export type TextField = Common & {
+  kind: 'text' | 'area'
+  default: string
+  max: number
+  required?: boolean
+  /** Longer text is cut rather than refused (SPEC section 5: the billing name). */
+  cut?: boolean
+  /** Gives the stored form, or a Finnish sentence saying what is wrong. Not asked of empty text. */
+  check?: (text: string) => { value: string } | { fault: string }
+}
+export type NumberField = Common & {
+  kind: 'integer' | 'decimal' | 'money'
+  default: number
+  min: number
+  max: number
+  /** Decimals kept. */
+  scale: number
+}
+export type CoordinateField = Common & { kind: 'coordinate'; default: null; min: number; max: number }
+export type FlagField = Common & { kind: 'flag'; default: boolean }
+export type MomentField = Common & {
+  /** Unix seconds; 0 is none. A `day` is local midnight in Helsinki. */
+  kind: 'moment' | 'day'
+  default: number
+}
+export type ChoiceField<V extends string = string> = Common & { kind: 'choice'; default: V; values: Readonly<Record<V, string>> }
+export type ChoicesField<V extends string = string> = Common & {
+  kind: 'choices'
+  default: readonly V[]
+  values: Readonly<Record<V, string>>
+}
+export type SequenceField = Common & {
+  /** A running number without gaps, given when the row is made; `start` is the first one. */
+  kind: 'sequence'
+  default: 0
+  start: number
+  readOnly: true
+}
+
+export type Field = TextField | NumberField | CoordinateField | FlagField | MomentField | ChoiceField | ChoicesField | SequenceField
+
+/** The TypeScript value of a field. */
+export type ValueOf<F> =
+  F extends ChoiceField<infer V>
+    ? V
+    : F extends ChoicesField<infer V>
+      ? V[]
+      : F extends { kind: 'text' | 'area' }
+        ? string
+        : F extends { kind: 'flag' }
+          ? boolean
+          : F extends { kind: 'coordinate' }
+            ? number | null
+            : number
+
+type Options<F extends Field> = Partial<Omit<F, 'kind' | 'label' | 'values'>>
+
+export const text = (label: string, options: Options<TextField> = {}): TextField => ({
+  kind: 'text',
+  label,
+  default: '',
+  max: 255,
+  ...options,
+})
+export const area = (label: string, options: Options<TextField> = {}): TextField => ({
+  kind: 'area',
+  label,
+  default: '',
+  max: 10_000,
+  ...options,
+})
+export const integer = (label: string, options: Options<NumberField> = {}): NumberField => ({
+  kind: 'integer',
+  label,
+  default: 0,
+  min: 0,
+  max: 2_147_483_647,
+  scale: 0,
+  ...options,
+})
+export const decimal = (label: string, options: Options<NumberField> = {}): NumberField => ({
+  kind: 'decimal',
+  label,
+  default: 0,
+  min: 0,
+  max: 99_999_999,
+  scale: 2,
+  ...options,
+})
+/** Euros without VAT. */
+export const money = (label: string, options: Options<NumberField> = {}): NumberField => ({
+  kind: 'money',
+  label,
+  default: 0,
+  min: 0,
+  max: 9_999_999.99,
+  scale: 2,
+  ...options,
+})
+export const coordinate = (label: string, limit: 90 | 180): CoordinateField => ({
+  kind: 'coordinate',
+  label,
+  default: null,
+  min: -limit,
+  max: limit,
+})
+export const flag = (label: string, options: Options<FlagField> = {}): FlagField => ({ kind: 'flag', label, default: false, ...options })
+export const moment = (label: string, options: Options<MomentField> = {}): MomentField => ({
+  kind: 'moment',
+  label,
+  default: 0,
+  ...options,
+})
+export const day = (label: string, options: Options<MomentField> = {}): MomentField => ({ kind: 'day', label, default: 0, ...options })
+export const choice = <V extends string>(
+  label: string,
+  values: Readonly<Record<V, string>>,
+  initial: NoInfer<V>,
+  options: Options<ChoiceField<V>> = {},
+): ChoiceField<V> => ({ kind: 'choice', label, values, default: initial, ...options })
+export const choices = <V extends string>(
+  label: string,
+  values: Readonly<Record<V, string>>,
+  initial: readonly NoInfer<V>[] = [],
+  options: Options<ChoicesField<V>> = {},
+): ChoicesField<V> => ({ kind: 'choices', label, values, default: initial, ...options })
+export const sequence = (label: string, start: number): SequenceField => ({ kind: 'sequence', label, default: 0, start, readOnly: true })

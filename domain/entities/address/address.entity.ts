@@ -1,0 +1,85 @@
+import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { choices, flag, text } from '../../define-field.ts'
+import { country, eInvoiceAddress, eInvoiceOperator, email, phone } from '../../values/checks.ts'
+import { notes, pointFields } from '../../values/place.ts'
+
+export const addressTypes = { nouto: 'Nouto', toimitus: 'Toimitus', kaynti: 'Käynti', reitti: 'Reitti' } as const
+export const billingTypes = { laskutus: 'Laskutus', muistutus: 'Muistutus' } as const
+
+const group = 'osoite_entity'
+const ofCustomer = { asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }) }
+const billing = {
+  lisatiedot: notes,
+  tyyppi: choices('Käyttö', billingTypes, ['laskutus']),
+  oletus: flag('Oletus'),
+}
+
+/** A place that is visited, picked up from or delivered to. Its `name` is the firm or person there. */
+export const postiosoite = defineEntity({
+  name: 'postiosoite',
+  group,
+  bundle: 'postiosoite',
+  label: 'Postiosoite',
+  tunniste: { prefix: 'O', of: 'drupal_internal__id' },
+  fields: {
+    field_osoite_1: text('Osoite'),
+    field_osoite_2: text('Osoitteen lisärivi'),
+    field_postinumero: text('Postinumero', { max: 12 }),
+    field_postitoimipaikka: text('Postitoimipaikka', { max: 100 }),
+    field_maa: text('Maa', { default: 'FI', max: 2, check: country }),
+    puhelin: text('Puhelin', { max: 30, check: phone }),
+    tyyppi: choices('Käyttö', addressTypes),
+    lisatiedot: notes,
+    ...pointFields,
+  },
+  relations: {
+    ...ofCustomer,
+    yhteyshenkilo: one('yhteyshenkilo', 'Yhteyshenkilö'),
+    noudot: inverse('lahetys', 'nouto_osoite', 'Noudot', { hidden: true }),
+    toimitukset: inverse('lahetys', 'toimitus_osoite', 'Toimitukset', { hidden: true }),
+    tuntityot: inverse('tuntituote', 'nouto_osoite', 'Tuntityöt', { hidden: true }),
+  },
+})
+export type Postiosoite = RowOf<typeof postiosoite>
+
+export const laskutusosoite_email = defineEntity({
+  name: 'laskutusosoite_email',
+  group,
+  bundle: 'laskutusosoite_email',
+  label: 'Sähköpostilaskutus',
+  tunniste: { prefix: 'LS', of: 'drupal_internal__id' },
+  fields: { field_sahkopostiosoite: text('Sähköpostiosoite', { required: true, check: email }), ...billing },
+  relations: ofCustomer,
+})
+
+export const laskutusosoite_posti = defineEntity({
+  name: 'laskutusosoite_posti',
+  group,
+  bundle: 'laskutusosoite_posti',
+  label: 'Postilaskutus',
+  tunniste: { prefix: 'LP', of: 'drupal_internal__id' },
+  fields: {
+    field_maa: text('Maa', { default: 'FI', max: 2, check: country }),
+    field_osoite_1: text('Osoite', { required: true }),
+    field_osoite_2: text('Osoitteen lisärivi'),
+    field_postinumero: text('Postinumero', { required: true, max: 12 }),
+    field_postitoimipaikka: text('Postitoimipaikka', { required: true, max: 100 }),
+    ...billing,
+    ...pointFields,
+  },
+  relations: ofCustomer,
+})
+
+export const laskutusosoite_verkkolasku = defineEntity({
+  name: 'laskutusosoite_verkkolasku',
+  group,
+  bundle: 'laskutusosoite_verkkolasku',
+  label: 'Verkkolaskutus',
+  tunniste: { prefix: 'LV', of: 'drupal_internal__id' },
+  fields: {
+    field_verkkolaskuosoite: text('Verkkolaskuosoite', { required: true, max: 35, check: eInvoiceAddress }),
+    field_valittaja: text('Välittäjä', { required: true, max: 35, check: eInvoiceOperator }),
+    ...billing,
+  },
+  relations: ofCustomer,
+})

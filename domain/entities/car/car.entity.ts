@@ -1,0 +1,19 @@
+import { defineEntity, type RowOf } from '../../define-entity.ts'
+import { day, text } from '../../define-field.ts'
+import { plate } from '../../values/checks.ts'
+
+export const auto = defineEntity({
+  name: 'auto',
+  group: 'auto_entity',
+  bundle: 'auto_entity',
+  label: 'Auto',
+  tunniste: { prefix: 'AU', of: 'drupal_internal__id' },
+  fields: {
+    rekisterinumero: text('Rekisterinumero', { required: true, max: 12, check: plate }),
+    kustannuspaikka: text('Kustannuspaikka', { max: 30 }),
+    mapon_id: text('Mapon-tunnus', { max: 30 }),
+    seuraava_katsastus: day('Seuraava katsastus'),
+  },
+  relations: {},
+})
+export type Auto = RowOf<typeof auto>

@@ -1,0 +1,50 @@
+import { defineEntity, inverse, many, one, type RowOf } from '../../define-entity.ts'
+import { area, choice, choices, integer, money, text } from '../../define-field.ts'
+import { businessId, email, phone } from '../../values/checks.ts'
+
+export const customerTypes = { yritys: 'Yritys', yksityinen: 'Yksityinen' } as const
+export const contactTypes = { nouto: 'Nouto', toimitus: 'Toimitus', laskutus: 'Laskutus', muu: 'Muu' } as const
+
+export const asiakas = defineEntity({
+  name: 'asiakas',
+  group: 'asiakas_entity',
+  bundle: 'asiakas_entity',
+  label: 'Asiakas',
+  tunniste: { prefix: 'A', of: 'drupal_internal__id' },
+  nameRequired: true,
+  fields: {
+    y_tunnus: text('Y-tunnus', { max: 9, check: businessId }),
+    tyyppi: choice('Tyyppi', customerTypes, 'yritys'),
+    lisatiedot: area('Lisätiedot'),
+    maksuehto: integer('Maksuehto (pv)', { default: 14, max: 30 }),
+    talenom_asiakasnumero: text('Talenom-asiakasnumero', { max: 30 }),
+    vuokrattava_hyllypaikka_fin_hinta: money('FIN-hyllypaikan hinta'),
+    vuokrattava_hyllypaikka_eur_hinta: money('EUR-hyllypaikan hinta'),
+    vuokrattava_tila_hinta: money('Vuokrattavan tilan hinta'),
+  },
+  relations: {
+    kayntiosoite: one('postiosoite', 'Käyntiosoite'),
+    laskutusosoite: inverse(['laskutusosoite_email', 'laskutusosoite_posti', 'laskutusosoite_verkkolasku'], 'asiakas', 'Laskutusosoitteet'),
+    nouto_osoite: many('postiosoite', 'Nouto-osoitteet'),
+    yhteyshenkilo: inverse('yhteyshenkilo', 'asiakas', 'Yhteyshenkilöt'),
+    asiakkaan_kayttajat: inverse('user', 'field_asiakas', 'Käyttäjät', { through: { entity: 'profile_asiakas', relation: 'uid' } }),
+    tilaukset: inverse('tilaus', 'asiakas', 'Tilaukset', { hidden: true }),
+  },
+})
+export type Asiakas = RowOf<typeof asiakas>
+
+export const yhteyshenkilo = defineEntity({
+  name: 'yhteyshenkilo',
+  group: 'yhteyshenkilo_entity',
+  bundle: 'yhteyshenkilo',
+  label: 'Yhteyshenkilö',
+  tunniste: { prefix: 'Y', of: 'drupal_internal__id' },
+  fields: {
+    email: text('Sähköposti', { check: email }),
+    etunimi: text('Etunimi', { max: 100 }),
+    sukunimi: text('Sukunimi', { max: 100 }),
+    puhelin: text('Puhelin', { max: 30, check: phone }),
+    tyyppi: choices('Tyyppi', contactTypes),
+  },
+  relations: { asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }) },
+})

@@ -1,0 +1,29 @@
+import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { integer, text } from '../../define-field.ts'
+
+/** A stored file; its bytes live in the file port under its id. Made by uploads and by the server, never by a POST. */
+export const file = defineEntity({
+  name: 'file',
+  group: 'file',
+  bundle: 'file',
+  label: 'Tiedosto',
+  tunniste: { prefix: 'F', of: 'drupal_internal__id' },
+  aliases: { fid: 'drupal_internal__id' },
+  fields: {
+    filemime: text('Tiedostotyyppi', { readOnly: true, max: 100 }),
+    filename: text('Tiedostonimi', { readOnly: true }),
+    filesize: integer('Koko (tavua)', { readOnly: true }),
+    uri: text('Osoite', { readOnly: true }),
+    tarkiste: text('SHA-256', { readOnly: true, max: 64 }),
+    kuvaus: text('Kuvaus'),
+  },
+  relations: {
+    asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id', readOnly: true }),
+    lisaaja: one('user', 'Lisääjä', { readOnly: true }),
+    lahetykset: inverse('lahetys', 'kuvat', 'Lähetykset', { hidden: true }),
+    kuittaukset: inverse('v_o_kuittaus', 'kuittaus', 'Kuittaukset', { hidden: true }),
+    rahtikirjat: inverse('tilaus', 'rahtikirja', 'Rahtikirjat', { hidden: true }),
+    koonnit: inverse('tilaus', 'rahtikirja_koonti', 'Koontirahtikirjat', { hidden: true }),
+  },
+})
+export type FileRow = RowOf<typeof file>

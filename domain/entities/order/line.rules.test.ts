@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { Change, RuleContext } from '../../define-entity.ts'
+import type { Viewer } from '../../roles.ts'
+import { blankRow } from '../../testing/blank-row.ts'
+import { midnightOf } from '../../values/time.ts'
+import type { Lahetys } from '../shipment/shipment.entity.ts'
+import { hourlyRules, shipmentRules } from './line.rules.ts'
+
+const now = midnightOf('2026-03-10') + 9 * 3600
+const context = (roles: Viewer['roles'] | null, reason = '', userId = 'u'): RuleContext => ({
+  viewer: roles && { userId, name: 'Testi', roles, asiakasId: null },
+  now,
+  reason,
+  sha256: () => '',
+})
+const shipment = (values: Partial<Lahetys> = {}) => blankRow('lahetys', { kuljettaja: 'u', ...values })
+const check = (change: Change<Lahetys>, held: RuleContext) => (shipmentRules.check?.(change, held) ?? []).map(({ field }) => field)
+const derive = (after: Lahetys, before: Lahetys | null = after) => ({
+  ...after,
+  ...shipmentRules.derive?.({ before, after }, context(null), {}),
+})
+const step = (from: Lahetys['tila'], to: Lahetys['tila'], held: RuleContext, values: Partial<Lahetys> = {}) =>
+  check({ before: shipment({ tila: from, ...values }), after: shipment({ tila: to, ...values }) }, held)
+
+describe('what follows from a shipment', () => {
+  test('total weight, without lost cents of a kilo', () => {
+    expect(derive(shipment({ yksikkopaino: 0.1, maara: 3 })).paino).toBe(0.3)
+    expect(derive(shipment({ yksikkopaino: 12.35, maara: 10 })).paino).toBe(123.5)
+    expect(derive(shipment({ yksikkopaino: 5, maara: 0 })).paino).toBe(0)
+  })
+
+  test('the moment of delivery: set once, gone when undone', () => {
+    const delivered = derive(shipment({ tila: 'toimitettu' }))
+    expect(delivered.timestamp_toimitettu).toBe(now)
+    expect(derive({ ...delivered, timestamp_toimitettu: now - 99 }).timestamp_toimitettu).toBe(now - 99)
+    expect(derive({ ...delivered, tila: 'kuljetuksessa' }).timestamp_toimitettu).toBe(0)
+  })
+
+  test('a terminal joins the places once', () => {
+    const moved = derive(shipment({ tila: 'siirretty', nykyinen_osoite: 't2', siirto_osoitteet: ['t1'] }))
+    expect(moved.siirto_osoitteet).toEqual(['t1', 't2'])
+    expect(derive(moved).siirto_osoitteet).toEqual(['t1', 't2'])
+    expect(derive(shipment({ tila: 'siirto', nykyinen_osoite: 't2' })).siirto_osoitteet).toEqual([])
+  })
+
+  test('an hourly job has its moment too', () => {
+    const job = blankRow('tuntituote', { tila: 'toimitettu' })
+    expect(hourlyRules.derive?.({ before: job, after: job }, context(null), {})).toEqual({ timestamp_toimitettu: now })
+  })
+})
+
+describe('the state of a line', () => {
+  test('a new one waits, unless the system makes it', () => {
+    const started: Change<Lahetys> = { before: null, after: shipment({ tila: 'kuljetuksessa' }) }
+    expect(check(started, context(['yllapito'], 'syy'))).toEqual(['tila'])
+    expect(check(started, context(null))).toEqual([])
+    expect(check({ before: null, after: shipment() }, context(['asiakas']))).toEqual([])
+  })
+
+  test('goes the ways of the table', () => {
+    expect(step('odottaa_noutoa', 'kuljetuksessa', context(['kuljettaja']))).toEqual([])
+    expect(step('odottaa_noutoa', 'kuljetuksessa', context(['asiakas']))).toEqual(['tila'])
+    expect(step('odottaa_noutoa', 'toimitettu', context(['yllapito'], 'syy'))).toEqual(['tila'])
+    expect(step('kuljetuksessa', 'peruutettu', context(['yllapito']))).toEqual(['tila'])
+    expect(step('kuljetuksessa', 'peruutettu', context(['yllapito'], 'syy'))).toEqual([])
+    expect(step('kuljetuksessa', 'toimitettu', context(['huolto']))).toEqual(['tila'])
+  })
+
+  test('the driver undoes a delivery within ten minutes of it', () => {
+    const delivered = (seconds: number) => ({ timestamp_toimitettu: now - seconds, changed: now })
+    expect(step('toimitettu', 'kuljetuksessa', context(['kuljettaja']), delivered(600))).toEqual([])
+    expect(step('toimitettu', 'kuljetuksessa', context(['kuljettaja']), delivered(601))).toEqual(['tila'])
+    expect(step('toimitettu', 'kuljetuksessa', context(['yllapito']), delivered(99_999))).toEqual([])
+  })
+
+  test('somebody who drives for us and orders from us is no driver of others’ lines', () => {
+    const both = (userId: string) => context(['kuljettaja', 'asiakas'], '', userId)
+    expect(step('odottaa_noutoa', 'kuljetuksessa', both('u'))).toEqual([])
+    expect(step('odottaa_noutoa', 'kuljetuksessa', both('v'))).toEqual(['tila'])
+    expect(step('odottaa_noutoa', 'peruutettu', both('v'))).toEqual([])
+  })
+})
+
+describe('the values of a line', () => {
+  test.each<[string, Partial<Lahetys>, string[]]>([
+    ['nothing said', { maara: 0 }, []],
+    ['a heavy parcel', { tyyppi: 'paketti', yksikkopaino: 30.01 }, ['yksikkopaino']],
+    ['a heavy piece of something else', { tyyppi: 'muu', yksikkopaino: 5000 }, []],
+    ['a tall one', { korkeus: 2351 }, ['korkeus']],
+    ['many', { maara: 251 }, ['maara']],
+    ['a bad Finnish code', { nouto_postinro: '1', toimitus_postinro: '2' }, ['nouto_postinro', 'toimitus_postinro']],
+    ['a foreign code', { nouto_postinro: 'LV-1010', nouto_maa: 'LV' }, []],
+  ])('%s', (_what, values, fields) => {
+    expect(check({ before: null, after: shipment(values) }, context(['yllapito']))).toEqual(fields)
+  })
+
+  test('an hourly job does not end before it begins', () => {
+    const fields = (values: Parameters<typeof blankRow<'tuntituote'>>[1]) =>
+      (hourlyRules.check?.({ before: null, after: blankRow('tuntituote', values) }, context(['yllapito'])) ?? []).map(({ field }) => field)
+    expect(fields({ aloitusaika: now, lopetusaika: now - 1 })).toEqual(['lopetusaika'])
+    expect(fields({ aloitusaika: now, lopetusaika: now + 1 })).toEqual([])
+    expect(fields({ aloitusaika: now, lopetusaika: 0 })).toEqual([])
+    expect(fields({ nouto_postinro: '123' })).toEqual(['nouto_postinro'])
+  })
+})

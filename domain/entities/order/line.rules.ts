@@ -1,0 +1,87 @@
+import type { Change, EntityRules, RowFault, RuleContext } from '../../define-entity.ts'
+import { postalCodeFault } from '../../values/checks.ts'
+import { limitFault } from '../../values/limits.ts'
+import type { Tuntituote } from '../hourly/hourly.entity.ts'
+import type { Lahetys } from '../shipment/shipment.entity.ts'
+import {
+  hourlyStates,
+  hourlyTransitions,
+  shipmentStates,
+  shipmentStateWeights,
+  shipmentTransitions,
+  type Transition,
+} from './order.states.ts'
+import { stateActorOf, transitionFault } from './order.transitions.ts'
+
+/** Faults of one end's postal code; `prefix` is nouto, toimitus or laskutus. */
+export function placeFaults(prefix: string, code: string, country: string): RowFault[] {
+  const detail = postalCodeFault(code, country)
+  return detail ? [{ field: `${prefix}_postinro`, detail }] : []
+}
+
+type StatefulRow<S extends string> = { tila: S; changed: number; timestamp_toimitettu: number; kuljettaja: string | null }
+
+/** A line's state goes only the ways of its table; a new line starts at the start unless the system itself makes it. */
+function stateFaults<S extends string>(
+  table: readonly Transition<S>[],
+  labels: Readonly<Record<S, string>>,
+  initial: S,
+  { before, after }: Change<StatefulRow<S>>,
+  context: RuleContext,
+): RowFault[] {
+  const from = before?.tila ?? initial
+  if (from === after.tila || context.viewer === null) return []
+  const actor = stateActorOf(context.viewer, before ?? after)
+  const since = before?.timestamp_toimitettu || before?.changed || 0
+  const refused = `Tilaa ei voi vaihtaa: ${labels[from]} → ${labels[after.tila]}`
+  const detail =
+    actor && before
+      ? transitionFault(table, labels, { from, to: after.tila, actor, now: context.now, since, reason: context.reason })
+      : refused
+  return detail ? [{ field: 'tila', detail }] : []
+}
+
+const deliveredAt = (row: { tila: string; timestamp_toimitettu: number }, now: number): number =>
+  row.tila === 'toimitettu' ? row.timestamp_toimitettu || now : 0
+
+export const shipmentRules: EntityRules<Lahetys> = {
+  derive: ({ after }, { now }) => ({
+    paino: Math.round(after.yksikkopaino * after.maara * 100) / 100,
+    tila_weight: shipmentStateWeights[after.tila],
+    timestamp_toimitettu: deliveredAt(after, now),
+    // Moved to a terminal: the terminal joins the places that the goods have been at (RULES section 3).
+    ...(after.tila === 'siirretty' && after.nykyinen_osoite && !after.siirto_osoitteet.includes(after.nykyinen_osoite)
+      ? { siirto_osoitteet: [...after.siirto_osoitteet, after.nykyinen_osoite] }
+      : {}),
+  }),
+  check: (change, context) => {
+    const { after } = change
+    const sizes = [
+      ['pituus', after.pituus],
+      ['leveys', after.leveys],
+      ['korkeus', after.korkeus],
+      ['paino', after.yksikkopaino],
+      ['maara', after.maara],
+    ] as const
+    return [
+      ...stateFaults(shipmentTransitions, shipmentStates, 'odottaa_noutoa', change, context),
+      ...sizes.flatMap(([dimension, value]) => {
+        const detail = limitFault(dimension, value, after.tyyppi, 'default')
+        return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []
+      }),
+      ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),
+      ...placeFaults('toimitus', after.toimitus_postinro, after.toimitus_maa),
+    ]
+  },
+}
+
+export const hourlyRules: EntityRules<Tuntituote> = {
+  derive: ({ after }, { now }) => ({ timestamp_toimitettu: deliveredAt(after, now) }),
+  check: (change, context) => [
+    ...stateFaults(hourlyTransitions, hourlyStates, 'odottaa_noutoa', change, context),
+    ...placeFaults('nouto', change.after.nouto_postinro, change.after.nouto_maa),
+    ...(change.after.lopetusaika > 0 && change.after.lopetusaika < change.after.aloitusaika
+      ? [{ field: 'lopetusaika', detail: 'Lopetusaika ei voi olla ennen aloitusaikaa.' }]
+      : []),
+  ],
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf } from '../../columns.ts'
+import { registry } from '../../registry.ts'
+import { blankRow } from '../../testing/blank-row.ts'
+import { midnightOf } from '../../values/time.ts'
+import { clonedHourlyFields, clonedOrderFields, clonedShipmentFields, cloneHourly, cloneOrder, cloneShipment } from './order.clone.ts'
+
+const today = midnightOf('2026-03-10')
+const now = today + 9 * 3600
+
+const full = blankRow('lahetys', {
+  nouto_nimi: 'Varasto',
+  toimitus_osoite1: 'Katu 1',
+  viesti: 'Soita',
+  viite: 'V1',
+  tila: 'toimitettu',
+  tyyppi: 'rullakko',
+  maara: 3,
+  yksikkopaino: 20,
+  paino: 60,
+  hinta: 120,
+  tila_weight: 20,
+  timestamp_toimitettu: now - 99,
+  toivottu_toimitus: midnightOf('2026-03-01'),
+  kuljettaja: 'k',
+  auto: 'a',
+  nykyinen_osoite: 't',
+  siirto_osoitteet: ['t'],
+  kuvat: ['f'],
+  tuote: 'p',
+  nouto_osoite: 'o',
+})
+
+describe('a cloned shipment', () => {
+  test('keeps what was ordered and waits for its pickup', () => {
+    expect(cloneShipment(full, now)).toMatchObject({
+      nouto_nimi: 'Varasto',
+      toimitus_osoite1: 'Katu 1',
+      viesti: 'Soita',
+      viite: 'V1',
+      tyyppi: 'rullakko',
+      maara: 3,
+      yksikkopaino: 20,
+      tuote: 'p',
+      nouto_osoite: 'o',
+      tila: 'odottaa_noutoa',
+    })
+  })
+
+  test.each([
+    ['past', midnightOf('2026-03-09'), today],
+    ['long past', midnightOf('2025-01-01'), today],
+    ['today', today, today],
+    ['to come', midnightOf('2026-03-11'), midnightOf('2026-03-11')],
+    ['none', 0, 0],
+  ])('a wished day that is %s', (_when, wished, expected) => {
+    expect(cloneShipment({ ...full, toivottu_toimitus: wished }, now).toivottu_toimitus).toBe(expected)
+    expect(cloneHourly(blankRow('tuntituote', { toimituspaiva: wished }), now).toimituspaiva).toBe(expected)
+  })
+})
+
+test('a cloned order is new, with the billing of the old one', () => {
+  const order = blankRow('tilaus', {
+    tilausnro: 1042,
+    tilauksen_tila: 'laskutettu',
+    hinta: 90,
+    laskutus_email: 'a@b.fi',
+    asiakas: 'c',
+    rahtikirja: 'f',
+  })
+  const copy = cloneOrder(order)
+  expect(copy).toMatchObject({ tilauksen_tila: 'uusi', laskutus_email: 'a@b.fi', asiakas: 'c', tyyppi: 'lahetys' })
+  for (const field of ['tilausnro', 'hinta', 'rahtikirja', 'rahtikirja_koonti', 'timestamp_toimitettu', 'id', 'vid'])
+    expect(copy).not.toHaveProperty(field)
+})
+
+// A new field must be put on one side or the other: kept or left to its default.
+describe('every field is kept or left out on purpose', () => {
+  const base = ['id', 'drupal_internal__id', 'vid', 'status', 'created', 'changed', 'revision_created', 'revision_log_message']
+  const leftOut = {
+    lahetys: [
+      ...base,
+      'hinta',
+      'tila',
+      'paino',
+      'tila_weight',
+      'timestamp_toimitettu',
+      'tilaus',
+      'asiakas',
+      'kuljettaja',
+      'auto',
+      'nykyinen_osoite',
+      'siirto_osoitteet',
+      'kuvat',
+    ],
+    tuntituote: [
+      ...base,
+      'tuntituote_hinta',
+      'hinta',
+      'tila',
+      'aloitusaika',
+      'lopetusaika',
+      'timestamp_toimitettu',
+      'tilaus',
+      'asiakas',
+      'kuljettaja',
+      'auto',
+    ],
+    tilaus: [
+      ...base,
+      'tilausnro',
+      'tilauksen_tila',
+      'tila_weight',
+      'hinta',
+      'timestamp_toimitettu',
+      'avoin',
+      'toivottu_toimitus',
+      'rahtikirja',
+      'rahtikirja_koonti',
+    ],
+  }
+  test.each([
+    ['lahetys', clonedShipmentFields],
+    ['tuntituote', clonedHourlyFields],
+    ['tilaus', clonedOrderFields],
+  ] as const)('of %s', (name, kept) => {
+    const all = columnsOf(registry[name]).map(({ key }) => key)
+    expect([...kept, ...leftOut[name]].sort()).toEqual(all.sort())
+  })
+})

@@ -1,0 +1,68 @@
+import { startOfDay } from '../../values/time.ts'
+import type { Tuntituote } from '../hourly/hourly.entity.ts'
+import type { Lahetys } from '../shipment/shipment.entity.ts'
+import { billingFields } from './order.billing.ts'
+import type { Tilaus } from './order.entity.ts'
+import { goodsFields, pick, pickupKeys, sharedFields } from './order.rows.ts'
+
+/**
+ * What a copy keeps (SPEC section 4): what was ordered, where and for whom. The rest is left out, so that the copy gets
+ * each field's own default:
+ * - driver, car: who drives is decided anew for the new day;
+ * - price: it follows the day and the price list, and a customer must not confirm an old one;
+ * - present place, terminals, delivery moment, images, acknowledgement: they happened to the goods of the old one.
+ */
+export const clonedShipmentFields = ['name', ...sharedFields, ...goodsFields] as const satisfies readonly (keyof Lahetys)[]
+
+/** As of a shipment; the amounts are what was ordered, the clock times what was driven. The terms of the price stay, the price does not. */
+export const clonedHourlyFields = [
+  'name',
+  ...pickupKeys,
+  'viesti',
+  'viite',
+  'selite',
+  'tyyppi',
+  'aika',
+  'matka',
+  'maara',
+  'minimilaskutus',
+  'toimituspaiva',
+  'nouto_osoite',
+  'nouto_yhteyshenkilo',
+  'tuntituote_tyyppi',
+  'tuntituote_instanssi',
+] as const satisfies readonly (keyof Tuntituote)[]
+
+/** Of an order: no number, price, waybills or delivery moment. */
+export const clonedOrderFields = [
+  'name',
+  'tyyppi',
+  'asiakas',
+  ...billingFields,
+  'laskutus_viesti',
+] as const satisfies readonly (keyof Tilaus)[]
+
+type ShipmentSource = Pick<Lahetys, (typeof clonedShipmentFields)[number]>
+type HourlySource = Pick<Tuntituote, (typeof clonedHourlyFields)[number]>
+type OrderSource = Pick<Tilaus, (typeof clonedOrderFields)[number]>
+
+export type ClonedShipment = ShipmentSource & Pick<Lahetys, 'tila'>
+export type ClonedHourly = HourlySource & Pick<Tuntituote, 'tila'>
+export type ClonedOrder = OrderSource & Pick<Tilaus, 'tilauksen_tila'>
+
+/** A wished day that is over becomes today; no wish stays none. */
+const wishFrom = (day: number, now: number): number => (day === 0 ? 0 : Math.max(day, startOfDay(now)))
+
+export const cloneShipment = (shipment: ShipmentSource, now: number): ClonedShipment => ({
+  ...pick(shipment, clonedShipmentFields),
+  tila: 'odottaa_noutoa',
+  toivottu_toimitus: wishFrom(shipment.toivottu_toimitus, now),
+})
+
+export const cloneHourly = (job: HourlySource, now: number): ClonedHourly => ({
+  ...pick(job, clonedHourlyFields),
+  tila: 'odottaa_noutoa',
+  toimituspaiva: wishFrom(job.toimituspaiva, now),
+})
+
+export const cloneOrder = (order: OrderSource): ClonedOrder => ({ ...pick(order, clonedOrderFields), tilauksen_tila: 'uusi' })

@@ -1,0 +1,42 @@
+import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { area, choice, day, flag, integer, moment, money, sequence, text } from '../../define-field.ts'
+import { country, eInvoiceAddress, eInvoiceOperator, email } from '../../values/checks.ts'
+import { orderStates, orderTypes } from './order.states.ts'
+
+export const tilaus = defineEntity({
+  name: 'tilaus',
+  group: 'tilaus_entity',
+  bundle: 'tilaus_entity',
+  label: 'Tilaus',
+  tunniste: { prefix: 'T', of: 'tilausnro' },
+  fields: {
+    tyyppi: choice('Tyyppi', orderTypes, 'lahetys', { once: true }),
+    tilausnro: sequence('Tilausnumero', 1000),
+    tilauksen_tila: choice('Tila', orderStates, 'uusi'),
+    laskutus_nimi: text('Laskutusnimi', { max: 50, cut: true }),
+    laskutus_osoite1: text('Laskutusosoite'),
+    laskutus_osoite2: text('Laskutusosoitteen lisärivi'),
+    laskutus_postinro: text('Laskutuksen postinumero', { max: 12 }),
+    laskutus_postitmp: text('Laskutuksen postitoimipaikka', { max: 100 }),
+    laskutus_maa: text('Laskutuksen maa', { default: 'FI', max: 2, check: country }),
+    laskutus_verkkolaskuosoite: text('Verkkolaskuosoite', { max: 35, check: eInvoiceAddress }),
+    laskutus_valittaja: text('Verkkolaskuvälittäjä', { max: 35, check: eInvoiceOperator }),
+    laskutus_email: text('Laskun sähköposti', { check: email }),
+    laskutus_viesti: area('Viesti laskulle'),
+    tila_weight: integer('Tilan järjestys', { readOnly: true }),
+    hinta: money('Hinta'),
+    timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
+    // Ours: what the open list filters and sorts by, kept by the order's own rule.
+    avoin: flag('Avoin', { readOnly: true, default: true }),
+    toivottu_toimitus: day('Toivottu toimitus', { readOnly: true }),
+  },
+  relations: {
+    asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
+    lahetykset: inverse('lahetys', 'tilaus', 'Lähetykset'),
+    tuntituotteet: inverse('tuntituote', 'tilaus', 'Tuntityöt'),
+    rahtikirja: one('file', 'Rahtikirja', { readOnly: true }),
+    rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true }),
+  },
+  lines: ['lahetykset', 'tuntituotteet'],
+})
+export type Tilaus = RowOf<typeof tilaus>

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { blankRow } from '../../testing/blank-row.ts'
+import { dayOf, midnightOf } from '../../values/time.ts'
+import type { Tilaus } from './order.entity.ts'
+import {
+  archivedOrders,
+  lateOrders,
+  newestOldArchiveYear,
+  type OrderFilter,
+  oldArchivedOrders,
+  openOrders,
+  uninvoicedOrders,
+} from './order.lists.ts'
+
+const now = midnightOf('2026-03-10') + 9 * 3600
+
+/** What the JSON:API would answer. */
+function holds(filter: OrderFilter, order: Tilaus): boolean {
+  const row: Record<string, unknown> = order
+  return Object.entries(filter).every(([field, wanted]) => {
+    const value = row[field]
+    if (Array.isArray(wanted)) return wanted.includes(value)
+    if (typeof wanted !== 'object' || !('operator' in wanted)) return value === wanted
+    const number = Number(value)
+    if (wanted.operator === 'BETWEEN') return number >= Number(wanted.value[0]) && number <= Number(wanted.value[1])
+    return wanted.operator === '>=' ? number >= Number(wanted.value) : number < Number(wanted.value)
+  })
+}
+const order = (values: Partial<Tilaus>) => blankRow('tilaus', values)
+const done = (day: string, tilauksen_tila: 'toimitettu' | 'laskutettu' = 'laskutettu') =>
+  order({ avoin: false, tilauksen_tila, timestamp_toimitettu: midnightOf(day) })
+
+test('open and uninvoiced orders', () => {
+  expect(holds(openOrders, order({ tilauksen_tila: 'kuljetuksessa' }))).toBe(true)
+  expect(holds(openOrders, order({ avoin: false }))).toBe(false)
+  expect(holds(uninvoicedOrders, done('2026-03-01', 'toimitettu'))).toBe(true)
+  expect(holds(uninvoicedOrders, done('2026-03-01'))).toBe(false)
+})
+
+describe('the archives', () => {
+  test.each([
+    ['2026-03-10', true, 0],
+    ['2025-03-10', true, 0],
+    ['2025-03-09', false, 2025],
+    ['2025-01-01', false, 2025],
+    ['2024-12-31', false, 2024],
+  ])('an order delivered on %s', (day, inArchive, oldYear) => {
+    expect(holds(archivedOrders(now), done(day))).toBe(inArchive)
+    for (const year of [2023, 2024, 2025, 2026]) expect(holds(oldArchivedOrders(year, now), done(day))).toBe(year === oldYear)
+  })
+
+  test('every done order is in exactly one of them, an open one in none', () => {
+    const years = Array.from({ length: 8 }, (_, index) => 2020 + index)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: midnightOf('2020-01-01'), max: now }),
+        fc.constantFrom('toimitettu' as const, 'laskutettu' as const),
+        (at, state) => {
+          const stored = order({ avoin: false, tilauksen_tila: state, timestamp_toimitettu: at })
+          const lists = [archivedOrders(now), ...years.map((year) => oldArchivedOrders(year, now))]
+          expect(lists.filter((filter) => holds(filter, stored))).toHaveLength(1)
+          expect(lists.filter((filter) => holds(filter, { ...stored, tilauksen_tila: 'kuljetuksessa' }))).toEqual([])
+        },
+      ),
+    )
+  })
+
+  test('the newest year of the old one', () => {
+    expect(newestOldArchiveYear(now)).toBe(2025)
+    expect(newestOldArchiveYear(midnightOf('2026-01-01'))).toBe(2024)
+    expect(newestOldArchiveYear(midnightOf('2026-01-02'))).toBe(2025)
+  })
+
+  test('a leap day', () => {
+    const leap = archivedOrders(midnightOf('2028-02-29'))
+    expect(holds(leap, done('2027-02-28'))).toBe(true)
+    expect(holds(leap, done('2027-02-27'))).toBe(false)
+    expect(dayOf(midnightOf('2028-02-29'))).toBe('2028-02-29')
+  })
+})
+
+test('late ones: open, with a wish whose day is over', () => {
+  expect(holds(lateOrders(now), order({ toivottu_toimitus: midnightOf('2026-03-09') }))).toBe(true)
+  expect(holds(lateOrders(now), order({ toivottu_toimitus: midnightOf('2026-03-10') }))).toBe(false)
+  expect(holds(lateOrders(now), order({ toivottu_toimitus: 0 }))).toBe(false)
+  expect(holds(lateOrders(now), order({ toivottu_toimitus: midnightOf('2026-03-09'), avoin: false }))).toBe(false)
+})

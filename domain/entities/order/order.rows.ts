@@ -1,0 +1,118 @@
+import { deliveryFields, pickupFields } from '../../values/place.ts'
+import type { Tuote } from '../product/product.entity.ts'
+import type { Lahetys } from '../shipment/shipment.entity.ts'
+
+const keysOf = <T extends object>(shape: T): (keyof T & string)[] => Object.keys(shape) as (keyof T & string)[]
+
+export const pickupKeys = keysOf(pickupFields)
+
+/** What the order form holds once for all its shipments. */
+export const sharedFields = [
+  ...pickupKeys,
+  ...keysOf(deliveryFields),
+  'viesti',
+  'viite',
+  'toivottu_toimitus',
+  'nouto_osoite',
+  'nouto_yhteyshenkilo',
+  'toimitus_osoite',
+  'toimitus_yhteyshenkilo',
+] as const satisfies readonly (keyof Lahetys)[]
+
+/** What a goods row of the form holds; each row is one shipment. */
+export const goodsFields = [
+  'tuote',
+  'tyyppi',
+  'maara',
+  'pituus',
+  'leveys',
+  'korkeus',
+  'yksikkopaino',
+  'kuvaus',
+  'varauma',
+] as const satisfies readonly (keyof Lahetys)[]
+
+export type SharedGoods = Pick<Lahetys, (typeof sharedFields)[number]>
+export type GoodsRow = Pick<Lahetys, (typeof goodsFields)[number]>
+/** The goods of an order as its form holds them: one pickup, one delivery and N product rows (RULES section 4). */
+export type OrderGoods = { shared: SharedGoods; rows: GoodsRow[] }
+
+/** All that the form says of one shipment. The caller adds the new row's id, its order and its customer. */
+export type NewShipment = SharedGoods & GoodsRow
+export type SavedShipment = NewShipment & Pick<Lahetys, 'id' | 'vid' | 'drupal_internal__id'>
+
+export type ShipmentPlan = {
+  add: NewShipment[]
+  update: { id: string; vid: number; set: Partial<NewShipment> }[]
+  remove: { id: string; vid: number }[]
+}
+
+/** A shipment's position on the form is the order in which the shipments were made, however a list happens to come. */
+const inPosition = <S extends Pick<Lahetys, 'drupal_internal__id'>>(saved: readonly S[]): S[] =>
+  [...saved].sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+
+export function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+}
+
+function copyChanged<T extends object, K extends keyof T>(to: Partial<T>, before: Pick<T, K>, after: Pick<T, K>, keys: readonly K[]): void {
+  for (const key of keys) if (before[key] !== after[key]) to[key] = after[key]
+}
+
+/** The form of saved shipments: what they share comes from the first. Null when there are none. */
+export function goodsOf(saved: readonly (NewShipment & Pick<Lahetys, 'drupal_internal__id'>)[]): OrderGoods | null {
+  const shipments = inPosition(saved)
+  const [first] = shipments
+  return first ? { shared: pick(first, sharedFields), rows: shipments.map((shipment) => pick(shipment, goodsFields)) } : null
+}
+
+/**
+ * What saving the form does to the saved shipments (SPEC section 5): row n goes to the n-th saved one, surplus saved
+ * ones are removed, rows without one become new shipments.
+ *
+ * Of the shared values only those that the form changed are written, so that shipments whose places differ (made
+ * through the API) keep theirs when somebody only corrects a weight. A new shipment needs nothing from a saved one:
+ * all that a clone keeps (order.clone.ts) stands on the form.
+ */
+export function planShipments(saved: readonly SavedShipment[], form: OrderGoods): ShipmentPlan {
+  const shipments = inPosition(saved)
+  const shown = shipments[0] ?? form.shared
+  const sharedChanges: Partial<NewShipment> = {}
+  copyChanged<NewShipment, keyof SharedGoods>(sharedChanges, shown, form.shared, sharedFields)
+
+  const update = form.rows.flatMap((row, position) => {
+    const shipment = shipments[position]
+    if (!shipment) return []
+    const set: Partial<NewShipment> = {}
+    copyChanged<NewShipment, keyof SharedGoods>(set, shipment, { ...shipment, ...sharedChanges }, sharedFields)
+    copyChanged<NewShipment, keyof GoodsRow>(set, shipment, row, goodsFields)
+    return Object.keys(set).length > 0 ? [{ id: shipment.id, vid: shipment.vid, set }] : []
+  })
+  return {
+    add: form.rows.slice(shipments.length).map((row) => ({ ...pick(form.shared, sharedFields), ...pick(row, goodsFields) })),
+    update,
+    remove: shipments.slice(form.rows.length).map(({ id, vid }) => ({ id, vid })),
+  }
+}
+
+/** A saved product fills a goods row (SCREENS `tilaus/:id`); pieces and reservation stay as they are. */
+export const fillFromProduct = (
+  row: GoodsRow,
+  product: Pick<Tuote, 'id' | 'tyyppi' | 'pituus' | 'leveys' | 'korkeus' | 'paino' | 'kuvaus'>,
+): GoodsRow => ({
+  ...row,
+  tuote: product.id,
+  tyyppi: product.tyyppi,
+  pituus: product.pituus,
+  leveys: product.leveys,
+  korkeus: product.korkeus,
+  yksikkopaino: product.paino,
+  kuvaus: product.kuvaus,
+})
+
+const locks = { pituus: 'lukitse_pituus', leveys: 'lukitse_leveys', korkeus: 'lukitse_korkeus', yksikkopaino: 'lukitse_paino' } as const
+
+/** The sizes of a goods row that customers may not change from the product's (RULES section 4). */
+export function lockedSizes(product: Pick<Tuote, (typeof locks)[keyof typeof locks]>): (keyof typeof locks)[] {
+  return keysOf(locks).filter((size) => product[locks[size]])
+}

@@ -1,0 +1,111 @@
+import type { Change, EntityRules, RowFault, RuleContext } from '../../define-entity.ts'
+import { dayOf, midnightOf } from '../../values/time.ts'
+import type { Tuntituote } from '../hourly/hourly.entity.ts'
+import type { Lahetys } from '../shipment/shipment.entity.ts'
+import { placeFaults } from './line.rules.ts'
+import type { Tilaus } from './order.entity.ts'
+import { type OrderState, orderStates, orderStateWeights, orderTransitions } from './order.states.ts'
+import { stateActorOf, transitionFault } from './order.transitions.ts'
+
+export type OrderLines = { lahetykset: Change<Lahetys>[]; tuntituotteet: Change<Tuntituote>[] }
+
+type Line = { tila: string; timestamp_toimitettu: number; toivottu: number }
+
+const linesOf = (lines: OrderLines): Line[] => [
+  ...lines.lahetykset.filter(({ after }) => after.status === 1).map(({ after }) => ({ ...after, toivottu: after.toivottu_toimitus })),
+  ...lines.tuntituotteet.filter(({ after }) => after.status === 1).map(({ after }) => ({ ...after, toivottu: after.toimituspaiva })),
+]
+
+/** An order follows its lines (RULES section 3); one without live lines has nothing to deliver or invoice. */
+export function derivedState(lines: readonly Pick<Line, 'tila'>[]): OrderState {
+  const live = lines.filter((line) => line.tila !== 'peruutettu')
+  if (live.length > 0 && live.every((line) => line.tila === 'toimitettu')) return 'toimitettu'
+  return live.some((line) => line.tila !== 'odottaa_noutoa') ? 'kuljetuksessa' : 'uusi'
+}
+
+/** Locked once the order is invoiced (RULES section 3). */
+const lockedOrderFields = [
+  'laskutus_nimi',
+  'laskutus_osoite1',
+  'laskutus_osoite2',
+  'laskutus_postinro',
+  'laskutus_postitmp',
+  'laskutus_maa',
+  'laskutus_verkkolaskuosoite',
+  'laskutus_valittaja',
+  'laskutus_email',
+  'laskutus_viesti',
+  'hinta',
+  'asiakas',
+] as const satisfies readonly (keyof Tilaus)[]
+/** Of a line only these may still change: they say nothing of what was invoiced. */
+const openLineFields = new Set<string>(['kuvat', 'kuljettaja', 'auto', 'vid', 'changed', 'revision_created', 'revision_log_message'])
+
+const changedFields = <Row extends object>({ before, after }: Change<Row>): (keyof Row & string)[] =>
+  (Object.keys(after) as (keyof Row & string)[]).filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]))
+
+const lockedFault = 'Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.'
+
+function lockFaults(change: Change<Tilaus>, lines: OrderLines): RowFault[] {
+  if (change.before?.tilauksen_tila !== 'laskutettu' || change.after.tilauksen_tila !== 'laskutettu') return []
+  const faults = lockedOrderFields
+    .filter((field) => JSON.stringify(change.before?.[field]) !== JSON.stringify(change.after[field]))
+    .map((field) => ({ field, detail: lockedFault }))
+  const touched =
+    change.after.status !== change.before.status ||
+    [...lines.lahetykset, ...lines.tuntituotteet].some((line) => changedFields<object>(line).some((field) => !openLineFields.has(field)))
+  return touched && faults.length === 0 ? [{ field: 'lahetykset', detail: lockedFault }] : faults
+}
+
+/** A customer changes an order until the first pickup (RULES section 2); a line added later would bring a delivered order back. */
+function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet }: OrderLines, { viewer }: RuleContext): RowFault[] {
+  if (!before || before.tilauksen_tila === 'uusi' || !viewer || stateActorOf(viewer) !== 'asiakas') return []
+  const detail = 'Tilaukseen ei voi enää lisätä rivejä, koska kuljetus on alkanut.'
+  const added = (field: string, lines: readonly Change<unknown>[]) =>
+    lines.some(({ before }) => before === null) ? [{ field, detail }] : []
+  return [...added('lahetykset', lahetykset), ...added('tuntituotteet', tuntituotteet)]
+}
+
+export const orderRules: EntityRules<Tilaus, OrderLines> = {
+  check: ({ after }) => placeFaults('laskutus', after.laskutus_postinro, after.laskutus_maa),
+  settle(change, lines, context) {
+    const { before, after } = change
+    const all = linesOf(lines)
+    const live = all.filter((line) => line.tila !== 'peruutettu')
+    // A rental has no life of its own: it is made delivered (SPEC section 4).
+    const derived = after.tyyppi === 'vuokraus' ? 'toimitettu' : derivedState(all)
+    const from = before?.tilauksen_tila ?? derived
+    const followed = from === 'laskutettu' ? from : derived
+    // A new order that says nothing says the field's default.
+    const wanted = before || after.tilauksen_tila !== 'uusi' ? after.tilauksen_tila : followed
+    const faults = [...lockFaults(change, lines), ...additionFaults(change, lines, context)]
+    // A person asks for another state than the lines give: only invoicing and its undoing are theirs to ask.
+    const asked = wanted !== from && wanted !== followed
+    if (asked) {
+      const actor = context.viewer ? stateActorOf(context.viewer) : 'yllapito'
+      const situation = { from: followed, to: wanted, now: context.now, since: 0, reason: context.reason }
+      const detail = actor
+        ? transitionFault(orderTransitions, orderStates, { ...situation, actor })
+        : `Tilaa ei voi vaihtaa: ${orderStates[followed]} → ${orderStates[wanted]}`
+      if (detail) faults.push({ field: 'tilauksen_tila', detail })
+    }
+    // Undoing the invoicing gives the order back to its lines, whose changes may come in the same transaction.
+    const state = !asked ? followed : wanted === 'laskutettu' ? wanted : derived
+    const delivered = state === 'toimitettu' || state === 'laskutettu'
+    const last = Math.max(0, ...live.map((line) => line.timestamp_toimitettu))
+    const undelivered = live.filter((line) => line.tila !== 'toimitettu')
+    const wishes = undelivered.filter((line) => line.toivottu > 0).map((line) => line.toivottu)
+    // A delivered line's wish must not make an order late whose open lines have none.
+    const wish = undelivered.length === 0 ? Math.max(0, ...live.map((line) => line.toivottu)) : wishes.length > 0 ? Math.min(...wishes) : 0
+    return {
+      set: {
+        tilauksen_tila: state,
+        tila_weight: orderStateWeights[state],
+        timestamp_toimitettu: delivered ? last || after.timestamp_toimitettu || context.now : 0,
+        avoin: !delivered && (all.length === 0 || live.length > 0),
+        toivottu_toimitus: wish === 0 ? 0 : midnightOf(dayOf(wish)),
+      },
+      faults,
+    }
+  },
+}

@@ -1,0 +1,66 @@
+import type { Role } from '../../roles.ts'
+import { startOfDay } from '../../values/time.ts'
+import type { Tuntituote } from '../hourly/hourly.entity.ts'
+import type { Lahetys } from '../shipment/shipment.entity.ts'
+import type { Tilaus } from './order.entity.ts'
+import { type OrderState, orderStates, type ShipmentState, shipmentStates, transferStates } from './order.states.ts'
+
+/** Every status that a badge can show, with its word: the states of shipments and hourly jobs, and the order's own two. */
+export const statusLabels = { uusi: orderStates.uusi, ...shipmentStates, laskutettu: orderStates.laskutettu } as const
+export type Status = keyof typeof statusLabels
+
+export type Audience = 'staff' | 'customer'
+export const audienceOf = (held: readonly Role[]): Audience =>
+  held.includes('yllapito') || held.includes('kuljettaja') ? 'staff' : 'customer'
+
+type ShipmentLine = Pick<Lahetys, 'tila' | 'toivottu_toimitus'>
+type HourlyLine = Pick<Tuntituote, 'tila' | 'toimituspaiva'>
+/** A shipment or an hourly job. */
+export type Line = ShipmentLine | HourlyLine
+
+const isTransfer = (state: ShipmentState): boolean => transferStates.some((transfer) => transfer === state)
+
+/** Customers never see the transfer states (SPEC section 4): to them the goods are under way. */
+export const stateFor = (state: ShipmentState, audience: Audience): ShipmentState =>
+  audience === 'customer' && isTransfer(state) ? 'kuljetuksessa' : state
+
+/** The shown-status rule (SPEC section 4) for a shipment or an hourly job of an order. */
+export function lineStatus(order: OrderState, state: ShipmentState, audience: Audience): Status {
+  return order === 'kuljetuksessa' || state === 'peruutettu' || isTransfer(state) ? stateFor(state, audience) : order
+}
+
+const wishOf = (line: Line): number => ('toivottu_toimitus' in line ? line.toivottu_toimitus : line.toimituspaiva)
+const isOver = (day: number, now: number): boolean => day > 0 && day < startOfDay(now)
+
+/** The wished day has ended in Helsinki and the line is neither delivered nor cancelled (RULES section 3). */
+export function isLate(line: Line, now: number): boolean {
+  return line.tila !== 'toimitettu' && line.tila !== 'peruutettu' && isOver(wishOf(line), now)
+}
+
+/** The badge of a shipment or an hourly job: lists show a late one as "Myöhässä" without changing its state. */
+export function lineBadge(order: OrderState, line: Line, now: number, audience: Audience): Status {
+  return isLate(line, now) ? 'myohassa' : lineStatus(order, line.tila, audience)
+}
+
+/**
+ * The badge of an order's row, from what its lines show. Done orders show their own state, and so does a new one. An
+ * order under way with one live line shows that line's state, as the shown-status rule says; with several, what they
+ * agree on, else Kuljetuksessa. One late line makes the order late; cancelled lines count only when all are.
+ * Without `lines` (none, or not at hand) the order's own `toivottu_toimitus` says whether it is late.
+ */
+export function orderBadge(
+  order: Pick<Tilaus, 'tilauksen_tila' | 'toivottu_toimitus'>,
+  lines: readonly Line[],
+  now: number,
+  audience: Audience,
+): Status {
+  const state = order.tilauksen_tila
+  const live = lines.filter((line) => line.tila !== 'peruutettu')
+  if (lines.length > 0 && live.length === 0) return 'peruutettu'
+  if (state === 'toimitettu' || state === 'laskutettu') return state
+  if (lines.length > 0 ? live.some((line) => isLate(line, now)) : isOver(order.toivottu_toimitus, now)) return 'myohassa'
+  if (live.some((line) => line.tila === 'myohassa')) return 'myohassa'
+  const [first, ...others] = live.map((line) => lineStatus(state, line.tila, audience))
+  if (!first) return state
+  return others.every((status) => status === first) ? first : 'kuljetuksessa'
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import {
+  hourlyStates,
+  hourlyTransitions,
+  orderStates,
+  orderTransitions,
+  type StateActor,
+  shipmentStates,
+  shipmentTransitions,
+  type Transition,
+} from './order.states.ts'
+import { allowedTransitions, stateActorOf, transitionFault } from './order.transitions.ts'
+
+/*
+ * RULES section 3 written out by hand, a row a from-state, a column a to-state. In a cell the actors that may:
+ * Y yllapito, y yllapito with a reason, K the line's driver, k the driver with a reason, u the driver within ten minutes, A the customer.
+ */
+const shipmentTable = `
+from            odottaa_noutoa odottaa_siirtoa siirto siirretty kuljetuksessa toimitettu myohassa peruutettu
+odottaa_noutoa  .              YK              .      .         YK            .          YK       yA
+odottaa_siirtoa .              .               YK     YK        .             .          .        y
+siirto          .              .               .      YK        .             .          .        y
+siirretty       .              .               .      .         YK            .          .        y
+kuljetuksessa   .              YK              .      .         .             YK         YK       y
+toimitettu      Yu             .               .      .         Yu            .          .        .
+myohassa        .              YK              .      .         YK            YK         .        yk
+peruutettu      Yu             .               .      .         Yu            .          .        .
+`
+const hourlyTable = `
+from            odottaa_noutoa kuljetuksessa toimitettu peruutettu
+odottaa_noutoa  .              YK            .          yA
+kuljetuksessa   Y              .             YK         y
+toimitettu      .              Y             .          .
+peruutettu      Y              .             .          .
+`
+const orderTable = `
+from            uusi kuljetuksessa toimitettu laskutettu
+uusi            .    .             .          .
+kuljetuksessa   .    .             .          .
+toimitettu      .    .             .          Y
+laskutettu      .    .             y          .
+`
+
+type Cell = { from: string; to: string; marks: string }
+
+function cellsOf(table: string): Cell[] {
+  const [head = '', ...rows] = table.trim().split('\n')
+  const targets = head.split(/\s+/).slice(1)
+  return rows.flatMap((row) => {
+    const [from = '', ...marks] = row.split(/\s+/)
+    return targets.map((to, index) => ({ from, to, marks: marks[index] ?? '' }))
+  })
+}
+
+const minutes = (count: number) => count * 60
+const now = 1_790_000_000
+const letters: Record<StateActor, { free: string; reasoned: string; undo: string }> = {
+  yllapito: { free: 'Y', reasoned: 'y', undo: '' },
+  kuljettaja: { free: 'K', reasoned: 'k', undo: 'u' },
+  asiakas: { free: 'A', reasoned: '', undo: '' },
+}
+const has = (marks: string, letter: string) => letter !== '' && marks.includes(letter)
+
+function walk<S extends string>(labels: Readonly<Record<S, string>>, transitions: readonly Transition<S>[], table: string) {
+  const cells = cellsOf(table)
+  const isState = (text: string): text is S => text in labels
+
+  test('has a cell for every pair of states', () => {
+    const states = Object.keys(labels)
+    expect(cells.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(
+      states.flatMap((from) => states.map((to) => `${from} ${to}`)).sort(),
+    )
+    expect(cells.every(({ marks }) => /^(\.|[YyKkuA]+)$/.test(marks))).toBe(true)
+  })
+
+  const everyCell = cells.flatMap((cell) => (Object.keys(letters) as StateActor[]).map((actor) => ({ ...cell, actor })))
+  test.each(everyCell)('$from → $to by $actor', ({ from, to, marks, actor }) => {
+    if (!isState(from) || !isState(to)) throw new Error('no such state')
+    const letter = letters[actor]
+    const refused = `Tilaa ei voi vaihtaa: ${labels[from]} → ${labels[to]}`
+    const fault = (since: number, reason: string) => transitionFault(transitions, labels, { from, to, actor, now, since, reason })
+    const [soon, late] = [now - minutes(10), now - minutes(10) - 1]
+
+    const always = has(marks, letter.free) || has(marks, letter.reasoned)
+    const needsReason = has(marks, letter.reasoned)
+    const expected = (allowed: boolean, reason: string) => (!allowed ? refused : needsReason && reason === '' ? 'Kerro syy.' : null)
+    for (const reason of ['', 'Asiakas soitti']) {
+      expect(fault(soon, reason)).toBe(expected(always || has(marks, letter.undo), reason))
+      expect(fault(late, reason)).toBe(expected(always, reason))
+    }
+    // The buttons of a screen are exactly what the table allows.
+    const buttons = allowedTransitions(transitions, { from, actor, now, since: late }).filter((transition) => transition.to === to)
+    expect(buttons).toHaveLength(always ? 1 : 0)
+  })
+}
+
+describe('a shipment', () => walk(shipmentStates, shipmentTransitions, shipmentTable))
+describe('an hourly job', () => walk(hourlyStates, hourlyTransitions, hourlyTable))
+describe('an order', () => walk(orderStates, orderTransitions, orderTable))
+
+describe('as whom somebody acts', () => {
+  test.each([
+    [['yllapito'], 'yllapito'],
+    [['yllapito', 'kuljettaja', 'asiakas'], 'yllapito'],
+    [['kuljettaja'], 'kuljettaja'],
+    [['asiakas', 'asiakas_yllapito'], 'asiakas'],
+    [['huolto'], null],
+    [['huolto', 'kuljettaja'], 'kuljettaja'],
+  ] as const)('%j is %s', (roles, actor) => {
+    expect(stateActorOf({ roles, userId: 'u' })).toBe(actor)
+  })
+
+  test('a driver who is a customer too drives only their own lines', () => {
+    const both = { roles: ['kuljettaja', 'asiakas'], userId: 'u' } as const
+    expect(stateActorOf(both, { kuljettaja: 'u' })).toBe('kuljettaja')
+    expect(stateActorOf(both, { kuljettaja: 'v' })).toBe('asiakas')
+    expect(stateActorOf(both, { kuljettaja: null })).toBe('asiakas')
+  })
+})

@@ -1,0 +1,31 @@
+import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { choice, decimal, flag, integer, text } from '../../define-field.ts'
+import { productTypes } from '../../values/limits.ts'
+
+/** A saved product fills a goods row; a `lukitse_` flag makes that dimension read-only for customers (RULES section 4). */
+export const tuote = defineEntity({
+  name: 'tuote',
+  group: 'tuote_entity',
+  bundle: 'tuote_entity',
+  label: 'Tuote',
+  tunniste: { prefix: 'TU', of: 'drupal_internal__id' },
+  nameRequired: true,
+  fields: {
+    pituus: integer('Pituus (mm)'),
+    leveys: integer('Leveys (mm)'),
+    korkeus: integer('Korkeus (mm)'),
+    paino: decimal('Paino (kg)'),
+    kuvaus: text('Kuvaus'),
+    lukitse_pituus: flag('Lukitse pituus'),
+    lukitse_leveys: flag('Lukitse leveys'),
+    lukitse_korkeus: flag('Lukitse korkeus'),
+    lukitse_paino: flag('Lukitse paino'),
+    tyyppi: choice('Tyyppi', productTypes, 'muu'),
+  },
+  relations: {
+    /** None: everybody's product. */
+    asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }),
+    lahetykset: inverse('lahetys', 'tuote', 'Lähetykset', { hidden: true }),
+  },
+})
+export type Tuote = RowOf<typeof tuote>

@@ -1,0 +1,64 @@
+/** What can go wrong on the wire, each with its status and the Finnish sentence a person reads (SPEC section 8). */
+export const faultKinds = {
+  bad_request: { status: 400, title: 'Virheellinen pyyntö' },
+  unauthorized: { status: 401, title: 'Kirjautuminen vaaditaan' },
+  forbidden: { status: 403, title: 'Sinulla ei ole oikeuksia operaatioon' },
+  not_found: { status: 404, title: 'Pyydettyä entiteettiä ei löydy' },
+  method_not_allowed: { status: 405, title: 'Toiminto ei ole käytössä' },
+  not_acceptable: { status: 406, title: 'Pyydettyä esitysmuotoa ei ole' },
+  conflict: { status: 409, title: 'Muokattava sisältö ei ole ajan tasalla. Päivitä sivu ja yritä uudestaan.' },
+  too_large: { status: 413, title: 'Lähetetty sisältö on liian suuri' },
+  unsupported_media: { status: 415, title: 'Sisältötyyppiä ei tueta' },
+  invalid: { status: 422, title: 'Virheellinen entiteetti' },
+  too_many: { status: 429, title: 'Liian monta pyyntöä. Yritä hetken kuluttua uudestaan.' },
+  internal: { status: 500, title: 'Tapahtui virhe' },
+  unavailable: { status: 503, title: 'Palvelu ei ole juuri nyt käytettävissä' },
+} as const
+
+export type FaultKind = keyof typeof faultKinds
+
+/** One fault: what, where. `pointer` is a JSON pointer into the body, `parameter` a query parameter's name. */
+export type Fault = {
+  kind: FaultKind
+  detail: string
+  pointer?: string
+  parameter?: string
+  /** Of a conflict: the row as it is stored now. */
+  current?: unknown
+}
+
+/** Thrown when a request cannot be carried out; the server turns it into the answer. Never holds secrets. */
+export class RequestFault extends Error {
+  readonly faults: readonly Fault[]
+
+  constructor(faults: Fault | readonly Fault[]) {
+    const list = Array.isArray(faults) ? faults : [faults]
+    super(list.map((fault) => fault.detail).join('; '))
+    this.name = 'RequestFault'
+    this.faults = list
+  }
+
+  get status(): number {
+    return faultKinds[this.faults[0]?.kind ?? 'internal'].status
+  }
+}
+
+/** The messages of sign-in and password recovery (SPEC section 8). */
+export const signInMessages = {
+  invalid_credentials: 'Virheellinen käyttäjätunnus tai salasana.',
+  unknown_user: 'Virheellinen sähköpostiosoite tai käyttäjänimi',
+  expired_link: 'Käyttämäsi linkki on vanhentunut. Tilaa uusi painamalla "Lähetä linkki uudelleen"',
+  unknown: 'Tuntematon virhe',
+} as const
+
+/** The toasts of SPEC section 8, by status; anything else is `other`, and no answer at all is `none`. */
+export const toastMessages = {
+  400: faultKinds.bad_request.title,
+  403: faultKinds.forbidden.title,
+  404: faultKinds.not_found.title,
+  409: faultKinds.conflict.title,
+  422: faultKinds.invalid.title,
+  other: 'Tapahtui virhe',
+  none: 'Puuttuva response',
+  sessionEnded: 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.',
+} as const

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf } from './columns.ts'
+import type { Entity, Relation } from './define-entity.ts'
+import type { Field } from './define-field.ts'
+import { entityNames, registry } from './registry.ts'
+import { rules } from './rules.ts'
+
+const entities: readonly Entity[] = Object.values(registry)
+const byName = new Map(entities.map((entity) => [entity.name, entity]))
+const relationOf = (entity: string, relation: string): Relation | undefined => byName.get(entity)?.relations[relation]
+const baseNames = ['id', 'drupal_internal__id', 'vid', 'name', 'status', 'created', 'changed', 'tunniste', 'langcode', 'type']
+const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+
+test('types, tables, prefixes and paths are unique', () => {
+  expect(repeated(entities.map(({ type }) => type))).toEqual([])
+  expect(repeated(entities.map(({ tunniste }) => tunniste.prefix))).toEqual([])
+  expect(entities.map(({ name }) => name)).toEqual(entityNames)
+})
+
+describe.each(entities)('$name', (entity) => {
+  const fields: [string, Field][] = Object.entries(entity.fields)
+  const relations: [string, Relation][] = Object.entries(entity.relations)
+
+  test('every name is used once, and none is a base field', () => {
+    const attributes = relations.flatMap(([, relation]) => ('attribute' in relation && relation.attribute ? [relation.attribute] : []))
+    const names = [...fields.map(([key]) => key), ...relations.map(([key]) => key), ...attributes]
+    expect(repeated([...names, ...baseNames])).toEqual([])
+    expect(repeated(columnsOf(entity).map(({ name }) => name))).toEqual([])
+    expect(names.filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([])
+  })
+
+  test('everything has a label, in words', () => {
+    const labels = [entity.label, ...fields.map(([, { label }]) => label), ...relations.map(([, { label }]) => label)]
+    expect(labels.filter((label) => label.trim() === '')).toEqual([])
+    for (const [key, field] of fields) {
+      if (field.kind !== 'choice' && field.kind !== 'choices') continue
+      expect(
+        Object.values(field.values).filter((label) => label.trim() === ''),
+        key,
+      ).toEqual([])
+    }
+  })
+
+  test.each(fields)('the default of %s fits its own limits', (_key, field) => {
+    switch (field.kind) {
+      case 'text':
+      case 'area':
+        expect(field.default.length).toBeLessThanOrEqual(field.max)
+        if (field.check && field.default !== '') expect(field.check(field.default)).toEqual({ value: field.default })
+        break
+      case 'integer':
+      case 'decimal':
+      case 'money':
+        expect(field.default).toBeGreaterThanOrEqual(field.min)
+        expect(field.default).toBeLessThanOrEqual(field.max)
+        expect(field.scale).toBe(field.kind === 'integer' ? 0 : 2)
+        break
+      case 'choice':
+        expect(Object.keys(field.values)).toContain(field.default)
+        break
+      case 'choices':
+        expect(Object.keys(field.values)).toEqual(expect.arrayContaining([...field.default]))
+        break
+      case 'flag':
+        expect([true, false]).toContain(field.default)
+        break
+      case 'coordinate':
+        expect(field.default).toBeNull()
+        break
+      default:
+        expect(field.default).toBe(0)
+    }
+  })
+
+  test('relations lead to entities, and inverse ones come back', () => {
+    for (const [key, relation] of relations) {
+      const targets = typeof relation.to === 'string' ? [relation.to] : relation.to
+      expect(
+        targets.filter((name) => !byName.has(name)),
+        key,
+      ).toEqual([])
+      if (relation.kind !== 'inverse') continue
+      const holders = relation.through ? [relation.through.entity] : targets
+      for (const holder of holders) {
+        const back = relationOf(holder, relation.via)
+        expect(back?.kind, `${key} via ${relation.via}`).toMatch(/^(one|many)$/)
+        expect(back?.to, `${key} via ${relation.via}`).toBe(entity.name)
+      }
+      if (relation.through) expect([relationOf(relation.through.entity, relation.through.relation)?.to]).toEqual(targets)
+    }
+  })
+
+  test('lines and the row that they are part of name each other', () => {
+    for (const name of entity.lines ?? []) {
+      const relation = entity.relations[name]
+      if (relation?.kind !== 'inverse') throw new Error(`${name} is no inverse relation`)
+      for (const line of relation.to) expect(byName.get(line)?.partOf).toBe(relation.via)
+    }
+    if (!entity.partOf) return
+    const whole = entity.relations[entity.partOf]
+    if (whole?.kind !== 'one') throw new Error('partOf is a reference to one')
+    expect(whole).toMatchObject({ required: true, once: true })
+    const lines = byName.get(whole.to)?.lines?.map((name) => relationOf(whole.to, name)?.to) ?? []
+    expect(lines.flat()).toContain(entity.name)
+    for (const shared of entity.inherits ?? []) expect(relationOf(whole.to, shared)?.to).toBe(entity.relations[shared]?.to)
+  })
+
+  test('its tunniste counts something it has', () => {
+    expect(entity.tunniste.prefix).toMatch(/^[A-Z]{1,3}$/)
+    if (entity.tunniste.of === 'tilausnro') expect(entity.fields.tilausnro?.kind).toBe('sequence')
+  })
+
+  test('its rules ask for relations that it has', () => {
+    const found = entityNames.find((name) => name === entity.name)
+    const needs: readonly string[] = (found && rules[found]?.needs) ?? []
+    for (const name of needs) expect(entity.relations[name]?.kind).toMatch(/^(one|many)$/)
+  })
+})
+
+test('the sizes of SPEC section 3 that people count on', () => {
+  expect(registry.tilaus.fields.laskutus_nimi).toMatchObject({ max: 50, cut: true })
+  expect(registry.tilaus.fields.tilausnro.start).toBe(1000)
+  expect(registry.tuntituote.fields.minimilaskutus.default).toBe(450)
+  expect(registry.asiakas.fields.maksuehto).toMatchObject({ default: 14 })
+  expect(registry.lahetys.fields.tila.default).toBe('odottaa_noutoa')
+  expect(registry.tilaus.fields.tilauksen_tila.default).toBe('uusi')
+  expect(registry.tilaus.type).toBe('tilaus_entity--tilaus_entity')
+  expect(registry.lahetys.type).toBe('lahetys_entity--lahetys')
+  expect(registry.asiakas.type).toBe('asiakas_entity--asiakas_entity')
+  expect(registry.tuote.type).toBe('tuote_entity--tuote_entity')
+  expect(registry.v_o_kuittaus.type).toBe('v_o_kuittaus_entity--v_o_kuittaus_entity')
+  expect(registry.auto.type).toBe('auto_entity--auto_entity')
+  expect(registry.yhteyshenkilo.type).toBe('yhteyshenkilo_entity--yhteyshenkilo')
+  expect(registry.user.type).toBe('user--user')
+  expect(registry.file.type).toBe('file--file')
+  expect(registry.tuntituote.type).toBe('tuntituote--tuntituote')
+})

@@ -1,0 +1,45 @@
+/** The five roles that a person can hold (SPEC section 6). Anything else in the database is ignored. */
+export const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito', 'huolto'] as const
+export type Role = (typeof roles)[number]
+
+export const roleLabels: Record<Role, string> = {
+  yllapito: 'Ylläpito',
+  kuljettaja: 'Kuljettaja',
+  asiakas: 'Asiakas',
+  asiakas_yllapito: 'Asiakas Ylläpito',
+  huolto: 'Huolto',
+}
+
+/** Who is asking: made by sign-in, read by the policy table, never by anything that the client sends. */
+export type Viewer = {
+  userId: string
+  name: string
+  /** Known roles only; `asiakas_yllapito` is present only together with `asiakas`. Never empty. */
+  roles: readonly Role[]
+  /** The customer company of a customer's profile (`field_asiakas`); null for everybody else. */
+  asiakasId: string | null
+}
+
+/** Keeps the known roles and drops `asiakas_yllapito` when `asiakas` is missing (SPEC section 6). */
+export function knownRoles(names: readonly string[]): Role[] {
+  return roles.filter((role) => names.includes(role) && (role !== 'asiakas_yllapito' || names.includes('asiakas')))
+}
+
+/** The four client credentials of sign-in: one a role group (SPEC section 6); huolto signs in with the driver's. */
+export const clientGroups = ['yllapito', 'kuljettaja', 'asiakas_yllapito', 'asiakas'] as const
+export type ClientGroup = (typeof clientGroups)[number]
+
+export function clientGroupOf(held: readonly Role[]): ClientGroup {
+  if (held.includes('yllapito')) return 'yllapito'
+  if (held.includes('kuljettaja') || held.includes('huolto')) return 'kuljettaja'
+  return held.includes('asiakas_yllapito') ? 'asiakas_yllapito' : 'asiakas'
+}
+
+/** The profile kind to load, by priority (SPEC section 6). Huolto has no kind of its own and uses the driver's. */
+export const profileKinds = ['yllapito', 'kuljettaja', 'asiakas'] as const
+export type ProfileKind = (typeof profileKinds)[number]
+
+export function profileKindOf(held: readonly Role[]): ProfileKind {
+  if (held.includes('yllapito')) return 'yllapito'
+  return held.includes('kuljettaja') || held.includes('huolto') ? 'kuljettaja' : 'asiakas'
+}

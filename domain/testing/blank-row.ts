@@ -1,0 +1,24 @@
+import type { Relation } from '../define-entity.ts'
+import type { Field } from '../define-field.ts'
+import { type EntityName, type Row, registry } from '../registry.ts'
+
+/** A row as its entity's defaults make it, for tests. */
+export function blankRow<N extends EntityName>(name: N, values: Partial<Row<N>> = {}): Row<N> {
+  const fields: Readonly<Record<string, Field>> = registry[name].fields
+  const relations: Readonly<Record<string, Relation>> = registry[name].relations
+  const row: Record<string, unknown> = {
+    id: '00000000-0000-4000-8000-000000000000',
+    drupal_internal__id: 1,
+    vid: 1,
+    name: '',
+    status: 1,
+    created: 0,
+    changed: 0,
+    revision_created: 0,
+    revision_log_message: '',
+  }
+  for (const [key, field] of Object.entries(fields)) row[key] = field.default
+  for (const [key, { kind }] of Object.entries(relations)) if (kind !== 'inverse') row[key] = kind === 'one' ? null : []
+  // Every field and owned relation of the entity has been set above; TypeScript cannot follow the loops.
+  return { ...row, ...values } as Row<N>
+}

@@ -1,0 +1,78 @@
+import type { Field, NumberField, TextField } from './define-field.ts'
+import { firstValidMoment } from './values/time.ts'
+
+export type Parsed = { value: string | number | boolean | string[] | null } | { fault: string }
+
+// Line breaks and tabs belong to a text area; every other control character is refused (RULES section 1).
+const controlInLine = /\p{Cc}/u
+const controlInArea = /[^\P{Cc}\n\r\t]/u
+const loneSurrogate = /\p{Cs}/u
+
+/** Reads a value from the wire as the field wants it stored, or says in Finnish why it can't be. Null is the empty value. */
+export function parseField(field: Field, input: unknown): Parsed {
+  switch (field.kind) {
+    case 'text':
+    case 'area':
+      return parseText(field, input)
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return parseNumber(field, input)
+    case 'coordinate':
+      if (input === null) return { value: null }
+      return typeof input === 'number' && input >= field.min && input <= field.max
+        ? { value: input }
+        : { fault: `Anna luku väliltä ${field.min}…${field.max}.` }
+    case 'flag':
+      if (typeof input === 'boolean') return { value: input }
+      return input === 0 || input === 1 || input === null ? { value: input === 1 } : { fault: 'Anna true tai false.' }
+    case 'moment':
+    case 'day':
+      return parseMoment(input)
+    case 'choice':
+      if (input === null && '' in field.values) return { value: '' }
+      return typeof input === 'string' && Object.hasOwn(field.values, input)
+        ? { value: input }
+        : { fault: `Valitse jokin: ${Object.keys(field.values).join(', ')}.` }
+    case 'choices': {
+      const list = input === null ? [] : input
+      return Array.isArray(list) && list.every((value): value is string => typeof value === 'string' && Object.hasOwn(field.values, value))
+        ? { value: [...new Set(list)] }
+        : { fault: `Anna luettelo näistä: ${Object.keys(field.values).join(', ')}.` }
+    }
+    case 'sequence':
+      return { fault: 'Palvelin antaa numeron.' }
+  }
+}
+
+function parseText(field: TextField, input: unknown): Parsed {
+  if (input === null) return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
+  if (typeof input !== 'string') return { fault: 'Anna teksti.' }
+  const trimmed = input.trim().normalize('NFC')
+  if (trimmed === '') return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
+  const forbidden = field.kind === 'text' ? controlInLine : controlInArea
+  if (forbidden.test(trimmed) || loneSurrogate.test(trimmed)) return { fault: 'Tekstissä on merkkejä, joita ei voi tallentaa.' }
+  const kept = field.cut ? [...trimmed].slice(0, field.max).join('').trimEnd() : trimmed
+  if (kept.length > field.max && [...kept].length > field.max) return { fault: `Tekstin enimmäispituus on ${field.max} merkkiä.` }
+  return field.check ? field.check(kept) : { value: kept }
+}
+
+const shownNumber = (value: number): string => String(value).replace('.', ',')
+
+function parseNumber(field: NumberField, input: unknown): Parsed {
+  const given = input === null ? 0 : input
+  if (typeof given !== 'number' || !Number.isFinite(given)) return { fault: 'Anna luku.' }
+  if (field.kind === 'integer' && !Number.isInteger(given)) return { fault: 'Anna kokonaisluku.' }
+  const value = Number(given.toFixed(field.scale))
+  if (value < field.min || value > field.max) return { fault: `Anna luku väliltä ${shownNumber(field.min)}…${shownNumber(field.max)}.` }
+  return { value }
+}
+
+// 9999-12-31: what a four-digit year can say.
+const lastMoment = 253_402_300_799
+
+function parseMoment(input: unknown): Parsed {
+  if (input === null || input === 0) return { value: 0 }
+  if (typeof input !== 'number' || !Number.isInteger(input)) return { fault: 'Anna aika sekunteina (unix).' }
+  return input >= firstValidMoment && input <= lastMoment ? { value: input } : { fault: 'Päivä ei kelpaa: aikaisin vuosi on 1971.' }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { businessId, country, eInvoiceAddress, eInvoiceOperator, email, phone, plate, postalCodeFault } from './checks.ts'
+
+const value = (checked: { value: string } | { fault: string }) => ('value' in checked ? checked.value : null)
+
+describe('Y-tunnus', () => {
+  test.each([
+    ['1234567-1', '1234567-1'],
+    ['12345671', '1234567-1'],
+    [' 1234567-1 ', '1234567-1'],
+    ['0737546-2', '0737546-2'],
+  ])('%j is kept as %s', (text, kept) => expect(value(businessId(text))).toBe(kept))
+
+  test.each(['1234567-2', '1234567', '12345678', 'FI12345671', '1234567–1', 'abc', '1234567-11'])('%j is refused', (text) => {
+    expect(businessId(text)).toEqual({ fault: 'Y-tunnus ei kelpaa. Tarkista numerot ja tarkistusnumero.' })
+  })
+
+  test('at most one check digit fits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), (number) => {
+        const start = String(number).padStart(7, '0')
+        const fitting = Array.from({ length: 10 }, (_, digit) => `${start}-${digit}`).filter((text) => value(businessId(text)) !== null)
+        expect(fitting.length).toBeLessThanOrEqual(1)
+        for (const text of fitting) expect(value(businessId(text.replace('-', '')))).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('phone', () => {
+  test.each([
+    ['040 123 4567', '+358401234567'],
+    ['0401234567', '+358401234567'],
+    ['+358 40 123 4567', '+358401234567'],
+    ['00358 40 1234567', '+358401234567'],
+    ['(03) 123 4567', '+35831234567'],
+    ['+46 70 123 45 67', '+46701234567'],
+    ['+372 5123 4567', '+37251234567'],
+  ])('%s is kept as %s', (text, kept) => {
+    expect(value(phone(text))).toBe(kept)
+    expect(value(phone(kept))).toBe(kept)
+  })
+
+  test.each(['12', 'soita', '+358', '040 123 4567 8901 2345 6789', '+999 123 4567'])('%j is refused', (text) => {
+    expect(phone(text)).toEqual({ fault: 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.' })
+  })
+})
+
+describe('e-mail', () => {
+  test.each(['nimi@yritys.fi', 'etu.suku+laskut@posti.yritys.co.uk', 'älli@yritys.fi'])('%s', (text) =>
+    expect(value(email(text))).toBe(text),
+  )
+  test.each(['nimi', 'nimi@', '@yritys.fi', 'nimi@yritys', 'a b@c.fi', 'nimi@yritys..fi', 'nimi@yritys.fi.', 'a@b@c.fi', 'a@b.fi,c@d.fi'])(
+    '%s is refused',
+    (text) => expect(value(email(text))).toBeNull(),
+  )
+})
+
+test('countries are two letters', () => {
+  for (const code of ['FI', 'EE', 'RU', 'NO', 'SE', 'LV', 'LT']) {
+    expect(value(country(code))).toBe(code)
+    expect(value(country(code.toLowerCase()))).toBe(code)
+  }
+  for (const code of ['XX', 'FIN', 'F', '358', '001']) expect(value(country(code)), code).toBeNull()
+})
+
+test('e-invoice addresses and operators', () => {
+  expect(value(eInvoiceAddress('0037 1234 5671'))).toBe('003712345671')
+  expect(value(eInvoiceAddress('fi21 1234 5600 0007 85'))).toBe('FI2112345600000785')
+  expect(value(eInvoiceAddress('0037-12345671'))).toBe('003712345671')
+  for (const text of ['1234567', 'laskut@yritys.fi', 'A'.repeat(36), '0037_12345671']) expect(value(eInvoiceAddress(text)), text).toBeNull()
+  for (const text of ['003723327487', '003721291126', 'NDEAFIHH', 'DABAFIHH', 'OKOYFIHH']) expect(value(eInvoiceOperator(text))).toBe(text)
+  expect(value(eInvoiceOperator('okoy fihh'))).toBe('OKOYFIHH')
+  for (const text of ['A', 'A'.repeat(36), 'Apix-1']) expect(value(eInvoiceOperator(text)), text).toBeNull()
+})
+
+test('plates', () => {
+  expect(value(plate('klr-418'))).toBe('KLR-418')
+  expect(value(plate('klr 418'))).toBe('KLR-418')
+  expect(value(plate('ÅÄÖ-1'))).toBe('ÅÄÖ-1')
+  for (const text of ['K', 'KLR_418', 'A'.repeat(13)]) expect(value(plate(text)), text).toBeNull()
+})
+
+test('a Finnish postal code has five digits', () => {
+  for (const code of ['33100', '00100', '']) expect(postalCodeFault(code, 'FI')).toBeNull()
+  for (const code of ['3310', '331000', '3310A', '33 100', '33100\n', '٣٣١٠٠']) {
+    expect(postalCodeFault(code, 'FI'), code).toBe('Postinumerossa on viisi numeroa. Esimerkki: 33100.')
+  }
+  expect(postalCodeFault('SE-111 22', 'SE')).toBeNull()
+})

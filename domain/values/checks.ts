@@ -1,0 +1,53 @@
+import { FinnishBusinessIds } from 'finnish-business-ids'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+type Checked = { value: string } | { fault: string }
+
+/** Kept as E.164 (`+358401234567`); a number without a country code is Finnish. */
+export function phone(text: string): Checked {
+  const number = parsePhoneNumberFromString(text, 'FI')
+  return number?.isPossible() ? { value: number.number } : { fault: 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.' }
+}
+
+// Deliberately wide: the only proof of an address is a message that arrives.
+const emailForm = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(\.[^\s@<>(),;:".]+)+$/u
+
+export function email(text: string): Checked {
+  return emailForm.test(text) ? { value: text } : { fault: 'Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.' }
+}
+
+/** Finnish business id with its check digit; stored as `1234567-1`. */
+export function businessId(text: string): Checked {
+  const compact = text.replace(/\s/g, '')
+  const value = /^\d{8}$/.test(compact) ? `${compact.slice(0, 7)}-${compact.slice(7)}` : compact
+  return FinnishBusinessIds.isValidBusinessId(value) ? { value } : { fault: 'Y-tunnus ei kelpaa. Tarkista numerot ja tarkistusnumero.' }
+}
+
+/** ISO 3166 alpha-2. */
+export function country(text: string): Checked {
+  const value = text.toUpperCase()
+  return isSupportedCountry(value) ? { value } : { fault: 'Maakoodi ei kelpaa. Esimerkki: FI.' }
+}
+
+/** E-invoice address: OVT (0037 + business id + suffix) or IBAN or an operator's own, letters and digits only. */
+export function eInvoiceAddress(text: string): Checked {
+  const value = text.replace(/[\s-]/g, '').toUpperCase()
+  return /^[A-Z0-9]{8,35}$/.test(value) ? { value } : { fault: 'Verkkolaskuosoite ei kelpaa. Esimerkki: 003712345671.' }
+}
+
+/** E-invoice operator's identifier (INTEGRATIONS "Finvoice"). */
+export function eInvoiceOperator(text: string): Checked {
+  const value = text.replace(/\s/g, '').toUpperCase()
+  return /^[A-Z0-9]{2,35}$/.test(value) ? { value } : { fault: 'Välittäjän tunnus ei kelpaa. Esimerkki: 003721291126.' }
+}
+
+/** Finnish plates have two or three letters, a dash and one to three digits; foreign and special ones are taken as they are. */
+export function plate(text: string): Checked {
+  const value = text.toUpperCase().replace(/\s+/g, '-')
+  return /^[A-ZÅÄÖ0-9-]{2,12}$/.test(value) ? { value } : { fault: 'Rekisterinumero ei kelpaa. Esimerkki: KLR-418.' }
+}
+
+/** A Finnish postal code has five digits; elsewhere the code is taken as it is. */
+export function postalCodeFault(code: string, countryCode: string): string | null {
+  return code === '' || countryCode !== 'FI' || /^\d{5}$/.test(code) ? null : 'Postinumerossa on viisi numeroa. Esimerkki: 33100.'
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromCents, sumEuros, toCents } from './money.ts'
+
+const cents = fc.integer({ min: -999_999_999, max: 999_999_999 })
+
+test('no cent is lost between euros and cents', () => {
+  fc.assert(fc.property(cents, (amount) => expect(toCents(fromCents(amount)) === amount).toBe(true)))
+  // 1.15 × 100 is 114.99999999999999 in floating point.
+  expect(toCents(1.15)).toBe(115)
+  expect(toCents(9_999_999.99)).toBe(999_999_999)
+})
+
+test('a sum is the sum of the cents, in any order', () => {
+  expect(sumEuros([0.1, 0.2])).toBe(0.3)
+  expect(sumEuros([])).toBe(0)
+  fc.assert(
+    fc.property(fc.array(cents, { maxLength: 50 }), (amounts) => {
+      const euros = amounts.map(fromCents)
+      const total = amounts.reduce((sum, amount) => sum + amount, 0)
+      expect(sumEuros(euros)).toBeCloseTo(total / 100, 6)
+      expect(toCents(sumEuros(euros)) === total).toBe(true)
+      expect(sumEuros([...euros].reverse())).toBe(sumEuros(euros))
+    }),
+  )
+})

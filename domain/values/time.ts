@@ -1,0 +1,89 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** The company's clock (SPEC section 9). Every function here takes and gives unix seconds unless it says otherwise. */
+export const timeZone = 'Europe/Helsinki'
+/** Moments 1…31 535 999 are before 1971 and refused (SPEC section 5). */
+export const firstValidMoment = 31_536_000
+const minute = 60
+
+const zoned = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(timeZone)
+
+/** `2026-02-01`: the calendar day in Helsinki. */
+export const dayOf = (seconds: number): string => zoned(seconds).toPlainDate().toString()
+
+/** Local midnight of a day written `2026-02-01`. Throws RangeError on anything else. */
+export function midnightOf(isoDay: string): number {
+  return Temporal.PlainDate.from(isoDay).toZonedDateTime(timeZone).epochMilliseconds / 1000
+}
+
+export const startOfDay = (seconds: number): number => zoned(seconds).startOfDay().epochMilliseconds / 1000
+
+/** Midnight of the day `days` after the one of `seconds`; right over both clock changes. */
+export function addDays(seconds: number, days: number): number {
+  return zoned(seconds).toPlainDate().add({ days }).toZonedDateTime(timeZone).epochMilliseconds / 1000
+}
+
+/** Midnight of the same day of the month `months` later, or of that month's last day when it is shorter. */
+export function addMonths(seconds: number, months: number): number {
+  return zoned(seconds).toPlainDate().add({ months }).toZonedDateTime(timeZone).epochMilliseconds / 1000
+}
+
+/** The moment at a local time of day on the day of `seconds`. */
+export function atTime(seconds: number, hours: number, minutes = 0): number {
+  return zoned(seconds).with({ hour: hours, minute: minutes, second: 0, millisecond: 0 }).epochMilliseconds / 1000
+}
+
+/** 1 = Monday … 7 = Sunday. */
+export const weekdayOf = (seconds: number): number => zoned(seconds).dayOfWeek
+
+const weekdays = ['ma', 'ti', 'ke', 'to', 'pe', 'la', 'su'] as const
+
+/** `1.2.2026` */
+export function formatDate(seconds: number): string {
+  if (seconds === 0) return ''
+  const at = zoned(seconds)
+  return `${at.day}.${at.month}.${at.year}`
+}
+
+/** `ma 1.2.` */
+export function formatDay(seconds: number): string {
+  if (seconds === 0) return ''
+  const at = zoned(seconds)
+  return `${weekdays[at.dayOfWeek - 1]} ${at.day}.${at.month}.`
+}
+
+/** `9.30` */
+export function formatTime(seconds: number): string {
+  if (seconds === 0) return ''
+  const at = zoned(seconds)
+  return `${at.hour}.${String(at.minute).padStart(2, '0')}`
+}
+
+/** `1.2.2026 klo 9.30` */
+export const formatMoment = (seconds: number): string => (seconds === 0 ? '' : `${formatDate(seconds)} klo ${formatTime(seconds)}`)
+
+/** Reads `9.30`, `9:30`, `930` or `9` as minutes after midnight; null when it is no time of day. */
+export function parseTime(text: string): number | null {
+  const match = /^(\d{1,2})[.:](\d{2})$|^(\d{1,2}?)(\d{2})?$/.exec(text.trim())
+  if (!match) return null
+  const hours = Number(match[1] ?? match[3])
+  const minutes = Number(match[2] ?? match[4] ?? 0)
+  return hours < 24 && minutes < 60 ? hours * minute + minutes : null
+}
+
+/** Reads `1.2.2026`, `1.2.` (the year of `now`), `2026-02-01` as an ISO day; null when there is no such day. */
+export function parseDay(text: string, now: number): string | null {
+  const finnish = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(text.trim())
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
+  const parts = finnish
+    ? { year: Number(finnish[3] ?? zoned(now).year), month: Number(finnish[2]), day: Number(finnish[1]) }
+    : iso
+      ? { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }
+      : null
+  if (!parts) return null
+  try {
+    return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { composeWaybills, postalLine, type WaybillInput, type WaybillShipment } from './document.ts'
+
+const nobody = {
+  ...{ nouto_nimi: null, nouto_osoite1: null, nouto_osoite2: null, nouto_postinro: null, nouto_postitmp: null, nouto_maa: null },
+  ...{ nouto_yhteyshenkilo_etunimi: null, nouto_yhteyshenkilo_sukunimi: null, nouto_yhteyshenkilo_puhelin: null },
+  ...{ toimitus_nimi: null, toimitus_osoite1: null, toimitus_osoite2: null, toimitus_postinro: null, toimitus_postitmp: null },
+  ...{
+    toimitus_maa: null,
+    toimitus_yhteyshenkilo_etunimi: null,
+    toimitus_yhteyshenkilo_sukunimi: null,
+    toimitus_yhteyshenkilo_puhelin: null,
+  },
+}
+
+function shipment(changes: Partial<WaybillShipment> = {}): WaybillShipment {
+  return {
+    ...nobody,
+    ...{ rahtikirjanro: '000000000013', name: null, tila: 'odottaa_noutoa', viite: 'A-1', viesti: 'Varo koiraa.', kuvaus: null },
+    ...{ maara: 3, pituus: 1200, leveys: 800, korkeus: 1000, yksikkopaino: 0.335, paino: null, varauma: null },
+    ...{ toivottu_toimitus: 0, noudettu: null, tuote: { name: 'Leipä', tyyppi: 'paketti' }, kuljettaja: 'Matti', rekisterinumero: 'ABC-1' },
+    ...{ kuittaus: null, nouto_nimi: 'Lähde Oy', toimitus_nimi: 'Perillä Oy', toimitus_postitmp: 'Tampere', toimitus_maa: 'FI' },
+    ...changes,
+  }
+}
+
+function order(lahetykset: readonly WaybillShipment[]): WaybillInput {
+  return {
+    tilaus: { id: 'o-1', tunniste: 'T-1042', rahtikirjanro: '000000123453', laskutus_nimi: ' Maksaja Oy ' },
+    lahetykset,
+    carrier: { nimi: 'Kuljetus Oy', osoite: 'Tie 1', y_tunnus: '1234567-1', puhelin: '' },
+    place: 'Pirkkala',
+    date: 1_795_251_200,
+    publicUrl: 'https://kuorma.example.fi/',
+  }
+}
+
+describe('waybills of an order', () => {
+  it('are one a shipment, or one summary', () => {
+    const input = order([shipment(), shipment({ rahtikirjanro: '000000000026' })])
+    const apart = composeWaybills(input, { multipage: true })
+    expect(apart.map((document) => [document.numero, document.shipment?.number, document.rows.length])).toEqual([
+      ['000000000013', 1, 1],
+      ['000000000026', 2, 1],
+    ])
+    const [summary, ...more] = composeWaybills(input, { multipage: false })
+    expect(more).toEqual([])
+    expect(summary).toMatchObject({ numero: '000000123453', payer: 'Maksaja Oy', references: ['A-1'], remarks: 'Varo koiraa.' })
+    expect(summary).toMatchObject({
+      driver: 'Matti',
+      plate: 'ABC-1',
+      wishedDelivery: null,
+      qrTarget: 'https://kuorma.example.fi/kuittaa/o-1',
+    })
+    expect(summary?.shipment).toBeUndefined()
+  })
+
+  it('leave cancelled shipments out', () => {
+    const input = order([shipment({ tila: 'peruutettu' }), shipment()])
+    expect(composeWaybills(input, { multipage: false })[0]?.rows).toHaveLength(1)
+    expect(composeWaybills(input, { multipage: true })).toHaveLength(1)
+    expect(composeWaybills(order([shipment({ tila: 'peruutettu' })]), { multipage: true })).toEqual([])
+  })
+
+  it('sum what stands on the rows, and no sum where a part is not known', () => {
+    const [known] = composeWaybills(order([shipment(), shipment({ yksikkopaino: null, paino: 2.5 })]), { multipage: false })
+    expect(known?.rows.map((row) => row.grossWeight)).toEqual([1.01, 2.5])
+    expect(known?.totals).toEqual({ packages: 6, grossWeight: 3.51, volume: 5.76 })
+    const [open] = composeWaybills(order([shipment(), shipment({ yksikkopaino: null, korkeus: 0 })]), { multipage: false })
+    expect(open?.totals).toEqual({ packages: 6, grossWeight: null, volume: null })
+  })
+
+  it('name the packing and the reservation', () => {
+    const [document] = composeWaybills(order([shipment({ varauma: 'lava', kuvaus: 'Hauras' })]), { multipage: true })
+    expect(document?.rows[0]).toMatchObject({ kind: 'Paketti\nLavapaikka', contents: 'Leipä\nHauras' })
+  })
+
+  it('tell each row its end where a summary has several consignees', () => {
+    const [document] = composeWaybills(order([shipment(), shipment({ toimitus_nimi: 'Toinen Oy' })]), { multipage: false })
+    expect(document?.sender.nimi).toBe('Lähde Oy')
+    expect(document?.consignee.nimi).toBe('Useita vastaanottajia, ks. tavarat')
+    expect(document?.rows.map((row) => row.contents)).toEqual([
+      'Leipä\nToimitus: Perillä Oy, Tampere',
+      'Leipä\nToimitus: Toinen Oy, Tampere',
+    ])
+  })
+
+  it('are acknowledged when every shipment is; the picture only where it is the same for all', () => {
+    const kuva = new Uint8Array([1])
+    const liisa = { nimenselvennys: 'Liisa', aika: 100, kuva }
+    const summaryOf = (...shipments: WaybillShipment[]) => composeWaybills(order(shipments), { multipage: false })[0]?.acknowledgement
+    expect(summaryOf(shipment({ kuittaus: liisa }), shipment({ kuittaus: liisa }))).toEqual({ name: 'Liisa', when: 100, signature: kuva })
+    expect(summaryOf(shipment({ kuittaus: liisa }), shipment())).toBeUndefined()
+    const olli = { nimenselvennys: 'Olli', aika: 200, kuva }
+    expect(summaryOf(shipment({ kuittaus: liisa }), shipment({ kuittaus: olli }))).toEqual({
+      name: 'Liisa, Olli',
+      when: 200,
+      signature: null,
+    })
+  })
+
+  it('write the country only where it is not Finland', () => {
+    const [document] = composeWaybills(
+      order([shipment({ toimitus_postinro: '11415', toimitus_postitmp: 'Tallinn', toimitus_maa: 'EE' })]),
+      {
+        multipage: true,
+      },
+    )
+    expect(document && postalLine(document.consignee)).toBe('11415 Tallinn, EE')
+    expect(document?.destination).toBe('11415 Tallinn, EE')
+  })
+})

@@ -1,0 +1,55 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { registry } from '#domain/registry.ts'
+import { rules } from '#domain/rules.ts'
+import { signIn } from './auth/sign-in.ts'
+import type { Config } from './config.ts'
+import { fileRoutes } from './files/routes.ts'
+import type { FileStore } from './files/store.ts'
+import { invoicingRoutes } from './invoicing/routes.ts'
+import { modelOf } from './jsonapi/model.ts'
+import { jsonApiRoutes } from './jsonapi/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { answerFaults } from './plugins/faults.ts'
+import { health } from './plugins/health.ts'
+import { rateLimits } from './plugins/rate-limits.ts'
+import { runtimeConfig } from './plugins/runtime-config.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
+import { webApp } from './plugins/web-app.ts'
+import { rightsOf } from './rights.ts'
+
+/** What the whole server is made of, handed in by main.ts or by a test. */
+export type AppParts = {
+  config: Config
+  pool: Pool
+  files: FileStore
+  log: FastifyBaseLogger
+  /** Unix seconds. */
+  clock: () => number
+  /** Folder of the built web app; null serves none. */
+  webRoot: string | null
+}
+
+/** A JSON body larger than this is refused; files have their own way in. */
+const bodyLimit = 2 * 1024 * 1024
+
+/** The whole server on one screen: outside concerns first, then what Kuorma does. */
+export async function buildApp({ config, pool, files, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({ loggerInstance: log, bodyLimit, trustProxy: config.production, disableRequestLogging: true })
+  app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  answerFaults(app)
+  await securityHeaders(app, config)
+  await rateLimits(app)
+  health(app, pool)
+  await app.register(signIn, { pool, log: app.log, clock })
+  runtimeConfig(app, config)
+
+  const model = modelOf(registry)
+  jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
+  const parts = { model, rules, pool, rightsOf, clock, files, config }
+  fileRoutes(app, parts)
+  orderRoutes(app, parts)
+  invoicingRoutes(app, parts)
+  if (webRoot !== null) await webApp(app, webRoot)
+  return app
+}

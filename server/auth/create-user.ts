@@ -1,0 +1,115 @@
+// `npm run user:create`: makes a person who can sign in, the first administrator above all. Uses the running server's
+// PostgreSQL when there is one, else starts it for the moment.
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { RequestFault } from '#domain/errors.ts'
+import { type Role, roles } from '#domain/roles.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { startEmbeddedPostgres } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { createUser } from './new-user.ts'
+
+const usage = `Käyttö: npm run user:create -- --name tunnus --mail osoite [--roles ${roles.join(',')}]
+  [--etunimi …] [--sukunimi …] [--asiakas A-12] [--password-stdin]
+Puuttuvat kysytään päätteellä. Ilman salasanaa se arvotaan ja tulostetaan kerran. Oletusrooli on yllapito.`
+
+class UsageError extends Error {}
+
+const log = { info: () => undefined, warn: (message: string) => console.error(message) }
+
+type Answers = { ask: (question: string) => Promise<string>; askSecretly: (question: string) => Promise<string>; close: () => void }
+
+/** Asks on the terminal; what is typed to `askSecretly` does not show. */
+function openTerminal(): Answers {
+  let hidden = false
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!hidden) process.stderr.write(chunk)
+      done()
+    },
+  })
+  const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  return {
+    ask: (question) => terminal.question(question),
+    async askSecretly(question) {
+      process.stderr.write(question)
+      hidden = true
+      const answer = await terminal.question('')
+      hidden = false
+      process.stderr.write('\n')
+      return answer
+    },
+    close: () => terminal.close(),
+  }
+}
+
+async function readFirstLine(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  return text.split(/\r?\n/, 1)[0] ?? ''
+}
+
+function readRoles(text: string): Role[] {
+  return text.split(',').map((name) => {
+    const role = roles.find((known) => known === name.trim())
+    if (!role) throw new UsageError(`Roolia ${name.trim()} ei ole. Roolit: ${roles.join(', ')}.`)
+    return role
+  })
+}
+
+async function readWishes(args: string[]) {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args,
+    options: { name: text, mail: text, roles: text, etunimi: text, sukunimi: text, asiakas: text, 'password-stdin': { type: 'boolean' } },
+  })
+  const given = { ...values, password: values['password-stdin'] ? await readFirstLine() : undefined }
+  const terminal = process.stdin.isTTY && !values['password-stdin'] ? openTerminal() : null
+  try {
+    const name = given.name ?? (await terminal?.ask('Käyttäjätunnus: '))
+    const mail = given.mail ?? (await terminal?.ask('Sähköposti: '))
+    if (!name || !mail) throw new UsageError(usage)
+    const password = given.password ?? (await terminal?.askSecretly('Salasana (tyhjä: arvotaan): ')) ?? ''
+    return { ...given, name, mail, roles: readRoles(given.roles ?? 'yllapito'), password }
+  } finally {
+    terminal?.close()
+  }
+}
+
+async function findCompany(pool: pg.Pool, tunniste: string): Promise<string> {
+  const number = /^A-(\d{1,15})$/i.exec(tunniste)?.[1]
+  if (!number) throw new UsageError('Anna asiakas tunnisteena, esimerkiksi A-12.')
+  const { rows } = await pool.query<{ id: string }>('select id from asiakas where drupal_internal__id = $1', [number])
+  if (!rows[0]) throw new UsageError(`Asiakasta ${tunniste} ei ole.`)
+  return rows[0].id
+}
+
+async function main(): Promise<void> {
+  const wishes = await readWishes(process.argv.slice(2))
+  const config = readConfig(process.env)
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const pool = new pg.Pool(embedded ? { ...embedded.connection, max: 2 } : { connectionString: config.databaseUrl, max: 2 })
+  try {
+    await migrate(pool, log)
+    const password = wishes.password || randomBytes(15).toString('base64url')
+    const asiakasId = wishes.asiakas ? await findCompany(pool, wishes.asiakas) : undefined
+    const { name, mail, etunimi = '', sukunimi = '' } = wishes
+    const user = { name, mail, roles: wishes.roles, etunimi, sukunimi, password }
+    await createUser(pool, asiakasId ? { ...user, asiakasId } : user, Math.floor(Date.now() / 1000))
+    console.log(`Käyttäjä ${name} on luotu.`)
+    if (!wishes.password) console.log(`Salasana (näytetään vain nyt): ${password}`)
+  } finally {
+    await pool.end()
+    await embedded?.stop()
+  }
+}
+
+main().catch((error: unknown) => {
+  const isBadArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  const known = error instanceof UsageError || error instanceof ConfigError || error instanceof RequestFault
+  console.error(isBadArgument ? usage : known ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg'
+import { RequestFault } from '#domain/errors.ts'
+import { passwordFault } from './password-rules.ts'
+import { hashPassword, type PasswordHash, passwordMatches } from './passwords.ts'
+
+/** A pool, or a client in the middle of a transaction. */
+export type Queryable = Pick<Pool, 'query'>
+
+/** Hashes a new password that the rules accept; else a RequestFault (422) with the Finnish sentence and the pointer. */
+export async function acceptPassword(
+  password: string,
+  owner: { name: string; mail: string },
+  pointer = '/password',
+): Promise<PasswordHash> {
+  const detail = passwordFault(password, owner)
+  if (detail !== null) throw new RequestFault({ kind: 'invalid', detail, pointer })
+  return hashPassword(password)
+}
+
+/** Gives a user a new password, which ends all the user's sessions. */
+export async function setPassword(
+  db: Queryable,
+  user: { id: string; name: string; mail: string },
+  password: string,
+  now: number,
+): Promise<void> {
+  const { argon2id } = await acceptPassword(password, user)
+  await db.query(
+    `insert into salasana (user_id, tiiviste, vaihdettu) values ($1, $2, $3)
+     on conflict (user_id) do update set tiiviste = excluded.tiiviste, vaihdettu = excluded.vaihdettu`,
+    [user.id, argon2id, now],
+  )
+}
+
+/** Whether this is a signed-in user's present password (`existing_password`). */
+export async function isPasswordOf(db: Queryable, userId: string, password: string): Promise<boolean> {
+  const { rows } = await db.query<{ tiiviste: string }>('select tiiviste from salasana where user_id = $1', [userId])
+  return passwordMatches(rows[0] ? { argon2id: rows[0].tiiviste } : null, password)
+}

@@ -1,0 +1,53 @@
+import OAuth2Server from '@node-oauth/oauth2-server'
+import { RequestFault, signInMessages } from '#domain/errors.ts'
+
+/** An answer of `POST /oauth/token` that is not a token (INTEGRATIONS "JSON:API, in Drupal's dialect", OAuth). */
+export class OAuthFault extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = 'OAuthFault'
+    this.status = status
+    this.code = code
+  }
+}
+
+export const wrongPassword = () => new OAuthFault(401, 'invalid_credentials', signInMessages.invalid_credentials)
+export const lockedName = () =>
+  new OAuthFault(401, 'invalid_credentials', 'Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.')
+/** Told only to somebody who knows the password. The sentence is Drupal's; the client translates it (SPEC section 8). */
+export const blockedAccount = () => new OAuthFault(401, 'access_denied', 'This account is blocked or has not been activated yet.')
+export const wrongClient = () => new OAuthFault(401, 'invalid_client', 'Client authentication failed')
+export const wrongRefreshToken = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.')
+const badRequest = (message: string) => new OAuthFault(400, 'invalid_request', message)
+const wrongGrant = () =>
+  new OAuthFault(400, 'unsupported_grant_type', 'The authorization grant type is not supported by the authorization server.')
+
+const { InvalidClientError, InvalidRequestError, UnauthorizedClientError, UnsupportedGrantTypeError } = OAuth2Server
+
+/** Anything thrown on the way to a token as the answer it deserves; null for what is our own failure. */
+export function oauthFaultOf(error: unknown): OAuthFault | null {
+  if (error instanceof OAuthFault) return error
+  if (error instanceof RequestFault && error.faults[0]?.kind === 'unavailable')
+    return new OAuthFault(503, 'temporarily_unavailable', error.message)
+  if (error instanceof OAuth2Server.ServerError) {
+    // The library wraps what the model throws.
+    return 'inner' in error && error.inner !== error ? oauthFaultOf(error.inner) : null
+  }
+  if (error instanceof InvalidClientError) return wrongClient()
+  if (error instanceof UnauthorizedClientError || error instanceof UnsupportedGrantTypeError) return wrongGrant()
+  if (error instanceof InvalidRequestError) return badRequest(error.message)
+  // Fastify's own refusals: too large, wrong content type, broken form.
+  if (
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  ) {
+    return new OAuthFault(error.statusCode, 'invalid_request', error.message)
+  }
+  return null
+}

@@ -1,0 +1,108 @@
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { Pool } from 'pg'
+import { clientGroupOf, knownRoles } from '#domain/roles.ts'
+import { type AuthClient, findClient, findUser, type NameKey } from './clients.ts'
+import { beginTry, forgetTries } from './lockout.ts'
+import { blockedAccount, lockedName, OAuthFault, wrongClient, wrongPassword, wrongRefreshToken } from './oauth-errors.ts'
+import { passwordMatches } from './passwords.ts'
+import { accessLifetime, refreshLifetime, rotateSession, type SignInUser, startSession, type TokenPair, tokenForm } from './sessions.ts'
+import type { Clock } from './viewers.ts'
+
+export type OAuthParts = { pool: Pool; clock: Clock; clients: readonly AuthClient[]; nameKey: NameKey }
+
+export type TokenAnswer = { token_type: 'Bearer'; expires_in: number; access_token: string; refresh_token: string }
+
+/**
+ * Whom a name and password sign in. Every name goes the same way (a try counted, one look-up, one argon2), and what is
+ * wrong with the account or the client is told only to somebody who knew the password.
+ */
+async function checkPassword(
+  { pool, clock, nameKey }: OAuthParts,
+  client: AuthClient,
+  username: string,
+  password: string,
+): Promise<SignInUser> {
+  const nameHash = nameKey.hashOf(username)
+  if (!(await beginTry(pool, nameHash, clock()))) throw lockedName()
+  const user = await findUser(pool, username)
+  const passwordHash = user?.tiiviste ? { argon2id: user.tiiviste } : null
+  const matches = await passwordMatches(passwordHash, password)
+  if (!matches || !user || !passwordHash) throw wrongPassword()
+  await forgetTries(pool, nameHash)
+  const held = knownRoles(user.user_roles ?? [])
+  if (user.status !== 1 || held.length === 0) throw blockedAccount()
+  if (clientGroupOf(held) !== client.group) throw wrongClient()
+  return { id: user.id, roles: user.user_roles ?? [], passwordHash }
+}
+
+/** The library's protocol over our sessions, for one request: what it carries from step to step stays typed here. */
+function modelFor(parts: OAuthParts, client: AuthClient): OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel {
+  const { pool, clock } = parts
+  const now = clock()
+  const oauthClient: OAuth2Server.Client = { id: client.clientId, grants: ['password', 'refresh_token'] }
+  let signingIn: SignInUser | undefined
+  let presented: string | undefined
+
+  /** Session and tokens are written in one transaction here, so there is nothing to undo when a step fails. */
+  async function issue(): Promise<TokenPair> {
+    if (signingIn) {
+      const pair = await startSession(pool, signingIn, client.clientId, now)
+      if (!pair) throw wrongPassword()
+      return pair
+    }
+    const pair = presented === undefined ? null : await rotateSession(pool, presented, client, now)
+    if (!pair) throw wrongRefreshToken()
+    return pair
+  }
+
+  return {
+    async getClient() {
+      return oauthClient
+    },
+    async getUser(username, password) {
+      signingIn = await checkPassword(parts, client, decodeURIComponent(username), decodeURIComponent(password))
+      return { id: signingIn.id }
+    },
+    // Whether the token will do is decided where it is exchanged, under the session's lock.
+    async getRefreshToken(refreshToken) {
+      presented = refreshToken
+      return { refreshToken, client: oauthClient, user: {} }
+    },
+    async revokeToken() {
+      return true
+    },
+    async saveToken(token, _client, user) {
+      const pair = await issue()
+      return { ...token, accessToken: pair.accessToken, refreshToken: pair.refreshToken, client: oauthClient, user }
+    },
+    // Part of the library's type; who holds a token is our own business (viewers.ts).
+    async getAccessToken() {
+      return null
+    },
+  }
+}
+
+/** Carries out `POST /oauth/token` for a form's fields; throws what oauth-errors.ts turns into an answer. */
+export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, string>): Promise<TokenAnswer> {
+  const body: Record<string, string> = {}
+  for (const field of ['grant_type', 'client_id', 'client_secret', 'refresh_token']) body[field] = form.get(field) ?? ''
+  // The library refuses characters beyond the BMP among others, which a password may well hold.
+  for (const field of ['username', 'password']) body[field] = encodeURIComponent(form.get(field) ?? '')
+  // Before the library's own look at the characters, whose refusals would be another error.
+  const client = findClient(parts.clients, form.get('client_id') ?? '', form.get('client_secret') ?? '')
+  if (!client) throw wrongClient()
+  if (body.grant_type === 'refresh_token' && !tokenForm.test(form.get('refresh_token') ?? '')) throw wrongRefreshToken()
+
+  const model = modelFor(parts, client)
+  const server = new OAuth2Server({ model, accessTokenLifetime: accessLifetime, refreshTokenLifetime: refreshLifetime })
+  const request = new OAuth2Server.Request({
+    method: 'POST',
+    query: {},
+    // Whichever way the form came in, it is a form by now; type-is looks for a length too.
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
+    body,
+  })
+  const token = await server.token(request, new OAuth2Server.Response())
+  if (!token.refreshToken) throw new OAuthFault(500, 'server_error', 'Tapahtui virhe')
+  return { token_type: 'Bearer', expires_in: accessLifetime, access_token: token.accessToken, refresh_token: token.refreshToken }
+}

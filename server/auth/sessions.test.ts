@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { setPassword } from './new-password.ts'
+import { purgeSessions } from './sessions.ts'
+import { clock, company, database, me, person, postForm, prepareSignIn, refresh, startServer, tokensOf } from './testing.ts'
+
+prepareSignIn()
+
+test('a customer belongs to the company of the profile', async () => {
+  const server = await startServer()
+  const asiakasId = await company()
+  const { id, name } = await person({ roles: ['asiakas'], asiakasId })
+  const { access_token } = await tokensOf(server, name, 'kuorma-asiakas')
+  expect((await me(server, access_token)).json()).toMatchObject({ asiakasId })
+  const other = await company()
+  await database.pool.query('update profile_asiakas set field_asiakas_id = $2 where uid_id = $1', [id, other])
+  await expect.poll(async () => (await me(server, access_token)).json().asiakasId).toBe(other)
+})
+
+test('an access token lasts 15 minutes, a refresh token 30 days', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const tokens = await tokensOf(server, name)
+  clock.now += 899
+  expect((await me(server, tokens.access_token)).statusCode).toBe(200)
+  clock.now += 1
+  expect((await me(server, tokens.access_token)).statusCode).toBe(401)
+  clock.now += 30 * 86_400 - 901
+  const next = await refresh(server, tokens.refresh_token)
+  expect(next.statusCode).toBe(200)
+  clock.now += 30 * 86_400
+  expect((await refresh(server, next.json().refresh_token)).statusCode).toBe(401)
+})
+
+test('a used refresh token works again for 10 seconds, then ends the whole session', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const first = await tokensOf(server, name)
+  const otherDevice = await tokensOf(server, name)
+  const second = (await refresh(server, first.refresh_token)).json()
+  clock.now += 10
+  const third = (await refresh(server, first.refresh_token)).json()
+  expect(third.refresh_token).not.toBe(second.refresh_token)
+  for (const { access_token } of [first, second, third]) expect((await me(server, access_token)).statusCode).toBe(200)
+  clock.now += 1
+  expect((await refresh(server, first.refresh_token, 'kuorma-asiakas')).json().error).toBe('invalid_request')
+  expect((await me(server, third.access_token)).statusCode).toBe(200)
+  const told = server.heard()
+  const reused = await refresh(server, first.refresh_token)
+  expect([reused.statusCode, reused.json().error]).toEqual([401, 'invalid_request'])
+  await told
+  for (const { access_token } of [first, second, third]) expect((await me(server, access_token)).statusCode).toBe(401)
+  expect((await refresh(server, third.refresh_token)).statusCode).toBe(401)
+  expect((await me(server, otherDevice.access_token)).statusCode).toBe(200)
+})
+
+test('the same refresh token from ten tabs at once gives ten pairs of one session', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const { refresh_token } = await tokensOf(server, name)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(server, refresh_token)))
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200))
+  expect(new Set(answers.map((answer) => answer.json().access_token)).size).toBe(10)
+})
+
+test('role change, disabling and password change end every session at once, on the other server too', async () => {
+  const one = await startServer()
+  const two = await startServer()
+  const changes = [
+    (id: string) => database.pool.query(`update "user" set user_roles = '{kuljettaja}' where id = $1`, [id]),
+    (id: string) => database.pool.query('update "user" set status = 0 where id = $1', [id]),
+    (id: string) => setPassword(database.pool, { id, name: 'nimi', mail: 'posti@esimerkki.fi' }, 'Toinen-pitkä-lause', clock.now),
+  ]
+  for (const [index, change] of changes.entries()) {
+    const { id, name } = await person()
+    const tokens = [await tokensOf(one, name), await tokensOf(two, name)]
+    // Both servers remember both tokens.
+    for (const server of [one, two]) for (const { access_token } of tokens) expect((await me(server, access_token)).statusCode).toBe(200)
+    // One notice a session, and one of the user's own row.
+    const count = index < 2 ? 3 : 2
+    const told = [one.heard(count), two.heard(count)]
+    await change(id)
+    await Promise.all(told)
+    for (const server of [one, two]) for (const { access_token } of tokens) expect((await me(server, access_token)).statusCode).toBe(401)
+    for (const { refresh_token } of tokens) expect((await refresh(one, refresh_token)).json().error).toBe('invalid_request')
+  }
+})
+
+test('saving a user without changing roles or status keeps the sessions', async () => {
+  const server = await startServer()
+  const { id, name } = await person({ roles: ['yllapito', 'kuljettaja'] })
+  const { access_token } = await tokensOf(server, name)
+  const told = server.heard()
+  await database.pool.query(`update "user" set user_roles = '{kuljettaja,yllapito}', name = $2 where id = $1`, [id, `${name}-uusi`])
+  expect(await told).toEqual({ what: 'user', id })
+  expect((await me(server, access_token)).json()).toMatchObject({ name: `${name}-uusi` })
+})
+
+test('signing out ends the session by either token', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const byAccess = await tokensOf(server, name)
+  const byRefresh = await tokensOf(server, name)
+  const kept = await tokensOf(server, name)
+  for (const { access_token } of [byAccess, byRefresh, kept]) await me(server, access_token)
+  const heard = server.heard()
+  const out = await server.app.inject({
+    method: 'POST',
+    url: '/oauth/logout',
+    headers: { authorization: `Bearer ${byAccess.access_token}` },
+  })
+  expect(out.statusCode).toBe(204)
+  await heard
+  expect((await me(server, byAccess.access_token)).statusCode).toBe(401)
+  const heardAgain = server.heard()
+  expect((await postForm(server.app, '/oauth/logout', { refresh_token: byRefresh.refresh_token }, 'urlencoded')).statusCode).toBe(204)
+  await heardAgain
+  expect((await me(server, byRefresh.access_token)).statusCode).toBe(401)
+  expect((await me(server, kept.access_token)).statusCode).toBe(200)
+  expect((await server.app.inject({ method: 'POST', url: '/oauth/logout' })).statusCode).toBe(204)
+})
+
+test('without the listening connection every token is read from the database', async () => {
+  const server = await startServer()
+  const { id, name } = await person()
+  const { access_token } = await tokensOf(server, name)
+  expect((await me(server, access_token)).statusCode).toBe(200)
+  const { rowCount } = await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+  )
+  expect(rowCount).toBe(1)
+  await expect.poll(() => server.app.viewers.isListening()).toBe(false)
+  await database.pool.query('update "user" set status = 0 where id = $1', [id])
+  expect((await me(server, access_token)).statusCode).toBe(401)
+  await expect.poll(() => server.app.viewers.isListening()).toBe(true)
+  expect((await me(server, access_token)).statusCode).toBe(401)
+})
+
+test('nothing but a bearer token of ours is anybody', async () => {
+  const server = await startServer()
+  const { app } = server
+  const { name } = await person()
+  const { access_token: token } = await tokensOf(server, name)
+  const asked = async (authorization?: string) =>
+    (await app.inject({ url: '/me', headers: authorization ? { authorization } : {} })).statusCode
+  expect(await asked(`bearer ${token}`)).toBe(200)
+  for (const header of [
+    undefined,
+    token,
+    'Bearer',
+    `Basic ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${'A'.repeat(43)}`,
+    `Bearer ${"'".repeat(43)}`,
+  ]) {
+    expect(await asked(header)).toBe(401)
+  }
+})
+
+test('a refresh token is no access token', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const { access_token, refresh_token } = await tokensOf(server, name)
+  expect((await me(server, refresh_token)).statusCode).toBe(401)
+  expect((await refresh(server, access_token)).statusCode).toBe(401)
+})
+
+test('old tokens, sessions and tries are purged, live ones kept', async () => {
+  const server = await startServer()
+  const { id, name } = await person()
+  const tokens = await tokensOf(server, name)
+  await purgeSessions(database.pool, clock.now)
+  expect((await me(server, tokens.access_token)).statusCode).toBe(200)
+  await purgeSessions(database.pool, clock.now + 31 * 86_400)
+  const { rows } = await database.pool.query(
+    'select (select count(*)::int from istunto where user_id = $1) as istuntoja, (select count(*)::int from kirjautumisyritys) as yrityksia',
+    [id],
+  )
+  expect(rows).toEqual([{ istuntoja: 0, yrityksia: 0 }])
+})

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { expect, test, vi } from 'vitest'
+import {
+  clientOf,
+  clock,
+  company,
+  database,
+  type Fields,
+  logged,
+  me,
+  password,
+  person,
+  postForm,
+  prepareSignIn,
+  signInFields,
+  startServer,
+} from './testing.ts'
+
+prepareSignIn()
+
+test('password and refresh grants, by name or mail, multipart or urlencoded', async () => {
+  const server = await startServer()
+  const { app } = server
+  const { id, name, mail } = await person()
+  for (const kind of ['multipart', 'urlencoded'] as const) {
+    for (const typed of [name, mail, ` ${name.toUpperCase()} `]) {
+      const answer = await postForm(app, '/oauth/token', signInFields(app, typed), kind)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      const tokens = answer.json()
+      expect(Object.keys(tokens).sort()).toEqual(['access_token', 'expires_in', 'refresh_token', 'token_type'])
+      expect(tokens.access_token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+      expect((await me(server, tokens.access_token)).json()).toEqual({ userId: id, name, roles: ['yllapito'], asiakasId: null })
+      const next = await postForm(
+        app,
+        '/oauth/token',
+        { ...clientOf(app, 'kuorma-yllapito'), grant_type: 'refresh_token', refresh_token: tokens.refresh_token },
+        kind,
+      )
+      expect(next.statusCode).toBe(200)
+      expect(next.json().access_token).not.toBe(tokens.access_token)
+    }
+  }
+})
+
+test('each role group has its client; any other is invalid_client, told only after the right password', async () => {
+  const server = await startServer()
+  const { app } = server
+  const groups = [
+    [['yllapito'], 'kuorma-yllapito'],
+    [['kuljettaja'], 'kuorma-kuljettaja'],
+    [['huolto'], 'kuorma-kuljettaja'],
+    [['asiakas', 'asiakas_yllapito'], 'kuorma-asiakas-yllapito'],
+    [['asiakas'], 'kuorma-asiakas'],
+  ] as const
+  const asiakasId = await company()
+  for (const [roles, expected] of groups) {
+    const { name } = await person(roles[0] === 'asiakas' ? { roles, asiakasId } : { roles })
+    const told = await app.inject({ url: '/api/client_id', query: { username: name } })
+    expect(told.json().client_id).toBe(expected)
+    for (const client of Object.keys(app.clientSecrets)) {
+      const right = await postForm(app, '/oauth/token', signInFields(app, name, client))
+      if (client === expected) expect(right.statusCode).toBe(200)
+      else expect([right.statusCode, right.json().error]).toEqual([401, 'invalid_client'])
+      const wrong = await postForm(app, '/oauth/token', signInFields(app, name, client, 'aivan väärä salasana'))
+      expect([wrong.statusCode, wrong.json()]).toEqual([
+        401,
+        { error: 'invalid_credentials', message: 'Virheellinen käyttäjätunnus tai salasana.' },
+      ])
+    }
+  }
+})
+
+test('client_id is the same shape and steady for names that are nobody’s', async () => {
+  const { app } = await startServer()
+  const second = await startServer()
+  const known = await person()
+  const ask = async (server: FastifyInstance, username: string) => {
+    const answer = await server.inject({ url: '/api/client_id', query: { username, _format: 'json' } })
+    expect(answer.statusCode).toBe(200)
+    return { body: answer.json<{ client_id: string; scopes: string[] }>(), headers: Object.keys(answer.headers).sort() }
+  }
+  const real = await ask(app, known.mail)
+  expect(real.body).toEqual({ client_id: 'kuorma-yllapito', scopes: ['yllapito'] })
+  const chosen = new Set<string>()
+  for (let number = 0; number < 40; number++) {
+    const unknown = await ask(app, `olematon${number}`)
+    expect(Object.keys(unknown.body)).toEqual(Object.keys(real.body))
+    expect(unknown.headers).toEqual(real.headers)
+    expect((await ask(second.app, `OLEMATON${number}`)).body).toEqual(unknown.body)
+    chosen.add(unknown.body.client_id)
+  }
+  expect([...chosen].sort()).toEqual(Object.keys(app.clientSecrets).sort())
+  expect((await app.inject('/api/client_id')).statusCode).toBe(200)
+  expect((await app.inject('/api/client_id?username=a&username=b')).statusCode).toBe(200)
+  expect((await app.inject('/api/client_id?username=%00%27%3B--')).statusCode).toBe(200)
+})
+
+test('a name that is nobody’s costs the same work as a wrong password', async () => {
+  const { app } = await startServer()
+  const { name } = await person()
+  const workOf = async (ask: () => Promise<unknown>) => {
+    const statements: unknown[] = []
+    const query = vi.spyOn(database.pool, 'query')
+    await ask()
+    for (const [first] of query.mock.calls as unknown[][]) statements.push(first instanceof Object && 'text' in first ? first.text : first)
+    query.mockRestore()
+    return statements
+  }
+  for (const path of ['/oauth/token', '/api/client_id']) {
+    const ask = (username: string) => () =>
+      path === '/oauth/token'
+        ? postForm(app, path, signInFields(app, username, 'kuorma-yllapito', 'aivan väärä'))
+        : app.inject({ url: path, query: { username } })
+    const known = await workOf(ask(name))
+    expect(known.length).toBeGreaterThan(0)
+    expect(await workOf(ask(`olematon-${randomUUID()}`))).toEqual(known)
+  }
+})
+
+test('every refusal of the token call', async () => {
+  const { app } = await startServer()
+  const { name } = await person()
+  const good = signInFields(app, name)
+  const without = (field: string) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== field))
+  const refreshing = { ...clientOf(app, 'kuorma-yllapito'), grant_type: 'refresh_token' }
+  const cases: [Fields, number, string][] = [
+    [{ ...good, password: 'väärä salasana' }, 401, 'invalid_credentials'],
+    [{ ...good, username: 'olematon' }, 401, 'invalid_credentials'],
+    [{ ...good, username: "\u0000'; drop table istunto; --" }, 401, 'invalid_credentials'],
+    [{ ...good, client_secret: 'väärä' }, 401, 'invalid_client'],
+    [{ ...good, client_id: 'olematon' }, 401, 'invalid_client'],
+    [{ ...good, client_secret: app.clientSecrets['kuorma-asiakas'] ?? '' }, 401, 'invalid_client'],
+    [without('client_id'), 401, 'invalid_client'],
+    [without('client_secret'), 401, 'invalid_client'],
+    [without('username'), 400, 'invalid_request'],
+    [without('password'), 400, 'invalid_request'],
+    [without('grant_type'), 400, 'invalid_request'],
+    [{ ...good, grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
+    [{ ...good, grant_type: 'toString' }, 400, 'unsupported_grant_type'],
+    [refreshing, 401, 'invalid_request'],
+    [{ ...refreshing, refresh_token: 'roskaa' }, 401, 'invalid_request'],
+    [{ ...refreshing, refresh_token: 'ä' }, 401, 'invalid_request'],
+    [{ ...refreshing, refresh_token: 'A'.repeat(43) }, 401, 'invalid_request'],
+  ]
+  for (const [fields, status, error] of cases) {
+    for (const kind of ['multipart', 'urlencoded'] as const) {
+      const answer = await postForm(app, '/oauth/token', fields, kind)
+      expect([fields, answer.statusCode, answer.json().error]).toEqual([fields, status, error])
+      expect(Object.keys(answer.json())).toEqual(['error', 'message'])
+    }
+  }
+  const raw = (type: string, payload: string) =>
+    app.inject({ method: 'POST', url: '/oauth/token', headers: { 'content-type': type }, payload })
+  expect((await raw('application/json', '{}')).statusCode).toBe(415)
+  expect((await raw('multipart/form-data', 'x')).json().error).toBe('invalid_request')
+  expect((await raw('multipart/form-data; boundary=a', '--b')).statusCode).toBe(400)
+  expect((await raw('application/x-www-form-urlencoded', `password=${'x'.repeat(20_000)}`)).statusCode).toBe(413)
+  expect((await app.inject({ method: 'POST', url: '/oauth/token' })).json().error).toBe('invalid_client')
+})
+
+test('a disabled account, or one without a known role, says so only to who knows the password', async () => {
+  const server = await startServer()
+  const { app } = server
+  const blocked = await person()
+  await database.pool.query('update "user" set status = 0 where id = $1', [blocked.id])
+  const nobody = await person()
+  await database.pool.query(`update "user" set user_roles = '{authenticated,asiakas_yllapito}' where id = $1`, [nobody.id])
+  for (const { name } of [blocked, nobody]) {
+    const right = await postForm(app, '/oauth/token', signInFields(app, name))
+    expect(right.statusCode).toBe(401)
+    expect(right.json().message).toBe('This account is blocked or has not been activated yet.')
+    const wrong = await postForm(app, '/oauth/token', signInFields(app, name, 'kuorma-yllapito', 'aivan väärä'))
+    const unknown = await postForm(app, '/oauth/token', signInFields(app, 'olematon', 'kuorma-yllapito', 'aivan väärä'))
+    expect(wrong.body).toBe(unknown.body)
+  }
+})
+
+test('ten wrong tries lock a name for ten minutes, whether or not it is anybody’s', async () => {
+  const server = await startServer()
+  const second = await startServer()
+  const { name } = await person()
+  const attempt = (username: string, typed: string, at = server) =>
+    postForm(at.app, '/oauth/token', signInFields(at.app, username, 'kuorma-yllapito', typed))
+  const unknown = `olematon-${randomUUID()}`
+  for (const username of [name, unknown]) {
+    for (let number = 0; number < 10; number++)
+      expect((await attempt(username, 'väärä salasana', number % 2 ? server : second)).statusCode).toBe(401)
+  }
+  const locked = await attempt(name, password)
+  expect([locked.statusCode, locked.json().error]).toEqual([401, 'invalid_credentials'])
+  expect(locked.json().message).toMatch(/^Liian monta väärää yritystä/)
+  const lockedUnknown = await attempt(unknown, password)
+  expect(lockedUnknown.body).toBe(locked.body)
+  clock.now += 599
+  expect((await attempt(name.toUpperCase(), password)).statusCode).toBe(401)
+  clock.now += 1
+  expect((await attempt(name, password)).statusCode).toBe(200)
+})
+
+test('nine wrong tries and a right one start the count afresh; old ones are forgotten; a hundred at once are not looked at', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const attempt = (typed: string) => postForm(server.app, '/oauth/token', signInFields(server.app, name, 'kuorma-yllapito', typed))
+  for (let round = 0; round < 2; round++) {
+    for (let number = 0; number < 9; number++) await attempt('väärä salasana')
+    expect((await attempt(password)).statusCode).toBe(200)
+  }
+  for (let number = 0; number < 9; number++) await attempt('väärä salasana')
+  clock.now += 601
+  for (let number = 0; number < 9; number++) await attempt('väärä salasana')
+  expect((await attempt(password)).statusCode).toBe(200)
+  const flood = await Promise.all(Array.from({ length: 30 }, () => attempt('väärä salasana')))
+  expect(flood.filter((answer) => answer.json().message.startsWith('Liian monta')).length).toBe(20)
+})
+
+test('no password, token or secret was logged', async () => {
+  const { rows } = await database.pool.query<{ client_secret: string }>('select client_secret from asiakasohjelma')
+  const log = logged.join('')
+  expect(log).toContain('/oauth/token')
+  expect(log).not.toContain('Ruuhka-vuoro')
+  expect(log).not.toMatch(/(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/)
+  for (const { client_secret } of rows) expect(log).not.toContain(client_secret)
+})

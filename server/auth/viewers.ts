@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { RequestFault } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { createSessionNotices, type SessionNotice } from './session-notices.ts'
+import { readSignedIn, type SignedIn, tokenForm } from './sessions.ts'
+
+/** Unix seconds. */
+export type Clock = () => number
+
+const mostRemembered = 10_000
+
+export type Viewers = {
+  /** Who asks, by the `Authorization` header. At once when remembered, else from the database; a RequestFault (401) when nobody. */
+  authenticate: (authorization: string | undefined) => Viewer | Promise<Viewer>
+  /** Tells of ended sessions and changed users, on whichever server it happened: for streams that outlive a request. */
+  onSessionNotice: (listener: (notice: SessionNotice) => void) => () => void
+  /** False while the connection that tells of ended sessions is down; then every token is read from the database. */
+  isListening: () => boolean
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const unauthorized = () => new RequestFault({ kind: 'unauthorized', detail: 'Kirjaudu sisään.' })
+
+function bearerToken(authorization: string | undefined): string | null {
+  if (authorization === undefined || authorization.length !== 50) return null
+  const token = authorization.slice(7)
+  return authorization.slice(0, 7).toLowerCase() === 'bearer ' && tokenForm.test(token) ? token : null
+}
+
+/** Remembers who holds which token, the least recently seen one forgotten first, until a notice says otherwise. */
+export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBaseLogger; clock: Clock }): Viewers {
+  // Keyed by hash: what lies long in memory is no use to whoever reads it. The hash takes about a microsecond.
+  const remembered = new Map<string, SignedIn>()
+  // A row read before a change must not be remembered after it: the number tells that a notice came in between.
+  let generation = 0
+
+  function forgetAll() {
+    generation++
+    remembered.clear()
+  }
+  const notices = createSessionNotices(pool, log, forgetAll)
+  notices.subscribe(({ what, id }) => {
+    generation++
+    for (const [key, { viewer, sessionId }] of remembered) if (id === (what === 'user' ? viewer.userId : sessionId)) remembered.delete(key)
+  })
+
+  async function read(token: string, key: string): Promise<Viewer> {
+    const started = generation
+    const signedIn = await readSignedIn(pool, token, clock())
+    if (!signedIn) throw unauthorized()
+    if (notices.isListening() && started === generation) {
+      const [oldest] = remembered.size >= mostRemembered ? remembered.keys() : []
+      if (oldest !== undefined) remembered.delete(oldest)
+      remembered.set(key, signedIn)
+    }
+    return signedIn.viewer
+  }
+
+  return {
+    authenticate(authorization) {
+      const token = bearerToken(authorization)
+      if (token === null) throw unauthorized()
+      const key = hash('sha256', token, 'base64url')
+      const known = remembered.get(key)
+      if (known === undefined) return read(token, key)
+      remembered.delete(key)
+      if (known.expires <= clock()) throw unauthorized()
+      remembered.set(key, known)
+      return known.viewer
+    },
+    onSessionNotice: notices.subscribe,
+    isListening: notices.isListening,
+    start: notices.start,
+    stop: notices.stop,
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, settings, settingsTable } from './config.ts'
+
+describe('readConfig', () => {
+  test('with nothing set, the defaults hold', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      demoPassword: undefined,
+      supportPhone: undefined,
+      supportMail: undefined,
+      companyName: 'Kuorma',
+      logLevel: 'info',
+      production: false,
+    })
+  })
+
+  test('an empty variable is an unset one', () => {
+    expect(readConfig({ PORT: '', COMPANY_NAME: ' ' })).toMatchObject({ port: 8080, companyName: 'Kuorma' })
+  })
+
+  test.each([
+    ['PORT', '0', 'port', 0],
+    ['HOST', '::1', 'host', '::1'],
+    ['DATA_DIR', '/srv/kuorma', 'dataDir', '/srv/kuorma'],
+    ['DATABASE_URL', 'postgres://a:b@c/d', 'databaseUrl', 'postgres://a:b@c/d'],
+    ['PUBLIC_URL', 'https://kuorma.example.fi/', 'publicUrl', 'https://kuorma.example.fi'],
+    ['PUBLIC_URL', 'http://localhost:8080', 'publicUrl', 'http://localhost:8080'],
+    ['SUPPORT_PHONE', '040 123 4567', 'supportPhone', '040 123 4567'],
+    ['NODE_ENV', 'production', 'production', true],
+  ] as const)('%s=%s is taken', (name, value, field, expected) => {
+    expect(readConfig({ [name]: value })[field]).toBe(expected)
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'kuorma.example.fi'],
+    ['PUBLIC_URL', 'https://kuorma.example.fi/alla'],
+    ['DEMO_PASSWORD', 'lyhyt'],
+    ['SUPPORT_PHONE', 'puhelin'],
+    ['SUPPORT_MAIL', 'posti'],
+    ['COMPANY_NAME', 'x'.repeat(71)],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'prod'],
+  ])('%s=%s stops with one sentence that names the setting and hides the value', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^Asetus ${name} ei kelpaa: anna [^\\n]+\\.$`))
+    expect(read).not.toThrow(value.length > 2 ? new RegExp(`"${value}"`) : /"/)
+  })
+})
+
+test('the table has every setting', () => {
+  for (const { name } of Object.values(settings)) expect(settingsTable()).toContain(`| \`${name}\` |`)
+})
+
+test.runIf(existsSync('README.md'))('README shows the table as it is', () => {
+  expect(readFileSync('README.md', 'utf8')).toContain(settingsTable())
+})

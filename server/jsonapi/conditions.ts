@@ -1,0 +1,150 @@
+import {
+  type Condition,
+  columnOf,
+  type Model,
+  quote,
+  type Reach,
+  type Resource,
+  type Rights,
+  type Rows,
+  relationOf,
+  resourceNamed,
+} from './model.ts'
+import { concat, join, param, raw, type Sql, sql } from './sql.ts'
+
+/**
+ * Conditions on rows as SQL. A step through a relation is an uncorrelated `IN (SELECT …)`: PostgreSQL turns it into a
+ * semi-join from whichever side is smaller.
+ */
+export type Scope = {
+  model: Model
+  rights: Rights
+  /** Makes a new table alias. */
+  alias: () => string
+}
+
+export function newScope(model: Model, rights: Rights): Scope {
+  let made = 0
+  return { model, rights, alias: () => `t${++made}` }
+}
+
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** The expression of a stored column as these roles see it: masked values are shown as another one. */
+export function seen(reach: Reach, resource: Resource, key: string, alias: string): string {
+  const expression = `${alias}.${quote(columnOf(resource, key).name)}`
+  const mask = reach.mask[key]
+  return mask
+    ? `CASE WHEN ${expression} IN (${mask.values.map(literal).join(', ')}) THEN ${literal(mask.as)} ELSE ${expression} END`
+    : expression
+}
+
+/** The rows at the end of a relation that satisfy a condition. Gives a condition on `alias`. */
+export function through(
+  scope: Scope,
+  resource: Resource,
+  alias: string,
+  relationName: string,
+  condition: (target: Resource, targetAlias: string) => Sql | null,
+): Sql {
+  const relation = relationOf(resource, relationName)
+  if (!relation) throw new Error(`${resource.name} has no relation "${relationName}"`)
+  if (relation.kind === 'one') {
+    const target = resourceNamed(scope.model, relation.to)
+    const inner = scope.alias()
+    return sql`${alias}.${quote(`${relationName}_id`)} IN (SELECT ${inner}.id FROM ${target.table} ${inner}${where(condition(target, inner))})`
+  }
+  if (relation.kind === 'many') {
+    const target = resourceNamed(scope.model, relation.to)
+    const inner = scope.alias()
+    return sql`${alias}.${quote(`${relationName}_ids`)} && ARRAY(SELECT ${inner}.id FROM ${target.table} ${inner}${where(condition(target, inner))})`
+  }
+  return sql`${alias}.id IN (${inverseIds(scope, resource, relationName, condition)})`
+}
+
+/** For an inverse relation: the ids of the rows here that have a row there. A removed row (status 0) hangs on nothing. */
+function inverseIds(
+  scope: Scope,
+  resource: Resource,
+  relationName: string,
+  condition: (target: Resource, targetAlias: string) => Sql | null,
+): Sql {
+  const relation = relationOf(resource, relationName)
+  if (relation?.kind !== 'inverse') throw new Error(`${resource.name}.${relationName} is no inverse relation`)
+  const branches = relation.to.map((name) => {
+    const target = resourceNamed(scope.model, name)
+    const inner = scope.alias()
+    if (relation.through) {
+      const between = resourceNamed(scope.model, relation.through.entity)
+      const middle = scope.alias()
+      return sql`SELECT ${middle}.${quote(`${relation.via}_id`)} FROM ${between.table} ${middle} JOIN ${target.table} ${inner} ON ${inner}.id = ${middle}.${quote(`${relation.through.relation}_id`)} WHERE ${and([raw(`${middle}.status = 1 AND ${inner}.status = 1`), condition(target, inner)]) ?? ''}`
+    }
+    const via = relationOf(target, relation.via)
+    const pointing = via?.kind === 'many' ? `unnest(${inner}.${quote(`${relation.via}_ids`)})` : `${inner}.${quote(`${relation.via}_id`)}`
+    const filled = via?.kind === 'many' ? null : raw(`${pointing} IS NOT NULL`)
+    return sql`SELECT ${pointing} FROM ${target.table} ${inner}${where(and([filled, raw(`${inner}.status = 1`), condition(target, inner)]))}`
+  })
+  return join(branches, ' UNION ALL ')
+}
+
+export const where = (condition: Sql | null): Sql => (condition ? concat([raw(' WHERE '), condition]) : raw(''))
+
+export function and(conditions: readonly (Sql | null)[]): Sql | null {
+  const kept = conditions.filter((condition) => condition !== null)
+  return kept.length === 0 ? null : kept.length === 1 ? (kept[0] ?? null) : sql`(${join(kept, ' AND ')})`
+}
+
+export function or(conditions: readonly Sql[]): Sql | null {
+  return conditions.length === 0 ? null : conditions.length === 1 ? (conditions[0] ?? null) : sql`(${join(conditions, ' OR ')})`
+}
+
+/** A condition of the policy table as SQL. Null is "all rows". */
+export function policyCondition(scope: Scope, resource: Resource, alias: string, rows: Rows): Sql | null {
+  if (rows === 'all') return null
+  if (rows === 'none') return raw('false')
+  return compile(scope, resource, alias, rows)
+}
+
+function compile(scope: Scope, resource: Resource, alias: string, condition: Condition): Sql {
+  if ('any' in condition) return compileAny(scope, resource, alias, condition.any)
+  if ('all' in condition) return and(condition.all.map((part) => compile(scope, resource, alias, part))) ?? raw('true')
+  return compilePath(scope, resource, alias, condition.path.split('.'), condition)
+}
+
+type Leaf = Exclude<Condition, { any: unknown } | { all: unknown }>
+
+function compilePath(scope: Scope, resource: Resource, alias: string, path: readonly string[], leaf: Leaf): Sql {
+  const [first = '', ...rest] = path
+  const relation = relationOf(resource, first)
+  if (relation?.kind === 'one' && rest.length === 1 && rest[0] === 'id') return compare(`${alias}.${quote(`${first}_id`)}`, leaf)
+  if (relation) return through(scope, resource, alias, first, (target, inner) => compilePath(scope, target, inner, rest, leaf))
+  return compare(`${alias}.${quote(columnOf(resource, first).name)}`, leaf)
+}
+
+function compare(expression: string, leaf: Leaf): Sql {
+  if ('in' in leaf) return raw(`${expression} IN (${leaf.in.map(literal).join(', ')})`)
+  if (leaf.is === 'nothing') return raw(`${expression} IS NULL`)
+  return sql`${expression} = ${param({ viewer: leaf.is })}`
+}
+
+/** Alternatives that all begin with an inverse relation become one `IN (… UNION ALL …)`, which an index can serve. */
+function compileAny(scope: Scope, resource: Resource, alias: string, parts: readonly Condition[]): Sql {
+  const inverse: Sql[] = []
+  const others: Sql[] = []
+  for (const part of parts) {
+    const [first = '', ...rest] = 'path' in part ? part.path.split('.') : []
+    if ('path' in part && relationOf(resource, first)?.kind === 'inverse')
+      inverse.push(inverseIds(scope, resource, first, (target, inner) => compilePath(scope, target, inner, rest, part)))
+    else others.push(compile(scope, resource, alias, part))
+  }
+  if (inverse.length > 0) others.push(sql`${alias}.id IN (${join(inverse, ' UNION ALL ')})`)
+  return or(others) ?? raw('false')
+}
+
+/** The rows that these roles may read. */
+export function readable(scope: Scope, resource: Resource, alias: string): Sql | null {
+  return and([
+    scope.rights.unpublished ? null : raw(`${alias}.status = 1`),
+    policyCondition(scope, resource, alias, scope.rights.reach(resource.name).read),
+  ])
+}

@@ -1,0 +1,121 @@
+import type { ClientBase, Pool } from 'pg'
+import { RequestFault } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import type { Model, Resource, Rights } from './model.ts'
+import { compilePlan, type Plan } from './plan.ts'
+import { defaultLimit, parseQuery, type Query, shapeOf } from './query.ts'
+import type { Source } from './sql.ts'
+
+/** Anything that runs one statement: the pool, or a client inside a transaction. */
+export type Runner = Pick<Pool | ClientBase, 'query'>
+
+const mostPlans = 500
+// A plan is prepared in PostgreSQL only once its shape has come back: one-off shapes must not fill the server's memory.
+const preparedAfter = 3
+const mostPrepared = 200
+
+export type Reader = {
+  list: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<Found>
+  byIds: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, ids: readonly string[], query?: Query) => Promise<Found>
+}
+export type Found = { data: string[]; included: string[]; count: number }
+
+type Kept = { plan: Plan; uses: number; name: string | null }
+
+const plain: Query = { filter: null, sort: [], include: [], fields: new Map(), offset: 0, limit: defaultLimit, values: [] }
+
+/** Runs lists and reads, keeping the compiled statements of the shapes asked for lately. */
+export function makeReader(model: Model): Reader {
+  const kept = new Map<string, Kept>()
+  let prepared = 0
+
+  function planFor(key: string, compile: () => Plan): Kept {
+    const known = kept.get(key)
+    if (known) {
+      known.uses++
+      if (known.uses === preparedAfter && prepared < mostPrepared) known.name = `k${++prepared}`
+      return known
+    }
+    if (kept.size >= mostPlans) {
+      // A prepared plan is never dropped: its name must keep its meaning on every connection.
+      const oldest = [...kept].find(([, entry]) => entry.name === null)
+      if (oldest) kept.delete(oldest[0])
+    }
+    const made = { plan: compile(), uses: 1, name: null }
+    kept.set(key, made)
+    return made
+  }
+
+  async function run(runner: Runner, viewer: Viewer, { plan, name }: Kept, values: readonly unknown[]): Promise<Found> {
+    const result = await runner.query<(string | null)[]>({
+      ...(name === null ? {} : { name }),
+      text: plan.text,
+      values: plan.sources.map((source) => parameterOf(source, viewer, values)),
+      rowMode: 'array',
+      types: asText,
+    })
+    const found: Found = { data: [], included: [], count: 0 }
+    for (const row of result.rows) {
+      const branch = Number(row[0])
+      const writer = plan.writers[branch]
+      if (branch < 0) found.count = Number(row[2])
+      else if (writer) (branch === 0 ? found.data : found.included).push(writer(row, 2))
+    }
+    return found
+  }
+
+  return {
+    list(runner, viewer, rights, resource, query) {
+      const key = `${resource.name}|${rights.key}|${shapeOf(query)}`
+      return run(
+        runner,
+        viewer,
+        planFor(key, () => compilePlan(model, rights, resource, { page: query })),
+        [...query.values, query.offset],
+      )
+    },
+    byIds(runner, viewer, rights, resource, ids, query = plain) {
+      const key = `ids|${resource.name}|${rights.key}|${shapeOf(query)}`
+      const at = query.values.length
+      return run(
+        runner,
+        viewer,
+        planFor(key, () => compilePlan(model, rights, resource, { ids: at, query })),
+        [...query.values, ids],
+      )
+    },
+  }
+}
+
+/** Every column of a plan is text already, so nothing is to be parsed. */
+const asText = { getTypeParser: () => (value: string) => value }
+
+function parameterOf(source: Source, viewer: Viewer, values: readonly unknown[]): unknown {
+  if ('value' in source) return values[source.value]
+  return source.viewer === 'me' ? viewer.userId : viewer.asiakasId
+}
+
+/** The document of a list. `url` is the request's own path and query, from which the neighbours' links are made. */
+export function listDocument(found: Found, query: Query, url: string): string {
+  const links: Record<string, { href: string }> = { self: { href: url } }
+  if (query.offset + found.data.length < found.count) links.next = { href: withOffset(url, query.offset + query.limit) }
+  if (query.offset > 0) links.prev = { href: withOffset(url, Math.max(0, query.offset - query.limit)) }
+  const included = found.included.length > 0 ? `,"included":[${found.included.join(',')}]` : ''
+  return `{"jsonapi":{"version":"1.1"},"data":[${found.data.join(',')}]${included},"links":${JSON.stringify(links)},"meta":{"count":${found.count}}}`
+}
+
+export function oneDocument(found: Found, url: string): string {
+  const [data] = found.data
+  if (data === undefined) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
+  const included = found.included.length > 0 ? `,"included":[${found.included.join(',')}]` : ''
+  return `{"jsonapi":{"version":"1.1"},"data":${data}${included},"links":{"self":{"href":${JSON.stringify(url)}}}}`
+}
+
+function withOffset(url: string, offset: number): string {
+  const [path = '', search = ''] = url.split('?')
+  const parameters = new URLSearchParams(search)
+  parameters.set('page[offset]', String(offset))
+  return `${path}?${parameters}`
+}
+
+export { parseQuery }

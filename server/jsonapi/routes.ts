@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
+import { RequestFault } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { readOperations } from './atomic.ts'
+import { Faults, type Intent, isObject, readIntent, reasonOf, uuidForm } from './intents.ts'
+import type { Model, Resource, Rights } from './model.ts'
+import { listDocument, makeReader, oneDocument, type Reader } from './read.ts'
+import { parseQuery } from './query.ts'
+import { keepAnswer, type KeptAnswer, takeKey } from './repeats.ts'
+import { type Rules, type Saved, save } from './save.ts'
+
+export const jsonApiType = 'application/vnd.api+json'
+
+export type JsonApi = {
+  model: Model
+  rules: Rules
+  pool: Pool
+  rightsOf: (viewer: Viewer) => Rights
+  clock: () => number
+}
+type Parts = JsonApi & { reader: Reader }
+type Answer = KeptAnswer
+
+/** Every entity's routes, the entry point and the atomic operations; all of it from the registry. */
+export function jsonApiRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
+  const parts: Parts = { ...jsonApi, reader: makeReader(jsonApi.model) }
+  app.get('/jsonapi', (request, reply) => entry(parts, request, reply))
+  app.post('/jsonapi/operations', (request, reply) => operations(parts, request, reply))
+  for (const resource of parts.model.resources) {
+    app.get(resource.path, (request, reply) => list(parts, resource, request, reply))
+    app.post(resource.path, (request, reply) => create(parts, resource, request, reply))
+    app.get<Id>(`${resource.path}/:id`, (request, reply) => read(parts, resource, request, reply))
+    app.patch<Id>(`${resource.path}/:id`, (request, reply) => change(parts, resource, request, reply))
+    app.delete<Id>(`${resource.path}/:id`, (request, reply) => remove(parts, resource, request, reply))
+  }
+}
+
+type Id = { Params: { id: string } }
+
+async function entry({ model }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = await request.viewer()
+  const links = Object.fromEntries(model.resources.map(({ type, path }) => [type, { href: path }]))
+  const me = { meta: { id: viewer.userId }, href: `/jsonapi/user/user/${viewer.userId}` }
+  return reply.type(jsonApiType).send(JSON.stringify({ jsonapi: { version: '1.1' }, data: [], meta: { links: { me } }, links }))
+}
+
+async function list(parts: Parts, resource: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = await request.viewer()
+  const rights = parts.rightsOf(viewer)
+  if (rights.reach(resource.name).read === 'none') throw forbidden()
+  const query = parseQuery(parts.model, rights, resource, request.query as Record<string, unknown>)
+  const found = await parts.reader.list(parts.pool, viewer, rights, resource, query)
+  return reply.type(jsonApiType).send(listDocument(found, query, request.url))
+}
+
+async function read(parts: Parts, resource: Resource, request: FastifyRequest<Id>, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = await request.viewer()
+  const rights = parts.rightsOf(viewer)
+  if (rights.reach(resource.name).read === 'none') throw forbidden()
+  const id = idOf(request)
+  const query = parseQuery(parts.model, rights, resource, request.query as Record<string, unknown>)
+  const found = await parts.reader.byIds(parts.pool, viewer, rights, resource, [id], query)
+  return reply.type(jsonApiType).send(oneDocument(found, request.url))
+}
+
+async function create(parts: Parts, resource: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return writing(parts, request, reply, (rights) => {
+    refuseUnless(rights.reach(resource.name).create)
+    return { intents: [single(parts, rights, resource, request, 'add', null)], answer: (client, viewer, saved) => created(parts, client, viewer, rights, saved) }
+  })
+}
+
+async function change(parts: Parts, resource: Resource, request: FastifyRequest<Id>, reply: FastifyReply): Promise<FastifyReply> {
+  const id = idOf(request)
+  return writing(parts, request, reply, (rights) => {
+    refuseUnless(rights.reach(resource.name).update)
+    return {
+      intents: [single(parts, rights, resource, request, 'update', id)],
+      answer: async (client, viewer) => {
+        const found = await parts.reader.byIds(client, viewer, rights, resource, [id])
+        return { status: 200, location: null, body: oneDocument(found, `${resource.path}/${id}`) }
+      },
+    }
+  })
+}
+
+async function remove(parts: Parts, resource: Resource, request: FastifyRequest<Id>, reply: FastifyReply): Promise<FastifyReply> {
+  const id = idOf(request)
+  return writing(parts, request, reply, (rights) => {
+    refuseUnless(rights.reach(resource.name).delete)
+    const faults = new Faults()
+    const meta = isObject(request.body) ? request.body.meta : undefined
+    const vid = isObject(meta) && typeof meta.vid === 'number' ? meta.vid : null
+    const intent: Intent = { op: 'remove', resource, id, values: {}, echoed: {}, linked: {}, vid, reason: reasonOf(meta, '', faults), pointer: '' }
+    faults.throwIfAny()
+    return { intents: [intent], answer: async () => ({ status: 204, location: null, body: '' }) }
+  })
+}
+
+async function operations(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return writing(parts, request, reply, (rights) => ({
+    intents: readOperations(parts.model, rights, request.body),
+    answer: (client, viewer, saved) => operationResults(parts, client, viewer, rights, saved),
+  }))
+}
+
+type Plan = { intents: Intent[]; answer: (client: PoolClient, viewer: Viewer, saved: readonly Saved[]) => Promise<Answer> }
+
+/** One user's action: what was asked, its revisions, the answer and its key, in one transaction. */
+async function writing(parts: Parts, request: FastifyRequest, reply: FastifyReply, plan: (rights: Rights) => Plan): Promise<FastifyReply> {
+  const viewer = await request.viewer()
+  const rights = parts.rightsOf(viewer)
+  const { intents, answer } = plan(rights)
+  const now = parts.clock()
+  const key = keyOf(request)
+  const made = await inTransaction(parts.pool, async (client) => {
+    const kept = key === null ? null : await takeKey(client, viewer.userId, key, `${request.method} ${request.url} ${JSON.stringify(request.body)}`, now)
+    if (kept) return kept
+    const saved = await save({ model: parts.model, rules: parts.rules, runner: client, viewer, rights, now }, intents)
+    const fresh = await answer(client, viewer, saved)
+    if (key !== null) await keepAnswer(client, viewer.userId, key, fresh)
+    return fresh
+  }).catch((error: unknown) => withCurrent(parts, viewer, rights, intents, error))
+  if (made.location !== null) reply.header('location', made.location)
+  return made.body === '' ? reply.code(made.status).send() : reply.code(made.status).type(jsonApiType).send(made.body)
+}
+
+async function created(parts: Parts, client: PoolClient, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<Answer> {
+  const [first] = saved
+  if (!first) throw new Error('Nothing was saved')
+  const url = `${first.resource.path}/${first.id}`
+  const found = await parts.reader.byIds(client, viewer, rights, first.resource, [first.id])
+  return { status: 201, location: url, body: oneDocument(found, url) }
+}
+
+/** The rows as stored, one result an operation; a statement a type, however many rows. */
+async function operationResults(parts: Parts, client: PoolClient, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<Answer> {
+  const wanted = new Map<Resource, string[]>()
+  for (const { op, resource, id } of saved) if (op !== 'remove') wanted.set(resource, [...(wanted.get(resource) ?? []), id])
+  const written = new Map<string, string>()
+  for (const [resource, ids] of wanted) {
+    const unique = [...new Set(ids)]
+    const found = await parts.reader.byIds(client, viewer, rights, resource, unique)
+    for (const text of found.data) written.set(/"id":"([^"]+)"/.exec(text)?.[1] ?? '', text)
+  }
+  const results = saved.map(({ op, id }) => (op === 'remove' ? '{}' : `{"data":${written.get(id) ?? 'null'}}`))
+  return { status: 200, location: null, body: `{"jsonapi":{"version":"1.1"},"atomic:results":[${results.join(',')}]}` }
+}
+
+/** A stale version: the answer carries what is stored now, so that the client can show what has changed. */
+async function withCurrent(parts: Parts, viewer: Viewer, rights: Rights, intents: readonly Intent[], error: unknown): Promise<never> {
+  if (!(error instanceof RequestFault) || error.status !== 409) throw error
+  const stale = error.faults.filter((fault) => fault.kind === 'conflict').map((fault) => fault.pointer)
+  for (const intent of intents) {
+    if (!stale.includes(intent.pointer) || intent.op === 'add') continue
+    const found = await parts.reader.byIds(parts.pool, viewer, rights, intent.resource, [intent.id])
+    const [current] = found.data
+    throw new RequestFault(
+      error.faults.map((fault) => (fault.pointer === intent.pointer && current ? { ...fault, current: JSON.parse(current) as unknown } : fault)),
+    )
+  }
+  throw error
+}
+
+function single(parts: Parts, rights: Rights, resource: Resource, request: FastifyRequest, op: 'add' | 'update', id: string | null): Intent {
+  const faults = new Faults()
+  const data = isObject(request.body) ? request.body.data : undefined
+  const intent = readIntent(parts.model, rights, resource, data, { op, id, pointer: '/data', localIds: new Map() }, faults)
+  faults.throwIfAny()
+  return intent
+}
+
+function refuseUnless(allowed: unknown): void {
+  if (!allowed) throw forbidden()
+}
+
+const forbidden = () => new RequestFault({ kind: 'forbidden', detail: 'Sinulla ei ole oikeuksia operaatioon' })
+
+function idOf(request: FastifyRequest<Id>): string {
+  const id = request.params.id.toLowerCase()
+  if (!uuidForm.test(id)) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
+  return id
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key
+  throw new RequestFault({ kind: 'bad_request', detail: 'Idempotency-Key ei kelpaa: 1–128 merkkiä ilman välilyöntejä.' })
+}

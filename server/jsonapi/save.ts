@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto'
+import type { Change, EntityRules, Related, RuleContext } from '#domain/define-entity.ts'
+import { faultKinds } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { Faults, type Intent } from './intents.ts'
+import { type Model, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
+import type { Runner } from './read.ts'
+import { checkReferences } from './references.ts'
+import { emptyRow, type LoadedRow, loadRows, type StoredRow } from './rows.ts'
+import { type RowChange, writeChanges } from './write.ts'
+
+/** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
+export type Rules = Readonly<Record<string, EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> | undefined>>
+export type Saving = { model: Model; rules: Rules; runner: Runner; viewer: Viewer | null; rights: Rights; now: number }
+/** What was done, an entry an intent. */
+export type Saved = { op: Intent['op']; resource: Resource; id: string }
+
+type Work = Saving & { faults: Faults; touched: Map<string, Touched>; related: Map<string, StoredRow> }
+/** A row under the hands of this save. `before` is null for a new one. */
+type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
+
+const keyOf = (resource: Resource, id: string): string => `${resource.name}/${id}`
+
+/**
+ * Carries out what was asked, all or nothing, inside the caller's transaction: locks, rights, versions, limits, rules,
+ * rows and revisions. Throws RequestFault with every fault found.
+ */
+export async function save(saving: Saving, asked: readonly Intent[]): Promise<Saved[]> {
+  const work: Work = { ...saving, faults: new Faults(), touched: new Map(), related: new Map() }
+  const intents = await spreadLinks(work, asked)
+  await load(work, intents)
+  for (const intent of intents) apply(work, intent)
+  work.faults.throwIfAny()
+  await checkReferences(work, [...work.touched.values()])
+  work.faults.throwIfAny()
+  runRules(work)
+  work.faults.throwIfAny()
+  await writeChanges(saving, changesOf(work))
+  return asked.map(({ op, resource, id }) => ({ op, resource, id }))
+}
+
+/** Turns "these rows hang on me" into changes of those rows, which hold the reference. */
+async function spreadLinks(work: Work, asked: readonly Intent[]): Promise<Intent[]> {
+  const intents = [...asked]
+  const added = new Map(asked.filter((intent) => intent.op === 'add').map((intent) => [keyOf(intent.resource, intent.id), intent]))
+  for (const owner of asked) {
+    for (const [name, wanted] of Object.entries(owner.linked)) {
+      const relation = relationOf(owner.resource, name)
+      if (relation?.kind !== 'inverse') continue
+      for (const targetName of relation.to) {
+        const target = resourceNamed(work.model, targetName)
+        const ids = wanted.filter(({ type }) => type === target.type).map(({ id }) => id)
+        const at = `${owner.pointer}/relationships/${name}`
+        if (relation.through) {
+          if (ids.length > 0) work.faults.add('invalid', at, 'Suhdetta ei voi muuttaa tästä päästä.')
+          continue
+        }
+        const via = relationOf(target, relation.via)
+        if (via?.kind !== 'one') {
+          work.faults.add('invalid', at, 'Suhdetta ei voi muuttaa tästä päästä.')
+          continue
+        }
+        const fresh = ids.filter((id) => added.has(keyOf(target, id)))
+        for (const id of fresh) {
+          const intent = added.get(keyOf(target, id))
+          if (intent) intent.values[relation.via] ??= owner.id
+        }
+        const current =
+          owner.op === 'add'
+            ? []
+            : await loadRows(work.runner, work.model, work.rights, work.viewer, target, {
+                column: `${relation.via}_id`,
+                ids: [owner.id],
+                lock: false,
+              })
+        const hanging = current.filter(({ row }) => row.status === 1).map(({ row }) => row.id)
+        const change = (id: string, value: string | null): void => {
+          const remove = value === null && via.required
+          intents.push({
+            op: remove ? 'remove' : 'update',
+            resource: target,
+            id,
+            values: remove ? {} : { [relation.via]: value },
+            echoed: {},
+            linked: {},
+            vid: null,
+            reason: owner.reason,
+            pointer: at,
+          })
+        }
+        for (const id of ids) if (!hanging.includes(id) && !fresh.includes(id)) change(id, owner.id)
+        for (const id of hanging) if (!ids.includes(id)) change(id, null)
+      }
+    }
+  }
+  work.faults.throwIfAny()
+  return intents
+}
+
+/** Locks and loads every row that is changed, its root first, and all the lines of each root. */
+async function load(work: Work, intents: readonly Intent[]): Promise<void> {
+  const created = new Set(intents.filter((intent) => intent.op === 'add').map((intent) => keyOf(intent.resource, intent.id)))
+  const stored = new Map<Resource, Set<string>>()
+  const want = (resource: Resource, id: string): void => {
+    if (created.has(keyOf(resource, id))) return
+    stored.set(resource, (stored.get(resource) ?? new Set()).add(id))
+  }
+  for (const intent of intents) {
+    if (intent.op !== 'add') want(intent.resource, intent.id)
+    const root = rootOf(work, intent.resource)
+    const rootId = root ? intent.values[root.relation] : undefined
+    if (root && typeof rootId === 'string') want(root.resource, rootId)
+  }
+  for (const [resource, ids] of [...stored]) {
+    const root = rootOf(work, resource)
+    if (!root) continue
+    const lines = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: [...ids], lock: false })
+    for (const { row } of lines) {
+      const rootId = row[root.relation]
+      if (typeof rootId === 'string') want(root.resource, rootId)
+    }
+  }
+  const order = [...stored].sort(([a], [b]) => Number(a.partOf !== null) - Number(b.partOf !== null) || (a.name < b.name ? -1 : 1))
+  for (const [resource, ids] of order) {
+    if (resource.partOf !== null) continue
+    const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: [...ids], lock: true })
+    for (const loaded of rows) touch(work, resource, loaded)
+    for (const line of resource.lines) await loadLines(work, resource, line, rows, stored)
+  }
+}
+
+async function loadLines(
+  work: Work,
+  root: Resource,
+  line: string,
+  roots: readonly LoadedRow[],
+  stored: ReadonlyMap<Resource, Set<string>>,
+): Promise<void> {
+  const relation = relationOf(root, line)
+  const [name = ''] = relation?.kind === 'inverse' ? relation.to : []
+  const resource = resourceNamed(work.model, name)
+  const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, {
+    column: `${resource.partOf}_id`,
+    ids: roots.map(({ row }) => row.id),
+    lock: true,
+    orIds: [...(stored.get(resource) ?? [])],
+  })
+  for (const loaded of rows) touch(work, resource, loaded)
+}
+
+function touch(work: Work, resource: Resource, loaded: LoadedRow): void {
+  work.touched.set(keyOf(resource, loaded.row.id), { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
+}
+
+function rootOf(work: Work, resource: Resource): { relation: string; resource: Resource } | null {
+  const relation = resource.partOf === null ? undefined : relationOf(resource, resource.partOf)
+  return relation?.kind === 'one' && resource.partOf !== null
+    ? { relation: resource.partOf, resource: resourceNamed(work.model, relation.to) }
+    : null
+}
+
+function apply(work: Work, intent: Intent): void {
+  const { resource } = intent
+  if (intent.op === 'add') {
+    applyAdd(work, intent)
+    return
+  }
+  const found = work.touched.get(keyOf(resource, intent.id))
+  const refusal = refusalOf(found, intent)
+  if (refusal || !found?.before) {
+    work.faults.add(refusal ?? 'not_found', intent.pointer, faultKinds[refusal ?? 'not_found'].title)
+    return
+  }
+  found.intent ??= intent
+  if (intent.op === 'remove') {
+    found.after.status = 0
+    return
+  }
+  compareEchoes(work, intent, found.before)
+  for (const [name, value] of Object.entries(intent.values)) {
+    const once = resource.entity.fields[name]?.once ?? (relationOf(resource, name) as { once?: boolean } | undefined)?.once
+    if (once && !same(found.before[name], value)) work.faults.add('invalid', at(intent, name), 'Arvoa ei voi enää vaihtaa.')
+    else found.after[name] = value
+  }
+  required(work, intent, found.after)
+}
+
+function refusalOf(found: Touched | undefined, intent: Intent): 'not_found' | 'forbidden' | 'conflict' | null {
+  if (!found?.before || !found.loaded?.mayRead) return 'not_found'
+  if (!(intent.op === 'update' ? found.loaded.mayUpdate : found.loaded.mayDelete)) return 'forbidden'
+  return intent.vid !== null && intent.vid !== found.before.vid ? 'conflict' : null
+}
+
+function applyAdd(work: Work, intent: Intent): void {
+  const { resource, pointer } = intent
+  const reach = work.rights.reach(resource.name)
+  if (!reach.create) {
+    work.faults.add('forbidden', pointer, faultKinds.forbidden.title)
+    return
+  }
+  const row = emptyRow(resource, intent.id, work.now)
+  compareEchoes(work, intent, row)
+  Object.assign(row, intent.values)
+  const root = rootOf(work, resource)
+  const owner = root ? work.touched.get(keyOf(root.resource, String(row[root.relation]))) : undefined
+  if (root && typeof row[root.relation] === 'string') {
+    if (!owner || (owner.loaded && !owner.loaded.mayRead))
+      work.faults.add('invalid', at(intent, root.relation), 'Viitattua riviä ei löydy.')
+    else if (owner.loaded && !owner.loaded.mayUpdate) work.faults.add('forbidden', pointer, faultKinds.forbidden.title)
+  }
+  for (const name of resource.entity.inherits ?? []) {
+    if (!owner) continue
+    row[name] ??= owner.after[name]
+    if (row[name] !== owner.after[name]) work.faults.add('invalid', at(intent, name), 'Arvo on eri kuin tilauksella.')
+  }
+  for (const [name, whose] of Object.entries(reach.create.fixed ?? {})) {
+    const own = whose === 'me' ? work.viewer?.userId : work.viewer?.asiakasId
+    row[name] ??= own ?? null
+    if (row[name] !== own || own === null) work.faults.add('forbidden', at(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
+  }
+  required(work, intent, row)
+  work.touched.set(keyOf(resource, row.id), { resource, loaded: null, before: null, after: row, intent })
+}
+
+/** Where in the body a field or relation of the intent stands. */
+function at(intent: Intent, name: string): string {
+  return `${intent.pointer}/${relationOf(intent.resource, name) ? 'relationships' : 'attributes'}/${name}`
+}
+
+/** A client may send back what it read; another value for what it may not write is refused. */
+function compareEchoes(work: Work, intent: Intent, row: StoredRow): void {
+  for (const [name, value] of Object.entries(intent.echoed)) {
+    if (same(row[name], value)) continue
+    const relation = relationOf(intent.resource, name)
+    const kept = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
+    if (kept) work.faults.add('invalid', at(intent, name), 'Palvelin ylläpitää tätä arvoa.')
+    else work.faults.add('forbidden', at(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+function required(work: Work, intent: Intent, row: StoredRow): void {
+  const { entity } = intent.resource
+  const missing = (name: string): void => work.faults.add('invalid', at(intent, name), 'Kenttä on pakollinen.')
+  if (entity.nameRequired && row.name === '') missing('name')
+  for (const [name, field] of Object.entries(entity.fields)) if ('required' in field && field.required && row[name] === '') missing(name)
+  for (const [name, relation] of Object.entries(entity.relations))
+    if (relation.kind === 'one' && relation.required && row[name] === null) missing(name)
+}
+
+function runRules(work: Work): void {
+  const roots = new Set<Touched>()
+  for (const touched of work.touched.values()) {
+    if (touched.resource.lines.length > 0 && isChanged(touched)) roots.add(touched)
+    if (!isChanged(touched)) continue
+    runOwn(work, touched)
+    const root = rootOf(work, touched.resource)
+    const owner = root && work.touched.get(keyOf(root.resource, String(touched.after[root.relation])))
+    if (owner) roots.add(owner)
+  }
+  for (const root of roots) settle(work, root)
+}
+
+const isChanged = ({ before, after }: Change<StoredRow>): boolean => before === null || !same(before, after)
+
+const contextOf = (work: Work, reason: string): RuleContext => ({
+  viewer: work.viewer,
+  now: work.now,
+  reason,
+  sha256: (text) => createHash('sha256').update(text).digest('hex'),
+})
+
+function runOwn(work: Work, touched: Touched): void {
+  const rules = work.rules[touched.resource.name]
+  if (!rules) return
+  const context = contextOf(work, touched.intent?.reason ?? '')
+  Object.assign(touched.after, rules.derive?.(touched, context, relatedOf(work, touched, rules.needs ?? [])) ?? {})
+  for (const fault of rules.check?.(touched, context) ?? []) blame(work, touched, fault.field, fault.detail)
+}
+
+function relatedOf(work: Work, { resource, after }: Touched, needs: readonly string[]): Related {
+  return Object.fromEntries(
+    needs.map((name) => {
+      const relation = relationOf(resource, name)
+      const ids = relation?.kind === 'one' ? [after[name]] : (after[name] as readonly unknown[])
+      const target = relation && relation.kind !== 'inverse' ? relation.to : ''
+      return [name, ids.flatMap((id) => work.touched.get(`${target}/${id}`)?.after ?? work.related.get(`${target}/${id}`) ?? [])]
+    }),
+  )
+}
+
+function settle(work: Work, root: Touched): void {
+  const rules = work.rules[root.resource.name]
+  if (!rules?.settle) return
+  const lines: Record<string, Change<StoredRow>[]> = {}
+  for (const name of root.resource.lines) {
+    const relation = relationOf(root.resource, name)
+    const of = relation?.kind === 'inverse' ? relation.to : []
+    lines[name] = [...work.touched.values()].filter(
+      (touched) => of.includes(touched.resource.name) && touched.after[touched.resource.partOf ?? ''] === root.after.id,
+    )
+  }
+  const reason = root.intent?.reason || [...work.touched.values()].find((touched) => touched.intent?.reason)?.intent?.reason || ''
+  const result = rules.settle(root, lines, contextOf(work, reason))
+  Object.assign(root.after, result.set)
+  for (const fault of result.faults) blame(work, root, fault.field, fault.detail)
+}
+
+function blame(work: Work, touched: Touched, field: string, detail: string): void {
+  const intent = touched.intent ?? [...work.touched.values()].find((other) => other.intent)?.intent
+  work.faults.list.push({ kind: 'invalid', detail, pointer: touched.intent ? at(touched.intent, field) : `${intent?.pointer ?? ''}` })
+}
+
+function changesOf(work: Work): RowChange[] {
+  return [...work.touched.values()].filter(isChanged).map(({ resource, before, after, intent }) => {
+    after.vid = before ? before.vid + 1 : 1
+    after.changed = work.now
+    after.revision_created = work.now
+    after.revision_log_message = intent?.reason ?? ''
+    return { resource, before, after }
+  })
+}

@@ -1,0 +1,48 @@
+/** A piece of SQL with its parameters in place: composed freely, numbered once at the end. */
+export type Source =
+  /** The viewer's user id or customer id. */
+  | { viewer: 'me' | 'my_company' }
+  /** The request's value number `value`. */
+  | { value: number }
+export type Sql = { text: readonly string[]; sources: readonly Source[] }
+
+export const raw = (text: string): Sql => ({ text: [text], sources: [] })
+export const param = (source: Source): Sql => ({ text: ['', ''], sources: [source] })
+
+/** Joins SQL pieces and plain SQL text, as a template. Never give it text that came from a request. */
+export function sql(strings: TemplateStringsArray, ...pieces: readonly (Sql | string)[]): Sql {
+  return concat(strings.flatMap((text, index) => [raw(text), ...(index < pieces.length ? [asSql(pieces[index] ?? '')] : [])]))
+}
+
+const asSql = (piece: Sql | string): Sql => (typeof piece === 'string' ? raw(piece) : piece)
+
+export function concat(pieces: readonly Sql[]): Sql {
+  const text: string[] = ['']
+  const sources: Source[] = []
+  for (const piece of pieces) {
+    text[text.length - 1] += piece.text[0] ?? ''
+    text.push(...piece.text.slice(1))
+    sources.push(...piece.sources)
+  }
+  return { text, sources }
+}
+
+export function join(pieces: readonly Sql[], separator: string): Sql {
+  return concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [raw(separator), piece])))
+}
+
+const sameSource = (a: Source, b: Source): boolean =>
+  'viewer' in a ? 'viewer' in b && a.viewer === b.viewer : 'value' in b && a.value === b.value
+
+/** The statement's text with $1… and what each stands for; the same source is one parameter. */
+export function finish(piece: Sql): { text: string; sources: Source[] } {
+  const sources: Source[] = []
+  const text = piece.text.reduce((made, next, index) => {
+    const source = piece.sources[index - 1]
+    if (!source) return made + next
+    let at = sources.findIndex((known) => sameSource(known, source))
+    if (at < 0) at = sources.push(source) - 1
+    return `${made}$${at + 1}${next}`
+  })
+  return { text, sources }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { appVersion, type RuntimeConfig } from '#domain/runtime-config.ts'
+import type { Config } from '../config.ts'
+
+/** `GET /config.json`, which the web app reads before anything else, and the version on every answer (RULES section 13). */
+export function runtimeConfig(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-app-version', appVersion)
+  })
+  app.get('/config.json', async (_request, reply): Promise<RuntimeConfig> => {
+    reply.header('cache-control', 'no-cache')
+    return {
+      version: appVersion,
+      companyName: config.companyName,
+      supportPhone: config.supportPhone ?? '',
+      supportMail: config.supportMail ?? '',
+      clients: app.clientSecrets,
+    }
+  })
+}

@@ -1,0 +1,26 @@
+// https://github.com/fastify/fastify-static
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { RequestFault } from '#domain/errors.ts'
+import { send } from './faults.ts'
+
+const serverPaths = /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-password-reset)|config\.json|healthz|readyz|metrics)(\/|\?|$)/
+
+/** Serves the built web app; every address that is not the server's own is one of its screens. */
+export async function webApp(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Built files carry their content's hash in the name; everything else is asked anew each time.
+      reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || serverPaths.test(request.url) || /\.[a-z0-9]{1,5}($|\?)/i.test(request.url))
+      return send(new RequestFault({ kind: 'not_found', detail: 'Osoitetta ei löydy.' }), request, reply)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,29 @@
+import { reachOf } from '#domain/access.ts'
+import { entityNames } from '#domain/registry.ts'
+import type { Role, Viewer } from '#domain/roles.ts'
+import type { Reach, Rights } from './jsonapi/model.ts'
+
+const made = new Map<string, Rights>()
+
+/** What a viewer's roles may do, out of the policy table; made once a set of roles. */
+export function rightsOf({ roles }: Pick<Viewer, 'roles'>): Rights {
+  const key = [...roles].sort().join('+')
+  const known = made.get(key)
+  if (known) return known
+  const rights = rightsOfRoles(key, roles)
+  made.set(key, rights)
+  return rights
+}
+
+function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
+  const reaches = new Map<string, Reach>(entityNames.map((name) => [name, reachOf(name, roles)]))
+  return {
+    key,
+    unpublished: roles.includes('yllapito'),
+    reach: (name) => {
+      const reach = reaches.get(name)
+      if (!reach) throw new Error(`The policy table has no entity "${name}"`)
+      return reach
+    },
+  }
+}

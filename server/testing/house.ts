@@ -1,0 +1,101 @@
+// The whole server on a database of its own, companies and people in it, and calls made as somebody. For tests.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import type { Pool } from 'pg'
+import { registry, type EntityName } from '#domain/registry.ts'
+import { clientGroupOf, type Role } from '#domain/roles.ts'
+import { buildApp } from '../app.ts'
+import { clientIdOf } from '../auth/clients.ts'
+import { insertRow } from '../auth/insert-row.ts'
+import { createUser } from '../auth/new-user.ts'
+import { hashPassword, type PasswordHash } from '../auth/passwords.ts'
+import { readConfig } from '../config.ts'
+import { localFiles } from '../files/store.ts'
+import { createTestDatabase } from './database.ts'
+
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: Body }
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers as they come.
+type Body = any
+export type Person = { id: string; name: string; asiakasId: string | null; call: Call }
+export type Call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+export type House = {
+  app: FastifyInstance
+  pool: Pool
+  /** Unix seconds; a test moves it. */
+  clock: { now: number }
+  company: (name?: string) => Promise<string>
+  person: (roles: readonly Role[], asiakasId?: string) => Promise<Person>
+  /** A call by nobody. */
+  call: Call
+  close: () => Promise<void>
+}
+
+const password = 'Ruuhka-vuoro-testi-42'
+let passwordHash: Promise<PasswordHash> | undefined
+
+export async function startHouse(): Promise<House> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'kuorma-testi-'))
+  const clock = { now: 1_795_000_000 }
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'https://kuorma.test', COMPANY_NAME: 'Testikuljetus Oy' })
+  const log = pino({ level: 'error' }, { write: (line) => console.error(line) }) as FastifyBaseLogger
+  const files = await localFiles(join(folder, 'files'))
+  const app = await buildApp({ config, pool: database.pool, files, log, clock: () => clock.now, webRoot: null })
+  await app.ready()
+  const callWith =
+    (authorization: string | null): Call =>
+    async (method, url, body, headers = {}) => {
+      const payload = body === undefined ? {} : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }
+      const type = body === undefined ? {} : { 'content-type': url.startsWith('/jsonapi') ? 'application/vnd.api+json' : 'application/json' }
+      const options: InjectOptions = { method, url, ...payload, headers: { ...(authorization ? { authorization } : {}), ...type, ...headers } }
+      const answer = await app.inject(options)
+      const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, body: isJson ? JSON.parse(answer.payload) : null }
+    }
+  const signedIn = async (name: string, roles: readonly Role[]): Promise<Call> => {
+    const clientId = clientIdOf[clientGroupOf(roles)]
+    const form = new URLSearchParams({ grant_type: 'password', client_id: clientId, client_secret: app.clientSecrets[clientId] ?? '', username: name, password })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      payload: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      remoteAddress: `10.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
+    })
+    if (answer.statusCode !== 200) throw new Error(`Sign-in failed: ${answer.payload}`)
+    return callWith(`Bearer ${answer.json<{ access_token: string }>().access_token}`)
+  }
+  return {
+    app,
+    pool: database.pool,
+    clock,
+    call: callWith(null),
+    async company(name = `Yhtiö ${randomUUID().slice(0, 6)} Oy`) {
+      const id = randomUUID()
+      await insert(database.pool, 'asiakas', { id, name }, clock.now)
+      return id
+    },
+    async person(roles, asiakasId) {
+      passwordHash ??= hashPassword(password)
+      const name = `nimi-${randomUUID().slice(0, 8)}`
+      const user = { name, mail: `${name}@esimerkki.fi`, roles, etunimi: 'Maija', sukunimi: 'Meikäläinen', password: await passwordHash }
+      const { id } = await createUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)
+      return { id, name, asiakasId: asiakasId ?? null, call: await signedIn(name, roles) }
+    },
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Puts a row straight into the database, with the registry's defaults for what is not given. */
+export async function insert(pool: Pool, name: EntityName, values: Record<string, unknown>, now = 1_795_000_000): Promise<void> {
+  const { sql, values: parameters } = insertRow(registry[name], values, now)
+  await pool.query(sql, parameters)
+}
