@@ -90,13 +90,13 @@ export type RowFault = { field: string; detail: string }
 export type Related = Readonly<Record<string, readonly (BaseRow & Record<string, unknown>)[]>>
 
 export type EntityRules<Row, Lines = Record<string, never>> = {
-  /** Relations whose rows `derive` wants to see. */
+  /** Relations whose rows `derive` and `check` want to see. */
   needs?: readonly (keyof Row & string)[]
   // Written as methods, so that the engine may hold the rules of every entity in one table.
   /** Values that follow from the row itself; run before `check`. */
   derive?(change: Change<Row>, context: RuleContext, related: Related): Partial<Row>
   /** Faults beyond what the fields' own limits say. */
-  check?(change: Change<Row>, context: RuleContext): RowFault[]
+  check?(change: Change<Row>, context: RuleContext, related: Related): RowFault[]
   /** Values that follow from the row and the lines that hang on it; run whenever either changes. */
   settle?(change: Change<Row>, lines: Lines, context: RuleContext): { set: Partial<Row>; faults: RowFault[] }
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
@@ -12,6 +12,7 @@ import { jsonApiRoutes } from './jsonapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { answerFaults } from './plugins/faults.ts'
 import { health } from './plugins/health.ts'
+import { logRequests } from './plugins/log.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { runtimeConfig } from './plugins/runtime-config.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -35,9 +36,15 @@ const bodyLimit = 2 * 1024 * 1024
 
 /** The whole server on one screen: outside concerns first, then what Kuorma does. */
 export async function buildApp({ config, pool, files, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: log, bodyLimit, trustProxy: config.production, disableRequestLogging: true })
+  const app = Fastify({
+    loggerInstance: log,
+    bodyLimit,
+    trustProxy: config.production,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   answerFaults(app)
+  logRequests(app)
   await securityHeaders(app, config)
   await rateLimits(app)
   health(app, pool)

@@ -32,21 +32,21 @@ export const settings = {
   port: setting({
     name: 'PORT',
     default: '8080',
-    meaning: 'portti, jota kuunnellaan (0: mikä tahansa vapaa)',
+    meaning: 'port to listen on (0: any free one)',
     accepts: 'kokonaisluku väliltä 0–65535',
     schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(65_535)),
   }),
   host: setting({
     name: 'HOST',
     default: '127.0.0.1',
-    meaning: 'osoite, jota kuunnellaan',
+    meaning: 'address to listen on',
     accepts: 'koneen nimi tai IP-osoite, esimerkiksi 0.0.0.0',
     schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/),
   }),
   dataDir: setting({
     name: 'DATA_DIR',
     default: './data',
-    meaning: 'hakemisto, jossa tietokanta, tiedostot ja avaimet ovat',
+    meaning: 'folder of the database, the files and the keys',
     accepts: 'hakemiston polku',
     schema: z
       .string()
@@ -56,14 +56,14 @@ export const settings = {
   databaseUrl: setting({
     name: 'DATABASE_URL',
     default: '',
-    meaning: 'oma PostgreSQL, esimerkiksi postgres://kuorma@kone/kuorma; tyhjänä käytetään mukana tulevaa',
+    meaning: 'a PostgreSQL of your own, like postgres://kuorma@host/kuorma; when empty, the embedded one',
     accepts: 'osoite, joka alkaa postgres:// tai postgresql://',
     schema: optional(z.string().regex(/^postgres(ql)?:\/\/\S+$/)),
   }),
   publicUrl: setting({
     name: 'PUBLIC_URL',
     default: '',
-    meaning: 'osoite, jolla selaimet tavoittavat palvelun (linkit, QR-koodit); tyhjänä se, jota kuunnellaan',
+    meaning: 'address by which browsers reach the server (links, QR codes); when empty, the one listened on',
     accepts: 'osoite muodossa https://kuorma.esimerkki.fi ilman polkua',
     schema: optional(
       webAddress
@@ -74,42 +74,42 @@ export const settings = {
   demoPassword: setting({
     name: 'DEMO_PASSWORD',
     default: '',
-    meaning: 'esittely-yrityksen tunnusten salasana; tyhjänä arvottu, joka tulostetaan ja on hakemistossa DATA_DIR',
+    meaning: 'password of the demo sign-ins; when empty, a random one, printed and kept in DATA_DIR',
     accepts: '10–200 merkkiä',
     schema: optional(z.string().min(10).max(200)),
   }),
   supportPhone: setting({
     name: 'SUPPORT_PHONE',
     default: '',
-    meaning: 'tukipuhelin, joka näkyy sivun yläreunassa',
+    meaning: 'support phone shown in the header',
     accepts: 'puhelinnumero, esimerkiksi 040 123 4567 tai +358401234567',
     schema: optional(z.string().regex(/^\+?\d[\d -]{4,20}$/)),
   }),
   supportMail: setting({
     name: 'SUPPORT_MAIL',
     default: '',
-    meaning: 'tuen sähköpostiosoite, joka näkyy sivun yläreunassa',
+    meaning: 'support mail address shown in the header',
     accepts: 'sähköpostiosoite',
     schema: optional(z.email()),
   }),
   companyName: setting({
     name: 'COMPANY_NAME',
     default: 'Kuorma',
-    meaning: 'kuljetusliikkeen nimi sivuilla ja rahtikirjoissa',
+    meaning: 'name of the haulage company, on screens and waybills',
     accepts: '1–70 merkin nimi',
     schema: z.string().trim().min(1).max(70),
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     default: 'info',
-    meaning: 'mitä lokiin kirjoitetaan',
+    meaning: 'what is written to the log',
     accepts: 'fatal, error, warn, info, debug, trace tai silent',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }),
   production: setting({
     name: 'NODE_ENV',
     default: 'development',
-    meaning: 'production: oikea käyttö, johon esittelyaineistoa ei koskaan ladata',
+    meaning: 'production: real use, where demo data is never loaded',
     accepts: 'production, development tai test',
     schema: z.enum(['production', 'development', 'test']).transform((value) => value === 'production'),
   }),
@@ -145,5 +145,5 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 /** README's table of settings; a test compares the two. */
 export function settingsTable(): string {
   const rows = Object.values(settings).map((row) => `| \`${row.name}\` | ${row.default ? `\`${row.default}\`` : ''} | ${row.meaning} |`)
-  return ['| asetus | oletus | merkitys |', '|---|---|---|', ...rows].join('\n')
+  return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }

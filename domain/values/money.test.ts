@@ -5,7 +5,11 @@ import { fromCents, sumEuros, toCents } from './money.ts'
 const cents = fc.integer({ min: -999_999_999, max: 999_999_999 })
 
 test('no cent is lost between euros and cents', () => {
-  fc.assert(fc.property(cents, (amount) => expect(toCents(fromCents(amount)) === amount).toBe(true)))
+  fc.assert(
+    fc.property(cents, (amount) => {
+      expect(toCents(fromCents(amount)) === amount).toBe(true)
+    }),
+  )
   // 1.15 × 100 is 114.99999999999999 in floating point.
   expect(toCents(1.15)).toBe(115)
   expect(toCents(9_999_999.99)).toBe(999_999_999)

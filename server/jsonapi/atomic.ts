@@ -43,7 +43,14 @@ function readOperation(model: Model, rights: Rights, operation: unknown, index: 
       faults.add('invalid', `${at}/data/type`, `Tuntematon tyyppi: ${String(type)}.`)
       return null
     }
-    return readIntent(model, rights, resource, operation.data, { op: operation.op, id: targetId(operation, localIds), pointer: `${at}/data`, localIds }, faults)
+    return readIntent(
+      model,
+      rights,
+      resource,
+      operation.data,
+      { op: operation.op, id: targetId(operation, localIds), pointer: `${at}/data`, localIds },
+      faults,
+    )
   }
   if (operation.op !== 'remove') {
     faults.add('bad_request', `${at}/op`, `Tuntematon operaatio: ${String(operation.op)}.`)
@@ -56,7 +63,17 @@ function readOperation(model: Model, rights: Rights, operation: unknown, index: 
     return null
   }
   const meta = isObject(operation.meta) ? operation.meta : {}
-  return { op: 'remove', resource, id, values: {}, echoed: {}, linked: {}, vid: typeof meta.vid === 'number' ? meta.vid : null, reason: reasonOf(meta, at, faults), pointer: at }
+  return {
+    op: 'remove',
+    resource,
+    id,
+    values: {},
+    echoed: {},
+    linked: {},
+    vid: typeof meta.vid === 'number' ? meta.vid : null,
+    reason: reasonOf(meta, at, faults),
+    pointer: at,
+  }
 }
 
 const resourceOf = (model: Model, type: unknown): Resource | undefined => (typeof type === 'string' ? model.byType.get(type) : undefined)

@@ -40,7 +40,11 @@ function orderOf(rows: Record<string, unknown>[], order: Record<string, unknown>
   }
 }
 
-async function makeOrder(who: Person, rows: Record<string, unknown>[] = [{ viite: 'PO-1' }, { viite: 'PO-2' }], order: Record<string, unknown> = {}) {
+async function makeOrder(
+  who: Person,
+  rows: Record<string, unknown>[] = [{ viite: 'PO-1' }, { viite: 'PO-2' }],
+  order: Record<string, unknown> = {},
+) {
   const { id, body } = orderOf(rows, who.asiakasId ? order : { asiakas_id: customer.asiakasId, ...order })
   const answer = await who.call('POST', '/jsonapi/operations', body)
   expect(answer.status, answer.text).toBe(200)
@@ -57,17 +61,21 @@ describe('an order is made, read and changed', () => {
     const read = await customer.call('GET', `${orders}/${made.id}?include=lahetykset,asiakas`)
     expect(read.status).toBe(200)
     expect(read.body.data.relationships.lahetykset.data.map((item: { id: string }) => item.id)).toEqual(made.ids)
-    expect(read.body.included.map((row: { type: string }) => row.type).sort()).toEqual(['asiakas_entity--asiakas_entity', shipmentType, shipmentType])
+    expect(read.body.included.map((row: { type: string }) => row.type).sort()).toEqual([
+      'asiakas_entity--asiakas_entity',
+      shipmentType,
+      shipmentType,
+    ])
   })
 
   test('numbers run without gaps', async () => {
-    const numbers = []
+    const numbers: number[] = []
     for (let index = 0; index < 3; index++) {
       numbers.push((await makeOrder(customer)).head.attributes.tilausnro)
       const refused = await customer.call('POST', '/jsonapi/operations', orderOf([{ maara: 9999 }]).body)
       expect(refused.status).toBe(422)
     }
-    expect(numbers.map((number) => number - numbers[0])).toEqual([0, 1, 2])
+    expect(numbers.map((number) => number - (numbers[0] ?? 0))).toEqual([0, 1, 2])
   })
 
   test('a change carries its version; an old one is refused with what is stored now', async () => {
@@ -90,7 +98,10 @@ describe('an order is made, read and changed', () => {
   test('the same Idempotency-Key answers the first result again', async () => {
     const { body } = orderOf([{}])
     const key = { 'idempotency-key': randomUUID() }
-    const [first, second] = await Promise.all([customer.call('POST', '/jsonapi/operations', body, key), customer.call('POST', '/jsonapi/operations', body, key)])
+    const [first, second] = await Promise.all([
+      customer.call('POST', '/jsonapi/operations', body, key),
+      customer.call('POST', '/jsonapi/operations', body, key),
+    ])
     expect(first.status, first.text).toBe(200)
     expect(second.text).toBe(first.text)
     const other = await customer.call('POST', '/jsonapi/operations', orderOf([{}]).body, key)
@@ -120,16 +131,23 @@ describe('states', () => {
     const state = async () => (await admin.call('GET', `${orders}/${id}`)).body.data.attributes
     const skipped = await go(ids[0] ?? '', 'toimitettu')
     expect(skipped.status).toBe(422)
-    expect(skipped.body.errors[0]).toMatchObject({ detail: 'Tilaa ei voi vaihtaa: Odottaa noutoa → Toimitettu', source: { pointer: '/data/attributes/tila' } })
+    expect(skipped.body.errors[0]).toMatchObject({
+      detail: 'Tilaa ei voi vaihtaa: Odottaa noutoa → Toimitettu',
+      source: { pointer: '/data/attributes/tila' },
+    })
     for (const line of ids) expect((await go(line, 'kuljetuksessa')).status).toBe(200)
     expect(await state()).toMatchObject({ tilauksen_tila: 'kuljetuksessa', avoin: true })
     house.clock.now += 60
     for (const line of ids) expect((await go(line, 'toimitettu')).status).toBe(200)
     expect(await state()).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: house.clock.now })
     const invoice = (tila: string, syy?: string) =>
-      admin.call('PATCH', `${orders}/${id}`, { data: { type: orderType, id, attributes: { tilauksen_tila: tila }, ...(syy ? { meta: { syy } } : {}) } })
+      admin.call('PATCH', `${orders}/${id}`, {
+        data: { type: orderType, id, attributes: { tilauksen_tila: tila }, ...(syy ? { meta: { syy } } : {}) },
+      })
     expect((await invoice('laskutettu')).status).toBe(200)
-    const locked = await admin.call('PATCH', `${shipments}/${ids[0]}`, { data: { type: shipmentType, id: ids[0], attributes: { maara: 7 } } })
+    const locked = await admin.call('PATCH', `${shipments}/${ids[0]}`, {
+      data: { type: shipmentType, id: ids[0], attributes: { maara: 7 } },
+    })
     expect(locked.status).toBe(422)
     expect((await invoice('toimitettu')).status).toBe(422)
     expect((await invoice('toimitettu', 'Väärä hinta')).status).toBe(200)
@@ -138,7 +156,9 @@ describe('states', () => {
 
   test('a customer sees a transfer as being under way, and cannot filter by it', async () => {
     const { ids } = await makeOrder(customer)
-    await admin.call('PATCH', `${shipments}/${ids[0]}`, { data: { type: shipmentType, id: ids[0], attributes: { tila: 'odottaa_siirtoa' } } })
+    await admin.call('PATCH', `${shipments}/${ids[0]}`, {
+      data: { type: shipmentType, id: ids[0], attributes: { tila: 'odottaa_siirtoa' } },
+    })
     const seen = await customer.call('GET', `${shipments}/${ids[0]}`)
     expect(seen.body.data.attributes.tila).toBe('kuljetuksessa')
     expect(seen.body.data.attributes).not.toHaveProperty('tila_weight')
@@ -153,10 +173,15 @@ describe('other companies', () => {
     const { id, ids } = await makeOrder(customer)
     expect((await other.call('GET', `${orders}/${id}`)).status).toBe(404)
     expect((await other.call('GET', `${orders}?filter[id]=${id}`)).body.meta.count).toBe(0)
-    expect((await other.call('PATCH', `${shipments}/${ids[0]}`, { data: { type: shipmentType, id: ids[0], attributes: { viite: 'x' } } })).status).toBe(404)
+    expect(
+      (await other.call('PATCH', `${shipments}/${ids[0]}`, { data: { type: shipmentType, id: ids[0], attributes: { viite: 'x' } } }))
+        .status,
+    ).toBe(404)
     const foreign = await other.call('POST', orders, { data: { type: orderType, attributes: { asiakas_id: customer.asiakasId } } })
     expect(foreign.status).toBe(403)
-    const line = await other.call('POST', shipments, { data: { type: shipmentType, relationships: { tilaus: { data: { type: orderType, id } } } } })
+    const line = await other.call('POST', shipments, {
+      data: { type: shipmentType, relationships: { tilaus: { data: { type: orderType, id } } } },
+    })
     expect(line.status).toBe(422)
     expect((await driver.call('GET', `${orders}/${id}`)).status).toBe(404)
     expect((await driver.call('GET', `${orders}?include=lahetykset`)).body.data.every((row: { id: string }) => row.id !== id)).toBe(true)
@@ -175,7 +200,10 @@ describe('lists', () => {
     ['filter[kuljettaja.id][operator]=IS NULL', 200],
     ['filter[eiole]=1', 400],
     ['filter[kuljettaja.mail]=x', 200],
-    ['filter[g][group][conjunction]=OR&filter[a][condition][path]=viite&filter[a][condition][value]=PO-1&filter[a][condition][memberOf]=g&filter[b][condition][path]=viite&filter[b][condition][value]=PO-2&filter[b][condition][memberOf]=g', 200],
+    [
+      'filter[g][group][conjunction]=OR&filter[a][condition][path]=viite&filter[a][condition][value]=PO-1&filter[a][condition][memberOf]=g&filter[b][condition][path]=viite&filter[b][condition][value]=PO-2&filter[b][condition][memberOf]=g',
+      200,
+    ],
     ['filter[a][condition][path]=viite&filter[a][condition][value]=1&filter[a][condition][memberOf]=g', 400],
     ['sort=-created,viite', 200],
     ['sort=tilaus.asiakas.name', 200],
@@ -211,8 +239,17 @@ describe('lists', () => {
   })
 
   test('the order of Finnish: å ä ö come last', async () => {
-    for (const name of ['Örebro', 'Zeta', 'Ålo', 'Aalto', 'Ämyri']) await admin.call('POST', '/jsonapi/tuote_entity/tuote_entity', { data: { type: 'tuote_entity--tuote_entity', attributes: { name, kuvaus: 'aakkoset' } } })
+    for (const name of ['Örebro', 'Zeta', 'Ålo', 'Aalto', 'Ämyri'])
+      await admin.call('POST', '/jsonapi/tuote_entity/tuote_entity', {
+        data: { type: 'tuote_entity--tuote_entity', attributes: { name, kuvaus: 'aakkoset' } },
+      })
     const sorted = await admin.call('GET', '/jsonapi/tuote_entity/tuote_entity?filter[kuvaus]=aakkoset&sort=name')
-    expect(sorted.body.data.map((row: { attributes: { name: string } }) => row.attributes.name)).toEqual(['Aalto', 'Zeta', 'Ålo', 'Ämyri', 'Örebro'])
+    expect(sorted.body.data.map((row: { attributes: { name: string } }) => row.attributes.name)).toEqual([
+      'Aalto',
+      'Zeta',
+      'Ålo',
+      'Ämyri',
+      'Örebro',
+    ])
   })
 })

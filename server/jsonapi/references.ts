@@ -3,7 +3,7 @@ import { and, newScope, readable } from './conditions.ts'
 import type { Faults, Intent } from './intents.ts'
 import { type Resource, relationOf, resourceNamed } from './model.ts'
 import { loadRows, type StoredRow } from './rows.ts'
-import type { Saving } from './save.ts'
+import type { Saving } from './saving.ts'
 import { finish, join, param, sql } from './sql.ts'
 
 type Referring = Saving & { faults: Faults; touched: ReadonlyMap<string, unknown>; related: Map<string, StoredRow> }

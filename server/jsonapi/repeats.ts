@@ -13,12 +13,14 @@ export const repeatDays = 7
  */
 export async function takeKey(runner: Runner, userId: string, key: string, request: string, now: number): Promise<KeptAnswer | null> {
   const fingerprint = createHash('sha256').update(request).digest('base64url')
-  const taken = await runner.query<{ pyynto: string; tila: number | null; sijainti: string | null; vastaus: string | null; uusi: boolean }>({
-    name: 'take-key',
-    text: `WITH uusi AS (INSERT INTO toistoavain (kayttaja, avain, pyynto, luotu) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING avain)
+  const taken = await runner.query<{ pyynto: string; tila: number | null; sijainti: string | null; vastaus: string | null; uusi: boolean }>(
+    {
+      name: 'take-key',
+      text: `WITH uusi AS (INSERT INTO toistoavain (kayttaja, avain, pyynto, luotu) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING avain)
       SELECT (SELECT count(*) FROM uusi) = 1 AS uusi`,
-    values: [userId, key, fingerprint, now],
-  })
+      values: [userId, key, fingerprint, now],
+    },
+  )
   if (taken.rows[0]?.uusi) return null
   const { rows } = await runner.query<{ pyynto: string; tila: number | null; sijainti: string | null; vastaus: string | null }>(
     'SELECT pyynto, tila, sijainti, vastaus FROM toistoavain WHERE kayttaja = $1 AND avain = $2',

@@ -6,10 +6,11 @@ import { inTransaction } from '../database/transaction.ts'
 import { readOperations } from './atomic.ts'
 import { Faults, type Intent, isObject, readIntent, reasonOf, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
-import { listDocument, makeReader, oneDocument, type Reader } from './read.ts'
 import { parseQuery } from './query.ts'
-import { keepAnswer, type KeptAnswer, takeKey } from './repeats.ts'
-import { type Rules, type Saved, save } from './save.ts'
+import { listDocument, makeReader, oneDocument, type Reader } from './read.ts'
+import { type KeptAnswer, keepAnswer, takeKey } from './repeats.ts'
+import { type Saved, save } from './save.ts'
+import type { Rules } from './saving.ts'
 
 export const jsonApiType = 'application/vnd.api+json'
 
@@ -68,7 +69,10 @@ async function read(parts: Parts, resource: Resource, request: FastifyRequest<Id
 async function create(parts: Parts, resource: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return writing(parts, request, reply, (rights) => {
     refuseUnless(rights.reach(resource.name).create)
-    return { intents: [single(parts, rights, resource, request, 'add', null)], answer: (client, viewer, saved) => created(parts, client, viewer, rights, saved) }
+    return {
+      intents: [single(parts, rights, resource, request, 'add', null)],
+      answer: (client, viewer, saved) => created(parts, client, viewer, rights, saved),
+    }
   })
 }
 
@@ -93,7 +97,17 @@ async function remove(parts: Parts, resource: Resource, request: FastifyRequest<
     const faults = new Faults()
     const meta = isObject(request.body) ? request.body.meta : undefined
     const vid = isObject(meta) && typeof meta.vid === 'number' ? meta.vid : null
-    const intent: Intent = { op: 'remove', resource, id, values: {}, echoed: {}, linked: {}, vid, reason: reasonOf(meta, '', faults), pointer: '' }
+    const intent: Intent = {
+      op: 'remove',
+      resource,
+      id,
+      values: {},
+      echoed: {},
+      linked: {},
+      vid,
+      reason: reasonOf(meta, '', faults),
+      pointer: '',
+    }
     faults.throwIfAny()
     return { intents: [intent], answer: async () => ({ status: 204, location: null, body: '' }) }
   })
@@ -114,9 +128,12 @@ async function writing(parts: Parts, request: FastifyRequest, reply: FastifyRepl
   const rights = parts.rightsOf(viewer)
   const { intents, answer } = plan(rights)
   const now = parts.clock()
-  const key = keyOf(request)
+  const key = repeatKeyOf(request)
   const made = await inTransaction(parts.pool, async (client) => {
-    const kept = key === null ? null : await takeKey(client, viewer.userId, key, `${request.method} ${request.url} ${JSON.stringify(request.body)}`, now)
+    const kept =
+      key === null
+        ? null
+        : await takeKey(client, viewer.userId, key, `${request.method} ${request.url} ${JSON.stringify(request.body)}`, now)
     if (kept) return kept
     const saved = await save({ model: parts.model, rules: parts.rules, runner: client, viewer, rights, now }, intents)
     const fresh = await answer(client, viewer, saved)
@@ -136,7 +153,13 @@ async function created(parts: Parts, client: PoolClient, viewer: Viewer, rights:
 }
 
 /** The rows as stored, one result an operation; a statement a type, however many rows. */
-async function operationResults(parts: Parts, client: PoolClient, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<Answer> {
+async function operationResults(
+  parts: Parts,
+  client: PoolClient,
+  viewer: Viewer,
+  rights: Rights,
+  saved: readonly Saved[],
+): Promise<Answer> {
   const wanted = new Map<Resource, string[]>()
   for (const { op, resource, id } of saved) if (op !== 'remove') wanted.set(resource, [...(wanted.get(resource) ?? []), id])
   const written = new Map<string, string>()
@@ -158,13 +181,22 @@ async function withCurrent(parts: Parts, viewer: Viewer, rights: Rights, intents
     const found = await parts.reader.byIds(parts.pool, viewer, rights, intent.resource, [intent.id])
     const [current] = found.data
     throw new RequestFault(
-      error.faults.map((fault) => (fault.pointer === intent.pointer && current ? { ...fault, current: JSON.parse(current) as unknown } : fault)),
+      error.faults.map((fault) =>
+        fault.pointer === intent.pointer && current ? { ...fault, current: JSON.parse(current) as unknown } : fault,
+      ),
     )
   }
   throw error
 }
 
-function single(parts: Parts, rights: Rights, resource: Resource, request: FastifyRequest, op: 'add' | 'update', id: string | null): Intent {
+function single(
+  parts: Parts,
+  rights: Rights,
+  resource: Resource,
+  request: FastifyRequest,
+  op: 'add' | 'update',
+  id: string | null,
+): Intent {
   const faults = new Faults()
   const data = isObject(request.body) ? request.body.data : undefined
   const intent = readIntent(parts.model, rights, resource, data, { op, id, pointer: '/data', localIds: new Map() }, faults)
@@ -184,7 +216,8 @@ function idOf(request: FastifyRequest<Id>): string {
   return id
 }
 
-function keyOf(request: FastifyRequest): string | null {
+/** The request's Idempotency-Key, if it has one. */
+export function repeatKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Change, EntityRules, Related, RuleContext } from '#domain/define-entity.ts'
+import type { Change, Related, RuleContext } from '#domain/define-entity.ts'
 import { faultKinds } from '#domain/errors.ts'
-import type { Viewer } from '#domain/roles.ts'
 import { Faults, type Intent } from './intents.ts'
-import { type Model, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
-import type { Runner } from './read.ts'
+import { type Resource, relationOf, resourceNamed } from './model.ts'
 import { checkReferences } from './references.ts'
 import { emptyRow, type LoadedRow, loadRows, type StoredRow } from './rows.ts'
+import type { Saving } from './saving.ts'
 import { type RowChange, writeChanges } from './write.ts'
 
-/** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
-export type Rules = Readonly<Record<string, EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> | undefined>>
-export type Saving = { model: Model; rules: Rules; runner: Runner; viewer: Viewer | null; rights: Rights; now: number }
 /** What was done, an entry an intent. */
 export type Saved = { op: Intent['op']; resource: Resource; id: string }
 
@@ -275,8 +271,9 @@ function runOwn(work: Work, touched: Touched): void {
   const rules = work.rules[touched.resource.name]
   if (!rules) return
   const context = contextOf(work, touched.intent?.reason ?? '')
-  Object.assign(touched.after, rules.derive?.(touched, context, relatedOf(work, touched, rules.needs ?? [])) ?? {})
-  for (const fault of rules.check?.(touched, context) ?? []) blame(work, touched, fault.field, fault.detail)
+  const related = relatedOf(work, touched, rules.needs ?? [])
+  Object.assign(touched.after, rules.derive?.(touched, context, related) ?? {})
+  for (const fault of rules.check?.(touched, context, related) ?? []) blame(work, touched, fault.field, fault.detail)
 }
 
 function relatedOf(work: Work, { resource, after }: Touched, needs: readonly string[]): Related {

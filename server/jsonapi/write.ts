@@ -1,7 +1,7 @@
 import type { Change } from '#domain/define-entity.ts'
 import { quote, type Resource } from './model.ts'
 import { type StoredRow, toRecord } from './rows.ts'
-import type { Saving } from './save.ts'
+import type { Saving } from './saving.ts'
 
 export type RowChange = Change<StoredRow> & { resource: Resource }
 

@@ -20,10 +20,16 @@ export function send(fault: RequestFault, request: FastifyRequest, reply: Fastif
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   const own = request.url.startsWith('/jsonapi') || request.url.startsWith('/file')
   return own
-    ? reply.code(status).type('application/vnd.api+json').send(JSON.stringify({ errors: fault.faults.map(errorObject) }))
+    ? reply
+        .code(status)
+        .type('application/vnd.api+json')
+        .send(JSON.stringify({ errors: fault.faults.map(errorObject) }))
     : reply.code(status).send({
         message: fault.faults[0]?.detail ?? faultKinds.internal.title,
-        errors: fault.faults.map(({ detail, pointer, parameter }) => ({ field: parameter ?? pointer?.split('/').at(-1) ?? '', message: detail })),
+        errors: fault.faults.map(({ detail, pointer, parameter }) => ({
+          field: parameter ?? pointer?.split('/').at(-1) ?? '',
+          message: detail,
+        })),
       })
 }
 

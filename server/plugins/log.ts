@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -7,13 +8,16 @@ export function logOptions({ logLevel }: Pick<Config, 'logLevel'>): LoggerOption
     level: logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    serializers: {
-      req: (request: { id?: unknown; method?: string; url?: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: request.url?.split('?')[0],
-      }),
-      res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
-    },
   }
+}
+
+/** One line a request, after it: what was asked, how it ended, how long it took. Bound to the route, so that ids don't fill the log. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    request.log.debug(
+      { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
 }

@@ -41,7 +41,9 @@ describe('the checksum of an acknowledgement', () => {
 
 test('an acknowledgement is of some shipments, and of those for good', () => {
   const fields = (lahetykset: string[], before = false) =>
-    (acknowledgementRules.check?.({ before: before ? row : null, after: { ...row, lahetykset } }, context) ?? []).map(({ field }) => field)
+    (acknowledgementRules.check?.({ before: before ? row : null, after: { ...row, lahetykset } }, context, {}) ?? []).map(
+      ({ field }) => field,
+    )
   expect(fields(['a'])).toEqual([])
   expect(fields([])).toEqual(['lahetykset'])
   expect(fields(['a', 'b'], true)).toEqual([])

@@ -14,7 +14,7 @@ const context = (roles: Viewer['roles'] | null, reason = '', userId = 'u'): Rule
   sha256: () => '',
 })
 const shipment = (values: Partial<Lahetys> = {}) => blankRow('lahetys', { kuljettaja: 'u', ...values })
-const check = (change: Change<Lahetys>, held: RuleContext) => (shipmentRules.check?.(change, held) ?? []).map(({ field }) => field)
+const check = (change: Change<Lahetys>, held: RuleContext) => (shipmentRules.check?.(change, held, {}) ?? []).map(({ field }) => field)
 const derive = (after: Lahetys, before: Lahetys | null = after) => ({
   ...after,
   ...shipmentRules.derive?.({ before, after }, context(null), {}),
@@ -94,9 +94,20 @@ describe('the values of a line', () => {
     expect(check({ before: null, after: shipment(values) }, context(['yllapito']))).toEqual(fields)
   })
 
+  test('a locked size of a product is the product’s own for customers, and free for administrators', () => {
+    const tuote = [{ ...blankRow('tuote', { name: 'Rullakko', pituus: 800, leveys: 670 }), lukitse_pituus: true }]
+    const fields = (values: Parameters<typeof blankRow<'lahetys'>>[1], held: RuleContext) =>
+      (shipmentRules.check?.({ before: null, after: shipment(values) }, held, { tuote }) ?? []).map(({ field }) => field)
+    expect(fields({ pituus: 900, leveys: 100 }, context(['asiakas']))).toEqual(['pituus'])
+    expect(fields({ pituus: 800, leveys: 100 }, context(['asiakas']))).toEqual([])
+    expect(fields({ pituus: 900 }, context(['yllapito']))).toEqual([])
+  })
+
   test('an hourly job does not end before it begins', () => {
     const fields = (values: Parameters<typeof blankRow<'tuntituote'>>[1]) =>
-      (hourlyRules.check?.({ before: null, after: blankRow('tuntituote', values) }, context(['yllapito'])) ?? []).map(({ field }) => field)
+      (hourlyRules.check?.({ before: null, after: blankRow('tuntituote', values) }, context(['yllapito']), {}) ?? []).map(
+        ({ field }) => field,
+      )
     expect(fields({ aloitusaika: now, lopetusaika: now - 1 })).toEqual(['lopetusaika'])
     expect(fields({ aloitusaika: now, lopetusaika: now + 1 })).toEqual([])
     expect(fields({ aloitusaika: now, lopetusaika: 0 })).toEqual([])

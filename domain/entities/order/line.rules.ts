@@ -1,8 +1,9 @@
-import type { Change, EntityRules, RowFault, RuleContext } from '../../define-entity.ts'
+import type { Change, EntityRules, Related, RowFault, RuleContext } from '../../define-entity.ts'
 import { postalCodeFault } from '../../values/checks.ts'
 import { limitFault } from '../../values/limits.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
+import { sizeLocks } from './order.rows.ts'
 import {
   hourlyStates,
   hourlyTransitions,
@@ -44,7 +45,18 @@ function stateFaults<S extends string>(
 const deliveredAt = (row: { tila: string; timestamp_toimitettu: number }, now: number): number =>
   row.tila === 'toimitettu' ? row.timestamp_toimitettu || now : 0
 
+/** A locked size of a saved product is the product's own for customers (RULES section 4). */
+function lockFaults({ before, after }: Change<Lahetys>, { viewer }: RuleContext, { tuote = [] }: Related): RowFault[] {
+  const [product] = tuote
+  if (!product || viewer === null || stateActorOf(viewer, after) !== 'asiakas') return []
+  return (['pituus', 'leveys', 'korkeus', 'yksikkopaino'] as const)
+    .filter((size) => product[sizeLocks[size]] === true && before?.[size] !== after[size])
+    .filter((size) => product[size === 'yksikkopaino' ? 'paino' : size] !== after[size])
+    .map((field) => ({ field, detail: `Tuotteen ${product.name} mittaa ei voi muuttaa tilauksella.` }))
+}
+
 export const shipmentRules: EntityRules<Lahetys> = {
+  needs: ['tuote'],
   derive: ({ after }, { now }) => ({
     paino: Math.round(after.yksikkopaino * after.maara * 100) / 100,
     tila_weight: shipmentStateWeights[after.tila],
@@ -54,7 +66,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ? { siirto_osoitteet: [...after.siirto_osoitteet, after.nykyinen_osoite] }
       : {}),
   }),
-  check: (change, context) => {
+  check: (change, context, related) => {
     const { after } = change
     const sizes = [
       ['pituus', after.pituus],
@@ -69,6 +81,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
         const detail = limitFault(dimension, value, after.tyyppi, 'default')
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []
       }),
+      ...lockFaults(change, context, related),
       ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),
       ...placeFaults('toimitus', after.toimitus_postinro, after.toimitus_maa),
     ]

@@ -110,9 +110,15 @@ export const fillFromProduct = (
   kuvaus: product.kuvaus,
 })
 
-const locks = { pituus: 'lukitse_pituus', leveys: 'lukitse_leveys', korkeus: 'lukitse_korkeus', yksikkopaino: 'lukitse_paino' } as const
+/** Which flag of a product locks which size of a goods row. */
+export const sizeLocks = {
+  pituus: 'lukitse_pituus',
+  leveys: 'lukitse_leveys',
+  korkeus: 'lukitse_korkeus',
+  yksikkopaino: 'lukitse_paino',
+} as const
 
 /** The sizes of a goods row that customers may not change from the product's (RULES section 4). */
-export function lockedSizes(product: Pick<Tuote, (typeof locks)[keyof typeof locks]>): (keyof typeof locks)[] {
-  return keysOf(locks).filter((size) => product[locks[size]])
+export function lockedSizes(product: Pick<Tuote, (typeof sizeLocks)[keyof typeof sizeLocks]>): (keyof typeof sizeLocks)[] {
+  return keysOf(sizeLocks).filter((size) => product[sizeLocks[size]])
 }

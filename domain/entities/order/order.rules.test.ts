@@ -257,7 +257,7 @@ describe('an invoiced order', () => {
 })
 
 test('a Finnish billing postal code has five digits', () => {
-  const faults = (values: Partial<Tilaus>) => orderRules.check?.({ before: null, after: order(values) }, context()) ?? []
+  const faults = (values: Partial<Tilaus>) => orderRules.check?.({ before: null, after: order(values) }, context(), {}) ?? []
   expect(faults({ laskutus_postinro: '331' }).map(({ field }) => field)).toEqual(['laskutus_postinro'])
   expect(faults({ laskutus_postinro: '33100' })).toEqual([])
   expect(faults({ laskutus_postinro: 'SE-11', laskutus_maa: 'SE' })).toEqual([])

@@ -8,7 +8,7 @@ const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha
 
 test('a saved product keeps the limits of its type', () => {
   const fields = (values: Parameters<typeof blankRow<'tuote'>>[1]) =>
-    (productRules.check?.({ before: null, after: blankRow('tuote', values) }, context) ?? []).map(({ field }) => field)
+    (productRules.check?.({ before: null, after: blankRow('tuote', values) }, context, {}) ?? []).map(({ field }) => field)
   expect(fields({})).toEqual([])
   expect(fields({ tyyppi: 'paketti', pituus: 601, leveys: 600, korkeus: 601, paino: 31 })).toEqual(['pituus', 'korkeus', 'paino'])
   expect(fields({ tyyppi: 'muu', paino: 5000 })).toEqual([])
@@ -16,7 +16,7 @@ test('a saved product keeps the limits of its type', () => {
 
 test('an address has a postal code of its country', () => {
   const fields = (field_postinumero: string, field_maa: string) =>
-    (addressRules.check?.({ before: null, after: { field_postinumero, field_maa } }, context) ?? []).map(({ field }) => field)
+    (addressRules.check?.({ before: null, after: { field_postinumero, field_maa } }, context, {}) ?? []).map(({ field }) => field)
   expect(fields('33100', 'FI')).toEqual([])
   expect(fields('331', 'FI')).toEqual(['field_postinumero'])
   expect(fields('331', 'SE')).toEqual([])

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { Role } from '../roles.ts'
+
+/**
+ * An /api call as both sides know it: the server checks with it, the web infers from it. Nothing else describes the call.
+ * A GET's input is its query, a POST's its body.
+ */
+export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST'
+  path: `/api/${string}`
+  /** Who may make the call at all (403 for others). Which rows it reaches is the policy table's to say. */
+  roles: readonly Role[]
+  input: I
+  output: O
+}
+
+export const defineCall = <I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Call<I, O> => call
+
+/** What the client sends, and what it gets. */
+export type InputOf<C extends Call> = z.input<C['input']>
+export type OutputOf<C extends Call> = z.output<C['output']>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+
+/** Makes the waybills of an order as one PDF, to be fetched from `uri`; the same content answers the same file again. */
+export const orderWaybillCall = defineCall({
+  method: 'POST',
+  path: '/api/tilaus/rahtikirja',
+  roles: ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'],
+  input: z.strictObject({
+    tilaus_id: z.uuid('Tilauksen tunniste (tilaus_id) on UUID.').toLowerCase(),
+    /** A waybill a shipment; false gives one summary of them all. */
+    multipage: z.boolean('multipage on true tai false.').default(true),
+  }),
+  output: z.strictObject({
+    success: z.literal(true),
+    file: z.strictObject({ id: z.uuid(), uri: z.string(), filename: z.string() }),
+  }),
+})

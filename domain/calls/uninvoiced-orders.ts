@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { billingKinds } from '../entities/order/order.billing.ts'
+import { missingNames } from '../invoice/missing-for-invoice.ts'
+import { defineCall, type OutputOf } from './define-call.ts'
+import { pageOf } from './page.ts'
+
+const idList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((part) => part.split(',')))
+  .pipe(z.array(z.uuid('Tunniste (tilausIds) on UUID.')).max(500, 'Kysy enintään 500 tilausta kerrallaan.'))
+
+/** Orders that wait for their invoice, a customer's ones together: what the screen `laskuta` shows. */
+export const uninvoicedOrdersCall = defineCall({
+  method: 'GET',
+  path: '/api/laskuttamattomat_tilaukset',
+  roles: ['yllapito'],
+  input: z
+    .strictObject({
+      operation: z.literal('getTilaukset', 'Tuntematon operaatio.').optional(),
+      /** With `getTilaukset`: only these, as a comma-separated list. */
+      tilausIds: idList.optional(),
+      ...pageOf({ usual: 500, most: 1000 }),
+    })
+    .refine(({ operation, tilausIds }) => (operation === undefined) === (tilausIds === undefined), {
+      error: 'getTilaukset ja tilausIds annetaan yhdessä.',
+      path: ['tilausIds'],
+    }),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        tunniste: z.string(),
+        tilausnro: z.number(),
+        asiakas: z.strictObject({ id: z.uuid(), name: z.string(), y_tunnus: z.string() }),
+        timestamp_toimitettu: z.number(),
+        hinta: z.number(),
+        /** Null: no billing address of any kind. */
+        laskutustapa: z.literal(Object.keys(billingKinds) as (keyof typeof billingKinds)[]).nullable(),
+        puuttuu: z.array(z.literal(missingNames)),
+        /** Live shipments and hourly jobs; pieces, kg and references of the shipments. */
+        lahetyksia: z.number(),
+        tuntitoita: z.number(),
+        kolli: z.number(),
+        paino: z.number(),
+        viitteet: z.array(z.string()),
+      }),
+    ),
+    meta: z.strictObject({ count: z.number() }),
+  }),
+})
+export type UninvoicedOrder = OutputOf<typeof uninvoicedOrdersCall>['data'][number]
