@@ -185,12 +185,33 @@ const ownProfile = {
 } as const
 const companyUsers = { path: 'asiakasprofiilit.field_asiakas.id', is: 'my_company' } as const
 const companyProfiles = { path: 'field_asiakas.id', is: 'my_company' } as const
+// Nobody who is more than a customer: else a customer's administrator could take over one of the house's own people.
+const customerRoles = ['asiakas', 'asiakas_yllapito'] as const
+const managedUsers = { all: [companyUsers, { path: 'user_roles', in: customerRoles }] } as const
+const managedProfiles = { all: [companyProfiles, { path: 'uid.user_roles', in: customerRoles }] } as const
+const contactOfMine = {
+  any: [
+    { path: 'asiakas.tilaukset.lahetykset.kuljettaja.id', is: 'me' },
+    { path: 'asiakas.tilaukset.tuntituotteet.kuljettaja.id', is: 'me' },
+  ],
+} as const
 const addressOfMine = {
   any: [
     { path: 'noudot.kuljettaja.id', is: 'me' },
     { path: 'toimitukset.kuljettaja.id', is: 'me' },
     { path: 'tuntityot.kuljettaja.id', is: 'me' },
-    { path: 'asiakas.tilaukset.lahetykset.kuljettaja.id', is: 'me' },
+    ...contactOfMine.any,
+    // The house's own places, of no customer: a driver tells that goods wait there (their position).
+    { path: 'asiakas.id', is: 'nothing' },
+  ],
+} as const
+
+/** A driver's signatures and photos belong to nobody until they hang on a delivery; then its customer sees them. */
+const fileOfMyCompany = {
+  any: [
+    ofMyCompany,
+    { path: 'kuittaukset.asiakas.id', is: 'my_company' },
+    { path: 'lahetykset.asiakas.id', is: 'my_company' },
   ],
 } as const
 
@@ -206,6 +227,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
       },
       hide: [
         'y_tunnus',
+        'tyyppi',
         'lisatiedot',
         'maksuehto',
         'talenom_asiakasnumero',
@@ -217,7 +239,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
       ],
     },
     asiakas: { read: own_company() },
-    asiakas_yllapito: { read: own_company() },
+    asiakas_yllapito: { read: own_company(), update: { rows: own_company(), only: ['kayntiosoite', 'nouto_osoite'] } },
     huolto: nothing,
   },
   postiosoite: {
@@ -232,7 +254,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
   laskutusosoite_verkkolasku: billingAddress(),
   yhteyshenkilo: {
     yllapito: everything,
-    kuljettaja: { read: { path: 'asiakas.tilaukset.lahetykset.kuljettaja.id', is: 'me' } },
+    kuljettaja: { read: contactOfMine },
     asiakas: { ...customerReads, create: mineOfCompany },
     asiakas_yllapito: customerWrites,
     huolto: nothing,
@@ -241,7 +263,11 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
     yllapito: everything,
     kuljettaja: self,
     asiakas: self,
-    asiakas_yllapito: { read: { any: [own('id'), companyUsers] }, update: self.update ?? { rows: 'none' } },
+    asiakas_yllapito: {
+      read: { any: [own('id'), companyUsers] },
+      update: { rows: { any: [own('id'), managedUsers] }, only: ['mail', 'timezone', 'field_fullname'] },
+      delete: { rows: managedUsers },
+    },
     huolto: self,
   },
   profile_yllapito: { yllapito: everything, kuljettaja: nothing, asiakas: nothing, asiakas_yllapito: nothing, huolto: nothing },
@@ -250,7 +276,10 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
     yllapito: everything,
     kuljettaja: nothing,
     asiakas: ownProfile,
-    asiakas_yllapito: { ...ownProfile, read: { any: [own('uid.id'), companyProfiles] } },
+    asiakas_yllapito: {
+      read: { any: [own('uid.id'), companyProfiles] },
+      update: { ...ownProfile.update, rows: { any: [own('uid.id'), managedProfiles] } },
+    },
     huolto: nothing,
   },
   tuote: {
@@ -271,11 +300,14 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
           { path: 'kuittaukset.lahetykset.kuljettaja.id', is: 'me' },
           { path: 'rahtikirjat.lahetykset.kuljettaja.id', is: 'me' },
           { path: 'koonnit.lahetykset.kuljettaja.id', is: 'me' },
+          { path: 'rahtikirjat.tuntituotteet.kuljettaja.id', is: 'me' },
+          { path: 'koonnit.tuntituotteet.kuljettaja.id', is: 'me' },
         ],
       },
     },
-    asiakas: customerReads,
-    asiakas_yllapito: customerReads,
+    // Who sent a picture tells who drove, which a customer is not shown.
+    asiakas: { read: fileOfMyCompany, hide: ['lisaaja'] },
+    asiakas_yllapito: { read: fileOfMyCompany, hide: ['lisaaja'] },
     huolto: { read: own('lisaaja.id') },
   },
   tilaus: {

@@ -6,13 +6,16 @@ import { signIn } from './auth/sign-in.ts'
 import type { Config } from './config.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStore } from './files/store.ts'
+import { historyRoutes } from './history/routes.ts'
 import { invoicingRoutes } from './invoicing/routes.ts'
 import { modelOf } from './jsonapi/model.ts'
 import { jsonApiRoutes } from './jsonapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { compression } from './plugins/compression.ts'
 import { answerFaults } from './plugins/faults.ts'
 import { health } from './plugins/health.ts'
 import { logRequests } from './plugins/log.ts'
+import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { runtimeConfig } from './plugins/runtime-config.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -47,6 +50,8 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   logRequests(app)
   await securityHeaders(app, config)
   await rateLimits(app)
+  await compression(app)
+  metrics(app)
   health(app, pool)
   await app.register(signIn, { pool, log: app.log, clock })
   runtimeConfig(app, config)
@@ -57,6 +62,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   fileRoutes(app, parts)
   orderRoutes(app, parts)
   invoicingRoutes(app, parts)
-  if (webRoot !== null) await webApp(app, webRoot)
+  historyRoutes(app, parts)
+  await webApp(app, webRoot)
   return app
 }

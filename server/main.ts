@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { Pool, type PoolConfig } from 'pg'
+import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
@@ -35,8 +35,7 @@ async function main(): Promise<void> {
 
   const address = await app.listen({ host: config.host, port: config.port })
   process.stdout.write(`\n  Kuorma on käynnissä: ${config.publicUrl ?? address}\n`)
-  if (demo !== null)
-    process.stdout.write(`  Tunnukset: yllapito, kuljettaja, asiakas, asiakasyllapito, huolto\n  Salasana:  ${demo}\n`)
+  if (demo !== null) process.stdout.write(`  Tunnukset: yllapito, kuljettaja, asiakas, asiakasyllapito, huolto\n  Salasana:  ${demo}\n`)
   process.stdout.write('\n')
 
   let stopping = false
@@ -55,6 +54,8 @@ async function main(): Promise<void> {
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   process.exit(1)
 })

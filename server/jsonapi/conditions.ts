@@ -118,7 +118,11 @@ function compilePath(scope: Scope, resource: Resource, alias: string, path: read
   const relation = relationOf(resource, first)
   if (relation?.kind === 'one' && rest.length === 1 && rest[0] === 'id') return compare(`${alias}.${quote(`${first}_id`)}`, leaf)
   if (relation) return through(scope, resource, alias, first, (target, inner) => compilePath(scope, target, inner, rest, leaf))
-  return compare(`${alias}.${quote(columnOf(resource, first).name)}`, leaf)
+  const { name, kind } = columnOf(resource, first)
+  const expression = `${alias}.${quote(name)}`
+  // Of a list every value must be one of those.
+  if (kind === 'choices' && 'in' in leaf) return raw(`${expression} <@ ARRAY[${leaf.in.map(literal).join(', ')}]::text[]`)
+  return compare(expression, leaf)
 }
 
 function compare(expression: string, leaf: Leaf): Sql {

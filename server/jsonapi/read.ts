@@ -13,6 +13,8 @@ const mostPlans = 500
 // A plan is prepared in PostgreSQL only once its shape has come back: one-off shapes must not fill the server's memory.
 const preparedAfter = 3
 const mostPrepared = 200
+// Readers share the pool's connections, where a statement's name has one meaning.
+let named = 0
 
 export type Reader = {
   list: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<Found>
@@ -33,7 +35,10 @@ export function makeReader(model: Model): Reader {
     const known = kept.get(key)
     if (known) {
       known.uses++
-      if (known.uses === preparedAfter && prepared < mostPrepared) known.name = `k${++prepared}`
+      if (known.uses === preparedAfter && prepared < mostPrepared) {
+        prepared++
+        known.name = `k${++named}`
+      }
       return known
     }
     if (kept.size >= mostPlans) {

@@ -6,7 +6,7 @@ import { loadRows, type StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
 import { finish, join, param, sql } from './sql.ts'
 
-type Referring = Saving & { faults: Faults; touched: ReadonlyMap<string, unknown>; related: Map<string, StoredRow> }
+type Referring = Saving & { faults: Faults; touched: ReadonlyMap<string, { loaded: { mayRead: boolean } | null }>; related: Map<string, StoredRow> }
 type Touched = Change<StoredRow> & { resource: Resource; intent: Intent | null }
 type Reference = { target: Resource; id: string; pointer: string; trusted: boolean }
 
@@ -18,7 +18,9 @@ export async function checkReferences(work: Referring, touched: readonly Touched
   const wanted = new Map<Resource, Map<string, string[]>>()
   for (const row of touched) {
     for (const { target, id, pointer, trusted } of newReferences(work, row)) {
-      if (trusted || work.touched.has(`${target.name}/${id}`)) continue
+      // Loaded as a line of the same order is not yet readable: it may be another driver's.
+      const known = work.touched.get(`${target.name}/${id}`)
+      if (trusted || (known && known.loaded?.mayRead !== false)) continue
       const ids = wanted.get(target) ?? new Map<string, string[]>()
       ids.set(id, [...(ids.get(id) ?? []), pointer])
       wanted.set(target, ids)

@@ -12,7 +12,6 @@ export function answerFaults(app: FastifyInstance): void {
     if (fault.status >= 500) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request failed')
     return send(fault, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => send(new RequestFault({ kind: 'not_found', detail: 'Osoitetta ei löydy.' }), request, reply))
 }
 
 export function send(fault: RequestFault, request: FastifyRequest, reply: FastifyReply): FastifyReply {

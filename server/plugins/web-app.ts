@@ -6,8 +6,12 @@ import { send } from './faults.ts'
 
 const serverPaths = /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-password-reset)|config\.json|healthz|readyz|metrics)(\/|\?|$)/
 
-/** Serves the built web app; every address that is not the server's own is one of its screens. */
-export async function webApp(app: FastifyInstance, root: string): Promise<void> {
+/** Serves the built web app, when there is one; every address that is not the server's own is one of its screens. */
+export async function webApp(app: FastifyInstance, root: string | null): Promise<void> {
+  if (root === null) {
+    app.setNotFoundHandler((request, reply) => send(notFound(), request, reply))
+    return
+  }
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -20,7 +24,9 @@ export async function webApp(app: FastifyInstance, root: string): Promise<void> 
   })
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || serverPaths.test(request.url) || /\.[a-z0-9]{1,5}($|\?)/i.test(request.url))
-      return send(new RequestFault({ kind: 'not_found', detail: 'Osoitetta ei löydy.' }), request, reply)
+      return send(notFound(), request, reply)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }
+
+const notFound = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Osoitetta ei löydy.' })

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import type { Pool } from 'pg'
-import { registry, type EntityName } from '#domain/registry.ts'
+import { pino } from 'pino'
+import { type EntityName, registry } from '#domain/registry.ts'
 import { clientGroupOf, type Role } from '#domain/roles.ts'
 import { buildApp } from '../app.ts'
 import { clientIdOf } from '../auth/clients.ts'
@@ -14,17 +14,23 @@ import { insertRow } from '../auth/insert-row.ts'
 import { createUser } from '../auth/new-user.ts'
 import { hashPassword, type PasswordHash } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
-import { localFiles } from '../files/store.ts'
+import { type FileStore, localFiles } from '../files/store.ts'
 import { createTestDatabase } from './database.ts'
 
-export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: Body }
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; raw: Buffer; body: Body }
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers as they come.
 type Body = any
-export type Person = { id: string; name: string; asiakasId: string | null; call: Call }
-export type Call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+export type Person = { id: string; name: string; asiakasId: string | null; authorization: string; call: Call }
+export type Call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>
 export type House = {
   app: FastifyInstance
   pool: Pool
+  files: FileStore
   /** Unix seconds; a test moves it. */
   clock: { now: number }
   company: (name?: string) => Promise<string>
@@ -50,15 +56,27 @@ export async function startHouse(): Promise<House> {
     (authorization: string | null): Call =>
     async (method, url, body, headers = {}) => {
       const payload = body === undefined ? {} : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }
-      const type = body === undefined ? {} : { 'content-type': url.startsWith('/jsonapi') ? 'application/vnd.api+json' : 'application/json' }
-      const options: InjectOptions = { method, url, ...payload, headers: { ...(authorization ? { authorization } : {}), ...type, ...headers } }
+      const type =
+        body === undefined ? {} : { 'content-type': url.startsWith('/jsonapi') ? 'application/vnd.api+json' : 'application/json' }
+      const options: InjectOptions = {
+        method,
+        url,
+        ...payload,
+        headers: { ...(authorization ? { authorization } : {}), ...type, ...headers },
+      }
       const answer = await app.inject(options)
       const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, body: isJson ? JSON.parse(answer.payload) : null }
+      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, raw: answer.rawPayload, body: isJson ? JSON.parse(answer.payload) : null }
     }
-  const signedIn = async (name: string, roles: readonly Role[]): Promise<Call> => {
+  const signedIn = async (name: string, roles: readonly Role[]): Promise<Pick<Person, 'authorization' | 'call'>> => {
     const clientId = clientIdOf[clientGroupOf(roles)]
-    const form = new URLSearchParams({ grant_type: 'password', client_id: clientId, client_secret: app.clientSecrets[clientId] ?? '', username: name, password })
+    const form = new URLSearchParams({
+      grant_type: 'password',
+      client_id: clientId,
+      client_secret: app.clientSecrets[clientId] ?? '',
+      username: name,
+      password,
+    })
     const answer = await app.inject({
       method: 'POST',
       url: '/oauth/token',
@@ -67,11 +85,13 @@ export async function startHouse(): Promise<House> {
       remoteAddress: `10.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
     })
     if (answer.statusCode !== 200) throw new Error(`Sign-in failed: ${answer.payload}`)
-    return callWith(`Bearer ${answer.json<{ access_token: string }>().access_token}`)
+    const authorization = `Bearer ${answer.json<{ access_token: string }>().access_token}`
+    return { authorization, call: callWith(authorization) }
   }
   return {
     app,
     pool: database.pool,
+    files,
     clock,
     call: callWith(null),
     async company(name = `Yhtiö ${randomUUID().slice(0, 6)} Oy`) {
@@ -84,7 +104,7 @@ export async function startHouse(): Promise<House> {
       const name = `nimi-${randomUUID().slice(0, 8)}`
       const user = { name, mail: `${name}@esimerkki.fi`, roles, etunimi: 'Maija', sukunimi: 'Meikäläinen', password: await passwordHash }
       const { id } = await createUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)
-      return { id, name, asiakasId: asiakasId ?? null, call: await signedIn(name, roles) }
+      return { id, name, asiakasId: asiakasId ?? null, ...(await signedIn(name, roles)) }
     },
     async close() {
       await app.close()

@@ -6,7 +6,10 @@ import { acknowledgementRules, acknowledgementText } from './acknowledgement.rul
 const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: (text) => `#${text}` }
 const row = blankRow('v_o_kuittaus', { nimenselvennys: 'Maija Meikäläinen', lahetykset: ['a', 'b'], laitteen_aika: 1_789_999_000 })
 const related = {
-  lahetykset: [blankRow('lahetys', { id: 'b', kuvaus: 'Lava' }), blankRow('lahetys', { id: 'a', maara: 2 })],
+  lahetykset: [
+    blankRow('lahetys', { id: 'b', kuvaus: 'Lava', tilaus: 't', asiakas: 'c' }),
+    blankRow('lahetys', { id: 'a', maara: 2, tilaus: 't', asiakas: 'c' }),
+  ],
   kuittaus: [blankRow('file', { id: 'f', tarkiste: 'abc' })],
 }
 
@@ -14,7 +17,7 @@ describe('the checksum of an acknowledgement', () => {
   const text = acknowledgementText(row, related)
 
   test('is made when it is signed, and never again', () => {
-    expect(acknowledgementRules.derive?.({ before: null, after: row }, context, related)).toEqual({ tarkiste: `#${text}` })
+    expect(acknowledgementRules.derive?.({ before: null, after: row }, context, related)).toEqual({ tarkiste: `#${text}`, asiakas: 'c' })
     expect(acknowledgementRules.derive?.({ before: row, after: row }, context, related)).toEqual({})
   })
 
@@ -48,4 +51,18 @@ test('an acknowledgement is of some shipments, and of those for good', () => {
   expect(fields([])).toEqual(['lahetykset'])
   expect(fields(['a', 'b'], true)).toEqual([])
   expect(fields(['a'], true)).toEqual(['lahetykset'])
+})
+
+test('an acknowledgement belongs to the customer of its shipments, all of one order', () => {
+  const faults = (asiakas: string | null, more: Parameters<typeof blankRow<'lahetys'>>[1] = {}) => {
+    const rows = { ...related, lahetykset: [...related.lahetykset, blankRow('lahetys', { id: 'd', tilaus: 't', asiakas: 'c', ...more })] }
+    const given = { ...row, asiakas }
+    const after = { ...given, ...acknowledgementRules.derive?.({ before: null, after: given }, context, rows) }
+    return (acknowledgementRules.check?.({ before: null, after }, context, rows) ?? []).map(({ field }) => field)
+  }
+  expect(faults(null)).toEqual([])
+  expect(faults('c')).toEqual([])
+  expect(faults('another')).toEqual(['asiakas'])
+  expect(faults(null, { asiakas: 'another' })).toEqual(['asiakas'])
+  expect(faults(null, { tilaus: 'u' })).toEqual(['lahetykset'])
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What pdfkit's registerFont takes: a font's bytes, or the name of one of PDF's own fonts. */
-export type WaybillFonts = { readonly text: Buffer | string; readonly strong: Buffer | string }
+/** The fonts' bytes, as pdfkit's registerFont takes them. */
+export type WaybillFonts = { readonly text: Buffer; readonly strong: Buffer }
 
 let loaded: Promise<WaybillFonts> | undefined
 
@@ -13,13 +13,8 @@ export function waybillFonts(): Promise<WaybillFonts> {
 }
 
 async function readFonts(): Promise<WaybillFonts> {
-  try {
-    const [text, strong] = await Promise.all([readFont('400Regular/Inter_400Regular.ttf'), readFont('600SemiBold/Inter_600SemiBold.ttf')])
-    return { text, strong }
-  } catch {
-    // Until @expo-google-fonts/inter is a dependency. Then this goes.
-    return { text: 'Helvetica', strong: 'Helvetica-Bold' }
-  }
+  const [text, strong] = await Promise.all([readFont('400Regular/Inter_400Regular.ttf'), readFont('600SemiBold/Inter_600SemiBold.ttf')])
+  return { text, strong }
 }
 
 function readFont(file: string): Promise<Buffer> {

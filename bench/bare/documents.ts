@@ -1,0 +1,87 @@
+// JSON:API documents written by hand, a cell of the statement's row after another: what the server's compiled writers are compared with.
+
+/** Text or null, as PostgreSQL sends it. Cell 0 is the branch, 1 the id. */
+export type Cells = readonly (string | null)[]
+
+const text = (value: string | null | undefined): string => JSON.stringify(value)
+const one = (type: string, id: string | null | undefined): string => (id ? `{"data":{"type":"${type}","id":"${id}"}}` : '{"data":null}')
+
+function many(type: string, ids: string | null | undefined): string {
+  if (!ids) return '{"data":[]}'
+  return `{"data":[{"type":"${type}","id":"${ids.replaceAll(',', `"},{"type":"${type}","id":"`)}"}]}`
+}
+
+/** Billing addresses are of three types; their ids come as one list each. */
+function billing(email: string | null | undefined, post: string | null | undefined, eInvoice: string | null | undefined): string {
+  const parts = [
+    email && many('osoite_entity--laskutusosoite_email', email),
+    post && many('osoite_entity--laskutusosoite_posti', post),
+    eInvoice && many('osoite_entity--laskutusosoite_verkkolasku', eInvoice),
+  ]
+  return `{"data":[${parts.flatMap((part) => (part ? [part.slice(9, -2)] : [])).join(',')}]}`
+}
+
+export const orderDocument = (r: Cells, shipments: string): string =>
+  `{"type":"tilaus_entity--tilaus_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/tilaus_entity/tilaus_entity/${r[1]}"}},"attributes":{` +
+  `"tunniste":"T-${r[2]}","drupal_internal__id":${r[3]},"vid":${r[4]},"name":${text(r[5])},"status":${r[6]},"created":${r[7]}` +
+  `,"changed":${r[8]},"revision_created":${r[9]},"revision_log_message":${text(r[10])},"tyyppi":"${r[11]}","tilausnro":${r[12]}` +
+  `,"tilauksen_tila":"${r[13]}","laskutus_nimi":${text(r[14])},"laskutus_osoite1":${text(r[15])},"laskutus_osoite2":${text(r[16])}` +
+  `,"laskutus_postinro":${text(r[17])},"laskutus_postitmp":${text(r[18])},"laskutus_maa":${text(r[19])}` +
+  `,"laskutus_verkkolaskuosoite":${text(r[20])},"laskutus_valittaja":${text(r[21])},"laskutus_email":${text(r[22])}` +
+  `,"laskutus_viesti":${text(r[23])},"tila_weight":${r[24]},"hinta":${r[25]},"timestamp_toimitettu":${r[26]},"avoin":${r[27]}` +
+  `,"toivottu_toimitus":${r[28]},"asiakas_id":"${r[29]}"` +
+  `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{` +
+  `"asiakas":${one('asiakas_entity--asiakas_entity', r[30])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}` +
+  `,"tuntituotteet":${many('tuntituote--tuntituote', r[31])},"rahtikirja":${one('file--file', r[32])}` +
+  `,"rahtikirja_koonti":${one('file--file', r[33])}}}`
+
+export const shipmentDocument = (r: Cells): string =>
+  `{"type":"lahetys_entity--lahetys","id":"${r[1]}","links":{"self":{"href":"/jsonapi/lahetys_entity/lahetys/${r[1]}"}},"attributes":{` +
+  `"tunniste":"L-${r[2]}","drupal_internal__id":${r[3]},"vid":${r[4]},"name":${text(r[5])},"status":${r[6]},"created":${r[7]}` +
+  `,"changed":${r[8]},"revision_created":${r[9]},"revision_log_message":${text(r[10])},"nouto_nimi":${text(r[11])}` +
+  `,"nouto_osoite1":${text(r[12])},"nouto_osoite2":${text(r[13])},"nouto_postinro":${text(r[14])},"nouto_postitmp":${text(r[15])}` +
+  `,"nouto_maa":${text(r[16])},"nouto_yhteyshenkilo_etunimi":${text(r[17])},"nouto_yhteyshenkilo_sukunimi":${text(r[18])}` +
+  `,"nouto_yhteyshenkilo_puhelin":${text(r[19])},"nouto_yhteyshenkilo_email":${text(r[20])},"toimitus_nimi":${text(r[21])}` +
+  `,"toimitus_osoite1":${text(r[22])},"toimitus_osoite2":${text(r[23])},"toimitus_postinro":${text(r[24])}` +
+  `,"toimitus_postitmp":${text(r[25])},"toimitus_maa":${text(r[26])},"toimitus_yhteyshenkilo_etunimi":${text(r[27])}` +
+  `,"toimitus_yhteyshenkilo_sukunimi":${text(r[28])},"toimitus_yhteyshenkilo_puhelin":${text(r[29])}` +
+  `,"toimitus_yhteyshenkilo_email":${text(r[30])},"viesti":${text(r[31])},"viite":${text(r[32])},"hinta":${r[33]},"tila":"${r[34]}"` +
+  `,"tyyppi":"${r[35]}","maara":${r[36]},"pituus":${r[37]},"leveys":${r[38]},"korkeus":${r[39]},"yksikkopaino":${r[40]}` +
+  `,"paino":${r[41]},"kuvaus":${text(r[42])},"varauma":"${r[43]}","tila_weight":${r[44]},"toivottu_toimitus":${r[45]}` +
+  `,"timestamp_toimitettu":${r[46]},"asiakas_id":"${r[47]}"` +
+  `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{` +
+  `"tilaus":${one('tilaus_entity--tilaus_entity', r[48])},"asiakas":${one('asiakas_entity--asiakas_entity', r[49])}` +
+  `,"kuljettaja":${one('user--user', r[50])},"auto":${one('auto_entity--auto_entity', r[51])}` +
+  `,"nouto_osoite":${one('osoite_entity--postiosoite', r[52])}` +
+  `,"nouto_yhteyshenkilo":${one('yhteyshenkilo_entity--yhteyshenkilo', r[53])}` +
+  `,"toimitus_osoite":${one('osoite_entity--postiosoite', r[54])}` +
+  `,"toimitus_yhteyshenkilo":${one('yhteyshenkilo_entity--yhteyshenkilo', r[55])}` +
+  `,"nykyinen_osoite":${one('osoite_entity--postiosoite', r[56])},"siirto_osoitteet":${many('osoite_entity--postiosoite', r[57])}` +
+  `,"tuote":${one('tuote_entity--tuote_entity', r[58])},"kuvat":${many('file--file', r[59])}` +
+  `,"kuittaukset":${many('v_o_kuittaus_entity--v_o_kuittaus_entity', r[60])}}}`
+
+export const customerDocument = (r: Cells): string =>
+  `{"type":"asiakas_entity--asiakas_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/asiakas_entity/asiakas_entity/${r[1]}"}},"attributes":{` +
+  `"tunniste":"A-${r[2]}","drupal_internal__id":${r[3]},"vid":${r[4]},"name":${text(r[5])},"status":${r[6]},"created":${r[7]}` +
+  `,"changed":${r[8]},"revision_created":${r[9]},"revision_log_message":${text(r[10])},"y_tunnus":${text(r[11])},"tyyppi":"${r[12]}"` +
+  `,"lisatiedot":${text(r[13])},"maksuehto":${r[14]},"talenom_asiakasnumero":${text(r[15])}` +
+  `,"vuokrattava_hyllypaikka_fin_hinta":${r[16]},"vuokrattava_hyllypaikka_eur_hinta":${r[17]},"vuokrattava_tila_hinta":${r[18]}` +
+  `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{` +
+  `"kayntiosoite":${one('osoite_entity--postiosoite', r[19])},"laskutusosoite":${billing(r[20], r[21], r[22])}` +
+  `,"nouto_osoite":${many('osoite_entity--postiosoite', r[23])},"yhteyshenkilo":${many('yhteyshenkilo_entity--yhteyshenkilo', r[24])}` +
+  `,"asiakkaan_kayttajat":${many('user--user', r[25])}}}`
+
+export const orderDocumentShort = (r: Cells, shipments: string): string =>
+  `{"type":"tilaus_entity--tilaus_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/tilaus_entity/tilaus_entity/${r[1]}"}},"attributes":{` +
+  `"tilausnro":${r[2]},"tilauksen_tila":"${r[3]}","hinta":${r[4]},"toivottu_toimitus":${r[5]}},"relationships":{` +
+  `"asiakas":${one('asiakas_entity--asiakas_entity', r[6])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}}}`
+
+export const shipmentDocumentShort = (r: Cells): string =>
+  `{"type":"lahetys_entity--lahetys","id":"${r[1]}","links":{"self":{"href":"/jsonapi/lahetys_entity/lahetys/${r[1]}"}},"attributes":{` +
+  `"nouto_postitmp":${text(r[2])},"toimitus_postitmp":${text(r[3])},"viite":${text(r[4])},"tila":"${r[5]}","maara":${r[6]}` +
+  `,"paino":${r[7]},"toivottu_toimitus":${r[8]}},"relationships":{"tilaus":${one('tilaus_entity--tilaus_entity', r[9])}` +
+  `,"kuljettaja":${one('user--user', r[10])},"auto":${one('auto_entity--auto_entity', r[11])}}}`
+
+export const customerDocumentShort = (r: Cells): string =>
+  `{"type":"asiakas_entity--asiakas_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/asiakas_entity/asiakas_entity/${r[1]}"}},"attributes":{` +
+  `"name":${text(r[2])}}}`

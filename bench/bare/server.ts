@@ -1,0 +1,104 @@
+// The yardstick: fastify and pg with nothing between, for exactly the questions that the benchmark asks. One prepared statement
+// a request, rows as arrays, documents written by hand; no sign-in, no checks, no history. Started by run.ts.
+import Fastify, { type FastifyReply } from 'fastify'
+import { Pool } from 'pg'
+import { allColumnsUrl, deepOffset, deepUrl, oneUrl, pageSize, pageUrl, screenUrl } from '../queries.ts'
+import {
+  type Cells,
+  customerDocument,
+  customerDocumentShort,
+  orderDocument,
+  orderDocumentShort,
+  shipmentDocument,
+  shipmentDocumentShort,
+} from './documents.ts'
+import { allColumns, create, deep, formFields, one, orderOfShipment, orderOfShipmentShort, screen } from './statements.ts'
+
+type Writers = {
+  order: (row: Cells, shipments: string) => string
+  shipment: (row: Cells) => string
+  customer: (row: Cells) => string
+  orderOfShipment: number
+}
+type NewRow = { id: string; attributes: Record<string, string | number> }
+type CreateBody = { 'atomic:operations': { data: NewRow }[] }
+
+const long: Writers = { order: orderDocument, shipment: shipmentDocument, customer: customerDocument, orderOfShipment }
+const short: Writers = {
+  order: orderDocumentShort,
+  shipment: shipmentDocumentShort,
+  customer: customerDocumentShort,
+  orderOfShipment: orderOfShipmentShort,
+}
+const types = { getTypeParser: () => (value: string) => value }
+
+function compose(rows: readonly Cells[], writers: Writers): { data: string; included: string; count: string } {
+  const hanging = new Map<string, string>()
+  let included = ''
+  let count = ''
+  for (const row of rows) {
+    if (row[0] === '-') count = row[1] ?? ''
+    else if (row[0] === '1') {
+      const order = row[writers.orderOfShipment] ?? ''
+      const known = hanging.get(order)
+      hanging.set(order, known === undefined ? (row[1] ?? '') : `${known},${row[1]}`)
+      included += `,${writers.shipment(row)}`
+    } else if (row[0] === '2') included += `,${writers.customer(row)}`
+  }
+  let data = ''
+  for (const row of rows) if (row[0] === '0') data += `,${writers.order(row, hanging.get(row[1] ?? '') ?? '')}`
+  return { data: data.slice(1), included: included.slice(1), count }
+}
+
+const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+pool.on('error', () => undefined)
+const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
+app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+const answer = (reply: FastifyReply, body: string) => reply.type('application/vnd.api+json').send(body)
+
+function serveList(path: string, name: string, text: string, writers: Writers, links: Record<string, { href: string }>): void {
+  const tail = `"links":${JSON.stringify(links)}`
+  app.get(path, async (_request, reply) => {
+    const { rows } = await pool.query<(string | null)[]>({ name, text, rowMode: 'array', types })
+    const { data, included, count } = compose(rows, writers)
+    return answer(reply, `{"jsonapi":{"version":"1.1"},"data":[${data}],"included":[${included}],${tail},"meta":{"count":${count}}}`)
+  })
+}
+
+const linksOf = (url: string, offset: number) => ({
+  self: { href: url },
+  next: { href: pageUrl(url, offset + pageSize) },
+  ...(offset > 0 ? { prev: { href: pageUrl(url, offset - pageSize) } } : {}),
+})
+serveList('/all-columns', 'all', allColumns, long, linksOf(allColumnsUrl, 0))
+serveList('/screen', 'screen', screen, short, linksOf(screenUrl, 0))
+serveList('/deep', 'deep', deep, short, linksOf(deepUrl, deepOffset))
+
+app.get<{ Params: { id: string } }>('/one/:id', async ({ params }, reply) => {
+  const { rows } = await pool.query<(string | null)[]>({ name: 'one', text: one, values: [params.id], rowMode: 'array', types })
+  const { data, included } = compose(rows, long)
+  return answer(
+    reply,
+    `{"jsonapi":{"version":"1.1"},"data":${data},"included":[${included}],"links":{"self":{"href":"${oneUrl(params.id)}"}}}`,
+  )
+})
+
+app.post<{ Body: CreateBody; Params: { customer: string } }>('/create/:customer', async ({ body, params }, reply) => {
+  const [order, ...lines] = body['atomic:operations'].map((operation) => operation.data)
+  const values: unknown[] = [order?.id, Math.floor(Date.now() / 1000), params.customer, order?.attributes.laskutus_viesti]
+  for (const line of lines) {
+    values.push(line.id)
+    for (const field of formFields) values.push(line.attributes[field])
+  }
+  const { rows } = await pool.query<(string | null)[]>({ name: 'create', text: create, values, rowMode: 'array', types })
+  const [first, ...shipments] = rows
+  const documents = [orderDocument(first ?? [], shipments.map((row) => row[1]).join(',')), ...shipments.map(shipmentDocument)]
+  return answer(reply, `{"jsonapi":{"version":"1.1"},"atomic:results":[${documents.map((text) => `{"data":${text}}`).join(',')}]}`)
+})
+
+process.on('SIGTERM', async () => {
+  await app.close()
+  await pool.end()
+})
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`${address}\n`)

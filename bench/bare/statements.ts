@@ -1,0 +1,159 @@
+// The bare handler's statements, written by hand for these five questions and nothing else. The cells stand in the order in
+// which documents.ts reads them.
+
+const orderCells = [
+  'r.tilausnro::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text, r.changed::text',
+  'r.revision_created::text, r.revision_log_message, r.tyyppi, r.tilausnro::text, r.tilauksen_tila, r.laskutus_nimi',
+  'r.laskutus_osoite1, r.laskutus_osoite2, r.laskutus_postinro, r.laskutus_postitmp, r.laskutus_maa',
+  'r.laskutus_verkkolaskuosoite, r.laskutus_valittaja, r.laskutus_email, r.laskutus_viesti, r.tila_weight::text',
+  'r.hinta::text, r.timestamp_toimitettu::text, r.avoin::text, r.toivottu_toimitus::text, r.asiakas_id::text, r.asiakas_id::text',
+  hanging('tuntituote', 'tilaus_id'),
+  'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text',
+]
+const shipmentCells = [
+  'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
+  'r.changed::text, r.revision_created::text, r.revision_log_message, r.nouto_nimi, r.nouto_osoite1, r.nouto_osoite2',
+  'r.nouto_postinro, r.nouto_postitmp, r.nouto_maa, r.nouto_yhteyshenkilo_etunimi, r.nouto_yhteyshenkilo_sukunimi',
+  'r.nouto_yhteyshenkilo_puhelin, r.nouto_yhteyshenkilo_email, r.toimitus_nimi, r.toimitus_osoite1, r.toimitus_osoite2',
+  'r.toimitus_postinro, r.toimitus_postitmp, r.toimitus_maa, r.toimitus_yhteyshenkilo_etunimi',
+  'r.toimitus_yhteyshenkilo_sukunimi, r.toimitus_yhteyshenkilo_puhelin, r.toimitus_yhteyshenkilo_email, r.viesti, r.viite',
+  'r.hinta::text, r.tila, r.tyyppi, r.maara::text, r.pituus::text, r.leveys::text, r.korkeus::text, r.yksikkopaino::text',
+  'r.paino::text, r.kuvaus, r.varauma, r.tila_weight::text, r.toivottu_toimitus::text, r.timestamp_toimitettu::text',
+  'r.asiakas_id::text, r.tilaus_id::text, r.asiakas_id::text, r.kuljettaja_id::text, r.auto_id::text, r.nouto_osoite_id::text',
+  'r.nouto_yhteyshenkilo_id::text, r.toimitus_osoite_id::text, r.toimitus_yhteyshenkilo_id::text, r.nykyinen_osoite_id::text',
+  `array_to_string(r.siirto_osoitteet_ids, ','), r.tuote_id::text, array_to_string(r.kuvat_ids, ',')`,
+  `(SELECT string_agg(k.id::text, ',' ORDER BY k.drupal_internal__id) FROM v_o_kuittaus k WHERE k.lahetykset_ids && ARRAY[r.id] AND k.status = 1)`,
+]
+const customerCells = [
+  'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
+  'r.changed::text, r.revision_created::text, r.revision_log_message, r.y_tunnus, r.tyyppi, r.lisatiedot, r.maksuehto::text',
+  'r.talenom_asiakasnumero, r.vuokrattava_hyllypaikka_fin_hinta::text, r.vuokrattava_hyllypaikka_eur_hinta::text',
+  'r.vuokrattava_tila_hinta::text, r.kayntiosoite_id::text',
+  hanging('laskutusosoite_email', 'asiakas_id'),
+  hanging('laskutusosoite_posti', 'asiakas_id'),
+  hanging('laskutusosoite_verkkolasku', 'asiakas_id'),
+  `array_to_string(r.nouto_osoite_ids, ',')`,
+  hanging('yhteyshenkilo', 'asiakas_id'),
+  `(SELECT string_agg(u.id::text, ',' ORDER BY u.drupal_internal__id) FROM profile_asiakas k JOIN "user" u ON u.id = k.uid_id AND u.status = 1
+    WHERE k.field_asiakas_id = r.id AND k.status = 1)`,
+]
+const orderCellsShort = ['r.tilausnro::text, r.tilauksen_tila, r.hinta::text, r.toivottu_toimitus::text, r.asiakas_id::text']
+const shipmentCellsShort = [
+  'r.nouto_postitmp, r.toimitus_postitmp, r.viite, r.tila, r.maara::text, r.paino::text, r.toivottu_toimitus::text',
+  'r.tilaus_id::text, r.kuljettaja_id::text, r.auto_id::text',
+]
+const customerCellsShort = ['r.name']
+
+/** Where a shipment's order stands among its cells, by which the orders' lists of shipments are made. */
+export const orderOfShipment = 48
+export const orderOfShipmentShort = 9
+
+function hanging(table: string, column: string): string {
+  return `(SELECT string_agg(k.id::text, ',' ORDER BY k.drupal_internal__id) FROM ${table} k WHERE k.${column} = r.id AND k.status = 1)`
+}
+
+/** Cells are separated by a comma outside parentheses. */
+function width(cells: string): number {
+  let depth = 0
+  let count = 1
+  for (const letter of cells) {
+    if (letter === '(') depth++
+    else if (letter === ')') depth--
+    else if (letter === ',' && depth === 0) count++
+  }
+  return count
+}
+
+type Parts = { page: string; count: string | null; order: readonly string[]; shipment: readonly string[]; customer: readonly string[] }
+
+function statement({ page, count, order, shipment, customer }: Parts): string {
+  const cells = [order, shipment, customer].map((list) => list.join(', '))
+  const widest = Math.max(...cells.map(width))
+  const padded = cells.map((list) => list + ', NULL'.repeat(widest - width(list)))
+  const counted = count === null ? '' : `SELECT '-' AS b, (${count})::text${', NULL'.repeat(widest)}, 0 AS o UNION ALL `
+  return `WITH page AS MATERIALIZED (${page})
+    ${counted}
+    SELECT '0' AS b, r.id::text, ${padded[0]}, r.n AS o FROM page r
+    UNION ALL SELECT '1', r.id::text, ${padded[1]}, r.drupal_internal__id FROM page JOIN lahetys r ON r.tilaus_id = page.id WHERE r.status = 1
+    UNION ALL SELECT '2', r.id::text, ${padded[2]}, r.drupal_internal__id FROM asiakas r WHERE r.id IN (SELECT asiakas_id FROM page)
+    ORDER BY b, o`
+}
+
+const openPage = `SELECT *, row_number() OVER (ORDER BY toivottu_toimitus, id) AS n FROM tilaus WHERE avoin AND status = 1 ORDER BY toivottu_toimitus, id LIMIT 50`
+const openCount = 'SELECT count(*) FROM tilaus WHERE avoin AND status = 1'
+const deepPage = `SELECT r.*, p.n FROM (SELECT id, row_number() OVER (ORDER BY created DESC, id DESC) AS n FROM tilaus WHERE status = 1
+  ORDER BY created DESC, id DESC LIMIT 50 OFFSET 50000) p JOIN tilaus r ON r.id = p.id`
+const long = { order: orderCells, shipment: shipmentCells, customer: customerCells }
+const short = { order: orderCellsShort, shipment: shipmentCellsShort, customer: customerCellsShort }
+
+export const allColumns = statement({ page: openPage, count: openCount, ...long })
+export const screen = statement({ page: openPage, count: openCount, ...short })
+export const one = statement({ page: 'SELECT *, 1 AS n FROM tilaus WHERE id = $1', count: null, ...long })
+export const deep = statement({ page: deepPage, count: 'SELECT count(*) FROM tilaus WHERE status = 1', ...short })
+
+/** What the form of an order holds for a shipment, in the order of the parameters. */
+export const formFields = [
+  'nouto_nimi',
+  'nouto_osoite1',
+  'nouto_osoite2',
+  'nouto_postinro',
+  'nouto_postitmp',
+  'nouto_maa',
+  'nouto_yhteyshenkilo_etunimi',
+  'nouto_yhteyshenkilo_sukunimi',
+  'nouto_yhteyshenkilo_puhelin',
+  'nouto_yhteyshenkilo_email',
+  'toimitus_nimi',
+  'toimitus_osoite1',
+  'toimitus_osoite2',
+  'toimitus_postinro',
+  'toimitus_postitmp',
+  'toimitus_maa',
+  'toimitus_yhteyshenkilo_etunimi',
+  'toimitus_yhteyshenkilo_sukunimi',
+  'toimitus_yhteyshenkilo_puhelin',
+  'toimitus_yhteyshenkilo_email',
+  'viesti',
+  'viite',
+  'toivottu_toimitus',
+  'tyyppi',
+  'maara',
+  'pituus',
+  'leveys',
+  'korkeus',
+  'yksikkopaino',
+  'kuvaus',
+  'varauma',
+] as const
+
+const base = 'vid, name, status, created, changed, revision_created, revision_log_message'
+const baseValues = `1, '', 1, $2::bigint, $2::bigint, $2::bigint, ''`
+const typed: Partial<Record<(typeof formFields)[number], string>> = {
+  toivottu_toimitus: 'bigint',
+  maara: 'integer',
+  pituus: 'integer',
+  leveys: 'integer',
+  korkeus: 'integer',
+  yksikkopaino: 'numeric',
+}
+/** $1 order, $2 now, $3 customer, $4 message for the invoice; then the id and the form's fields of each shipment. */
+const firstOfShipments = 5
+
+function newShipment(index: number): string {
+  const first = firstOfShipments + index * (formFields.length + 1)
+  const values = formFields.map((field, at) => `$${first + 1 + at}::${typed[field] ?? 'text'}`)
+  const weight = `${values[formFields.indexOf('yksikkopaino')]} * ${values[formFields.indexOf('maara')]}`
+  return `($${first}::uuid, ${baseValues}, ${values.join(', ')}, ${weight}, 0, 'odottaa_noutoa', 5, 0, $1::uuid, $3::uuid, '{}'::uuid[], '{}'::uuid[])`
+}
+
+/** The three rows and the order's number, in one transaction because it is one statement. */
+export const create = `WITH numero AS (UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n),
+  tilattu AS (INSERT INTO tilaus (id, ${base}, tyyppi, tilausnro, tilauksen_tila, laskutus_nimi, laskutus_osoite1, laskutus_osoite2, laskutus_postinro,
+      laskutus_postitmp, laskutus_maa, laskutus_verkkolaskuosoite, laskutus_valittaja, laskutus_email, laskutus_viesti, tila_weight, hinta,
+      timestamp_toimitettu, avoin, toivottu_toimitus, asiakas_id)
+    SELECT $1::uuid, ${baseValues}, 'lahetys', n, 'uusi', '', '', '', '', '', 'FI', '', '', '', $4::text, 0, 0, 0, true, $${firstOfShipments + 1 + formFields.indexOf('toivottu_toimitus')}::bigint, $3::uuid FROM numero
+    RETURNING *),
+  rivit AS (INSERT INTO lahetys (id, ${base}, ${formFields.join(', ')}, paino, hinta, tila, tila_weight, timestamp_toimitettu, tilaus_id, asiakas_id,
+      siirto_osoitteet_ids, kuvat_ids) VALUES ${newShipment(0)}, ${newShipment(1)} RETURNING *)
+  SELECT '0' AS b, r.id::text, ${orderCells.join(', ')}${', NULL'.repeat(width(shipmentCells.join(', ')) - width(orderCells.join(', ')))}, 0 AS o FROM tilattu r
+  UNION ALL SELECT '1', r.id::text, ${shipmentCells.join(', ')}, r.drupal_internal__id FROM rivit r ORDER BY b, o`

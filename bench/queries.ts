@@ -1,0 +1,42 @@
+/** What is asked of both servers, as the web app writes it (URLSearchParams). */
+export const orders = '/jsonapi/tilaus_entity/tilaus_entity'
+export const orderType = 'tilaus_entity--tilaus_entity'
+export const shipmentType = 'lahetys_entity--lahetys'
+export const pageSize = 50
+export const deepOffset = 50_000
+
+const address = (query: Record<string, string>, path = orders): string => `${path}?${new URLSearchParams(query)}`
+
+const open = {
+  'filter[avoin]': '1',
+  'filter[status]': '1',
+  sort: 'toivottu_toimitus',
+  include: 'lahetykset,asiakas',
+  'page[limit]': `${pageSize}`,
+}
+/** The columns of the orders screen. */
+const screen = {
+  [`fields[${orderType}]`]: 'tilausnro,tilauksen_tila,hinta,toivottu_toimitus,asiakas,lahetykset',
+  [`fields[${shipmentType}]`]: 'tila,nouto_postitmp,toimitus_postitmp,maara,paino,kuljettaja,auto,viite,tilaus,toivottu_toimitus',
+  'fields[asiakas_entity--asiakas_entity]': 'name',
+}
+const deep = {
+  'filter[status]': '1',
+  sort: '-created',
+  include: 'lahetykset,asiakas',
+  'page[limit]': `${pageSize}`,
+  'page[offset]': `${deepOffset}`,
+}
+
+export const allColumnsUrl = address(open)
+export const screenUrl = address({ ...open, ...screen })
+export const deepUrl = address({ ...deep, ...screen })
+export const oneUrl = (id: string): string => address({ include: 'lahetykset,asiakas' }, `${orders}/${id}`)
+
+/** The address of a neighbouring page, as the server writes it into `links`. */
+export function pageUrl(url: string, offset: number): string {
+  const [path = '', search = ''] = url.split('?')
+  const parameters = new URLSearchParams(search)
+  parameters.set('page[offset]', `${offset}`)
+  return `${path}?${parameters}`
+}

@@ -1,0 +1,122 @@
+import { cpus, totalmem } from 'node:os'
+import budgets from './budgets.json' with { type: 'json' }
+import type { Case } from './cases.ts'
+import type { Figures } from './load.ts'
+
+export type Pair = { ours: Figures; bare: Figures }
+export type CaseResult = { case: Case; sizes: { ours: number; bare: number }; many: Pair; single: Pair }
+export type Result = {
+  cases: CaseResult[]
+  /** The screen's list on the small and the large database. */
+  growth: { small: Figures; large: Figures }
+  /** Undefined where the system does not tell. */
+  memory: number | undefined
+  orders: { small: number; large: number }
+  connections: number
+  rounds: { count: number; seconds: number }
+  postgres: string
+}
+
+const ratioOf = ({ ours, bare }: Pair): number => ours.perSecond / bare.perSecond
+const p99RatioOf = ({ ours, bare }: Pair): number => ours.p99 / bare.p99
+const growthOf = ({ growth }: Result): number => growth.small.perSecond / growth.large.perSecond
+
+/** A line for each budget that does not hold. */
+export function breaches(result: Result): string[] {
+  const lines: string[] = []
+  for (const found of result.cases) {
+    const wanted = budgets.requestsRatio[found.case.key]
+    const ratio = ratioOf(found.many)
+    const p99 = p99RatioOf(found.many)
+    if (ratio < wanted) lines.push(`${found.case.title}: ${ratio.toFixed(2)} of the bare one's requests, wanted ${wanted}`)
+    if (p99 > budgets.p99Ratio) lines.push(`${found.case.title}: p99 ${p99.toFixed(2)} × the bare one's, at most ${budgets.p99Ratio}`)
+  }
+  const growth = growthOf(result)
+  if (growth > budgets.growth) lines.push(`the screen's list grows ${growth.toFixed(2)} × slower with the data, at most ${budgets.growth}`)
+  if (result.memory !== undefined && result.memory > budgets.memoryMegabytes)
+    lines.push(`resident memory ${result.memory.toFixed(0)} MB, at most ${budgets.memoryMegabytes}`)
+  return lines
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0, fill) : cell.padStart(widths[at] ?? 0, fill))).join(' | ')} |`
+  const rule = line(heads.map((_head, at) => (at === 0 ? '-' : ':').padStart(widths[at] ?? 0, '-')))
+  return [line(heads), rule, ...rows.map((row) => line(row))].join('\n')
+}
+
+const rate = (perSecond: number) => (perSecond < 100 ? perSecond.toFixed(1) : perSecond.toFixed(0))
+const ms = (milliseconds: number) => milliseconds.toFixed(1)
+
+function manyTable({ cases, connections }: Result): string {
+  const heads = ['', 'bytes', 'ours /s', 'bare /s', 'ratio', 'aim', 'ours p99 ms', 'bare p99 ms', 'p99 ratio']
+  const rows = cases.map(({ case: { key, title }, sizes, many }) => [
+    title,
+    String(sizes.ours),
+    rate(many.ours.perSecond),
+    rate(many.bare.perSecond),
+    ratioOf(many).toFixed(2),
+    `≥ ${budgets.requestsRatio[key].toFixed(2)}`,
+    ms(many.ours.p99),
+    ms(many.bare.p99),
+    p99RatioOf(many).toFixed(2),
+  ])
+  return `### ${connections} connections\n\n${table(heads, rows)}`
+}
+
+function singleTable({ cases }: Result): string {
+  const heads = ['', 'ours /s', 'bare /s', 'ratio', 'ours median ms', 'bare median ms', 'ours p99 ms', 'bare p99 ms']
+  const rows = cases.map(({ case: { title }, single }) => [
+    title,
+    rate(single.ours.perSecond),
+    rate(single.bare.perSecond),
+    ratioOf(single).toFixed(2),
+    ...[single.ours.p50, single.bare.p50, single.ours.p99, single.bare.p99].map(ms),
+  ])
+  return `### 1 connection\n\n${table(heads, rows)}`
+}
+
+export function tables(result: Result): string {
+  const { growth, orders, memory } = result
+  const others = [
+    [
+      `the screen's list on ${orders.large} orders against ${orders.small}, by requests a second (${rate(growth.large.perSecond)}, ${rate(growth.small.perSecond)})`,
+      `${growthOf(result).toFixed(2)} ×`,
+      `≤ ${budgets.growth.toFixed(1)} ×`,
+    ],
+    [
+      'resident memory of the server, the most during the run',
+      memory === undefined ? '?' : `${memory.toFixed(0)} MB`,
+      `< ${budgets.memoryMegabytes} MB`,
+    ],
+  ]
+  return [manyTable(result), singleTable(result), `### Besides\n\n${table(['', 'found', 'aim'], others)}`].join('\n\n')
+}
+
+/** docs/benchmarks.md: what was measured, how, on what, and what came out. */
+export function page(result: Result): string {
+  const { orders, rounds, postgres } = result
+  const [cpu] = cpus()
+  const broken = breaches(result)
+  return `# Benchmarks
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; the aims stand in bench/budgets.json.
+
+**Machine:** ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}; Node ${process.versions.node},
+PostgreSQL ${postgres} (embedded, fsync on). Server, PostgreSQL and load generator share these cores, so that the ratios say more than the figures.
+
+**What is compared.** *Ours* is the whole server in production mode: sign-in, access by the policy table, validation, rules, history, idempotency keys.
+*Bare* (bench/bare) is fastify and pg with one prepared statement a request, rows as arrays and a hand-written string builder: no sign-in, no
+checks, no history, and its create writes only the three rows. Both use the same database of ${orders.large} orders with 2.5 shipments each and answer the
+same document, which the run verifies before it measures. (To the create the bare one answers all columns, ours those that a customer sees.)
+
+**How.** autocannon in the benchmark's own process; ours and bare in turns, ${rounds.count} rounds of ${rounds.seconds} s each after a warm-up; each figure is the median of its rounds.
+
+## Results
+
+${tables(result)}
+
+${broken.length === 0 ? 'Every aim is met.' : `Not met:\n\n${broken.map((line) => `- ${line}`).join('\n')}`}
+`
+}

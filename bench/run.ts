@@ -1,0 +1,122 @@
+// `npm run bench`: the server beside a bare handler on the same large database. Ends with 1 when an aim of budgets.json is missed.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { type Case, casesOf, type Subjects } from './cases.ts'
+import { openDatabases, root } from './databases.ts'
+import { inTurns, type Plan } from './load.ts'
+import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
+import { answerSizes } from './same-answers.ts'
+import { peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
+
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,one,deep,create] [--profile folder]
+  --report   prints and writes the figures, and ends with 0 whatever they are
+  --quick    one short round; writes no page
+  --case     only these; writes no page
+  --profile  a CPU profile of the server in this folder; writes no page`
+
+const orders = { small: 1000, large: 100_000 }
+const connections = 20
+
+type Wishes = { report: boolean; quick: boolean; only: readonly string[] | null; profile: string | undefined }
+
+function readWishes(): Wishes | null {
+  const flag = { type: 'boolean', default: false } as const
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { report: flag, quick: flag, help: flag, case: text, profile: text } })
+  return values.help ? null : { report: values.report, quick: values.quick, only: values.case?.split(',') ?? null, profile: values.profile }
+}
+
+/** Somebody's order out of the middle, and the company of the customer who signs in. */
+async function pickSubjects(databaseUrl: string): Promise<Pick<Subjects, 'customerId' | 'orderId'>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ customerId: string; orderId: string }>(
+      `SELECT p.field_asiakas_id AS "customerId", (SELECT tilaus_id FROM lahetys GROUP BY tilaus_id HAVING count(*) = 3 ORDER BY tilaus_id LIMIT 1) AS "orderId"
+       FROM profile_asiakas p JOIN "user" u ON u.id = p.uid_id WHERE u.name = 'asiakas'`,
+    )
+    if (!rows[0]) throw new Error('The data has no user "asiakas"')
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+async function measure(one: Case, { quick }: Wishes): Promise<CaseResult> {
+  const many: Plan = { connections, rounds: quick ? 1 : 4, seconds: quick ? 2 : 4, warmUp: quick ? 1 : 2 }
+  const sizes = await answerSizes(one)
+  const [ours, bare] = await inTurns(one.ours, one.bare, many)
+  const [oursSingle, bareSingle] = await inTurns(one.ours, one.bare, { ...many, connections: 1, seconds: many.seconds / 2, warmUp: 1 })
+  console.log(`${one.title}: ${ours.perSecond.toFixed(0)} / ${bare.perSecond.toFixed(0)} = ${(ours.perSecond / bare.perSecond).toFixed(2)}`)
+  return { case: one, sizes, many: { ours, bare }, single: { ours: oursSingle, bare: bareSingle } }
+}
+
+async function main(): Promise<void> {
+  const wishes = readWishes()
+  if (!wishes) {
+    console.log(usage)
+    return
+  }
+  const databases = await openDatabases()
+  const servers: Server[] = []
+  const started = async (server: Promise<Server>): Promise<Server> => {
+    servers.push(await server)
+    return server
+  }
+  try {
+    const largeUrl = await databases.copy(orders.large)
+    const smallUrl = await databases.copy(orders.small)
+    const ours = await started(startServer(largeUrl, wishes.profile))
+    const bare = await started(startBare(largeUrl))
+    const small = await started(startServer(smallUrl))
+    const subjects = await pickSubjects(largeUrl)
+    // Access tokens last 15 minutes, and each case takes about one.
+    const cases = async () =>
+      casesOf({
+        ...subjects,
+        ours: ours.address,
+        bare: bare.address,
+        admin: await signIn(ours.address, 'yllapito'),
+        customer: await signIn(ours.address, 'asiakas'),
+      })
+    const list = (await cases()).find(({ key }) => key === 'screen')
+    if (!list) throw new Error('There is no list of the screen')
+    const onSmall = {
+      url: list.ours.url.replace(ours.address, small.address),
+      headers: { ...list.ours.headers, authorization: await signIn(small.address, 'yllapito') },
+    }
+    // Before anything is created, so that the large one is as large as it says.
+    const growthPlan: Plan = { connections, rounds: wishes.quick ? 1 : 4, seconds: wishes.quick ? 2 : 3, warmUp: 2 }
+    const [smallFigures, largeFigures] = await inTurns(onSmall, list.ours, growthPlan)
+    const found: CaseResult[] = []
+    for (const { key } of await cases()) {
+      if (wishes.only && !wishes.only.includes(key)) continue
+      const fresh = (await cases()).find((one) => one.key === key)
+      if (fresh) found.push(await measure(fresh, wishes))
+    }
+    const result: Result = {
+      cases: found,
+      growth: { small: smallFigures, large: largeFigures },
+      memory: await peakMemory(ours),
+      orders,
+      connections,
+      rounds: wishes.quick ? { count: 1, seconds: 2 } : { count: 4, seconds: 4 },
+      postgres: databases.version,
+    }
+    console.log(`\n${tables(result)}\n`)
+    if (!wishes.quick && !wishes.only && !wishes.profile) await writeFile(join(root, 'docs/benchmarks.md'), page(result))
+    const broken = breaches(result)
+    for (const line of broken) console.log(`MISSED: ${line}`)
+    if (broken.length > 0 && !wishes.report) process.exitCode = 1
+  } finally {
+    for (const server of servers) await server.stop()
+    await databases.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof TypeError && 'code' in error ? usage : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { cache, password, root } from './databases.ts'
+
+export type Server = { address: string; child: ChildProcess; stop: () => Promise<void> }
+
+/** Node with the given arguments, until its output names the address that it listens at. */
+function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server> {
+  const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = /http:\/\/\S+/.exec(line)?.[0]
+      if (address) resolve({ address, child, stop })
+    })
+  })
+}
+
+/** The real server, as in production. `profile`: a folder for its CPU profile. */
+export function startServer(databaseUrl: string, profile?: string): Promise<Server> {
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=200'] : []
+  const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: join(cache, 'server'), PORT: '0', LOG_LEVEL: 'warn' }
+  return start([...profiling, 'server/main.ts'], env)
+}
+
+export function startBare(databaseUrl: string): Promise<Server> {
+  return start(['bench/bare/server.ts'], { NODE_ENV: 'production', DATABASE_URL: databaseUrl })
+}
+
+/** The Authorization header of somebody who has signed in as the web app does it. */
+export async function signIn(address: string, username: string): Promise<string> {
+  const get = async (path: string) => (await fetch(`${address}${path}`)).json()
+  const { clients } = await get('/config.json')
+  const { client_id } = await get(`/api/client_id?username=${username}`)
+  const form = new URLSearchParams({ grant_type: 'password', client_id, client_secret: clients[client_id], username, password })
+  const response = await fetch(`${address}/oauth/token`, { method: 'POST', body: form })
+  if (!response.ok) throw new Error(`Sign-in of ${username}: ${response.status} ${await response.text()}`)
+  return `Bearer ${(await response.json()).access_token}`
+}
+
+/** The most resident memory that a process has had, in MB; undefined where the system does not tell. */
+export async function peakMemory({ child }: Server): Promise<number | undefined> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type EntityName, registry } from '#domain/registry.ts'
+import type { World } from './world.ts'
+
+// What the access tests send: a new row, a change and a way to each entity.
+
+type Draft = { attributes: Record<string, unknown>; relationships?: Record<string, unknown> }
+type Which = 'own' | 'other'
+
+const to = (name: EntityName, id: string) => ({ type: registry[name].type, id })
+const unique = () => randomUUID().slice(0, 8)
+
+/** A new row of one's own company, order or person, or of another's. */
+export const drafts: Record<EntityName, (world: World, which: Which) => Draft | Promise<Draft>> = {
+  asiakas: () => ({ attributes: { name: 'Uusi Oy' } }),
+  postiosoite: ({ company }, which) => ({ attributes: { name: 'Piha', asiakas_id: company[which] } }),
+  laskutusosoite_email: ({ company }, which) => ({ attributes: { field_sahkopostiosoite: 'a@esimerkki.fi', asiakas_id: company[which] } }),
+  laskutusosoite_posti: ({ company }, which) => ({
+    attributes: { field_osoite_1: 'Katu 2', field_postinumero: '33100', field_postitoimipaikka: 'Tampere', asiakas_id: company[which] },
+  }),
+  laskutusosoite_verkkolasku: ({ company }, which) => ({
+    attributes: { field_verkkolaskuosoite: '003712345671', field_valittaja: '003721291126', asiakas_id: company[which] },
+  }),
+  yhteyshenkilo: ({ company }, which) => ({ attributes: { etunimi: 'Liisa', asiakas_id: company[which] } }),
+  user: () => ({ attributes: { name: `uusi-${unique()}`, mail: `${unique()}@esimerkki.fi` } }),
+  profile_yllapito: async ({ loose }) => ({ attributes: {}, relationships: { uid: { data: to('user', await loose()) } } }),
+  profile_kuljettaja: async ({ loose }) => ({ attributes: {}, relationships: { uid: { data: to('user', await loose()) } } }),
+  profile_asiakas: async ({ loose, company }, which) => ({
+    attributes: {},
+    relationships: { uid: { data: to('user', await loose()) }, field_asiakas: { data: to('asiakas', company[which]) } },
+  }),
+  tuote: ({ company }, which) => ({ attributes: { name: 'Laatikko', asiakas_id: company[which] } }),
+  auto: () => ({ attributes: { rekisterinumero: `U-${unique()}`.toUpperCase() } }),
+  file: ({ company }, which) => ({ attributes: { kuvaus: 'Kuva', asiakas_id: company[which] } }),
+  tilaus: ({ company }, which) => ({ attributes: { asiakas_id: company[which] } }),
+  lahetys: ({ rows }, which) => ({ attributes: { viite: 'Uusi' }, relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } } }),
+  tuntituote: ({ rows }, which) => ({ attributes: { viite: 'Uusi' }, relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } } }),
+  tuntituote_tyyppi: () => ({ attributes: { name: `Laji ${unique()}` } }),
+  tuntituote_instanssi: ({ company, rows }, which) => ({
+    attributes: { asiakas_id: company[which] },
+    relationships: { tuntituote_tyyppi: { data: to('tuntituote_tyyppi', rows.tuntituote_tyyppi[which]) } },
+  }),
+  v_o_kuittaus: ({ rows }, which) => ({
+    attributes: { nimenselvennys: 'Eino Eskola' },
+    relationships: { lahetykset: { data: [to('lahetys', rows.lahetys[which])] } },
+  }),
+}
+
+/** A small change that whoever may change the row at all may make. */
+export const changes: Record<EntityName, (world: World) => Draft> = {
+  asiakas: ({ rows }) => ({ attributes: {}, relationships: { nouto_osoite: { data: [to('postiosoite', rows.postiosoite.own)] } } }),
+  postiosoite: () => ({ attributes: { lisatiedot: unique() } }),
+  laskutusosoite_email: () => ({ attributes: { lisatiedot: unique() } }),
+  laskutusosoite_posti: () => ({ attributes: { lisatiedot: unique() } }),
+  laskutusosoite_verkkolasku: () => ({ attributes: { lisatiedot: unique() } }),
+  yhteyshenkilo: () => ({ attributes: { sukunimi: unique() } }),
+  user: () => ({ attributes: { field_fullname: unique() } }),
+  profile_yllapito: () => ({ attributes: { field_sukunimi: unique() } }),
+  profile_kuljettaja: () => ({ attributes: { field_sukunimi: unique() } }),
+  profile_asiakas: () => ({ attributes: { field_sukunimi: unique() } }),
+  tuote: () => ({ attributes: { kuvaus: unique() } }),
+  auto: () => ({ attributes: { kustannuspaikka: unique() } }),
+  file: () => ({ attributes: { kuvaus: unique() } }),
+  tilaus: () => ({ attributes: { laskutus_viesti: unique() } }),
+  lahetys: ({ role, rows }) =>
+    role === 'kuljettaja'
+      ? { attributes: {}, relationships: { nykyinen_osoite: { data: to('postiosoite', rows.postiosoite.own) } } }
+      : { attributes: { viite: unique() } },
+  tuntituote: ({ role }) => (role === 'kuljettaja' ? { attributes: { tila: 'kuljetuksessa' } } : { attributes: { viite: unique() } }),
+  tuntituote_tyyppi: () => ({ attributes: { name: unique() } }),
+  tuntituote_instanssi: () => ({ attributes: { hinta_h: Math.floor(Math.random() * 100) + 100 } }),
+  v_o_kuittaus: () => ({ attributes: { name: unique() } }),
+}
+
+/** The relation through which the entity's rows are reached from another's; none for the profiles. */
+export const ways: Record<EntityName, { from: EntityName; relation: string; filter: boolean } | null> = {
+  asiakas: { from: 'tilaus', relation: 'asiakas', filter: true },
+  postiosoite: { from: 'lahetys', relation: 'nouto_osoite', filter: true },
+  // Billing addresses are of three types: such a relation is included, but no filter runs through it.
+  laskutusosoite_email: { from: 'asiakas', relation: 'laskutusosoite', filter: false },
+  laskutusosoite_posti: { from: 'asiakas', relation: 'laskutusosoite', filter: false },
+  laskutusosoite_verkkolasku: { from: 'asiakas', relation: 'laskutusosoite', filter: false },
+  yhteyshenkilo: { from: 'lahetys', relation: 'nouto_yhteyshenkilo', filter: true },
+  user: { from: 'lahetys', relation: 'kuljettaja', filter: true },
+  profile_yllapito: null,
+  profile_kuljettaja: null,
+  profile_asiakas: { from: 'user', relation: 'asiakasprofiilit', filter: true },
+  tuote: { from: 'lahetys', relation: 'tuote', filter: true },
+  auto: { from: 'lahetys', relation: 'auto', filter: true },
+  file: { from: 'lahetys', relation: 'kuvat', filter: true },
+  tilaus: { from: 'lahetys', relation: 'tilaus', filter: true },
+  lahetys: { from: 'tilaus', relation: 'lahetykset', filter: true },
+  tuntituote: { from: 'tilaus', relation: 'tuntituotteet', filter: true },
+  tuntituote_tyyppi: { from: 'tuntituote', relation: 'tuntituote_tyyppi', filter: true },
+  tuntituote_instanssi: { from: 'tuntituote', relation: 'tuntituote_instanssi', filter: true },
+  v_o_kuittaus: { from: 'lahetys', relation: 'kuittaukset', filter: true },
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwordMatches } from '../auth/passwords.ts'
+import { type FileStore, localFiles } from '../files/store.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { demoSignIns, loadDemo } from './load-demo.ts'
+import { sha256 } from './order-life.ts'
+
+const now = 1_795_252_800
+const password = 'kuorma-esittely'
+const log = { info: () => undefined }
+
+describe('loading the demo company', () => {
+  let database: TestDatabase
+  let folder: string
+  let files: FileStore
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    folder = await mkdtemp(join(tmpdir(), 'kuorma-demo-'))
+    files = await localFiles(folder)
+    expect(await loadDemo(database.pool, { password, now, log, files })).toBe(true)
+  })
+  afterAll(async () => {
+    await database.drop()
+    await rm(folder, { recursive: true })
+  })
+  const all = async <T extends object>(sql: string, values: unknown[] = []) => (await database.pool.query<T>(sql, values)).rows
+
+  it('loads only into a database without users, and never in production', async () => {
+    expect(await loadDemo(database.pool, { password, now, log })).toBe(false)
+    const { NODE_ENV } = process.env
+    process.env.NODE_ENV = 'production'
+    try {
+      await expect(loadDemo(database.pool, { password, now, log })).rejects.toThrow('NODE_ENV')
+    } finally {
+      process.env.NODE_ENV = NODE_ENV
+    }
+  })
+
+  it('has the size that was promised', async () => {
+    const counts = { asiakas: 40, auto: 12, tilaus: 600, profile_kuljettaja: 16 }
+    for (const [name, count] of Object.entries(counts)) expect(await all(`SELECT count(*)::int FROM "${name}"`), name).toEqual([{ count }])
+  })
+
+  it('knows every state', async () => {
+    const states = (table: string, column: string) =>
+      all<{ tila: string }>(`SELECT DISTINCT ${column} AS tila FROM ${table}`).then((rows) => rows.map(({ tila }) => tila).sort())
+    expect(await states('tilaus', 'tilauksen_tila')).toEqual(['kuljetuksessa', 'laskutettu', 'toimitettu', 'uusi'])
+    expect(await states('lahetys', 'tila')).toEqual(
+      ['kuljetuksessa', 'myohassa', 'odottaa_noutoa', 'odottaa_siirtoa', 'peruutettu', 'siirretty', 'siirto', 'toimitettu'].sort(),
+    )
+    expect(await states('tuntituote', 'tila')).toEqual(['kuljetuksessa', 'odottaa_noutoa', 'peruutettu', 'toimitettu'])
+  })
+
+  it('goes on numbering where it ended', async () => {
+    const [numbers] = await all('SELECT min(tilausnro)::int, max(tilausnro)::int, count(DISTINCT tilausnro)::int FROM tilaus')
+    expect(numbers).toEqual({ min: 1000, max: 1599, count: 600 })
+    expect(await all(`SELECT seuraava::int FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)).toEqual([{ seuraava: 1600 }])
+    for (const name of ['tilaus', 'lahetys', 'asiakas', 'user', 'file', 'v_o_kuittaus']) {
+      const sequence = `pg_get_serial_sequence('"${name}"', 'drupal_internal__id')`
+      const [row] = await all<{ ok: boolean }>(`SELECT nextval(${sequence}) > max(drupal_internal__id) AS ok FROM "${name}"`)
+      expect(row, name).toEqual({ ok: true })
+    }
+  })
+
+  it('has a revision for every version of every row', async () => {
+    for (const name of ['asiakas', 'user', 'auto', 'tuote', 'tilaus', 'lahetys', 'tuntituote', 'v_o_kuittaus', 'tuntituote_tyyppi']) {
+      const from = name === 'tuntituote_tyyppi' ? 2 : 1
+      const gaps = await all(
+        `SELECT id FROM "${name}" t WHERE vid - ${from} + 1 <> (SELECT count(*) FROM revisio WHERE rivi = t.id AND entiteetti = $1 AND vid BETWEEN ${from} AND t.vid)`,
+        [name],
+      )
+      expect(gaps, name).toEqual([])
+    }
+    expect(
+      await all(`SELECT DISTINCT entiteetti FROM revisio WHERE kayttaja IS NOT NULL AND kayttaja NOT IN (SELECT id FROM "user")`),
+    ).toEqual([])
+  })
+
+  it('charges for every hourly type', async () => {
+    expect(await all('SELECT count(*)::int AS n FROM tuntituote_tyyppi WHERE hinta_h > 0 AND hinta_km > 0 AND vid = 2')).toEqual([{ n: 4 }])
+  })
+
+  it('keeps a signature for each acknowledgement', async () => {
+    const missing = await all(
+      'SELECT k.id FROM v_o_kuittaus k LEFT JOIN file f ON f.id = k.kuittaus_id WHERE f.id IS NULL OR f.filesize = 0',
+    )
+    expect(missing).toEqual([])
+    const signatures = await all<{ id: string; tarkiste: string; filesize: number }>('SELECT id, tarkiste, filesize FROM file')
+    expect(signatures.length).toBeGreaterThan(300)
+    for (const { id, tarkiste, filesize } of signatures) {
+      const bytes = await buffer((await files.open(id)) ?? Readable.from([]))
+      expect([bytes.length, sha256(bytes)]).toEqual([filesize, tarkiste])
+    }
+  })
+
+  it('has the sign-ins, with one password, and the two customers in one company', async () => {
+    const signIns = await all<{ name: string }>('SELECT name FROM "user" u JOIN salasana s ON s.user_id = u.id WHERE name = ANY($1)', [
+      demoSignIns,
+    ])
+    expect(signIns.map(({ name }) => name).sort()).toEqual([...demoSignIns].sort())
+    const hashes = await all<{ argon2id: string }>('SELECT DISTINCT tiiviste AS argon2id FROM salasana')
+    expect(hashes).toHaveLength(1)
+    expect(await passwordMatches(hashes[0] ?? null, password)).toBe(true)
+    const companies = await all(
+      `SELECT p.field_asiakas_id, count(*)::int AS tilaukset FROM "user" u JOIN profile_asiakas p ON p.uid_id = u.id
+       JOIN tilaus t ON t.asiakas_id = p.field_asiakas_id WHERE u.name IN ('asiakas', 'asiakasyllapito') GROUP BY 1`,
+    )
+    expect(companies).toHaveLength(1)
+    expect(companies[0]).toMatchObject({ tilaukset: expect.toSatisfy((count: number) => count > 120) })
+  })
+
+  it('gives the driver a full day', async () => {
+    const [row] = await all<{ count: number }>(
+      `SELECT count(DISTINCT tilaus_id)::int FROM lahetys l JOIN "user" u ON u.id = l.kuljettaja_id
+       WHERE u.name = 'kuljettaja' AND to_timestamp(toivottu_toimitus) AT TIME ZONE 'Europe/Helsinki' = (to_timestamp($1) AT TIME ZONE 'Europe/Helsinki')::date`,
+      [now],
+    )
+    expect(row?.count).toBeGreaterThan(4)
+  })
+})
+
+describe('loading it at a bad moment', () => {
+  it('leaves nothing behind when a signature cannot be kept', async () => {
+    const database = await createTestDatabase()
+    try {
+      const removed: string[] = []
+      const files = {
+        uriOf: (id: string) => id,
+        save: () => Promise.reject(new Error('Levy on täynnä')),
+        remove: async (id: string) => void removed.push(id),
+      }
+      await expect(loadDemo(database.pool, { password, now, log, files })).rejects.toThrow('Levy on täynnä')
+      const { rows } = await database.pool.query(
+        `SELECT (SELECT count(*)::int FROM "user") + (SELECT count(*)::int FROM tilaus) + (SELECT count(*)::int FROM revisio) AS n`,
+      )
+      expect(rows).toEqual([{ n: 0 }])
+      expect(removed.length).toBeGreaterThan(300)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('loads once when two servers start together', async () => {
+    const database = await createTestDatabase()
+    try {
+      const both = [0, 1].map(() => loadDemo(database.pool, { password, now, log }))
+      expect((await Promise.all(both)).sort()).toEqual([false, true])
+    } finally {
+      await database.drop()
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import type { Row } from '#domain/registry.ts'
+import type { Intent } from '../jsonapi/intents.ts'
+import { type Model, resourceNamed } from '../jsonapi/model.ts'
+
+type NewFile = Pick<Row<'file'>, 'id' | 'filemime' | 'filename' | 'filesize' | 'uri' | 'tarkiste' | 'asiakas' | 'lisaaja'>
+
+/** The row of a stored file, for `save` with the server's own rights: people write none of these fields. */
+export function newFile(model: Model, { id, ...values }: NewFile): Intent {
+  return {
+    op: 'add',
+    resource: resourceNamed(model, 'file'),
+    id,
+    values: { ...values, name: values.filename },
+    echoed: {},
+    linked: {},
+    vid: null,
+    reason: '',
+    pointer: '',
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Call } from '#domain/calls/define-call.ts'
+import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { inTransaction } from './database/transaction.ts'
+import { keepAnswer, takeKey } from './jsonapi/repeats.ts'
+import { repeatKeyOf } from './jsonapi/routes.ts'
+
+type Serving = { pool: Pool; clock: () => number }
+
+/** Puts an /api call on its path: who asks, whether the role may, whether the input holds; then the work itself. */
+export function serveCall<I extends z.ZodType, O extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<I, O>,
+  serving: Serving,
+  work: (asked: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      const viewer = await request.viewer()
+      if (!call.roles.some((role) => viewer.roles.includes(role)))
+        throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+      const asked = call.method === 'GET' ? readQuery(call.input, request.query) : readBody(call.input, request.body)
+      const answer = async () => JSON.stringify(await work(asked, viewer, request))
+      const key = call.method === 'GET' ? null : repeatKeyOf(request)
+      const body = key === null ? await answer() : await answerOnce(serving, viewer, request, key, answer)
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+    },
+  })
+}
+
+/**
+ * The same Idempotency-Key answers the first result again. The work may be many transactions, so the key is taken before
+ * them and the answer kept after: a crash between leaves a key without an answer, and the work is done again. Every call
+ * therefore has to bear a repeat (RULES section 7).
+ */
+async function answerOnce({ pool, clock }: Serving, { userId }: Viewer, request: FastifyRequest, key: string, answer: () => Promise<string>) {
+  const now = clock()
+  const fingerprint = `${request.method} ${request.url} ${JSON.stringify(request.body)}`
+  const kept = await inTransaction(pool, (client) => takeKey(client, userId, key, fingerprint, now))
+  if (kept !== null && kept.body !== '') return kept.body
+  const body = await answer()
+  await keepAnswer(pool, userId, key, { status: 200, location: null, body })
+  return body
+}
+
+/** Every call without a jsonapi segment may carry `_format=json` (SPEC section 7). */
+function readQuery<I extends z.ZodType>(input: I, query: unknown): z.output<I> {
+  const { _format, ...given } = z.looseObject({}).parse(query)
+  const read = input.safeParse(given, { error: inFinnish })
+  if (read.success) return read.data
+  throw new RequestFault(
+    read.error.issues.map((issue): Fault => ({ kind: 'bad_request', parameter: fieldOf(issue).join('.'), detail: issue.message })),
+  )
+}
+
+function readBody<I extends z.ZodType>(input: I, body: unknown): z.output<I> {
+  const read = input.safeParse(body, { error: inFinnish })
+  if (read.success) return read.data
+  throw new RequestFault(
+    read.error.issues.map((issue): Fault => ({ kind: 'invalid', pointer: ['', ...fieldOf(issue)].join('/'), detail: issue.message })),
+  )
+}
+
+const fieldOf = (issue: z.core.$ZodIssue): string[] =>
+  (issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path).map(String)
+
+const { localeError } = z.locales.fi()
+
+/** For what a call's own messages leave unsaid. */
+const inFinnish: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys') return `Tuntematon kenttä: ${issue.keys.join(', ')}.`
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Kenttä on pakollinen.'
+  return localeError(issue)
+}

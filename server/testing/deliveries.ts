@@ -1,0 +1,91 @@
+// An order's life through the server's own calls, for tests of what comes after it.
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Answer, Person } from './house.ts'
+
+export const orderType = 'tilaus_entity--tilaus_entity'
+export const shipmentType = 'lahetys_entity--lahetys'
+const acknowledgementType = 'v_o_kuittaus_entity--v_o_kuittaus_entity'
+
+export type MadeOrder = { id: string; tunniste: string; shipments: string[] }
+
+async function operations(who: Person, list: readonly unknown[]): Promise<Answer> {
+  return who.call('POST', '/jsonapi/operations', { 'atomic:operations': list })
+}
+
+/** An order of the customer's with a shipment of each of the given attributes. */
+export async function placeOrder(
+  customer: Person,
+  rows: readonly Record<string, unknown>[] = [{}],
+  order: Record<string, unknown> = {},
+): Promise<MadeOrder> {
+  const id = randomUUID()
+  const answer = await operations(customer, [
+    { op: 'add', data: { type: orderType, id, attributes: order } },
+    ...rows.map((attributes) => ({
+      op: 'add',
+      data: { type: shipmentType, attributes, relationships: { tilaus: { data: { type: orderType, id } } } },
+    })),
+  ])
+  expect(answer.status, answer.text).toBe(200)
+  const [head, ...lines] = answer.body['atomic:results']
+  return { id, tunniste: head.data.attributes.tunniste, shipments: lines.map((line: { data: { id: string } }) => line.data.id) }
+}
+
+export async function assignDriver(admin: Person, driver: Person, shipments: readonly string[]): Promise<void> {
+  const relationships = { kuljettaja: { data: { type: 'user--user', id: driver.id } } }
+  const answer = await operations(
+    admin,
+    shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, relationships } })),
+  )
+  expect(answer.status, answer.text).toBe(200)
+}
+
+export async function setState(who: Person, shipments: readonly string[], tila: string): Promise<void> {
+  const answer = await operations(
+    who,
+    shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila } } })),
+  )
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** Ordered, assigned, picked up and delivered. */
+export async function deliveredOrder(
+  { admin, customer, driver }: { admin: Person; customer: Person; driver: Person },
+  rows: readonly Record<string, unknown>[] = [{}],
+  order: Record<string, unknown> = {},
+): Promise<MadeOrder> {
+  const made = await placeOrder(customer, rows, order)
+  await assignDriver(admin, driver, made.shipments)
+  await setState(driver, made.shipments, 'kuljetuksessa')
+  await setState(driver, made.shipments, 'toimitettu')
+  return made
+}
+
+export const signatureField = 'v_o_kuittaus_entity/v_o_kuittaus_entity/kuittaus'
+
+export function uploadFile(who: Person, bytes: Uint8Array, filename: string, headers: Record<string, string> = {}, field = signatureField) {
+  return who.call('POST', `/file/upload/${field}`, Buffer.from(bytes), {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `file; filename="${filename}"`,
+    ...headers,
+  })
+}
+
+/** The driver's own call: the signature and the delivery of what it is for, all or nothing. */
+export function acknowledge(who: Person, shipments: readonly string[], file: string, attributes: Record<string, unknown> = {}): Promise<Answer> {
+  return operations(who, [
+    {
+      op: 'add',
+      data: {
+        type: acknowledgementType,
+        attributes: { nimenselvennys: 'Virpi Vastaanottaja', laitteen_aika: 1_794_999_940, ...attributes },
+        relationships: {
+          lahetykset: { data: shipments.map((id) => ({ type: shipmentType, id })) },
+          kuittaus: { data: { type: 'file--file', id: file } },
+        },
+      },
+    },
+    ...shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila: 'toimitettu' } } })),
+  ])
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type ProxyOptions } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { manifest } from './web/manifest.ts'
+
+const server = process.env.KUORMA_SERVER ?? 'http://127.0.0.1:8080'
+/** `user/:id` is a screen as well as a folder of calls: a browser asking for a page gets the app. */
+const toServer: ProxyOptions = {
+  target: server,
+  bypass: (request) => (request.headers.accept?.includes('text/html') ? '/index.html' : undefined),
+}
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, 'web'),
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': server,
+      '/jsonapi': server,
+      '/oauth': server,
+      '/file': server,
+      '/user': toServer,
+      '/config.json': server,
+    },
+  },
+  build: {
+    outDir: resolve(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      // A new worker waits: only 'Päivitä' (web/data/app-version.ts) lets it take over, so that it never reloads a form being typed.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      includeAssets: ['favicon.svg', 'apple-touch-icon.png'],
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(api|jsonapi|oauth|file|healthz|readyz|metrics|openapi|config\.json)/],
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+})

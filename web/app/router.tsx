@@ -1,0 +1,33 @@
+import { createRouter } from '@tanstack/react-router'
+import { SectionSkeleton } from '../ui/states.tsx'
+import { Broken } from './broken.tsx'
+import { routes } from './routes.ts'
+import { root } from './screen.ts'
+import { UnknownAddress } from './unknown-address.tsx'
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+  defaultPendingComponent: () => (
+    <div style={{ padding: 24 }}>
+      <SectionSkeleton lines={6} />
+    </div>
+  ),
+  defaultNotFoundComponent: UnknownAddress,
+  defaultErrorComponent: Broken,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const params = new URLSearchParams()
+    for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== '') params.set(name, String(value))
+    const text = params.toString()
+    return text ? `?${text}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { toastMessages } from '#domain/errors.ts'
+import { showFault } from '../data/fault-toast.tsx'
+import { queryClient } from '../data/query-client.ts'
+import { onSessionEnd } from '../session/session.ts'
+
+/** Seconds that the session's end is told (SPEC section 9). */
+const shownFor = 10
+
+/** What the browser has kept of answers; the app's own files stay, they are nobody's. */
+async function clearCaches(): Promise<void> {
+  queryClient.clear()
+  if (!('caches' in window)) return
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
+}
+
+/** However the session ends: nothing of it stays, login comes up, and a session that was cut short is told of. */
+export function followSessionEnd(router: AnyRouter): void {
+  onSessionEnd((reason) => {
+    void clearCaches()
+    if (reason === 'expired' || reason === 'forbidden') showFault(toastMessages.sessionEnded, shownFor)
+    const here = router.state.location.href
+    // Signed out by oneself or for a page one may not have: no way back to it is offered.
+    const search = reason === 'expired' || reason === 'elsewhere' ? { paluu: here } : {}
+    void router.navigate({ to: '/login', search, ignoreBlocker: true })
+  })
+}

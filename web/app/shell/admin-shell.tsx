@@ -1,0 +1,66 @@
+import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Session } from '../../session/session.ts'
+import { navGroups } from '../nav-groups.ts'
+import { Brand } from './brand.tsx'
+import { Content } from './content.tsx'
+import { type NavLink, NavLinks, useNavLinks } from './navigation.tsx'
+import classes from './shell.module.css'
+import { Support } from './support.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+type GroupsProps = { links: readonly NavLink[]; compact?: boolean; onChoose?: () => void }
+
+function Groups({ links, compact = false, onChoose }: GroupsProps) {
+  return navGroups.map((group) => {
+    const inGroup = links.filter((link) => link.group === group)
+    if (inGroup.length === 0) return null
+    return (
+      <div key={group} className={classes.group}>
+        {group !== '' && !compact && <h2 className={classes.groupName}>{group}</h2>}
+        <NavLinks links={inGroup} className={classes.sideLink} icons compact={compact} {...(onChoose ? { onChoose } : {})} />
+      </div>
+    )
+  })
+}
+
+/** Administrators: everything a click away in a sidebar, which folds to icons and on a phone is a drawer. */
+export function AdminShell({ session, children }: { session: Session; children: ReactNode }) {
+  const [opened, { toggle, close }] = useDisclosure()
+  const [compact, setCompact] = useLocalStorage({ key: 'kuorma.sidebar-folded', defaultValue: false, getInitialValueInEffect: false })
+  const links = useNavLinks(session)
+  const foldLabel = compact ? 'Levitä valikko' : 'Kutista valikko'
+  return (
+    <div className={classes.admin} data-compact={compact || undefined}>
+      <nav aria-label="Päävalikko" className={classes.side}>
+        <Brand compact={compact} />
+        <Groups links={links} compact={compact} />
+        <Tooltip label={foldLabel} position="right">
+          <ActionIcon className={classes.fold} onClick={() => setCompact(!compact)} aria-label={foldLabel} aria-expanded={!compact}>
+            {compact ? <IconLayoutSidebarLeftExpand size={20} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={20} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      </nav>
+      <div className={classes.column}>
+        <header className={classes.topBar}>
+          <Burger opened={opened} onClick={toggle} size="sm" className={classes.burgerLarge} aria-label="Valikko" aria-expanded={opened} />
+          <span className={classes.brandLarge}>
+            <Brand />
+          </span>
+          <div className={classes.end}>
+            <Support />
+            <UserMenu session={session} />
+          </div>
+        </header>
+        <Content>{children}</Content>
+      </div>
+      <Drawer opened={opened} onClose={close} size={280} title={<Brand />} closeButtonProps={{ 'aria-label': 'Sulje valikko' }}>
+        <nav aria-label="Päävalikko">
+          <Groups links={links} onChoose={close} />
+        </nav>
+      </Drawer>
+    </div>
+  )
+}

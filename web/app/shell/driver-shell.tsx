@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Session } from '../../session/session.ts'
+import { Brand } from './brand.tsx'
+import { Content } from './content.tsx'
+import { NavLinks, useNavLinks } from './navigation.tsx'
+import classes from './shell.module.css'
+import { Support } from './support.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** Drivers: everything within a thumb's reach, in tabs at the bottom. */
+export function DriverShell({ session, children }: { session: Session; children: ReactNode }) {
+  const links = useNavLinks(session)
+  return (
+    <div className={classes.column} data-driver>
+      <header className={classes.topBar}>
+        <Brand />
+        <div className={classes.end}>
+          <Support />
+          <UserMenu session={session} />
+        </div>
+      </header>
+      <Content>{children}</Content>
+      {links.length > 0 && (
+        <nav aria-label="Päävalikko" className={classes.tabs}>
+          <NavLinks links={links} className={classes.tab} icons />
+        </nav>
+      )}
+    </div>
+  )
+}

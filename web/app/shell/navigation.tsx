@@ -1,0 +1,44 @@
+import { Tooltip } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { holdsAny, type Session } from '../../session/session.ts'
+import type { NavItem } from '../nav-groups.ts'
+
+export type NavLink = NavItem & { to: string }
+
+/** The lines of the table of routes that stand in this person's navigation. */
+export function useNavLinks(session: Session | null): NavLink[] {
+  const { routesById } = useRouter()
+  return Object.values(routesById).flatMap(({ options, fullPath }) => {
+    const { access, nav } = options.staticData ?? {}
+    if (!nav || !access) return []
+    const admitted = access === 'any' || access === 'open' || holdsAny(session, access)
+    return admitted && (!nav.roles || holdsAny(session, nav.roles)) ? [{ ...nav, to: fullPath }] : []
+  })
+}
+
+type Props = {
+  links: readonly NavLink[]
+  className: string | undefined
+  icons?: boolean
+  /** Only the icon is seen; the name comes as a tip and to screen readers. */
+  compact?: boolean
+  onChoose?: () => void
+}
+
+export function NavLinks({ links, className, icons = false, compact = false, onChoose }: Props) {
+  return links.map(({ to, label, icon: Icon }) => (
+    <Tooltip key={to} label={label} position="right" disabled={!compact}>
+      <Link
+        to={to}
+        className={className}
+        activeOptions={{ exact: to === '/', includeSearch: false }}
+        activeProps={{ 'data-active': true }}
+        aria-label={compact ? label : undefined}
+        {...(onChoose ? { onClick: onChoose } : {})}
+      >
+        {icons && <Icon size={18} stroke={1.8} aria-hidden />}
+        {!compact && <span>{label}</span>}
+      </Link>
+    </Tooltip>
+  ))
+}

@@ -1,0 +1,50 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { type Session, useSession } from '../../session/session.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { DriverShell } from './driver-shell.tsx'
+import { OpenShell } from './open-shell.tsx'
+import classes from './shell.module.css'
+import { TopShell } from './top-shell.tsx'
+import { VersionNotice } from './version-notice.tsx'
+
+/** A new page is announced and tabbed from its beginning; changing a filter is no new page. */
+function useFocusOnNewPage(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation) document.getElementById('sisalto')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}
+
+function PersonShell({ session, children }: { session: Session; children: ReactNode }) {
+  const { roles } = session.user
+  const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
+  return <Shell session={session}>{children}</Shell>
+}
+
+/** The frame around every page, by who is signed in (SCREENS "Behaviour everywhere"). */
+export function Root() {
+  useFocusOnNewPage()
+  const session = useSession()
+  return (
+    <>
+      <a href="#sisalto" className={classes.skip}>
+        Siirry sisältöön
+      </a>
+      <VersionNotice />
+      {session ? (
+        <PersonShell session={session}>
+          <Outlet />
+        </PersonShell>
+      ) : (
+        <OpenShell>
+          <Outlet />
+        </OpenShell>
+      )}
+    </>
+  )
+}

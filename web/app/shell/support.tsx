@@ -1,0 +1,24 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { settings } from '../../session/config.ts'
+import classes from './shell.module.css'
+
+/** The company's support, a tap away. */
+export function Support() {
+  const { supportPhone, supportMail } = settings()
+  return (
+    <>
+      {supportPhone && (
+        <a className={classes.support} href={`tel:${supportPhone.replace(/\s/g, '')}`} aria-label={`Soita tukeen ${supportPhone}`}>
+          <IconPhone size={17} stroke={1.8} aria-hidden />
+          <span className={classes.supportText}>{supportPhone}</span>
+        </a>
+      )}
+      {supportMail && (
+        <a className={classes.support} href={`mailto:${supportMail}`} aria-label={`Lähetä sähköpostia tukeen ${supportMail}`}>
+          <IconMail size={17} stroke={1.8} aria-hidden />
+          <span className={classes.supportMail}>{supportMail}</span>
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { roleLabels } from '#domain/roles.ts'
+import type { Session } from '../../session/session.ts'
+import { initials } from '../../ui/avatar.tsx'
+import classes from './shell.module.css'
+
+const schemes = [
+  { value: 'auto', label: 'Laite' },
+  { value: 'light', label: 'Vaalea' },
+  { value: 'dark', label: 'Tumma' },
+]
+
+export function UserMenu({ session }: { session: Session }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const navigate = useNavigate()
+  const { profile, user, asiakas } = session
+  const detail = asiakas?.name || user.roles.map((role) => roleLabels[role]).join(', ')
+  return (
+    <Menu position="bottom-end" width={264} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.avatarButton} aria-label={`Käyttäjävalikko, ${profile.name}`}>
+          <span className={classes.avatar}>{initials(profile.name)}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text fw={600}>{profile.name}</Text>
+          <Text size="sm" c="dimmed">
+            {detail}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <div className={classes.who}>
+          <Text size="sm" c="dimmed" mb={4} id="varit">
+            Värit
+          </Text>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-labelledby="varit"
+            data={schemes}
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
+          />
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
+          Kirjaudu ulos
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { reloadIntoNewVersion, useNewVersion } from '../../data/app-version.ts'
+import { useFormBeingTyped } from '../../kit/typing.ts'
+import classes from './shell.module.css'
+
+const message = 'Uusi versio on saatavilla.'
+
+/** A new build is there: a dialog, but while a form is being typed only a bar (SCREENS "The look"). */
+export function VersionNotice() {
+  const newVersion = useNewVersion()
+  const typing = useFormBeingTyped()
+  const [later, setLater] = useState(false)
+  if (!newVersion) return null
+  const reload = (
+    <Button size="sm" leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => void reloadIntoNewVersion()}>
+      Päivitä
+    </Button>
+  )
+  return typing || later ? (
+    <Group className={classes.notice} role="status" justify="center" gap="md">
+      <Text fw={550}>{message}</Text>
+      {reload}
+    </Group>
+  ) : (
+    <Modal opened onClose={() => setLater(true)} title={message} size="sm">
+      <Text c="dimmed" mb="md">
+        Sivu ladataan uudelleen.
+      </Text>
+      <Group justify="flex-end">{reload}</Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { appVersion } from '#domain/runtime-config.ts'
+
+let newVersion = false
+const listeners = new Set<() => void>()
+
+export function announceNewVersion(): void {
+  if (newVersion) return
+  newVersion = true
+  for (const listener of listeners) listener()
+}
+
+/** Every answer carries the server's version (RULES section 13); another one than ours means a new build to load. */
+export function noteServerVersion(version: string | null): void {
+  if (version && version !== appVersion) announceNewVersion()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => newVersion)
+
+function settled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => worker.state !== 'installing' && resolve()
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
+/**
+ * 'Päivitä': reloads into the new build. The old service worker would answer the reload with the old page, so the new
+ * one takes over first; when there is none to be had, the old one steps aside and the page comes from the server.
+ */
+export async function reloadIntoNewVersion(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    if (registration) {
+      await registration.update()
+      if (registration.installing) await settled(registration.installing)
+      if (registration.waiting) {
+        const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+        registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+        await taken
+      } else {
+        await registration.unregister()
+      }
+    }
+  } finally {
+    location.reload()
+  }
+}

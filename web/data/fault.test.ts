@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { CallFault, Conflict, readFault, toastText } from './fault.ts'
+
+describe('the toast of SPEC section 8', () => {
+  test.each([
+    [400, 'Virheellinen pyyntö (400)'],
+    [403, 'Sinulla ei ole oikeuksia operaatioon (403)'],
+    [404, 'Pyydettyä entiteettiä ei löydy (404)'],
+    [409, 'Muokattava sisältö ei ole ajan tasalla. Päivitä sivu ja yritä uudestaan. (409)'],
+    [422, 'Virheellinen entiteetti (422)'],
+    [500, 'Tapahtui virhe (500)'],
+    [429, 'Tapahtui virhe (429)'],
+    [0, 'Puuttuva response'],
+  ])('%i', (status, text) => expect(toastText(status)).toBe(text))
+})
+
+describe('faults of an answer', () => {
+  test('a JSON:API document', () => {
+    const fault = readFault(422, {
+      errors: [
+        { status: '422', title: 'Virheellinen entiteetti', detail: 'Viite puuttuu.', source: { pointer: '/data/attributes/viite' } },
+        { status: '422', title: 'Virheellinen entiteetti' },
+      ],
+    })
+    expect(fault.errors).toEqual([{ detail: 'Viite puuttuu.', pointer: '/data/attributes/viite' }, { detail: 'Virheellinen entiteetti' }])
+  })
+
+  test('an /api answer names fields', () => {
+    const fault = readFault(422, { message: 'Virheellinen entiteetti', errors: [{ field: 'ids.0', message: 'Ei tilausta.' }] })
+    expect(fault.errors).toEqual([{ detail: 'Ei tilausta.', pointer: '/ids/0' }])
+  })
+
+  test('an /api answer with only a message', () => {
+    expect(readFault(400, { message: 'Tuntematon operaatio' }).message).toBe('Tuntematon operaatio')
+  })
+
+  test.each([[null], ['<html>'], [[]], [{ errors: 'x' }], [{ errors: [null, 3] }]])('nonsense is no fault of its own: %j', (body) => {
+    const fault = readFault(502, body)
+    expect(fault).toBeInstanceOf(CallFault)
+    expect(fault.message).toBe('Tapahtui virhe')
+  })
+
+  test('409 is a conflict', () => expect(readFault(409, null)).toBeInstanceOf(Conflict))
+})

@@ -1,0 +1,56 @@
+import { toastMessages } from '#domain/errors.ts'
+
+export type FieldFault = { detail: string; pointer?: string; parameter?: string }
+
+/** A call that did not do what was asked. `status` 0: no answer came at all. */
+export class CallFault extends Error {
+  readonly status: number
+  readonly errors: readonly FieldFault[]
+
+  constructor(status: number, errors: readonly FieldFault[] = []) {
+    super(errors[0]?.detail ?? toastMessage(status))
+    this.name = 'CallFault'
+    this.status = status
+    this.errors = errors
+  }
+}
+
+/** Somebody saved the row after it was read here (409): what was typed stays, and the form shows both. */
+export class Conflict extends CallFault {
+  constructor(errors: readonly FieldFault[] = []) {
+    super(409, errors)
+    this.name = 'Conflict'
+  }
+}
+
+/** The sentence of SPEC section 8 for a status. */
+export function toastMessage(status: number): string {
+  if (status === 0) return toastMessages.none
+  return status === 400 || status === 403 || status === 404 || status === 409 || status === 422
+    ? toastMessages[status]
+    : toastMessages.other
+}
+
+export const toastText = (status: number): string => (status === 0 ? toastMessage(0) : `${toastMessage(status)} (${status})`)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+function fieldFault(error: unknown): FieldFault | null {
+  if (!isRecord(error)) return null
+  const source = isRecord(error.source) ? error.source : {}
+  const field = textOf(error.field)
+  const detail = textOf(error.detail) ?? textOf(error.message) ?? textOf(error.title)
+  if (!detail) return null
+  const pointer = textOf(source.pointer) ?? (field ? `/${field.replaceAll('.', '/')}` : undefined)
+  const parameter = textOf(source.parameter)
+  return { detail, ...(pointer ? { pointer } : {}), ...(parameter ? { parameter } : {}) }
+}
+
+/** Reads the faults of an answer: a JSON:API error document, or the `{message, errors}` of an /api call. */
+export function readFault(status: number, body: unknown): CallFault {
+  const listed = isRecord(body) && Array.isArray(body.errors) ? body.errors.flatMap((error) => fieldFault(error) ?? []) : []
+  const message = isRecord(body) ? textOf(body.message) : undefined
+  const errors = listed.length === 0 && message ? [{ detail: message }] : listed
+  return status === 409 ? new Conflict(errors) : new CallFault(status, errors)
+}

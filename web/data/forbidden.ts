@@ -1,0 +1,12 @@
+import { endSession, onSessionEnd } from '../session/session.ts'
+
+let seen = 0
+onSessionEnd(() => {
+  seen = 0
+})
+
+/** SPEC section 8: a second 403 while logged in signs out. */
+export function noteForbidden(): void {
+  seen += 1
+  if (seen >= 2) endSession('forbidden')
+}

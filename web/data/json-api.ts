@@ -1,0 +1,164 @@
+import { type EntityName, registry } from '#domain/registry.ts'
+import { type CallOptions, call } from './request.ts'
+import {
+  type Everything,
+  entityOfType,
+  type Fields,
+  type Part,
+  type Resource,
+  readResource,
+  readRow,
+  type Seen,
+  type Values,
+  writeResource,
+} from './row.ts'
+
+type Scalar = string | number | boolean
+export type FilterOperator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'STARTS_WITH' | 'CONTAINS' | 'ENDS_WITH' | 'IN' | 'NOT IN' | 'BETWEEN'
+/** A path of fields and relations (`asiakas.name`) → a value, several of which one must match, or an operator and its value. */
+export type Filter = Readonly<
+  Record<string, Scalar | readonly Scalar[] | { operator: FilterOperator; value: Scalar | readonly Scalar[] } | undefined>
+>
+export type Sort<N extends EntityName> = `${'' | '-'}${Extract<keyof Seen<N>, string>}` | `${'' | '-'}${string}.${string}`
+
+export type ListQuery<N extends EntityName, F extends Fields> = {
+  filter?: Filter
+  /** Relation paths: `['asiakas', 'lahetykset.kuljettaja']`. */
+  include?: readonly string[]
+  sort?: readonly Sort<N>[]
+  page?: { offset?: number; limit?: number }
+  fields?: F
+}
+export type ReadQuery<F extends Fields> = { include?: readonly string[]; fields?: F }
+
+/** The rows that came along by `include`, found by entity and id. */
+export type Included<F extends Fields> = {
+  get: <M extends EntityName>(name: M, id: string | null | undefined) => Part<M, F> | undefined
+  all: <M extends EntityName>(name: M, ids: readonly string[]) => Part<M, F>[]
+}
+export type Listed<N extends EntityName, F extends Fields> = {
+  rows: Part<N, F>[]
+  included: Included<F>
+  /** All rows that the filter matches. */
+  count: number
+  /** The offset of the next page; null at the end. */
+  next: number | null
+}
+export type Found<N extends EntityName, F extends Fields> = { row: Part<N, F>; included: Included<F> }
+
+type Passed = Pick<CallOptions, 'signal' | 'quiet'>
+const contentType = 'application/vnd.api+json'
+const pathOf = (name: EntityName, id?: string): string =>
+  `/jsonapi/${registry[name].group}/${registry[name].bundle}${id ? `/${encodeURIComponent(id)}` : ''}`
+
+/** The query string of SPEC section 7, in Drupal's dialect. */
+export function queryOf<N extends EntityName, F extends Fields>(query: ListQuery<N, F>): [string, string][] {
+  const pairs: [string, string][] = []
+  Object.entries(query.filter ?? {}).forEach(([path, wanted], index) => {
+    if (wanted === undefined) return
+    if (typeof wanted !== 'object') {
+      pairs.push([`filter[${path}]`, String(wanted)])
+      return
+    }
+    const { operator, value } = 'operator' in wanted ? wanted : { operator: 'IN' as const, value: wanted }
+    const condition = `filter[f${index}][condition]`
+    pairs.push([`${condition}[path]`, path], [`${condition}[operator]`, operator])
+    if (typeof value === 'object') for (const item of value) pairs.push([`${condition}[value][]`, String(item)])
+    else pairs.push([`${condition}[value]`, String(value)])
+  })
+  if (query.include?.length) pairs.push(['include', query.include.join(',')])
+  if (query.sort?.length) pairs.push(['sort', query.sort.join(',')])
+  if (query.page?.offset) pairs.push(['page[offset]', String(query.page.offset)])
+  if (query.page?.limit) pairs.push(['page[limit]', String(query.page.limit)])
+  for (const [name, wanted] of Object.entries(query.fields ?? {})) {
+    const entity = Object.values(registry).find((candidate) => candidate.name === name)
+    if (entity && wanted) pairs.push([`fields[${entity.type}]`, wanted.filter((field) => field !== 'id').join(',')])
+  }
+  return pairs
+}
+
+type Answer = { data: Resource[]; included: Resource[]; count: number; more: boolean }
+
+function readAnswer(body: unknown): Answer {
+  if (typeof body !== 'object' || body === null || !('data' in body)) throw new TypeError('Not a JSON:API document')
+  const several = Array.isArray(body.data) ? body.data : [body.data]
+  const included = 'included' in body && Array.isArray(body.included) ? body.included : []
+  const meta = 'meta' in body && typeof body.meta === 'object' && body.meta !== null ? body.meta : {}
+  const links = 'links' in body && typeof body.links === 'object' && body.links !== null ? body.links : {}
+  const data = several.map(readResource)
+  const count = 'count' in meta ? Number(meta.count) : data.length
+  return { data, included: included.map(readResource), count, more: 'next' in links && links.next !== null }
+}
+
+function includedOf<F extends Fields>(resources: readonly Resource[]): Included<F> {
+  const byId = new Map(resources.map((resource) => [`${entityOfType(resource.type)} ${resource.id}`, resource]))
+  const get = <M extends EntityName>(name: M, id: string | null | undefined) => {
+    const resource = id ? byId.get(`${name} ${id}`) : undefined
+    return resource && readRow<M, F>(name, resource)
+  }
+  return { get, all: (name, ids) => ids.flatMap((id) => get(name, id) ?? []) }
+}
+
+const answerOf = async (response: Response): Promise<Answer> => readAnswer(await response.json())
+
+function first<N extends EntityName, F extends Fields>(name: N, { data, included }: Answer): Found<N, F> {
+  const [resource] = data
+  if (!resource) throw new TypeError('The document holds no row')
+  return { row: readRow<N, F>(name, resource), included: includedOf<F>(included) }
+}
+
+/** The rows of an entity that the person may see. Only published ones come (SPEC section 5) unless the filter says `status`. */
+export async function list<N extends EntityName, const F extends Fields = Everything>(
+  name: N,
+  query: ListQuery<N, F> = {},
+  options: Passed = {},
+): Promise<Listed<N, F>> {
+  const asked = queryOf({ ...query, filter: { status: 1, ...query.filter } })
+  const answer = await answerOf(await call(pathOf(name), { ...options, query: asked }))
+  const reached = (query.page?.offset ?? 0) + answer.data.length
+  return {
+    rows: answer.data.map((resource) => readRow<N, F>(name, resource)),
+    included: includedOf<F>(answer.included),
+    count: answer.count,
+    next: answer.more || reached < answer.count ? (answer.data.length > 0 ? reached : null) : null,
+  }
+}
+
+export async function read<N extends EntityName, const F extends Fields = Everything>(
+  name: N,
+  id: string,
+  query: ReadQuery<F> = {},
+  options: Passed = {},
+): Promise<Found<N, F>> {
+  return first<N, F>(name, await answerOf(await call(pathOf(name, id), { ...options, query: queryOf<N, F>(query) })))
+}
+
+type Written<N extends EntityName> = Found<N, Everything>
+type SaveOptions = Passed & { reason?: string; idempotencyKey?: string }
+
+export async function create<N extends EntityName>(
+  name: N,
+  values: Values<N>,
+  { reason, idempotencyKey, ...options }: SaveOptions & { idempotencyKey: string },
+): Promise<Written<N>> {
+  const body = { data: writeResource(name, values, reason) }
+  const headers = { 'Content-Type': contentType, 'Idempotency-Key': idempotencyKey }
+  return first(name, await answerOf(await call(pathOf(name), { ...options, method: 'POST', body, headers })))
+}
+
+/** Changes a row as it was read: `vid` says which revision, and a newer one stored is a Conflict. */
+export async function patch<N extends EntityName>(
+  name: N,
+  seen: { id: string; vid: number },
+  changes: Values<N>,
+  { reason, ...options }: SaveOptions = {},
+): Promise<Written<N>> {
+  const body = { data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason) }
+  const headers = { 'Content-Type': contentType }
+  return first(name, await answerOf(await call(pathOf(name, seen.id), { ...options, method: 'PATCH', body, headers })))
+}
+
+/** Takes a row out of use (`status` 0); its history stays. */
+export async function remove(name: EntityName, id: string, options: Passed = {}): Promise<void> {
+  await call(pathOf(name, id), { ...options, method: 'DELETE' })
+}

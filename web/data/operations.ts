@@ -1,0 +1,56 @@
+import type { EntityName } from '#domain/registry.ts'
+import { registry } from '#domain/registry.ts'
+import { type CallOptions, call } from './request.ts'
+import { type Document, type Everything, type Part, readResource, readRow, type Values, writeResource } from './row.ts'
+
+export type Operation =
+  | { op: 'add'; data: Document }
+  | { op: 'update'; data: Document }
+  | { op: 'remove'; ref: { type: string; id: string } }
+
+/** `id` is the client's (`newId`), so that the other operations of the same save can refer to the row. */
+export const add = <N extends EntityName>(name: N, values: Values<N> & { id: string }): Operation => ({
+  op: 'add',
+  data: writeResource(name, values),
+})
+export const update = <N extends EntityName>(name: N, seen: { id: string; vid: number }, changes: Values<N>, reason = ''): Operation => ({
+  op: 'update',
+  data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason),
+})
+export const drop = (name: EntityName, id: string): Operation => ({ op: 'remove', ref: { type: registry[name].type, id } })
+
+const contentType = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"'
+
+/** What the operations gave, in their order; a removal gives null. */
+export type Results = {
+  row: <N extends EntityName>(name: N, index: number) => Part<N, Everything> | null
+}
+
+/**
+ * Saves several rows in one transaction (RULES section 1). The key is kept by `createSaveKey` over retries of the same
+ * save, so that a lost answer never makes the order twice.
+ */
+export async function operations(
+  list: readonly Operation[],
+  idempotencyKey: string,
+  options: Pick<CallOptions, 'quiet'> = {},
+): Promise<Results> {
+  const response = await call('/jsonapi/operations', {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': contentType, Accept: contentType, 'Idempotency-Key': idempotencyKey },
+    body: { 'atomic:operations': list },
+  })
+  const answer: unknown = await response.json()
+  const results =
+    typeof answer === 'object' && answer !== null && 'atomic:results' in answer && Array.isArray(answer['atomic:results'])
+      ? answer['atomic:results']
+      : []
+  return {
+    row: <N extends EntityName>(name: N, index: number) => {
+      const result: unknown = results[index]
+      const data = typeof result === 'object' && result !== null && 'data' in result ? result.data : null
+      return data ? readRow<N, Everything>(name, readResource(data)) : null
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EntityName } from '#domain/registry.ts'
+import { type ListQuery, list, type ReadQuery, read } from './json-api.ts'
+import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
+import type { Everything, Fields } from './row.ts'
+
+/** One page of rows: `useQuery(listQuery('auto', {…}))`. */
+export const listQuery = <N extends EntityName, const F extends Fields = Everything>(name: N, query: ListQuery<N, F> = {}) =>
+  queryOptions({ queryKey: queryKeys.list(name, query), queryFn: ({ signal }) => list<N, F>(name, query, { signal }) })
+
+/** Rows page after page, for ListPage: `useInfiniteQuery(pagesQuery('tilaus', {…}))`. */
+export const pagesQuery = <N extends EntityName, const F extends Fields = Everything>(
+  name: N,
+  query: Omit<ListQuery<N, F>, 'page'> = {},
+  pageSize = 50,
+) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.list(name, { ...query, pageSize }),
+    queryFn: ({ pageParam, signal }) => list<N, F>(name, { ...query, page: { offset: pageParam, limit: pageSize } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.next,
+  })
+
+/** One row and what hangs on it: `useQuery(oneQuery('tilaus', id, { include: […] }))`. */
+export const oneQuery = <N extends EntityName, const F extends Fields = Everything>(name: N, id: string, query: ReadQuery<F> = {}) =>
+  queryOptions({ queryKey: queryKeys.one(name, id, query), queryFn: ({ signal }) => read<N, F>(name, id, query, { signal }) })
+
+/** After a change: what was read of these entities, and every /api list, is read anew when next looked at. */
+export async function rereadAfterChange(...names: EntityName[]): Promise<void> {
+  await Promise.all([
+    ...names.map((name) => queryClient.invalidateQueries({ queryKey: queryKeys.entity(name) })),
+    queryClient.invalidateQueries({ queryKey: ['call'] }),
+  ])
+}

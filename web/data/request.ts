@@ -1,0 +1,96 @@
+import { currentSession } from '../session/session.ts'
+import { authorizationOf, NoAnswer, replaceToken, validToken } from '../session/token.ts'
+import { noteServerVersion } from './app-version.ts'
+import { CallFault, readFault } from './fault.ts'
+import { showStatusFault } from './fault-toast.tsx'
+import { noteForbidden } from './forbidden.ts'
+
+export type CallOptions = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Appended as they stand; lists become repeated names. */
+  query?: Iterable<readonly [string, string]>
+  /** Sent as JSON unless it is a form or a file. */
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** Statuses that the caller shows by itself. */
+  quiet?: readonly number[]
+  /** Who sends. Only the test page answers by itself: no server may be asked to fail. */
+  send?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/** Paths without a jsonapi segment are asked for JSON by name (SPEC section 7). */
+export function urlOf(path: string, query: Iterable<readonly [string, string]> = []): string {
+  const [bare = '', search = ''] = path.split('?')
+  const params = new URLSearchParams(search)
+  for (const [name, value] of query) params.append(name, value)
+  if (!bare.split('/').includes('jsonapi')) params.set('_format', 'json')
+  const text = params.toString()
+  return text ? `${bare}?${text}` : bare
+}
+
+function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  if (body instanceof Blob) return { body, type: 'application/octet-stream' }
+  return { body: JSON.stringify(body), type: 'application/json' }
+}
+
+async function attempt(path: string, options: CallOptions, authorization: string | null): Promise<Response> {
+  const { body, type } = bodyOf(options.body)
+  const headers: Record<string, string> = {
+    Accept: 'application/json, application/vnd.api+json',
+    ...(type ? { 'Content-Type': type } : {}),
+    ...(authorization ? { Authorization: authorization } : {}),
+    ...options.headers,
+  }
+  const init: RequestInit = { method: options.method ?? 'GET', headers, signal: options.signal ?? null, ...(body ? { body } : {}) }
+  const { send = fetch } = options
+  return send(urlOf(path, options.query), init)
+}
+
+async function authorized(path: string, options: CallOptions): Promise<Response> {
+  const before = currentSession()
+  const token = await validToken()
+  if (before && !token) throw new CallFault(401)
+  const response = await attempt(path, options, token && authorizationOf(token))
+  if (response.status !== 401 || !token) return response
+  const fresh = await replaceToken(token)
+  return fresh ? attempt(path, options, authorizationOf(fresh)) : response
+}
+
+const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
+
+/**
+ * Calls the server as the person signed in. Whatever goes wrong is thrown as a CallFault and, unless `quiet` names its
+ * status, shown as the toast of SPEC section 8.
+ */
+export async function call(path: string, options: CallOptions = {}): Promise<Response> {
+  const fail = (fault: CallFault): never => {
+    if (!options.quiet?.includes(fault.status)) showStatusFault(fault.status)
+    throw fault
+  }
+  const wasSignedIn = currentSession() !== null
+  let response: Response
+  try {
+    response = await authorized(path, options)
+  } catch (failure) {
+    if (isAbort(failure) || failure instanceof CallFault) throw failure
+    if (failure instanceof NoAnswer || failure instanceof TypeError) return fail(new CallFault(0))
+    throw failure
+  }
+  noteServerVersion(response.headers.get('X-App-Version'))
+  if (response.ok) return response
+  const fault = readFault(response.status, await response.json().catch(() => null))
+  if (fault.status === 403 && wasSignedIn) noteForbidden()
+  // A sign-out has a toast of its own; the status's would only hide it.
+  if (wasSignedIn && !currentSession()) throw fault
+  return fail(fault)
+}
+
+/** Calls and reads the JSON with `read`, which checks what it takes (a zod shape's `parse`); null for an empty answer. */
+export async function callJson<T>(path: string, read: (body: unknown) => T, options: CallOptions = {}): Promise<T> {
+  const response = await call(path, options)
+  const text = await response.text()
+  return read(text === '' ? null : JSON.parse(text))
+}

@@ -1,0 +1,147 @@
+import type { InverseRelation, Relation } from '#domain/define-entity.ts'
+import type { Field } from '#domain/define-field.ts'
+import { type EntityName, entityNames, type Registry, type Row, registry } from '#domain/registry.ts'
+
+type InverseIds<R> = { [K in keyof R as R[K] extends InverseRelation ? K : never]: string[] }
+
+/** A row as screens see it: the entity's fields, its name for people, and under each relation's name the ids it holds. */
+export type Seen<N extends EntityName> = Row<N> & { tunniste: string } & InverseIds<Registry[N]['relations']>
+/** The fields asked of each entity (JSON:API sparse fields). */
+export type Fields = { readonly [N in EntityName]?: readonly (keyof Seen<N>)[] }
+/** No sparse fields: whole rows. */
+export type Everything = Record<never, never>
+/** What of a row of N arrives when `F` was asked; everything when N is not in it. */
+export type Part<N extends EntityName, F extends Fields> = F[N] extends readonly (infer K)[]
+  ? Pick<Seen<N>, Extract<K | 'id', keyof Seen<N>>>
+  : Seen<N>
+/** What may be written: the fields and relations that the row itself holds. */
+export type Values<N extends EntityName> = Partial<Omit<Row<N>, 'drupal_internal__id' | 'vid' | 'created' | 'changed' | 'revision_created'>>
+
+export type Resource = {
+  type: string
+  id: string
+  attributes: Readonly<Record<string, unknown>>
+  relationships: Readonly<Record<string, unknown>>
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads a resource object of a document; throws on anything that is none. */
+export function readResource(value: unknown): Resource {
+  if (!isRecord(value) || typeof value.type !== 'string' || typeof value.id !== 'string') throw new TypeError('Not a JSON:API resource')
+  const { type, id, attributes, relationships } = value
+  return { type, id, attributes: isRecord(attributes) ? attributes : {}, relationships: isRecord(relationships) ? relationships : {} }
+}
+
+const idOf = (value: unknown): string | null => (isRecord(value) && typeof value.id === 'string' ? value.id : null)
+const linked = (relationship: unknown): unknown => (isRecord(relationship) ? relationship.data : undefined)
+const idsOf = (data: unknown): string[] => (Array.isArray(data) ? data.flatMap((item) => idOf(item) ?? []) : [])
+
+const numeric: readonly Field['kind'][] = ['integer', 'decimal', 'money', 'moment', 'day', 'sequence']
+
+function fits(field: Field, value: unknown): boolean {
+  if (numeric.includes(field.kind)) return typeof value === 'number'
+  if (field.kind === 'coordinate') return value === null || typeof value === 'number'
+  if (field.kind === 'flag') return typeof value === 'boolean'
+  if (field.kind === 'choices') return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  return typeof value === 'string'
+}
+
+const base = {
+  drupal_internal__id: 'number',
+  vid: 'number',
+  name: 'string',
+  created: 'number',
+  changed: 'number',
+  revision_created: 'number',
+  revision_log_message: 'string',
+  tunniste: 'string',
+} as const
+
+/**
+ * Turns a resource into a row, checking each value against the registry. What was not asked for is not there (`Part`);
+ * a value of another kind than its field throws, since the server and this page then speak of different entities.
+ */
+export function readRow<N extends EntityName, F extends Fields>(name: N, resource: Resource): Part<N, F> {
+  const entity = registry[name]
+  const fields: Readonly<Record<string, Field>> = entity.fields
+  const row: Record<string, unknown> = { id: resource.id }
+  const { attributes, relationships } = resource
+  const wrong = (key: string) => new TypeError(`${resource.type}.${key} is ${JSON.stringify(attributes[key])}`)
+
+  for (const [key, kind] of Object.entries(base)) {
+    if (!(key in attributes)) continue
+    // `kind` is one of the words in `base`
+    if (typeof attributes[key] !== kind) throw wrong(key)
+    row[key] = attributes[key]
+  }
+  if ('status' in attributes) row.status = attributes.status === 1 || attributes.status === true ? 1 : 0
+  for (const [key, field] of Object.entries(fields)) {
+    if (!(key in attributes)) continue
+    if (!fits(field, attributes[key])) throw wrong(key)
+    row[key] = attributes[key]
+  }
+  for (const [key, relation] of Object.entries(entity.relations)) {
+    if (!(key in relationships)) continue
+    const data = linked(relationships[key])
+    row[key] = relation.kind === 'one' ? idOf(data) : idsOf(data)
+  }
+  // The loops above have looked at every value; TypeScript cannot follow them through the registry's mapped types.
+  return row as Part<N, F>
+}
+
+const nameOfType = new Map<string, EntityName>(entityNames.map((name) => [registry[name].type, name]))
+
+export const entityOfType = (type: string): EntityName | undefined => nameOfType.get(type)
+
+function typeOf(name: string): string {
+  const entity = Object.values(registry).find((candidate) => candidate.name === name)
+  if (!entity) throw new TypeError(`No entity ${name}`)
+  return entity.type
+}
+
+export type Document = {
+  type: string
+  id?: string
+  attributes: Record<string, unknown>
+  relationships?: Record<string, { data: { type: string; id: string } | { type: string; id: string }[] | null }>
+  meta?: { syy: string }
+}
+
+/** Turns values into the resource object of a POST, a PATCH or an atomic operation. */
+export function writeResource<N extends EntityName>(
+  name: N,
+  { id, ...values }: Values<N> & { id?: string; vid?: number },
+  reason = '',
+): Document {
+  const entity = registry[name]
+  const relations: Readonly<Record<string, Relation>> = entity.relations
+  const attributes: Record<string, unknown> = {}
+  const relationships: NonNullable<Document['relationships']> = {}
+  for (const [key, value] of Object.entries(values)) {
+    const relation = relations[key]
+    if (!relation) attributes[key] = value
+    else if (relation.kind === 'one') {
+      relationships[key] = { data: typeof value === 'string' && value !== '' ? { type: typeOf(relation.to), id: value } : null }
+    } else if (relation.kind === 'many' && Array.isArray(value)) {
+      relationships[key] = { data: value.map((item) => ({ type: typeOf(relation.to), id: String(item) })) }
+    }
+  }
+  return {
+    type: entity.type,
+    ...(id ? { id } : {}),
+    attributes,
+    ...(Object.keys(relationships).length > 0 ? { relationships } : {}),
+    ...(reason ? { meta: { syy: reason } } : {}),
+  }
+}
+
+/** An id for a new row. Not `crypto.randomUUID`, which browsers keep from plain http addresses. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte, index) => {
+    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  }).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './card-list.module.css'
+import type { ListRows } from './list-rows.ts'
+
+type Props<T extends { id: string }> = { label: string; list: ListRows<T>; card: (row: T) => ReactNode }
+
+/** The rows of a list as cards, for a screen too narrow for a table; scrolls with the page. */
+export function CardList<T extends { id: string }>({ label, list, card }: Props<T>) {
+  const top = useRef<HTMLUListElement>(null)
+  const { rows, more } = list
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 120,
+    overscan: 6,
+    gap: 8,
+    scrollMargin: top.current?.offsetTop ?? 0,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const items = virtual.getVirtualItems()
+  const lastSeen = items.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (more && lastSeen >= rows.length - 8) more()
+  }, [more, lastSeen, rows.length])
+
+  if (list.state === 'pending') {
+    return (
+      <div className={classes.pending} aria-hidden>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} height={112} radius="lg" />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul ref={top} className={classes.list} aria-label={label} style={{ height: virtual.getTotalSize() }}>
+      {items.map((item) => {
+        const row = rows[item.index]
+        return (
+          row && (
+            <li
+              key={row.id}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className={classes.item}
+              aria-setsize={list.count}
+              aria-posinset={item.index + 1}
+              style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
+            >
+              {card(row)}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

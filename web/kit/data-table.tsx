@@ -1,0 +1,233 @@
+import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
+import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Column, nextSort, type Selection, type SubRow } from './columns.ts'
+import classes from './data-table.module.css'
+import type { ListRows } from './list-rows.ts'
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+const rowHeights = { tavallinen: 40, tiivis: 32 } as const
+export type Density = keyof typeof rowHeights
+
+export type TableProps<T extends { id: string }> = {
+  /** What the rows are, for screen readers: `Tilaukset`. */
+  label: string
+  list: ListRows<T>
+  /** Keep it outside the component, or memoised. */
+  columns: readonly Column<T>[]
+  shown: readonly string[]
+  sort?: string | undefined
+  onSort?: (sort: string | undefined) => void
+  density?: Density
+  selection?: Selection
+  /** Rows that unfold: the lines under them. */
+  subRows?: (row: T) => readonly SubRow[]
+  /** Enter on the row that `j` and `k` have come to. */
+  onOpen?: (row: T) => void
+}
+
+const inControl = (event: KeyboardEvent): boolean =>
+  event.target instanceof Element && event.target.closest('a,button,[role=menu]') !== null
+
+export function DataTable<T extends { id: string }>(props: TableProps<T>) {
+  const { label, list, columns, shown, sort, onSort, density = 'tavallinen', selection, subRows, onOpen } = props
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const [current, setCurrent] = useState(-1)
+  const scroller = useRef<HTMLDivElement>(null)
+
+  const columnDefs = useMemo(() => {
+    const helper = createColumnHelper<typeof features, T>()
+    return columns.map((column) => helper.display({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original) }))
+  }, [columns])
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const table = useTable({
+    features,
+    columns: columnDefs,
+    data: list.rows,
+    getRowId: (row) => row.id,
+    state: {
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
+      rowSelection: Object.fromEntries([...(selection?.selected ?? [])].map((id) => [id, true as const])),
+    },
+    onRowSelectionChange: (change) => {
+      const before = Object.fromEntries([...(selection?.selected ?? [])].map((id) => [id, true as const]))
+      const after = typeof change === 'function' ? change(before) : change
+      selection?.onChange(new Set(Object.keys(after).filter((id) => after[id])))
+    },
+  })
+  const { rows } = table.getRowModel()
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeights[density],
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const lastSeen = items.at(-1)?.index ?? -1
+  const { more } = list
+  useEffect(() => {
+    if (more && lastSeen >= rows.length - 15) more()
+  }, [more, lastSeen, rows.length])
+
+  const step = (by: number) => {
+    const next = Math.min(Math.max(current + by, 0), rows.length - 1)
+    setCurrent(next)
+    virtual.scrollToIndex(next)
+  }
+  useHotkeys([
+    ['j', () => step(1)],
+    ['k', () => step(-1)],
+    ['x', () => rows[current]?.toggleSelected()],
+    ['Enter', (event) => !inControl(event) && rows[current] && onOpen?.(rows[current].original), { preventDefault: false }],
+  ])
+  const toggle = (id: string) => {
+    const next = new Set(unfolded)
+    if (!next.delete(id)) next.add(id)
+    setUnfolded(next)
+  }
+
+  const visible = shown.flatMap((id) => byId.get(id) ?? [])
+  const width = visible.reduce((sum, column) => sum + column.width, 0) + (selection ? 36 : 0) + (subRows ? 32 : 0)
+  const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
+  const above = items[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+
+  return (
+    // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section ref={scroller} className={classes.scroller} aria-label={label} tabIndex={0} data-scroll-restoration-id="list">
+      <table className={classes.table} style={{ minWidth: width }} aria-rowcount={list.count} data-density={density}>
+        <colgroup>
+          {selection && <col style={{ width: 36 }} />}
+          {subRows && <col style={{ width: 32 }} />}
+          {visible.map((column) => (
+            <col key={column.id} style={column.grow ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.tick}>
+                <Checkbox
+                  size="xs"
+                  aria-label="Valitse kaikki"
+                  checked={rows.length > 0 && table.getIsAllRowsSelected()}
+                  indeterminate={table.getIsSomeRowsSelected()}
+                  onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+                />
+              </th>
+            )}
+            {subRows && (
+              <th scope="col">
+                <span className={classes.hidden}>Rivit</span>
+              </th>
+            )}
+            {visible.map((column) => {
+              const { sort: key } = column
+              const direction = key && sort === key ? 'ascending' : key && sort === `-${key}` ? 'descending' : undefined
+              return (
+                <th key={column.id} scope="col" data-numeric={column.numeric} aria-sort={direction}>
+                  {key && onSort ? (
+                    <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, key))}>
+                      {column.header}
+                      {direction === 'ascending' && <IconArrowUp size={14} aria-hidden />}
+                      {direction === 'descending' && <IconArrowDown size={14} aria-hidden />}
+                    </UnstyledButton>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        {list.state === 'pending' && <TableSkeleton columns={columnCount} />}
+        {above > 0 && <Gap height={above} columns={columnCount} />}
+        {items.map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          const open = unfolded.has(row.id)
+          return (
+            <tbody key={row.id} data-index={item.index} ref={virtual.measureElement} data-current={item.index === current || undefined}>
+              <tr aria-rowindex={item.index + 2} data-selected={row.getIsSelected() || undefined} className={classes.row}>
+                {selection && (
+                  <td className={classes.tick}>
+                    <Checkbox
+                      size="xs"
+                      aria-label="Valitse rivi"
+                      checked={row.getIsSelected()}
+                      onChange={(event) => row.toggleSelected(event.currentTarget.checked)}
+                    />
+                  </td>
+                )}
+                {subRows && (
+                  <td className={classes.foldCell}>
+                    <UnstyledButton
+                      className={classes.fold}
+                      aria-expanded={open}
+                      aria-label={open ? 'Piilota rivit' : 'Näytä rivit'}
+                      onClick={() => toggle(row.id)}
+                    >
+                      <IconChevronRight size={16} aria-hidden />
+                    </UnstyledButton>
+                  </td>
+                )}
+                {row.getVisibleCells().map((cell) => (
+                  <td key={cell.id} data-numeric={byId.get(cell.column.id)?.numeric}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+              {open &&
+                subRows?.(row.original).map((line) => (
+                  <tr key={line.id} className={classes.sub}>
+                    {selection && <td />}
+                    <td />
+                    {visible.map((column) => (
+                      <td key={column.id} data-numeric={column.numeric}>
+                        {line.cells[column.id]}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+            </tbody>
+          )
+        })}
+        {below > 0 && <Gap height={below} columns={columnCount} />}
+      </table>
+    </section>
+  )
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    </tbody>
+  )
+}
+
+function TableSkeleton({ columns }: { columns: number }) {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: 10 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+        <tr key={row} className={classes.row}>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <td key={column}>
+              <Skeleton height={12} width={`${50 + ((row * 7 + column * 13) % 40)}%`} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,35 @@
+/** What was typed and not saved, kept on this device by person and form; signing out leaves it for the person's return. */
+const prefix = 'kuorma.draft'
+
+export type Draft = { savedAt: number; values: unknown }
+
+const keyOf = (userId: string, form: string): string => `${prefix}.${userId}.${form}`
+
+export function readDraft(userId: string, form: string): Draft | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, form)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('savedAt' in stored) || !('values' in stored)) return null
+    return typeof stored.savedAt === 'number' ? { savedAt: stored.savedAt, values: stored.values } : null
+  } catch {
+    return null
+  }
+}
+
+/** Gives when it was kept, in unix seconds; null when the device has no room, and typing goes on all the same. */
+export function keepDraft(userId: string, form: string, values: unknown, now: number): number | null {
+  try {
+    localStorage.setItem(keyOf(userId, form), JSON.stringify({ savedAt: now, values }))
+    return now
+  } catch {
+    return null
+  }
+}
+
+export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
+
+/** Takes a draft only if it still has the form's own keys: an older build's draft may have others. */
+export function fitDraft<V extends object>(draft: unknown, initial: V): V | null {
+  if (typeof draft !== 'object' || draft === null) return null
+  const known = Object.entries(draft).filter(([key]) => key in initial)
+  return known.length === 0 ? null : { ...initial, ...Object.fromEntries(known) }
+}

@@ -1,0 +1,128 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CallFault } from '../data/fault.ts'
+import { useSession } from '../session/session.ts'
+import { nowSeconds } from '../session/token.ts'
+import { dropDraft, fitDraft, keepDraft, readDraft } from './drafts.ts'
+import { useMarkTyping } from './typing.ts'
+
+type Options<V extends object> = {
+  /** Names the form for its draft: `tilaus.new`, `asiakas.<id>`. */
+  name: string
+  initialValues: V
+  /** Field → sentence, for what is wrong before the server is asked; `goods.0.paino` for rows. */
+  validate?: (values: V) => Record<string, string>
+  /** A server's pointer as this form's field; by default the name after `/attributes/` or `/relationships/`. */
+  fieldOf?: (pointer: string) => string | null
+}
+
+export type EntityForm<V extends object> = {
+  form: UseFormReturnType<V>
+  /** Faults that belong to no field of the form. */
+  general: readonly string[]
+  /** Puts a refused save's faults beside their fields and the rest into the summary. */
+  showFault: (fault: CallFault) => void
+  /** Unix seconds of the kept draft; null when there is none. */
+  draftAt: number | null
+  /** Back to what was stored; the draft goes. */
+  discard: () => void
+  /** The save is done: nothing is lost by leaving, and the draft goes. Call it before navigating. */
+  saved: () => void
+  /** Leaving while something is unsaved, for LeaveDialog. */
+  leaving: { open: boolean; stay: () => void; leave: () => void }
+}
+
+/** `/data/attributes/viite` → `viite`, `/atomic:operations/0/data/relationships/asiakas/data` → `asiakas`, `/viite` → `viite`. */
+export function fieldOfPointer(pointer: string): string | null {
+  const named = /\/(?:attributes|relationships)\/([^/]+)/.exec(pointer)?.[1]
+  const top = /^\/([^/]+)$/.exec(pointer)?.[1]
+  // `/data` is the whole body: no field of anything.
+  return named ?? (top && top !== 'data' ? top : null)
+}
+
+/** A form that loses nothing: faults by field, a draft over a reload, and a warning before leaving. */
+export function useEntityForm<V extends object>({ name, initialValues, validate, fieldOf = fieldOfPointer }: Options<V>): EntityForm<V> {
+  const userId = useSession()?.user.id ?? ''
+  const [first] = useState(() => {
+    const draft = readDraft(userId, name)
+    const values = draft && fitDraft(draft.values, initialValues)
+    return { values, savedAt: values ? (draft?.savedAt ?? null) : null }
+  })
+  const [draftAt, setDraftAt] = useState(first.savedAt)
+  const [general, setGeneral] = useState<readonly string[]>([])
+  // A save leaves by itself right after; state would come a render too late for the blocker.
+  const finished = useRef(false)
+  const form = useForm<V>({ initialValues, validate: validate ?? {}, validateInputOnBlur: validate !== undefined })
+
+  const { setValues, isDirty, values, reset, resetDirty, setErrors } = form
+  const restored = useRef(false)
+  useEffect(() => {
+    if (!restored.current && first.values) setValues(first.values)
+    restored.current = true
+  }, [first, setValues])
+
+  const dirty = isDirty()
+  useMarkTyping(dirty)
+  useEffect(() => {
+    // Saved and still here: what is typed from now on counts again.
+    if (!dirty) finished.current = false
+    if (!dirty || finished.current) return
+    const keep = () => {
+      if (!finished.current) setDraftAt(keepDraft(userId, name, values, nowSeconds()))
+    }
+    const timer = setTimeout(keep, 400)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [dirty, values, userId, name])
+
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && !finished.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty && !finished.current,
+    withResolver: true,
+  })
+
+  const showFault = useCallback(
+    (fault: CallFault) => {
+      const placed: Record<string, string> = {}
+      const rest: string[] = []
+      for (const { detail, pointer } of fault.errors) {
+        const field = pointer ? fieldOf(pointer) : null
+        if (field) placed[field] = placed[field] ? `${placed[field]} ${detail}` : detail
+        else rest.push(detail)
+      }
+      setErrors(placed)
+      setGeneral(fault.errors.length > 0 ? rest : [fault.message])
+    },
+    [fieldOf, setErrors],
+  )
+  const forget = useCallback(() => {
+    dropDraft(userId, name)
+    setDraftAt(null)
+    setGeneral([])
+  }, [userId, name])
+
+  return {
+    form,
+    general,
+    showFault,
+    draftAt,
+    discard: () => {
+      reset()
+      forget()
+    },
+    saved: () => {
+      finished.current = true
+      resetDirty()
+      forget()
+    },
+    leaving: {
+      open: blocker.status === 'blocked',
+      stay: () => blocker.reset?.(),
+      leave: () => blocker.proceed?.(),
+    },
+  }
+}

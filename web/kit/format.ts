@@ -1,0 +1,28 @@
+import { formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time.ts'
+
+// Times come from the domain, which knows Helsinki; numbers are only ever shown, so they live here.
+export { formatDate, formatDay, formatMoment, formatTime }
+
+const euros = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' })
+const percents = new Intl.NumberFormat('fi-FI', { style: 'percent', maximumFractionDigits: 1 })
+const integers = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 0 })
+const decimals = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 })
+
+/** `1 234,50 €` */
+export const formatEuros = (amount: number): string => euros.format(amount)
+/** `25,5 %` from 25.5 */
+export const formatPercent = (percent: number): string => percents.format(percent / 100)
+/** `1 234` */
+export const formatCount = (count: number): string => integers.format(count)
+/** `1 234,5 kg` */
+export const formatKilos = (kilos: number): string => `${decimals.format(kilos)} kg`
+/** Millimetres as `80 cm` (SPEC section 5). */
+export const formatCentimetres = (millimetres: number): string => `${decimals.format(millimetres / 10)} cm`
+/** `4 h 38 min` */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return hours === 0 ? `${rest} min` : rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+/** `1 kolli`, `6 kollia` */
+export const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`

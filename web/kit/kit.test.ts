@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { type Column, nextSort, shownColumns } from './columns.ts'
+import { fitDraft } from './drafts.ts'
+import { fieldOfPointer } from './entity-form.ts'
+import { formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'
+
+// Intl writes no-break spaces between thousands and before units.
+const spaces = (text: string): string => text.replace(/\s/g, ' ')
+
+test('numbers the Finnish way', () => {
+  expect(spaces(formatEuros(1234.5))).toBe('1 234,50 €')
+  expect(spaces(formatPercent(25.5))).toBe('25,5 %')
+  expect(spaces(formatCount(100000))).toBe('100 000')
+  expect(spaces(formatKilos(1240.5))).toBe('1 240,5 kg')
+  expect(spaces(formatCentimetres(805))).toBe('80,5 cm')
+  expect([formatMinutes(278), formatMinutes(120), formatMinutes(38)]).toEqual(['4 h 38 min', '2 h', '38 min'])
+  expect([plural(1, 'kolli', 'kollia'), plural(6, 'kolli', 'kollia')]).toEqual(['1 kolli', '6 kollia'])
+})
+
+describe('columns', () => {
+  const column = (id: string, optional = false): Column<object> => ({ id, header: id, width: 1, cell: () => null, optional })
+  const columns = [column('a'), column('b', true), column('c')]
+  test('all but the optional ones, or those chosen', () => {
+    expect(shownColumns(columns, undefined)).toEqual(['a', 'c'])
+    expect(shownColumns(columns, 'c,b,olematon')).toEqual(['b', 'c'])
+    expect(shownColumns(columns, 'olematon')).toEqual(['a', 'c'])
+  })
+  test('a heading sorts up, down and not at all', () => {
+    expect([nextSort(undefined, 'a'), nextSort('a', 'a'), nextSort('-a', 'a'), nextSort('b', 'a')]).toEqual(['a', '-a', undefined, 'a'])
+  })
+})
+
+test.each([
+  ['/data/attributes/viite', 'viite'],
+  ['/atomic:operations/0/data/relationships/asiakas/data', 'asiakas'],
+  ['/viite', 'viite'],
+  ['/data', null],
+  ['', null],
+])('the field of pointer %j', (pointer, field) => expect(fieldOfPointer(pointer)).toBe(field))
+
+test('a draft is taken by the keys that the form has', () => {
+  expect(fitDraft({ a: 1, vanha: 2 }, { a: 0, b: 0 })).toEqual({ a: 1, b: 0 })
+  expect(fitDraft({ vanha: 2 }, { a: 0 })).toBeNull()
+  expect(fitDraft('x', { a: 0 })).toBeNull()
+})

@@ -1,0 +1,185 @@
+import { ActionIcon, Checkbox, Menu, SegmentedControl, Text } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconColumns3, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { CardList } from './card-list.tsx'
+import { type Column, type Selection, type SubRow, shownColumns } from './columns.ts'
+import { DataTable, type Density } from './data-table.tsx'
+import { formatCount } from './format.ts'
+import classes from './list-page.module.css'
+import type { ListRows } from './list-rows.ts'
+import { Page } from './page.tsx'
+import { usePageSearch } from './page-search.ts'
+
+export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
+
+type Props<T extends { id: string }> = {
+  title: string
+  actions?: ReactNode
+  /** Saved views; the first is the one without `nakyma` in the address. */
+  tabs?: readonly Tab[]
+  /** Fields of filters, each holding its value in the address (`usePageSearch`). */
+  filters?: ReactNode
+  list: ListRows<T>
+  columns: readonly Column<T>[]
+  /** The same row on a phone. */
+  card?: (row: T) => ReactNode
+  /** An empty list says what to do next. */
+  empty: { title: string; text?: string; action?: ReactNode }
+  selection?: Selection & { actions: ReactNode }
+  subRows?: (row: T) => readonly SubRow[]
+  onOpen?: (row: T) => void
+  /** What stays open beside the list on a wide screen. */
+  aside?: ReactNode
+}
+
+/**
+ * A list: heading, tabs, filters, table (cards on a phone), and what to say when there is nothing. The address holds
+ * `nakyma` (tab), `jarjestys` (sort) and `sarakkeet` (columns); the screen reads them with `usePageSearch` for its query.
+ */
+export function ListPage<T extends { id: string }>(props: Props<T>) {
+  const { title, actions, tabs, filters, list, columns, card, empty, selection, subRows, onOpen, aside } = props
+  const { search, set } = usePageSearch()
+  const [density, setDensity] = useLocalStorage<Density>({
+    key: 'kuorma.density',
+    defaultValue: 'tavallinen',
+    getInitialValueInEffect: false,
+  })
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const shown = shownColumns(columns, search.sarakkeet)
+  const asCards = narrow && card !== undefined
+
+  return (
+    <div className={classes.frame} data-cards={asCards || undefined}>
+      <Page title={title} actions={actions} width="list">
+        {tabs && <Tabs tabs={tabs} chosen={search.nakyma} onChoose={(nakyma) => set({ nakyma })} />}
+        <div className={classes.filters}>
+          {filters}
+          <div className={classes.tools}>
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {list.state === 'ready' && `${formatCount(list.count)} riviä`}
+            </Text>
+            {!asCards && (
+              <ColumnMenu
+                columns={columns}
+                shown={shown}
+                onChange={(ids) => set({ sarakkeet: ids.join(',') })}
+                density={density}
+                onDensity={setDensity}
+              />
+            )}
+          </div>
+        </div>
+        <div className={classes.body} data-aside={aside ? true : undefined}>
+          {list.state === 'failed' ? (
+            <ErrorState retry={list.retry} />
+          ) : list.state === 'ready' && list.rows.length === 0 ? (
+            <EmptyState title={empty.title} action={empty.action}>
+              {empty.text}
+            </EmptyState>
+          ) : asCards ? (
+            <CardList label={title} list={list} card={card} />
+          ) : (
+            <DataTable
+              label={title}
+              list={list}
+              columns={columns}
+              shown={shown}
+              sort={search.jarjestys}
+              onSort={(jarjestys) => set({ jarjestys })}
+              density={density}
+              {...(selection ? { selection } : {})}
+              {...(subRows ? { subRows } : {})}
+              {...(onOpen ? { onOpen } : {})}
+            />
+          )}
+          {aside && <aside className={classes.aside}>{aside}</aside>}
+        </div>
+      </Page>
+      {selection && selection.selected.size > 0 && (
+        <div className={classes.selectionBar} role="toolbar" aria-label="Valitut rivit">
+          <strong aria-live="polite">{selection.selected.size} valittu</strong>
+          {selection.actions}
+          <ActionIcon variant="transparent" c="#ffffff" aria-label="Poista valinnat" onClick={() => selection.onChange(new Set())}>
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type TabsProps = { tabs: readonly Tab[]; chosen: string | undefined; onChoose: (value: string | undefined) => void }
+
+function Tabs({ tabs, chosen, onChoose }: TabsProps) {
+  const current = tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value
+  return (
+    <fieldset className={classes.tabs} aria-label="Näkymät">
+      {tabs.map(({ value, label, count, urgent }, index) => (
+        <button
+          key={value}
+          type="button"
+          className={classes.tab}
+          aria-pressed={value === current}
+          onClick={() => onChoose(index === 0 ? undefined : value)}
+        >
+          {label}
+          {count !== undefined && (
+            <span className={classes.count} data-urgent={(urgent && count > 0) || undefined}>
+              {formatCount(count)}
+            </span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type ColumnMenuProps<T> = {
+  columns: readonly Column<T>[]
+  shown: readonly string[]
+  onChange: (ids: string[]) => void
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+function ColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnMenuProps<T>) {
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.chip}>
+          <IconColumns3 size={16} aria-hidden />
+          Sarakkeet
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map(({ id, header }) => (
+          <Menu.Item
+            key={id}
+            role="menuitemcheckbox"
+            aria-checked={shown.includes(id)}
+            leftSection={<Checkbox.Indicator size="xs" checked={shown.includes(id)} />}
+            onClick={() =>
+              onChange(columns.filter((column) => (column.id === id) !== shown.includes(column.id)).map((column) => column.id))
+            }
+          >
+            {header}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label="Rivien korkeus"
+          value={density}
+          onChange={(value) => onDensity(value === 'tiivis' ? 'tiivis' : 'tavallinen')}
+          data={[
+            { value: 'tavallinen', label: 'Tavallinen' },
+            { value: 'tiivis', label: 'Tiivis' },
+          ]}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+/** Rows as ListPage takes them, wherever they come from. */
+export type ListRows<T> = {
+  state: 'pending' | 'failed' | 'ready'
+  rows: readonly T[]
+  /** All that match, the ones not fetched yet too. */
+  count: number
+  retry: () => void
+  /** Fetches the next page; null at the end and while one is coming. */
+  more: (() => void) | null
+}
+
+type PageOf<R, I> = { rows: readonly R[]; included: I; count: number }
+
+/** The pages of `useInfiniteQuery(pagesQuery(…))` as one list, each row made by `toRow` (keep it outside the component). */
+export function useListRows<R, I, T>(
+  query: UseInfiniteQueryResult<InfiniteData<PageOf<R, I>>>,
+  toRow: (row: R, included: I) => T,
+): ListRows<T> {
+  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows.map((row) => toRow(row, page.included))) ?? [], [data, toRow])
+  return {
+    // Rows already here stay in sight when only a refresh fails; the toast has told of it.
+    state: data ? 'ready' : isPending && !isError ? 'pending' : 'failed',
+    rows,
+    count: data?.pages.at(-1)?.count ?? 0,
+    retry: () => void refetch(),
+    more: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null,
+  }
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react'
+import { settings } from '../session/config.ts'
+import classes from './page.module.css'
+
+type Props = {
+  /** The page's heading, and with the company's name the browser's title. */
+  title: string
+  /** Beside the heading: a number, a date, that a draft is kept. */
+  detail?: ReactNode
+  /** The page's own buttons, at the far end of the heading. */
+  actions?: ReactNode
+  /** `list` fills the window, `form` is as wide as lines are good to read, `narrow` is for one thing. */
+  width?: 'list' | 'form' | 'narrow'
+  children: ReactNode
+}
+
+/** Says in the browser's tab where one is. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${settings().companyName || 'Kuorma'}`
+  }, [title])
+}
+
+/** What every screen begins with. */
+export function Page({ title, detail, actions, width = 'form', children }: Props) {
+  usePageTitle(title)
+  return (
+    <div className={classes.page} data-width={width}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{title}</h1>
+        {detail && <div className={classes.detail}>{detail}</div>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A page of sections, with what stays in sight beside them (below them on a phone). */
+export function DetailPage({ aside, children, ...page }: Omit<Props, 'width'> & { aside?: ReactNode }) {
+  return (
+    <Page {...page}>
+      <div className={classes.detailGrid} data-aside={aside ? true : undefined}>
+        <div className={classes.sections}>{children}</div>
+        {aside && <aside className={classes.aside}>{aside}</aside>}
+      </div>
+    </Page>
+  )
+}

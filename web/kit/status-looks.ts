@@ -1,0 +1,59 @@
+import {
+  IconAlertTriangle,
+  IconArrowsRightLeft,
+  IconCheck,
+  IconClock,
+  IconCurrencyEuro,
+  type IconProps,
+  IconTruck,
+  IconX,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import {
+  type HourlyState,
+  hourlyStates,
+  type OrderState,
+  orderStates,
+  type ShipmentState,
+  shipmentStates,
+} from '#domain/entities/order/order.states.ts'
+import type { StatusLook, Tone } from '../ui/status-badge.tsx'
+
+type Look = { tone: Tone; icon: ComponentType<IconProps>; struck?: boolean }
+
+const waiting: Look = { tone: 'waiting', icon: IconClock }
+const moving: Look = { tone: 'moving', icon: IconTruck }
+const transfer: Look = { tone: 'transfer', icon: IconArrowsRightLeft }
+const delivered: Look = { tone: 'delivered', icon: IconCheck }
+const cancelled: Look = { tone: 'cancelled', icon: IconX, struck: true }
+const late: Look = { tone: 'late', icon: IconAlertTriangle }
+
+const shipment: Record<ShipmentState, Look> = {
+  odottaa_noutoa: waiting,
+  odottaa_siirtoa: transfer,
+  siirto: transfer,
+  siirretty: transfer,
+  kuljetuksessa: moving,
+  toimitettu: delivered,
+  myohassa: late,
+  peruutettu: cancelled,
+}
+const hourly: Record<HourlyState, Look> = {
+  odottaa_noutoa: waiting,
+  kuljetuksessa: moving,
+  toimitettu: delivered,
+  peruutettu: cancelled,
+}
+const order: Record<OrderState, Look> = {
+  uusi: waiting,
+  kuljetuksessa: moving,
+  toimitettu: delivered,
+  laskutettu: { tone: 'invoiced', icon: IconCurrencyEuro },
+}
+
+/** How each state of the domain's tables looks, with the word that the domain gives it. */
+export const shipmentLook = (state: ShipmentState): StatusLook => ({ ...shipment[state], label: shipmentStates[state] })
+export const hourlyLook = (state: HourlyState): StatusLook => ({ ...hourly[state], label: hourlyStates[state] })
+export const orderLook = (state: OrderState): StatusLook => ({ ...order[state], label: orderStates[state] })
+/** Late by the calendar, whatever `tila` says (RULES section 3). */
+export const lateLook: StatusLook = { ...late, label: shipmentStates.myohassa }

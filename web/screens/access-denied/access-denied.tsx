@@ -1,0 +1,50 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { knownRoles, roleLabels, roles } from '#domain/roles.ts'
+import { Page } from '../../kit/page.tsx'
+import { settings } from '../../session/config.ts'
+import { useSession } from '../../session/session.ts'
+import { Section } from '../../ui/section.tsx'
+
+const listed = new Intl.ListFormat('fi', { type: 'disjunction' })
+
+/** Says which role the page needs, and whom to ask for it. */
+export function AccessDeniedScreen() {
+  const { rooli = '' } = useSearch({ from: '__root__' })
+  const session = useSession()
+  const { supportMail, supportPhone } = settings()
+  const wanted = rooli.split(',')
+  const needed = roles.filter((role) => wanted.includes(role)).map((role) => roleLabels[role])
+  const held = knownRoles(session?.user.roles ?? []).map((role) => roleLabels[role])
+  return (
+    <Page title="Pääsy kielletty" width="narrow">
+      <Section title={needed.length > 0 ? `Sivu vaatii roolin ${listed.format(needed)}` : 'Sinulla ei ole oikeutta tähän sivuun'}>
+        {held.length > 0 && <Text mb="sm">Sinun roolisi: {held.join(', ')}.</Text>}
+        <Text mb="md">
+          Pyydä oikeutta yrityksesi ylläpitäjältä tai tuesta
+          {supportPhone && (
+            <>
+              {' '}
+              <Anchor href={`tel:${supportPhone.replace(/\s/g, '')}`}>{supportPhone}</Anchor>
+            </>
+          )}
+          {supportMail && (
+            <>
+              {' '}
+              <Anchor href={`mailto:${supportMail}`}>{supportMail}</Anchor>
+            </>
+          )}
+          .
+        </Text>
+        <Group>
+          <Button component={Link} to="/">
+            Etusivulle
+          </Button>
+          <Button component={Link} to="/logout" variant="default">
+            Vaihda käyttäjää
+          </Button>
+        </Group>
+      </Section>
+    </Page>
+  )
+}

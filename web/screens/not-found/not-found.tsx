@@ -1,0 +1,49 @@
+import { Anchor, Button, List, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Page } from '../../kit/page.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** One of the pages that the reader can open. */
+export type KnownPage = { to: string; label: string }
+
+/** An address that is no page: the pages there are, searched by name. */
+export function NotFound({ pages }: { pages: readonly KnownPage[] }) {
+  const [sought, setSought] = useState('')
+  const found = pages.filter(({ label }) => label.toLocaleLowerCase('fi').includes(sought.trim().toLocaleLowerCase('fi')))
+  return (
+    <Page title="Sivua ei löydy" width="narrow">
+      <Section title="Osoite on vanhentunut tai kirjoitettu väärin">
+        <TextInput
+          type="search"
+          label="Hae sivuja"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+          mb="md"
+        />
+        <div aria-live="polite">
+          {found.length > 0 ? (
+            <List spacing="xs" mb="md" listStyleType="none">
+              {found.map(({ to, label }) => (
+                <List.Item key={to}>
+                  <Anchor component={Link} to={to}>
+                    {label}
+                  </Anchor>
+                </List.Item>
+              ))}
+            </List>
+          ) : (
+            <Text c="dimmed" mb="md">
+              Haulla ei löytynyt sivua.
+            </Text>
+          )}
+        </div>
+        <Button component={Link} to="/">
+          Etusivulle
+        </Button>
+      </Section>
+    </Page>
+  )
+}

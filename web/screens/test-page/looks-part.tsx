@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconClock,
+  IconCup,
+  IconDots,
+  IconDroplet,
+  IconGasStation,
+  IconPlus,
+  type IconProps,
+  IconTruck,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { hourlyStates, orderStates, shipmentStates } from '#domain/entities/order/order.states.ts'
+import { formatEuros, formatKilos, formatMinutes, formatPercent } from '../../kit/format.ts'
+import { hourlyLook, lateLook, orderLook, shipmentLook } from '../../kit/status-looks.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Section } from '../../ui/section.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './test-page.module.css'
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
+
+const tasks: { name: string; label: string; icon: ComponentType<IconProps> }[] = [
+  { name: 'ajo', label: 'Ajo', icon: IconTruck },
+  { name: 'lastaus', label: 'Lastaus', icon: IconArrowUp },
+  { name: 'purku', label: 'Purku', icon: IconArrowDown },
+  { name: 'tauko', label: 'Tauko', icon: IconCup },
+  { name: 'odotus', label: 'Odotus', icon: IconClock },
+  { name: 'tankkaus', label: 'Tankkaus', icon: IconGasStation },
+  { name: 'pesu', label: 'Pesu', icon: IconDroplet },
+  { name: 'muu', label: 'Muu', icon: IconDots },
+]
+
+export function LooksPart() {
+  return (
+    <>
+      <Section title="Tilat">
+        <Stack gap="sm">
+          <Group gap="sm">
+            <Text w={96}>Lähetys</Text>
+            {keysOf(shipmentStates).map((state) => (
+              <StatusBadge key={state} look={shipmentLook(state)} />
+            ))}
+          </Group>
+          <Group gap="sm">
+            <Text w={96}>Tuntityö</Text>
+            {keysOf(hourlyStates).map((state) => (
+              <StatusBadge key={state} look={hourlyLook(state)} />
+            ))}
+          </Group>
+          <Group gap="sm">
+            <Text w={96}>Tilaus</Text>
+            {keysOf(orderStates).map((state) => (
+              <StatusBadge key={state} look={orderLook(state)} />
+            ))}
+          </Group>
+          <Group gap="sm">
+            <Text w={96}>Kuljettajalle</Text>
+            <StatusBadge look={shipmentLook('kuljetuksessa')} size="lg" />
+            <StatusBadge look={lateLook} size="lg" />
+          </Group>
+        </Stack>
+      </Section>
+      <Section title="Työtehtävät">
+        <Group gap="lg">
+          {tasks.map(({ name, label, icon: Icon }) => (
+            <span key={name} className={classes.swatch} style={{ color: `var(--kuorma-task-${name})` }}>
+              <Icon size={22} stroke={1.8} aria-hidden />
+              {label}
+            </span>
+          ))}
+        </Group>
+      </Section>
+      <Section title="Painikkeet ja tunnukset">
+        <Group gap="sm" mb="md">
+          <Button leftSection={<IconPlus size={18} aria-hidden />}>Uusi tilaus</Button>
+          <Button variant="default">Tallenna luonnos</Button>
+          <Button variant="light">Lisää rivi</Button>
+          <Button variant="subtle">Vaihda</Button>
+          <Button color="red">Peruuta tilaus</Button>
+          <Button disabled>Ei käytössä</Button>
+          <Button loading>Tallennetaan</Button>
+        </Group>
+        <Group gap="sm">
+          <Plate>KLR-418</Plate>
+          <Plate large>ZNB-207</Plate>
+          <Avatar name="Mika Salonen" size={28} />
+          <Text>Mika Salonen</Text>
+        </Group>
+      </Section>
+      <Section title="Luvut ja ajat">
+        <Group gap="xl">
+          <span>{formatEuros(1234.5)}</span>
+          <span>{formatPercent(25.5)}</span>
+          <span>{formatKilos(1240)}</span>
+          <span>{formatMinutes(278)}</span>
+        </Group>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Page } from '../../kit/page.tsx'
+import { FaultsPart } from './faults-part.tsx'
+import { FormPart } from './form-part.tsx'
+import { ListPart } from './list-part.tsx'
+import { LooksPart } from './looks-part.tsx'
+import { StatesPart } from './states-part.tsx'
+import classes from './test-page.module.css'
+
+/** A living gallery of the building blocks, and every message of the error catalogue at a press. */
+export function TestPageScreen() {
+  return (
+    <Page title="Testisivu" detail="Rakennusosat ja virheilmoitukset">
+      <div className={classes.parts}>
+        <LooksPart />
+        <FaultsPart />
+        <FormPart />
+        <ListPart />
+        <StatesPart />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { type Role, roles } from '#domain/roles.ts'
+
+const tokenShape = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.string(),
+  expires_in: z.number(),
+  /** When it was fetched, unix seconds (SPEC section 9). */
+  fetched: z.number(),
+  client_id: z.string(),
+  scopes: z.array(z.string()),
+})
+
+const stateShape = z.object({
+  token: z.nullable(tokenShape),
+  user: z.nullable(z.object({ id: z.string(), name: z.string(), mail: z.string(), roles: z.array(z.enum(roles)) })),
+  profile: z.nullable(z.object({ id: z.string(), kind: z.string(), name: z.string(), field_extra: z.boolean() })),
+  asiakas: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  errors: z.array(z.string()),
+})
+
+export type Token = z.infer<typeof tokenShape>
+/** The authentication state of SPEC section 3. */
+export type AuthState = z.infer<typeof stateShape>
+export type Session = { [K in 'token' | 'user' | 'profile']: NonNullable<AuthState[K]> } & Pick<AuthState, 'asiakas'>
+export type SignOutReason = 'asked' | 'expired' | 'forbidden' | 'elsewhere'
+
+export const signedOut: AuthState = { token: null, user: null, profile: null, asiakas: null, errors: [] }
+const storageKey = 'kuorma.session'
+
+let state: AuthState | undefined
+const listeners = new Set<() => void>()
+const endings = new Set<(reason: SignOutReason) => void>()
+
+function readStored(): AuthState {
+  try {
+    const stored = stateShape.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    return stored.success ? stored.data : signedOut
+  } catch {
+    return signedOut
+  }
+}
+
+export function authState(): AuthState {
+  state ??= readStored()
+  return state
+}
+
+/** Reads what another tab may have stored since; the token of the newest refresh is there, not in this tab's memory. */
+export function rereadAuthState(): AuthState {
+  state = readStored()
+  for (const listener of listeners) listener()
+  return state
+}
+
+export function setAuthState(next: AuthState): void {
+  state = next
+  localStorage.setItem(storageKey, JSON.stringify(next))
+  for (const listener of listeners) listener()
+}
+
+/** The session when signed in: token, user and profile are there and the user holds a known role (SPEC section 4). */
+export function sessionOf({ token, user, profile, asiakas }: AuthState): Session | null {
+  return token && user && profile && user.roles.length > 0 ? { token, user, profile, asiakas } : null
+}
+
+export const currentSession = (): Session | null => sessionOf(authState())
+
+/** Ends the session in this tab and, through the storage, in the others. What was typed stays: drafts are kept apart. */
+export function endSession(reason: SignOutReason): void {
+  const was = currentSession()
+  setAuthState(signedOut)
+  if (was) for (const ending of endings) ending(reason)
+}
+
+export function onSessionEnd(listener: (reason: SignOutReason) => void): () => void {
+  endings.add(listener)
+  return () => endings.delete(listener)
+}
+
+/** Follows the other tabs: signing in, refreshing or signing out in one does it in all. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKey && event.key !== null) return
+    const was = currentSession()
+    if (was && !sessionOf(rereadAuthState())) for (const ending of endings) ending('elsewhere')
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useAuthState = (): AuthState => useSyncExternalStore(subscribe, authState)
+
+/** Who is signed in; null on the open pages. */
+export const useSession = (): Session | null => sessionOf(useAuthState())
+
+export const holdsAny = (session: Session | null, wanted: readonly Role[]): boolean =>
+  session?.user.roles.some((role) => wanted.includes(role)) ?? false

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { safeReturn } from './return-path.ts'
+import { signInMessage } from './sign-in-message.ts'
+import { expiresSoon } from './token.ts'
+
+test.each([
+  [{ error: 'invalid_credentials' }, 'Virheellinen käyttäjätunnus tai salasana.'],
+  [{ error: 'invalid_grant', error_description: 'x' }, 'Virheellinen käyttäjätunnus tai salasana.'],
+  [{ message: 'This User was not found or invalid' }, 'Virheellinen sähköpostiosoite tai käyttäjänimi'],
+  [{ message: 'This account is blocked or has not been activated yet.' }, 'Virheellinen sähköpostiosoite tai käyttäjänimi'],
+  [{ error: 'error_2' }, 'Virheellinen sähköpostiosoite tai käyttäjänimi'],
+  ['error_4', 'Virheellinen sähköpostiosoite tai käyttäjänimi'],
+  [{ message: 'The recovery password is not valid.' }, 'Käyttämäsi linkki on vanhentunut. Tilaa uusi painamalla "Lähetä linkki uudelleen"'],
+  [{ message: 'No valid temp password request.' }, 'Käyttämäsi linkki on vanhentunut. Tilaa uusi painamalla "Lähetä linkki uudelleen"'],
+  [null, 'Tuntematon virhe'],
+  [{ error: 'invalid_client' }, 'Tuntematon virhe'],
+])('%j', (answer, message) => expect(signInMessage(400, answer)).toBe(message))
+
+test('too many tries say so', () => {
+  expect(signInMessage(429, { message: 'x' })).toBe('Liian monta pyyntöä. Yritä hetken kuluttua uudestaan.')
+})
+
+test.each([
+  ['/tilaukset?tila=uusi', '/tilaukset?tila=uusi'],
+  [undefined, '/'],
+  ['https://paha.example', '/'],
+  ['//paha.example', '/'],
+  ['/\\paha.example', '/'],
+  ['/login?paluu=x', '/'],
+  ['/logout', '/'],
+  ['/loginhistoria', '/loginhistoria'],
+])('after signing in %j goes to %s', (path, target) => expect(safeReturn(path)).toBe(target))
+
+test('a token is worn ten seconds before its end', () => {
+  const token = { fetched: 1000, expires_in: 900 }
+  expect(expiresSoon(token, 1889)).toBe(false)
+  expect(expiresSoon(token, 1890)).toBe(true)
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { signInMessages, toastMessages } from '#domain/errors.ts'
+import { knownRoles, profileKindOf } from '#domain/roles.ts'
+import { authState, endSession, type Session, setAuthState, signedOut, type Token } from './session.ts'
+import { signInMessage } from './sign-in-message.ts'
+import { authorizationOf, NoAnswer, requestToken, TokenRefused } from './token.ts'
+
+const clientShape = z.object({ client_id: z.string(), scopes: z._default(z.union([z.array(z.string()), z.string()]), []) })
+const entryShape = z.object({ meta: z.object({ links: z.object({ me: z.object({ href: z.string() }) }) }) })
+const roleNames = z.catch(z.array(z.string()), [])
+const userShape = z.object({
+  data: z.object({
+    id: z.string(),
+    attributes: z.object({
+      name: z.string(),
+      mail: z.catch(z.string(), ''),
+      user_roles: roleNames,
+      profile_fields: z.catch(z.object({ roles: roleNames }), { roles: [] }),
+    }),
+  }),
+})
+const profileShape = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      attributes: z.object({
+        field_etunimi: z.catch(z.string(), ''),
+        field_sukunimi: z.catch(z.string(), ''),
+        field_extra: z.catch(z.boolean(), false),
+      }),
+    }),
+  ),
+  included: z.optional(z.array(z.object({ id: z.string(), type: z.string(), attributes: z.object({ name: z.catch(z.string(), '') }) }))),
+})
+
+async function get(path: string, token?: Token): Promise<unknown> {
+  const headers: HeadersInit = token ? { Authorization: authorizationOf(token) } : {}
+  const response = await fetch(path, { headers }).catch(() => {
+    throw new NoAnswer()
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new TokenRefused(response.status, answer)
+  return answer
+}
+
+/** The link may name the server's public address; the call stays on the one that served the page. */
+function pathOf(href: string): string {
+  const url = new URL(href, location.origin)
+  return url.pathname + url.search
+}
+
+async function loadPerson(token: Token): Promise<Session> {
+  const entry = entryShape.parse(await get('/jsonapi', token))
+  const { data: user } = userShape.parse(await get(pathOf(entry.meta.links.me.href), token))
+  const roles = knownRoles([...user.attributes.user_roles, ...user.attributes.profile_fields.roles])
+  if (roles.length === 0) throw new Error(signInMessages.unknown)
+
+  const kind = profileKindOf(roles)
+  const query = new URLSearchParams({ 'filter[uid.id]': user.id, ...(kind === 'asiakas' ? { include: 'field_asiakas' } : {}) })
+  const { data, included } = profileShape.parse(await get(`/jsonapi/profile/${kind}?${query}`, token))
+  const profile = data[0]
+  if (!profile) throw new Error('Profile not found')
+
+  const company = included?.find(({ type }) => type === 'asiakas_entity--asiakas_entity')
+  const { field_etunimi, field_sukunimi, field_extra } = profile.attributes
+  const { name, mail } = user.attributes
+  return {
+    token,
+    user: { id: user.id, name, mail, roles },
+    profile: { id: profile.id, kind, name: `${field_etunimi} ${field_sukunimi}`.trim() || name, field_extra },
+    asiakas: company ? { id: company.id, name: company.attributes.name } : null,
+  }
+}
+
+function messageOf(failure: unknown): string {
+  if (failure instanceof NoAnswer) return toastMessages.none
+  if (failure instanceof TokenRefused) return signInMessage(failure.status, failure.answer)
+  return failure instanceof Error && failure.message === 'Profile not found' ? failure.message : signInMessages.unknown
+}
+
+/** Signs in; what went wrong is left in the state's `errors` in Finnish. True when it worked. */
+export async function signIn(username: string, password: string): Promise<boolean> {
+  try {
+    const asked = new URLSearchParams({ username, _format: 'json' })
+    const { client_id, scopes } = clientShape.parse(await get(`/api/client_id?${asked}`))
+    const granted = typeof scopes === 'string' ? scopes.split(' ').filter(Boolean) : scopes
+    const token = await requestToken({ client_id, grant_type: 'password', username, password }, granted)
+    setAuthState({ ...(await loadPerson(token)), errors: [] })
+    return true
+  } catch (failure) {
+    setAuthState({ ...signedOut, errors: [messageOf(failure)] })
+    return false
+  }
+}
+
+/** Signs out here at once; the server is told, and if it cannot be reached its token simply runs out. */
+export async function signOut(): Promise<void> {
+  const { token } = authState()
+  endSession('asked')
+  if (token) await fetch('/oauth/logout', { method: 'POST', headers: { Authorization: authorizationOf(token) } }).catch(() => undefined)
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { settings } from './config.ts'
+import { authState, endSession, rereadAuthState, setAuthState, type Token } from './session.ts'
+
+/** A token this near its end is refreshed first (SPEC section 9). */
+const refreshMargin = 10
+
+const answerShape = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.string(),
+  expires_in: z.number(),
+})
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+export const expiresSoon = (token: Pick<Token, 'fetched' | 'expires_in'>, now: number): boolean =>
+  token.fetched + token.expires_in - now <= refreshMargin
+
+/** No answer came: the network or the server is away. Never a reason to sign anybody out. */
+export class NoAnswer extends Error {}
+
+/** The token call said no. */
+export class TokenRefused extends Error {
+  readonly status: number
+  readonly answer: unknown
+
+  constructor(status: number, answer: unknown) {
+    super(`Token refused: ${status}`)
+    this.status = status
+    this.answer = answer
+  }
+}
+
+type Grant = { client_id: string; grant_type: 'password'; username: string; password: string } | RefreshGrant
+type RefreshGrant = { client_id: string; grant_type: 'refresh_token'; refresh_token: string }
+
+export async function requestToken(grant: Grant, scopes: string[]): Promise<Token> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(grant)) form.set(name, value)
+  form.set('client_secret', settings().clients[grant.client_id] ?? '')
+  const response = await fetch('/oauth/token', { method: 'POST', body: form }).catch(() => {
+    throw new NoAnswer()
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new TokenRefused(response.status, answer)
+  return { ...answerShape.parse(answer), fetched: nowSeconds(), client_id: grant.client_id, scopes }
+}
+
+/** Only one tab refreshes at a time; the others wait here and find the new token in the storage. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  // Browsers give locks only to secure origins; on a plain http address a tab waits for itself alone.
+  return 'locks' in navigator ? await navigator.locks.request('kuorma.token', work) : await work()
+}
+
+async function refresh(worn: Token): Promise<Token | null> {
+  return alone(async () => {
+    const { token } = rereadAuthState()
+    if (!token) return null
+    if (token.access_token !== worn.access_token && !expiresSoon(token, nowSeconds())) return token
+    try {
+      const { client_id, refresh_token, scopes } = token
+      const fresh = await requestToken({ client_id, grant_type: 'refresh_token', refresh_token }, scopes)
+      setAuthState({ ...authState(), token: fresh })
+      return fresh
+    } catch (failure) {
+      if (!(failure instanceof TokenRefused) || failure.status >= 500 || failure.status === 429) throw new NoAnswer()
+      endSession('expired')
+      return null
+    }
+  })
+}
+
+let underWay: Promise<Token | null> | null = null
+
+function refreshOnce(worn: Token): Promise<Token | null> {
+  underWay ??= refresh(worn).finally(() => {
+    underWay = null
+  })
+  return underWay
+}
+
+/** The token to call with, refreshed when its end is near; null when nobody is signed in. */
+export async function validToken(): Promise<Token | null> {
+  const { token } = authState()
+  return token && (underWay || expiresSoon(token, nowSeconds())) ? refreshOnce(token) : token
+}
+
+/** After a 401: a new token, unless another call or tab has got one meanwhile; null when the session is over. */
+export async function replaceToken(refused: Token): Promise<Token | null> {
+  const { token } = authState()
+  if (!token) return null
+  return token.access_token === refused.access_token ? refreshOnce(refused) : validToken()
+}
+
+export const authorizationOf = (token: Token): string => `${token.token_type} ${token.access_token}`

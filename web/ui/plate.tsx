@@ -1,0 +1,10 @@
+import classes from './plate.module.css'
+
+/** A car's registration number, drawn as the plate is. */
+export function Plate({ children, large = false }: { children: string; large?: boolean }) {
+  return (
+    <span className={classes.plate} data-large={large || undefined}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconInbox, type IconProps, IconRefresh } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import classes from './states.module.css'
+
+type EmptyProps = {
+  title: string
+  /** What to do next. */
+  children?: ReactNode
+  action?: ReactNode
+  icon?: ComponentType<IconProps>
+}
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({ title, children, action, icon: Icon = IconInbox }: EmptyProps) {
+  return (
+    <Stack align="center" gap="sm" className={classes.state}>
+      <span className={classes.icon}>
+        <Icon size={28} stroke={1.6} aria-hidden />
+      </span>
+      <Title order={2}>{title}</Title>
+      {children && (
+        <Text c="dimmed" ta="center" maw={420}>
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  )
+}
+
+type ErrorProps = { title?: string; children?: ReactNode; retry?: (() => void) | undefined }
+
+/** What was to be here could not be had. */
+export function ErrorState({ title = 'Tietoja ei saatu', children = 'Yritä hetken kuluttua uudestaan.', retry }: ErrorProps) {
+  return (
+    <Stack align="center" gap="sm" className={classes.state} role="alert">
+      <span className={classes.icon} data-error>
+        <IconAlertTriangle size={28} stroke={1.6} aria-hidden />
+      </span>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" ta="center" maw={420}>
+        {children}
+      </Text>
+      {retry && (
+        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={retry}>
+          Yritä uudelleen
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** The shape of a page of sections while it comes. */
+export function SectionSkeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <Skeleton height={18} width="32%" />
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+        <Skeleton key={line} height={14} width={`${92 - ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import classes from './status-badge.module.css'
+
+export type Tone = 'waiting' | 'moving' | 'transfer' | 'delivered' | 'late' | 'cancelled' | 'invoiced' | 'warning'
+/** How a status looks: a colour and an icon and its word, never one of them alone. */
+export type StatusLook = { tone: Tone; icon: ComponentType<IconProps>; label: string; struck?: boolean }
+
+export function StatusBadge({ look, size = 'md' }: { look: StatusLook; size?: 'md' | 'lg' }) {
+  const { icon: Icon, label, tone, struck } = look
+  return (
+    <span className={classes.badge} data-tone={tone} data-size={size}>
+      <Icon size={size === 'lg' ? 18 : 14} stroke={1.9} aria-hidden />
+      {struck ? <s>{label}</s> : label}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+
+const seconds = 10
+
+/** Says what was done and lets it be undone for ten seconds (SCREENS "Behaviour everywhere"). */
+export function showUndo(text: string, undo: () => void | Promise<void>): void {
+  const id = notifications.show({
+    position: 'bottom-center',
+    autoClose: seconds * 1000,
+    withCloseButton: false,
+    role: 'status',
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Text size="md" c="var(--mantine-color-text)">
+          {text}
+        </Text>
+        <Button
+          variant="light"
+          size="compact-md"
+          style={{ flex: 'none' }}
+          onClick={() => {
+            notifications.hide(id)
+            void undo()
+          }}
+        >
+          Kumoa
+        </Button>
+      </Group>
+    ),
+  })
+}
+
+/** Says that something was done. */
+export function showDone(text: string): void {
+  notifications.show({ position: 'bottom-center', autoClose: 4000, withCloseButton: false, role: 'status', message: text })
+}
