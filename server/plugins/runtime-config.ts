@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { appVersion, type RuntimeConfig } from '#domain/runtime-config.ts'
+import { appVersion, features, type RuntimeConfig } from '#domain/runtime-config.ts'
 import type { Config } from '../config.ts'
 
 /** `GET /config.json`, which the web app reads before anything else, and the version on every answer (RULES section 13). */
@@ -14,6 +14,8 @@ export function runtimeConfig(app: FastifyInstance, config: Config): void {
       companyName: config.companyName,
       supportPhone: config.supportPhone ?? '',
       supportMail: config.supportMail ?? '',
+      mapTiles: '',
+      features,
       clients: app.clientSecrets,
     }
   })

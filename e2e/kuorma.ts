@@ -1,0 +1,107 @@
+// What the browser tests stand on: the real server with the demo company, and people signed in side by side.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+export const password = 'selain-testi-salasana'
+const root = join(import.meta.dirname, '..')
+
+export type Signed = { page: Page; context: BrowserContext }
+type People = {
+  /** Opens a window of its own, signed in as one of the demo company's people. */
+  as: (name: string, options?: { phone?: boolean; dark?: boolean }) => Promise<Signed>
+}
+
+/** A server of its own for each worker, with a database of its own, started as `npm start` starts it. */
+export const test = base.extend<People, { server: string }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'kuorma-e2e-'))
+      const { child, address } = await startServer(dataDir)
+      await use(address)
+      child.kill('SIGTERM')
+      await new Promise((resolve) => child.once('exit', resolve))
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server),
+  page: async ({ page }, use) => {
+    const stop = failOnConsoleErrors(page)
+    await use(page)
+    stop()
+  },
+  as: async ({ browser, server }, use) => {
+    const open: { context: BrowserContext; stop: () => void }[] = []
+    await use(async (name, { phone = false, dark = false } = {}) => {
+      const context = await browser.newContext({
+        baseURL: server,
+        locale: 'fi-FI',
+        timezoneId: 'Europe/Helsinki',
+        colorScheme: dark ? 'dark' : 'light',
+        ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { viewport: { width: 1440, height: 900 } }),
+      })
+      const page = await context.newPage()
+      open.push({ context, stop: failOnConsoleErrors(page) })
+      await signIn(page, name)
+      return { page, context }
+    })
+    for (const { context, stop } of open) {
+      stop()
+      await context.close()
+    }
+  },
+})
+
+async function startServer(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: password, LOG_LEVEL: 'warn', NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /Kuorma on käynnissä: (\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+  })
+  return { child, address }
+}
+
+/** The console stays quiet, except for what the browser itself says of an answer that a test asked for (4xx). */
+function failOnConsoleErrors(page: Page): () => void {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource: the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())
+    )
+      errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return () => expect(errors, 'console errors').toEqual([])
+}
+
+export async function signIn(page: Page, name: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)
+  await page.getByLabel('Salasana', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([])
+}

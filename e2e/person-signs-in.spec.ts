@@ -1,0 +1,49 @@
+import { expect, expectAccessible, password, signIn, test } from './kuorma.ts'
+
+test('a page asked for without signing in opens after it', async ({ page }) => {
+  await page.goto('/testisivu')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/paasy-kielletty')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill('yllapito')
+  await page.getByLabel('Salasana', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await expect(page).toHaveURL(/\/paasy-kielletty/)
+})
+
+test('a wrong password is told in the words of the specification', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill('yllapito')
+  await page.getByLabel('Salasana', { exact: true }).fill('ei-tämä-salasana')
+  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Virheellinen käyttäjätunnus tai salasana.')
+})
+
+test('a refused refresh signs out', async ({ page, server }) => {
+  await signIn(page, 'yllapito')
+  // Ends every session behind the page's back, as a change of the password would.
+  await page.evaluate(async () => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (!value.includes('refresh_token')) continue
+      localStorage.setItem(
+        key,
+        value.replace(/"refresh_token":"[^"]+"/, '"refresh_token":"vanhentunut"').replace(/"fetched":\d+/, '"fetched":1'),
+      )
+    }
+  })
+  await page.goto(`${server}/paasy-kielletty`)
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+for (const dark of [false, true])
+  test(`sign-in and the gallery are accessible, ${dark ? 'dark' : 'light'}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server, colorScheme: dark ? 'dark' : 'light' })
+    const page = await context.newPage()
+    for (const path of ['/login', '/testisivu', '/ei-tallaista-sivua']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+    await context.close()
+  })
