@@ -53,6 +53,17 @@ async function measure(one: Case, { quick }: Wishes): Promise<CaseResult> {
   return { case: one, sizes, many: { ours, bare }, single: { ours: oursSingle, bare: bareSingle } }
 }
 
+/** The screen's list on a small database and on the large one. */
+async function measureGrowth(cases: readonly Case[], large: Server, small: Server, { quick }: Wishes): Promise<Result['growth']> {
+  const list = cases.find(({ key }) => key === 'screen')
+  if (!list) throw new Error('There is no list of the screen')
+  const headers = { ...list.ours.headers, authorization: await signIn(small.address, 'yllapito') }
+  const onSmall = { url: list.ours.url.replace(large.address, small.address), headers }
+  const plan: Plan = { connections, rounds: quick ? 1 : 4, seconds: quick ? 2 : 3, warmUp: 2 }
+  const [smallFigures, largeFigures] = await inTurns(onSmall, list.ours, plan)
+  return { small: smallFigures, large: largeFigures }
+}
+
 async function main(): Promise<void> {
   const wishes = readWishes()
   if (!wishes) {
@@ -67,10 +78,8 @@ async function main(): Promise<void> {
   }
   try {
     const largeUrl = await databases.copy(orders.large)
-    const smallUrl = await databases.copy(orders.small)
     const ours = await started(startServer(largeUrl, wishes.profile))
     const bare = await started(startBare(largeUrl))
-    const small = await started(startServer(smallUrl))
     const subjects = await pickSubjects(largeUrl)
     // Access tokens last 15 minutes, and each case takes about one.
     const cases = async () =>
@@ -81,15 +90,10 @@ async function main(): Promise<void> {
         admin: await signIn(ours.address, 'yllapito'),
         customer: await signIn(ours.address, 'asiakas'),
       })
-    const list = (await cases()).find(({ key }) => key === 'screen')
-    if (!list) throw new Error('There is no list of the screen')
-    const onSmall = {
-      url: list.ours.url.replace(ours.address, small.address),
-      headers: { ...list.ours.headers, authorization: await signIn(small.address, 'yllapito') },
-    }
     // Before anything is created, so that the large one is as large as it says.
-    const growthPlan: Plan = { connections, rounds: wishes.quick ? 1 : 4, seconds: wishes.quick ? 2 : 3, warmUp: 2 }
-    const [smallFigures, largeFigures] = await inTurns(onSmall, list.ours, growthPlan)
+    const growth = wishes.only
+      ? undefined
+      : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), wishes)
     const found: CaseResult[] = []
     for (const { key } of await cases()) {
       if (wishes.only && !wishes.only.includes(key)) continue
@@ -98,8 +102,8 @@ async function main(): Promise<void> {
     }
     const result: Result = {
       cases: found,
-      growth: { small: smallFigures, large: largeFigures },
-      memory: await peakMemory(ours),
+      growth,
+      memory: { ours: await peakMemory(ours), bare: await peakMemory(bare) },
       orders,
       connections,
       rounds: wishes.quick ? { count: 1, seconds: 2 } : { count: 4, seconds: 4 },
@@ -117,6 +121,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof TypeError && 'code' in error ? usage : error)
+  const isBadArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  console.error(isBadArgument ? usage : error)
   process.exitCode = 1
 })

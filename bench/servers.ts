@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { cache, password, root } from './databases.ts'
 
 export type Server = { address: string; child: ChildProcess; stop: () => Promise<void> }
@@ -32,7 +33,7 @@ export function startServer(databaseUrl: string, profile?: string): Promise<Serv
 }
 
 export function startBare(databaseUrl: string): Promise<Server> {
-  return start(['bench/bare/server.ts'], { NODE_ENV: 'production', DATABASE_URL: databaseUrl })
+  return start([fileURLToPath(import.meta.resolve('./bare/server.ts'))], { NODE_ENV: 'production', DATABASE_URL: databaseUrl })
 }
 
 /** The Authorization header of somebody who has signed in as the web app does it. */

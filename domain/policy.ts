@@ -208,11 +208,7 @@ const addressOfMine = {
 
 /** A driver's signatures and photos belong to nobody until they hang on a delivery; then its customer sees them. */
 const fileOfMyCompany = {
-  any: [
-    ofMyCompany,
-    { path: 'kuittaukset.asiakas.id', is: 'my_company' },
-    { path: 'lahetykset.asiakas.id', is: 'my_company' },
-  ],
+  any: [ofMyCompany, { path: 'kuittaukset.asiakas.id', is: 'my_company' }, { path: 'lahetykset.asiakas.id', is: 'my_company' }],
 } as const
 
 export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {

@@ -12,7 +12,7 @@ import { modelOf } from './jsonapi/model.ts'
 import { jsonApiRoutes } from './jsonapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { compression } from './plugins/compression.ts'
-import { answerFaults } from './plugins/faults.ts'
+import { answerFault, answerFaults } from './plugins/faults.ts'
 import { health } from './plugins/health.ts'
 import { logRequests } from './plugins/log.ts'
 import { metrics } from './plugins/metrics.ts'
@@ -42,7 +42,9 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
-    trustProxy: config.production,
+    // A proxy stands on this machine or network; anybody else's word about where they come from is not believed.
+    trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))

@@ -38,7 +38,13 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
  * them and the answer kept after: a crash between leaves a key without an answer, and the work is done again. Every call
  * therefore has to bear a repeat (RULES section 7).
  */
-async function answerOnce({ pool, clock }: Serving, { userId }: Viewer, request: FastifyRequest, key: string, answer: () => Promise<string>) {
+async function answerOnce(
+  { pool, clock }: Serving,
+  { userId }: Viewer,
+  request: FastifyRequest,
+  key: string,
+  answer: () => Promise<string>,
+) {
   const now = clock()
   const fingerprint = `${request.method} ${request.url} ${JSON.stringify(request.body)}`
   const kept = await inTransaction(pool, (client) => takeKey(client, userId, key, fingerprint, now))

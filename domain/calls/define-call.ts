@@ -16,6 +16,5 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 
 export const defineCall = <I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Call<I, O> => call
 
-/** What the client sends, and what it gets. */
-export type InputOf<C extends Call> = z.input<C['input']>
+/** What the client gets. */
 export type OutputOf<C extends Call> = z.output<C['output']>

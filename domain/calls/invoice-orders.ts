@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, type InputOf } from './define-call.ts'
+import { defineCall } from './define-call.ts'
 import { operationIds, operationResults } from './operation-results.ts'
 
 const reason = z.string('Syy on tekstiä.').trim().normalize().max(1000, 'Syy on enintään 1000 merkkiä.')
@@ -32,4 +32,3 @@ export const invoiceOrdersCall = defineCall({
   ),
   output: operationResults,
 })
-export type InvoiceOrders = InputOf<typeof invoiceOrdersCall>

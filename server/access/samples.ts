@@ -34,7 +34,10 @@ export const drafts: Record<EntityName, (world: World, which: Which) => Draft | 
   file: ({ company }, which) => ({ attributes: { kuvaus: 'Kuva', asiakas_id: company[which] } }),
   tilaus: ({ company }, which) => ({ attributes: { asiakas_id: company[which] } }),
   lahetys: ({ rows }, which) => ({ attributes: { viite: 'Uusi' }, relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } } }),
-  tuntituote: ({ rows }, which) => ({ attributes: { viite: 'Uusi' }, relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } } }),
+  tuntituote: ({ rows }, which) => ({
+    attributes: { viite: 'Uusi' },
+    relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } },
+  }),
   tuntituote_tyyppi: () => ({ attributes: { name: `Laji ${unique()}` } }),
   tuntituote_instanssi: ({ company, rows }, which) => ({
     attributes: { asiakas_id: company[which] },

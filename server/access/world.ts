@@ -11,6 +11,8 @@ export type World = {
   rows: Record<EntityName, Pair>
   company: Pair
   driver: Pair
+  /** Files of the orders' waybills, with bytes only once they have been made. */
+  waybill: Pair
   /** People without a profile, for new profiles. */
   loose: () => Promise<string>
 }
@@ -32,7 +34,11 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     const name = `nimi-${randomUUID().slice(0, 12)}`
     return add('user', { name, mail: `${name}@esimerkki.fi`, user_roles: roles, field_fullname: name })
   }
-  const profileOf = async (kind: 'yllapito' | 'kuljettaja' | 'asiakas', uid: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const profileOf = async (
+    kind: 'yllapito' | 'kuljettaja' | 'asiakas',
+    uid: string,
+    more: Record<string, unknown> = {},
+  ): Promise<string> => {
     const { rows } = await house.pool.query<{ id: string }>(`SELECT id FROM profile_${kind} WHERE uid_id = $1`, [uid])
     return rows[0]?.id ?? add(`profile_${kind}`, { uid_id: uid, field_etunimi: 'Aino', ...more })
   }
@@ -59,14 +65,33 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     const number = await house.pool.query<{ n: string }>(
       `UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n`,
     )
-    const waybill = await add('file', { ...of, name: 'rahtikirja.pdf', filename: 'rahtikirja.pdf' })
-    const tilaus = await add('tilaus', { ...of, tilausnro: number.rows[0]?.n, hinta: 120, rahtikirja_id: waybill })
+    const tilaus = await add('tilaus', { ...of, tilausnro: number.rows[0]?.n, hinta: 120 })
     const visited = await add('postiosoite', { ...of, name: 'Konttori' })
-    await house.pool.query('UPDATE asiakas SET kayntiosoite_id = $2, nouto_osoite_ids = $3 WHERE id = $1', [asiakas_id, visited, [postiosoite]])
+    await house.pool.query('UPDATE asiakas SET kayntiosoite_id = $2, nouto_osoite_ids = $3 WHERE id = $1', [
+      asiakas_id,
+      visited,
+      [postiosoite],
+    ])
     // The house's own place, of no customer, where goods wait between two drives.
     const terminal = await add('postiosoite', { name: 'Terminaali' })
-    const onOrder = { ...of, tilaus_id: tilaus, kuljettaja_id, auto_id: auto, nouto_osoite_id: postiosoite, nouto_yhteyshenkilo_id: yhteyshenkilo }
-    const lahetys = await add('lahetys', { ...onOrder, viite: 'Alku', hinta: 60, tuote_id: tuote, kuvat_ids: [file], toimitus_osoite_id: visited, nykyinen_osoite_id: terminal, siirto_osoitteet_ids: [terminal] })
+    const onOrder = {
+      ...of,
+      tilaus_id: tilaus,
+      kuljettaja_id,
+      auto_id: auto,
+      nouto_osoite_id: postiosoite,
+      nouto_yhteyshenkilo_id: yhteyshenkilo,
+    }
+    const lahetys = await add('lahetys', {
+      ...onOrder,
+      viite: 'Alku',
+      hinta: 60,
+      tuote_id: tuote,
+      kuvat_ids: [file],
+      toimitus_osoite_id: visited,
+      nykyinen_osoite_id: terminal,
+      siirto_osoitteet_ids: [terminal],
+    })
     const tuntituote = await add('tuntituote', {
       ...onOrder,
       hinta: 60,
@@ -78,8 +103,17 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       asiakas: asiakas_id,
       postiosoite,
       laskutusosoite_email: await add('laskutusosoite_email', { ...of, field_sahkopostiosoite: 'lasku@esimerkki.fi' }),
-      laskutusosoite_posti: await add('laskutusosoite_posti', { ...of, field_osoite_1: 'Katu 1', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }),
-      laskutusosoite_verkkolasku: await add('laskutusosoite_verkkolasku', { ...of, field_verkkolaskuosoite: '003712345671', field_valittaja: '003721291126' }),
+      laskutusosoite_posti: await add('laskutusosoite_posti', {
+        ...of,
+        field_osoite_1: 'Katu 1',
+        field_postinumero: '33100',
+        field_postitoimipaikka: 'Tampere',
+      }),
+      laskutusosoite_verkkolasku: await add('laskutusosoite_verkkolasku', {
+        ...of,
+        field_verkkolaskuosoite: '003712345671',
+        field_valittaja: '003721291126',
+      }),
       yhteyshenkilo,
       user: customer[which],
       profile_yllapito: await profileOf('yllapito', administrator[which]),
@@ -96,6 +130,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       v_o_kuittaus: await add('v_o_kuittaus', { ...of, nimenselvennys: 'Aino Aalto', lahetykset_ids: [lahetys], kuittaus_id: signature }),
     }
   }
+  const waybill: Pair = { own: '', other: '' }
   const own = await side('own')
   const other = await side('other')
   // Oneself, except for those who look after others.
@@ -105,5 +140,5 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     own.file = await add('file', { name: 'oma.jpg', filename: 'oma.jpg', lisaaja_id: viewer.id })
   }
   const rows = Object.fromEntries(Object.entries(own).map(([name, id]) => [name, { own: id, other: other[name as EntityName] }]))
-  return { role, viewer, rows: rows as Record<EntityName, Pair>, company, driver, loose: () => user([]) }
+  return { role, viewer, rows: rows as Record<EntityName, Pair>, company, driver, waybill, loose: () => user([]) }
 }

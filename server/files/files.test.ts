@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/roles.ts'
 import { sampleSignature } from '../orders/waybill/sample-order.ts'
@@ -34,7 +34,14 @@ describe('an upload', () => {
     const { type, id, attributes, relationships } = answer.body.data
     expect(type).toBe('file--file')
     expect(answer.headers.location).toBe(`/jsonapi/file/file/${id}`)
-    expect(attributes).toMatchObject({ filemime: 'image/png', filename: 'kuittaus.png', filesize: png.length, uri: `/file/${id}`, vid: 1, asiakas_id: null })
+    expect(attributes).toMatchObject({
+      filemime: 'image/png',
+      filename: 'kuittaus.png',
+      filesize: png.length,
+      uri: `/file/${id}`,
+      vid: 1,
+      asiakas_id: null,
+    })
     expect(attributes.fid).toBe(attributes.drupal_internal__id)
     expect(relationships.lisaaja.data.id).toBe(people.kuljettaja.id)
     const { rows } = await house.pool.query('SELECT entiteetti, kayttaja FROM revisio WHERE rivi = $1', [id])
@@ -56,7 +63,9 @@ describe('an upload', () => {
 
   test('is for those who may write the field', async () => {
     const may = async (field: string) =>
-      Object.fromEntries(await Promise.all(roles.map(async (role) => [role, (await uploadFile(people[role], png, 'a.png', {}, field)).status] as const)))
+      Object.fromEntries(
+        await Promise.all(roles.map(async (role) => [role, (await uploadFile(people[role], png, 'a.png', {}, field)).status] as const)),
+      )
     const staff = { yllapito: 201, kuljettaja: 201, asiakas: 403, asiakas_yllapito: 403, huolto: 403 }
     expect(await may(signatureField)).toEqual(staff)
     expect(await may(photos)).toEqual(staff)
@@ -106,7 +115,7 @@ describe('an upload', () => {
 
   test('keeps Finnish letters, and needs a name', async () => {
     const named = (disposition: string) => uploadFile(people.kuljettaja, png, '', { 'content-disposition': disposition })
-    const answer = await named("file; filename=\"a.png\"; filename*=UTF-8''%C3%A4iti%20%C3%B6ljy.png")
+    const answer = await named('file; filename="a.png"; filename*=UTF-8\'\'%C3%A4iti%20%C3%B6ljy.png')
     expect(answer.body.data.attributes.filename).toBe('äiti öljy.png')
     const fetched = await people.kuljettaja.call('GET', answer.body.data.attributes.uri)
     expect(fetched.headers['content-disposition']).toContain("filename*=UTF-8''%C3%A4iti%20%C3%B6ljy.png")
@@ -181,7 +190,11 @@ describe('a file', () => {
     await assignDriver(people.yllapito, people.kuljettaja, shipments)
     const { id } = (await uploadFile(people.kuljettaja, png, 'kuva.png', {}, photos)).body.data
     const readers = () =>
-      Promise.all([people.yllapito, people.kuljettaja, people.asiakas, people.asiakas_yllapito, other, otherDriver, people.huolto].map(async (who) => (await who.call('GET', `/file/${id}`)).status))
+      Promise.all(
+        [people.yllapito, people.kuljettaja, people.asiakas, people.asiakas_yllapito, other, otherDriver, people.huolto].map(
+          async (who) => (await who.call('GET', `/file/${id}`)).status,
+        ),
+      )
     expect(await readers()).toEqual([200, 200, 404, 404, 404, 404, 404])
     const hung = await people.kuljettaja.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`, {
       data: { type: 'lahetys_entity--lahetys', id: shipments[0], relationships: { kuvat: { data: [{ type: 'file--file', id }] } } },
@@ -208,9 +221,13 @@ describe('a file', () => {
 
   test('cannot be made or filled by a plain POST or PATCH', async () => {
     const { id } = (await uploadFile(people.yllapito, png, 'kuva.png')).body.data
-    const made = await people.kuljettaja.call('POST', '/jsonapi/file/file', { data: { type: 'file--file', attributes: { filename: 'a.png' } } })
+    const made = await people.kuljettaja.call('POST', '/jsonapi/file/file', {
+      data: { type: 'file--file', attributes: { filename: 'a.png' } },
+    })
     expect(made.status).toBe(403)
-    const patched = await people.yllapito.call('PATCH', `/jsonapi/file/file/${id}`, { data: { type: 'file--file', id, attributes: { uri: '/file/x' } } })
+    const patched = await people.yllapito.call('PATCH', `/jsonapi/file/file/${id}`, {
+      data: { type: 'file--file', id, attributes: { uri: '/file/x' } },
+    })
     expect(patched.status).toBe(422)
   })
 })

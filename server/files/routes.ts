@@ -45,7 +45,11 @@ async function receive(parts: FileParts, request: FastifyRequest<Place>, reply: 
 }
 
 /** Who may read the row gets the bytes. Kept by the browser alone, and asked about each time: rights may have changed. */
-async function download({ model, pool, files, rightsOf }: FileParts, request: FastifyRequest<Id>, reply: FastifyReply): Promise<FastifyReply> {
+async function download(
+  { model, pool, files, rightsOf }: FileParts,
+  request: FastifyRequest<Id>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const viewer = await request.viewer()
   const id = request.params.id.toLowerCase()
   const [found] = uuidForm.test(id)

@@ -46,10 +46,18 @@ test('tells newest first who changed what on the order and its lines, and why', 
 
 test('is the administrators’, of rows that are there', async () => {
   const { id } = await deliveredOrder({ admin, customer, driver })
-  const others = [driver, customer, await house.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)), await house.person(['huolto'])]
+  const others = [
+    driver,
+    customer,
+    await house.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)),
+    await house.person(['huolto']),
+  ]
   for (const who of others) expect((await ask(who, { tyyppi: orderType, id })).status).toBe(403)
   expect((await house.call('GET', `/api/muutoshistoria?tyyppi=${orderType}&id=${id}`)).status).toBe(401)
   expect((await ask(admin, { tyyppi: orderType, id: randomUUID() })).status).toBe(404)
-  for (const query of [{ id }, { tyyppi: 'ei--ole', id }, { tyyppi: orderType, id: '1' }, { tyyppi: orderType, id, sort: 'x' }] as Record<string, string>[])
+  for (const query of [{ id }, { tyyppi: 'ei--ole', id }, { tyyppi: orderType, id: '1' }, { tyyppi: orderType, id, sort: 'x' }] as Record<
+    string,
+    string
+  >[])
     expect((await ask(admin, query)).status).toBe(400)
 })

@@ -6,8 +6,8 @@ import { RequestFault } from '#domain/errors.ts'
 import type { Row } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
+import type { JsonApi } from '../jsonapi/routes.ts'
 import { loadRows } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
 import { faultOf } from '../plugins/faults.ts'
@@ -40,12 +40,7 @@ function changeOf(asked: Asked): OrderChange {
 }
 
 /** Each order in a transaction of its own; the answer tells how each one went. A repeat invoices nothing twice. */
-export async function invoiceOrders(
-  parts: JsonApi,
-  viewer: Viewer,
-  asked: Asked,
-  log: FastifyBaseLogger,
-): Promise<OperationResults> {
+export async function invoiceOrders(parts: JsonApi, viewer: Viewer, asked: Asked, log: FastifyBaseLogger): Promise<OperationResults> {
   const change = changeOf(asked)
   const results: OperationResults['results'] = []
   for (const id of asked.ids) {

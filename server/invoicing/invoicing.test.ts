@@ -22,12 +22,18 @@ beforeEach(async () => {
 })
 afterAll(() => house.close())
 
-const delivered = (rows?: Record<string, unknown>[], order?: Record<string, unknown>) => deliveredOrder({ admin, customer, driver }, rows, order)
+const delivered = (rows?: Record<string, unknown>[], order?: Record<string, unknown>) =>
+  deliveredOrder({ admin, customer, driver }, rows, order)
 const list = async (query = '') => uninvoicedOrdersCall.output.parse((await admin.call('GET', `${path}?_format=json${query}`)).body)
 const only = async (id: string) => (await list(`&operation=getTilaukset&tilausIds=${id}`)).data[0]
 const act = (who: Person, body: Record<string, unknown>, headers?: Record<string, string>) => who.call('POST', path, body, headers)
 const revisions = async (id: string) =>
-  (await house.pool.query('SELECT syy, kayttaja, muutokset FROM revisio WHERE rivi = $1 AND muutokset ? $2 ORDER BY vid', [id, 'tilauksen_tila'])).rows
+  (
+    await house.pool.query('SELECT syy, kayttaja, muutokset FROM revisio WHERE rivi = $1 AND muutokset ? $2 ORDER BY vid', [
+      id,
+      'tilauksen_tila',
+    ])
+  ).rows
 const stateOf = async (id: string) => (await admin.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${id}`)).body.data.attributes
 
 describe('the list', () => {
@@ -112,7 +118,10 @@ describe('marking as invoiced', () => {
 
   test('of many in opposite orders by two at once does each once', async () => {
     const ids = [(await delivered()).id, (await delivered()).id, (await delivered()).id]
-    const answers = await Promise.all([act(admin, { operation: 'laskuta', ids }), act(colleague, { operation: 'laskuta', ids: ids.toReversed() })])
+    const answers = await Promise.all([
+      act(admin, { operation: 'laskuta', ids }),
+      act(colleague, { operation: 'laskuta', ids: ids.toReversed() }),
+    ])
     const done = answers.flatMap(({ body }) => body.results).filter(({ success }: { success: boolean }) => success)
     expect(done.map(({ id }: { id: string }) => id).sort()).toEqual([...ids].sort())
   })
@@ -146,7 +155,10 @@ describe('marking as invoiced', () => {
     for (const missing of [undefined, '', '  ']) expect((await undo(missing)).status).toBe(422)
     expect((await undo('Väärä asiakas')).body.results).toEqual([{ id, success: true }])
     expect((await stateOf(id)).tilauksen_tila).toBe('toimitettu')
-    expect((await revisions(id)).at(-1)).toMatchObject({ syy: 'Väärä asiakas', muutokset: { tilauksen_tila: ['laskutettu', 'toimitettu'] } })
+    expect((await revisions(id)).at(-1)).toMatchObject({
+      syy: 'Väärä asiakas',
+      muutokset: { tilauksen_tila: ['laskutettu', 'toimitettu'] },
+    })
     expect((await act(admin, { operation: 'laskuta', ids: [id] })).body.results[0].success).toBe(true)
   })
 })
@@ -169,7 +181,12 @@ describe('pricing', () => {
 describe('the call', () => {
   test('is the administrators’', async () => {
     const { id } = await delivered()
-    const others = [driver, customer, await house.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)), await house.person(['huolto'])]
+    const others = [
+      driver,
+      customer,
+      await house.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)),
+      await house.person(['huolto']),
+    ]
     for (const who of others) {
       const answers = [await who.call('GET', path), await act(who, { operation: 'laskuta', ids: [id] }), await act(who, { nonsense: true })]
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
@@ -196,7 +213,12 @@ describe('the call', () => {
   })
 
   test('refuses what is no JSON object', async () => {
-    for (const [body, status] of [['[]', 422], ['null', 422], ['"x"', 422], ['{', 400]] as const)
+    for (const [body, status] of [
+      ['[]', 422],
+      ['null', 422],
+      ['"x"', 422],
+      ['{', 400],
+    ] as const)
       expect((await admin.call('POST', path, body)).status, body).toBe(status)
   })
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { UninvoicedOrder, uninvoicedOrdersCall } from '#domain/calls/uninvoiced-orders.ts'
 import { billingKindOf } from '#domain/entities/order/order.billing.ts'
 import { missingForInvoice } from '#domain/invoice/missing-for-invoice.ts'
-import { registry, type Row } from '#domain/registry.ts'
+import { type Row, registry } from '#domain/registry.ts'
 
 type Asked = z.output<typeof uninvoicedOrdersCall.input>
 type Billing = Pick<

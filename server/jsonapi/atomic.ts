@@ -4,6 +4,9 @@ import { Faults, type Intent, isObject, type LocalIds, readIntent, reasonOf, uui
 import type { Model, Resource, Rights } from './model.ts'
 
 const mostOperations = 1000
+const knownMembers = new Set(['op', 'ref', 'data', 'meta'])
+// Only text is repeated to the sender: turning anything else into text may fail.
+const named = (value: unknown): string => (typeof value === 'string' ? `: ${value.slice(0, 100)}` : '')
 
 /** Reads the body of `POST /jsonapi/operations` (JSON:API Atomic Operations). Throws RequestFault with every fault found. */
 export function readOperations(model: Model, rights: Rights, body: unknown): Intent[] {
@@ -25,7 +28,7 @@ function collectLocalIds(operations: readonly unknown[], faults: Faults): LocalI
     if (!isObject(operation) || operation.op !== 'add' || !isObject(operation.data) || typeof operation.data.lid !== 'string') return
     const { lid, type, id } = operation.data
     if (localIds.has(lid)) faults.add('invalid', `/atomic:operations/${index}/data/lid`, `Sama lid on annettu kahdesti: ${lid}.`)
-    localIds.set(lid, { type: String(type), id: typeof id === 'string' && uuidForm.test(id) ? id : randomUUID() })
+    localIds.set(lid, { type: typeof type === 'string' ? type : '', id: typeof id === 'string' && uuidForm.test(id) ? id : randomUUID() })
   })
   return localIds
 }
@@ -36,11 +39,12 @@ function readOperation(model: Model, rights: Rights, operation: unknown, index: 
     faults.add('bad_request', at, 'Operaation on oltava olio.')
     return null
   }
+  for (const key of Object.keys(operation)) if (!knownMembers.has(key)) faults.add('invalid', `${at}/${key}`, `Tuntematon jäsen: ${key}.`)
   if (operation.op === 'add' || operation.op === 'update') {
     const type = isObject(operation.data) ? operation.data.type : undefined
     const resource = resourceOf(model, type)
     if (!resource) {
-      faults.add('invalid', `${at}/data/type`, `Tuntematon tyyppi: ${String(type)}.`)
+      faults.add('invalid', `${at}/data/type`, `Tuntematon tyyppi${named(type)}.`)
       return null
     }
     return readIntent(
@@ -53,7 +57,7 @@ function readOperation(model: Model, rights: Rights, operation: unknown, index: 
     )
   }
   if (operation.op !== 'remove') {
-    faults.add('bad_request', `${at}/op`, `Tuntematon operaatio: ${String(operation.op)}.`)
+    faults.add('bad_request', `${at}/op`, `Tuntematon operaatio${named(operation.op)}.`)
     return null
   }
   const resource = resourceOf(model, isObject(operation.ref) ? operation.ref.type : undefined)

@@ -41,6 +41,16 @@ export class Faults {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+// An atomic document of ours is ten deep.
+const deepest = 30
+
+/** Refuses JSON so deep that going through it would run out of stack. */
+export function refuseDeep(value: unknown, left = deepest): void {
+  if (typeof value !== 'object' || value === null) return
+  if (left === 0) throw new RequestFault({ kind: 'bad_request', pointer: '', detail: 'Pyynnössä on liikaa sisäkkäisiä tietoja.' })
+  for (const item of Object.values(value)) refuseDeep(item, left - 1)
+}
+
 const knownMembers = new Set(['type', 'id', 'lid', 'attributes', 'relationships', 'links', 'meta'])
 const serverKept = new Set([
   'drupal_internal__id',
@@ -55,10 +65,13 @@ const serverKept = new Set([
   'tunniste',
 ])
 
+const reasonField: Field = { kind: 'area', label: 'Syy', default: '', max: 1000 }
+
 /** The reason a person gave (`meta.syy`), trimmed. */
 export function reasonOf(meta: unknown, pointer: string, faults: Faults): string {
   if (!isObject(meta) || meta.syy === undefined || meta.syy === null) return ''
-  if (typeof meta.syy === 'string' && meta.syy.trim().length <= 1000) return meta.syy.trim().normalize('NFC')
+  const parsed = parseField(reasonField, meta.syy)
+  if ('value' in parsed && typeof parsed.value === 'string') return parsed.value
   faults.add('invalid', `${pointer}/meta/syy`, 'Syy on tekstiä, enintään 1000 merkkiä.')
   return ''
 }
@@ -97,6 +110,7 @@ function readId(intent: Intent, data: Record<string, unknown>, localIds: LocalId
     return
   }
   if (intent.op === 'add') intent.id = given || randomUUID()
+  else if (intent.id === '' && given === '') faults.add('invalid', `${pointer}/id`, 'Muutettavan rivin tunniste (id) puuttuu.')
   else if (intent.id === '') intent.id = given
   else if (given !== intent.id) faults.add('bad_request', `${pointer}/id`, 'Tunniste (id) on eri kuin osoitteessa.')
 }
@@ -140,9 +154,13 @@ function setField(intent: Intent, rights: Rights, name: string, input: unknown, 
     return
   }
   const parsed = parseField(field, input)
-  if ('fault' in parsed) faults.add('invalid', at, parsed.fault)
-  else if (!writable(intent, rights, name)) intent.echoed[name] = parsed.value
-  else intent.values[name] = name === 'status' ? (parsed.value ? 1 : 0) : parsed.value
+  if ('fault' in parsed) {
+    faults.add('invalid', at, parsed.fault)
+    return
+  }
+  const value = name === 'status' ? (parsed.value ? 1 : 0) : parsed.value
+  if (writable(intent, rights, name)) intent.values[name] = value
+  else intent.echoed[name] = value
 }
 
 /** Whether the roles may write the field in this verb. Unpublishing is part of deleting; only those who see unpublished rows publish. */

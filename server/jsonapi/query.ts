@@ -2,7 +2,7 @@ import { type Fault, RequestFault } from '#domain/errors.ts'
 import { fieldOf, type Model, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 
 /** A path from a resource through relations to something that can be compared. */
-export type Path = { steps: readonly string[]; leaf: string; kind: LeafKind; text: string }
+export type Path = { steps: readonly string[]; leaf: string; kind: LeafKind; text: string; values?: Readonly<Record<string, string>> }
 export type LeafKind = 'text' | 'number' | 'flag' | 'choice' | 'choices' | 'id' | 'tunniste'
 
 export const operators = [
@@ -43,6 +43,8 @@ export type Query = {
 export const defaultLimit = 50
 export const maxLimit = 250
 const mostConditions = 60
+const mostSorts = 8
+const mostIncludes = 40
 const deepestPath = 5
 const deepestInclude = 4
 const furthestOffset = 10_000_000
@@ -75,10 +77,10 @@ export function parseQuery(model: Model, rights: Rights, resource: Resource, giv
         readFilter(parameter, keys.slice(1), list, conditions, groups)
         break
       case 'sort':
-        query.sort = last.split(',').map((part) => readSort(model, rights, resource, part.trim()))
+        query.sort = listed(parameter, last, mostSorts).map((part) => readSort(model, rights, resource, part))
         break
       case 'include':
-        query.include = last === '' ? [] : last.split(',').map((part) => readInclude(model, rights, resource, part.trim()))
+        query.include = last === '' ? [] : listed(parameter, last, mostIncludes).map((part) => readInclude(model, rights, resource, part))
         break
       case 'fields':
         fields.set(keys[1] ?? '', readFields(model, rights, parameter, keys[1] ?? '', last))
@@ -98,6 +100,12 @@ export function parseQuery(model: Model, rights: Rights, resource: Resource, giv
   query.fields = fields
   query.filter = filterTree(model, rights, resource, conditions, groups, values)
   return query
+}
+
+/** A comma-separated list; the same thing twice is once. */
+function listed(parameter: string, text: string, most: number): string[] {
+  const parts = [...new Set(text.split(',').map((part) => part.trim()))]
+  return parts.length > most ? refuse(parameter, `Anna enintään ${most}: ${parameter}.`) : parts
 }
 
 /** `filter[a][b]` → filter, a, b */
@@ -180,6 +188,7 @@ function readCondition(model: Model, rights: Rights, resource: Resource, given: 
   const path = readPath(model, rights, resource, given.path, parameter)
   const operator = given.operator === '' ? (given.values.length > 1 ? 'IN' : '=') : given.operator
   if (!isOperator(operator)) return refuse(parameter, `The '${operator}' operator is not allowed in a filter parameter.`)
+  if (path.kind === 'flag' && !flagOperators.has(operator)) return refuse(parameter, `Ehto ${operator} ei sovi: ${path.text}.`)
   const count = given.values.length
   if (operator === 'IS NULL' || operator === 'IS NOT NULL') {
     if (count > 0 && !(count === 1 && given.values[0] === '')) refuse(parameter, `Ehto ${operator} ei ota arvoa: ${path.text}.`)
@@ -189,7 +198,7 @@ function readCondition(model: Model, rights: Rights, resource: Resource, given: 
   const manyValues = operator === 'IN' || operator === 'NOT IN'
   if (between ? count !== 2 : manyValues ? count === 0 || count > 500 : count !== 1)
     refuse(parameter, `Ehdolla ${operator} on väärä määrä arvoja: ${path.text}.`)
-  const read = given.values.map((text) => readValue(path, text, parameter))
+  const read = given.values.map((text) => readValue(path, operator, text, parameter))
   // Values out of a closed set are written into the statement: they are few, checked, and let partial indexes be used.
   if (path.kind === 'flag' || (path.kind === 'choice' && (operator === '=' || operator === '<>' || manyValues)))
     return { path, operator, values: [], constants: read.map(String) }
@@ -197,11 +206,14 @@ function readCondition(model: Model, rights: Rights, resource: Resource, given: 
   return { path, operator, values: read.map((value) => values.push(value) - 1), constants: null }
 }
 
+const flagOperators = new Set<Operator>(['=', '<>', 'IN', 'NOT IN', 'IS NULL', 'IS NOT NULL'])
 const isOperator = (text: string): text is Operator => (operators as readonly string[]).includes(text)
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function readValue(path: Path, text: string, parameter: string): string | number {
+const exactOperators = new Set<Operator>(['=', '<>', 'IN', 'NOT IN'])
+
+function readValue(path: Path, operator: Operator, text: string, parameter: string): string | number {
   switch (path.kind) {
     case 'number': {
       const value = Number(text)
@@ -215,6 +227,8 @@ function readValue(path: Path, text: string, parameter: string): string | number
       if (!uuidForm.test(text)) refuse(parameter, `Anna tunniste (UUID): ${path.text}.`)
       return text.toLowerCase()
     default:
+      if (path.kind === 'choice' && exactOperators.has(operator) && !Object.hasOwn(path.values ?? {}, text))
+        refuse(parameter, `Tuntematon arvo: ${path.text}.`)
       if (text.includes('\0')) refuse(parameter, `Arvossa on merkki, jota ei voi käyttää: ${path.text}.`)
       return text.normalize('NFC')
   }
@@ -291,7 +305,9 @@ function readPath(model: Model, rights: Rights, resource: Resource, text: string
   if (reference) return { steps: [...parts, reference], leaf: 'id', kind: 'id', text }
   const column = at.columnByKey.get(leaf)
   if (!column || relationOf(at, leaf)) return unknown()
-  return { steps: parts, leaf, kind: leafKind(column.kind, fieldOf(at, leaf)?.kind), text }
+  const field = fieldOf(at, leaf)
+  const path: Path = { steps: parts, leaf, kind: leafKind(column.kind, field?.kind), text }
+  return field?.kind === 'choice' ? { ...path, values: field.values } : path
 }
 
 function leafKind(columnKind: string, fieldKind: string | undefined): LeafKind {

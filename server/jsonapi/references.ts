@@ -6,7 +6,11 @@ import { loadRows, type StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
 import { finish, join, param, sql } from './sql.ts'
 
-type Referring = Saving & { faults: Faults; touched: ReadonlyMap<string, { loaded: { mayRead: boolean } | null }>; related: Map<string, StoredRow> }
+type Referring = Saving & {
+  faults: Faults
+  touched: ReadonlyMap<string, { loaded: { mayRead: boolean } | null }>
+  related: Map<string, StoredRow>
+}
 type Touched = Change<StoredRow> & { resource: Resource; intent: Intent | null }
 type Reference = { target: Resource; id: string; pointer: string; trusted: boolean }
 

@@ -4,7 +4,7 @@ import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readOperations } from './atomic.ts'
-import { Faults, type Intent, isObject, readIntent, reasonOf, uuidForm } from './intents.ts'
+import { Faults, type Intent, isObject, readIntent, reasonOf, refuseDeep, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
 import { parseQuery } from './query.ts'
 import { listDocument, makeReader, oneDocument, type Reader } from './read.ts'
@@ -126,6 +126,7 @@ type Plan = { intents: Intent[]; answer: (client: PoolClient, viewer: Viewer, sa
 async function writing(parts: Parts, request: FastifyRequest, reply: FastifyReply, plan: (rights: Rights) => Plan): Promise<FastifyReply> {
   const viewer = await request.viewer()
   const rights = parts.rightsOf(viewer)
+  refuseDeep(request.body)
   const { intents, answer } = plan(rights)
   const now = parts.clock()
   const key = repeatKeyOf(request)

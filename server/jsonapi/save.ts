@@ -69,7 +69,8 @@ async function spreadLinks(work: Work, asked: readonly Intent[]): Promise<Intent
                 ids: [owner.id],
                 lock: false,
               })
-        const hanging = current.filter(({ row }) => row.status === 1).map(({ row }) => row.id)
+        // What the viewer cannot read stays as it is, and its number is not told by the faults.
+        const hanging = current.filter(({ row, mayRead }) => row.status === 1 && mayRead).map(({ row }) => row.id)
         const change = (id: string, value: string | null): void => {
           const remove = value === null && via.required
           intents.push({
@@ -162,7 +163,7 @@ function apply(work: Work, intent: Intent): void {
     return
   }
   const found = work.touched.get(keyOf(resource, intent.id))
-  const refusal = refusalOf(found, intent)
+  const refusal = refusalOf(work, found, intent)
   if (refusal || !found?.before) {
     work.faults.add(refusal ?? 'not_found', intent.pointer, faultKinds[refusal ?? 'not_found'].title)
     return
@@ -173,6 +174,7 @@ function apply(work: Work, intent: Intent): void {
     return
   }
   compareEchoes(work, intent, found.before)
+  keepFixed(work, intent)
   for (const [name, value] of Object.entries(intent.values)) {
     const once = resource.entity.fields[name]?.once ?? (relationOf(resource, name) as { once?: boolean } | undefined)?.once
     if (once && !same(found.before[name], value)) work.faults.add('invalid', at(intent, name), 'Arvoa ei voi enää vaihtaa.')
@@ -181,7 +183,10 @@ function apply(work: Work, intent: Intent): void {
   required(work, intent, found.after)
 }
 
-function refusalOf(found: Touched | undefined, intent: Intent): 'not_found' | 'forbidden' | 'conflict' | null {
+function refusalOf(work: Work, found: Touched | undefined, intent: Intent): 'not_found' | 'forbidden' | 'conflict' | null {
+  const { update, delete: remove } = work.rights.reach(intent.resource.name)
+  // Outside the role whatever the row is; else a row out of reach is not there (RULES section 2).
+  if (!(intent.op === 'update' ? update : remove)) return 'forbidden'
   if (!found?.before || !found.loaded?.mayRead) return 'not_found'
   if (!(intent.op === 'update' ? found.loaded.mayUpdate : found.loaded.mayDelete)) return 'forbidden'
   return intent.vid !== null && intent.vid !== found.before.vid ? 'conflict' : null
@@ -194,18 +199,23 @@ function applyAdd(work: Work, intent: Intent): void {
     work.faults.add('forbidden', pointer, faultKinds.forbidden.title)
     return
   }
+  if (work.touched.has(keyOf(resource, intent.id))) {
+    work.faults.add('invalid', `${pointer}/id`, 'Sama tunniste (id) on annettu kahdesti.')
+    return
+  }
   const row = emptyRow(resource, intent.id, work.now)
   compareEchoes(work, intent, row)
   Object.assign(row, intent.values)
   const root = rootOf(work, resource)
   const owner = root ? work.touched.get(keyOf(root.resource, String(row[root.relation]))) : undefined
+  const isThere = owner !== undefined && owner.loaded?.mayRead !== false
   if (root && typeof row[root.relation] === 'string') {
-    if (!owner || (owner.loaded && !owner.loaded.mayRead))
-      work.faults.add('invalid', at(intent, root.relation), 'Viitattua riviä ei löydy.')
+    if (!isThere) work.faults.add('invalid', at(intent, root.relation), 'Viitattua riviä ei löydy.')
     else if (owner.loaded && !owner.loaded.mayUpdate) work.faults.add('forbidden', pointer, faultKinds.forbidden.title)
   }
   for (const name of resource.entity.inherits ?? []) {
-    if (!owner) continue
+    // A row out of reach gives nothing on, or the answer would tell that it is there.
+    if (!owner || !isThere) continue
     row[name] ??= owner.after[name]
     if (row[name] !== owner.after[name]) work.faults.add('invalid', at(intent, name), 'Arvo on eri kuin tilauksella.')
   }
@@ -216,6 +226,14 @@ function applyAdd(work: Work, intent: Intent): void {
   }
   required(work, intent, row)
   work.touched.set(keyOf(resource, row.id), { resource, loaded: null, before: null, after: row, intent })
+}
+
+/** What a new row is given of its maker (`fixed`) is neither given away nor let go afterwards. */
+function keepFixed(work: Work, intent: Intent): void {
+  for (const [name, whose] of Object.entries(work.rights.reach(intent.resource.name).create?.fixed ?? {})) {
+    const own = whose === 'me' ? work.viewer?.userId : work.viewer?.asiakasId
+    if (name in intent.values && intent.values[name] !== own) work.faults.add('forbidden', at(intent, name), faultKinds.forbidden.title)
+  }
 }
 
 /** Where in the body a field or relation of the intent stands. */

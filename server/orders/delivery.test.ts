@@ -24,9 +24,21 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const goods = { toimitus_nimi: 'Kahvila Höyry', toimitus_postinro: '33100', toimitus_postitmp: 'Tampere', nouto_postitmp: 'Turku', maara: 3, yksikkopaino: 12.5 }
+const goods = {
+  toimitus_nimi: 'Kahvila Höyry',
+  toimitus_postinro: '33100',
+  toimitus_postitmp: 'Tampere',
+  nouto_postitmp: 'Turku',
+  maara: 3,
+  yksikkopaino: 12.5,
+}
 
-async function onTheWay(rows: Record<string, unknown>[] = [{ ...goods, viite: 'PO-1' }, { ...goods, viite: 'PO-2' }]): Promise<MadeOrder> {
+async function onTheWay(
+  rows: Record<string, unknown>[] = [
+    { ...goods, viite: 'PO-1' },
+    { ...goods, viite: 'PO-2' },
+  ],
+): Promise<MadeOrder> {
   const made = await placeOrder(customer, rows, { laskutus_nimi: 'Putken laskut' })
   await assignDriver(admin, driver, made.shipments)
   await setState(driver, made.shipments, 'kuljetuksessa')
@@ -51,9 +63,16 @@ test('the driver delivers with a signature in one call; its customer sees it, no
   const [made] = answer.body['atomic:results']
   expect(made.data.attributes.tarkiste).toMatch(/^[0-9a-f]{64}$/)
   expect(made.data.attributes.asiakas_id).toBe(customer.asiakasId)
-  expect((await stateOf(id)).attributes).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: house.clock.now })
+  expect((await stateOf(id)).attributes).toMatchObject({
+    tilauksen_tila: 'toimitettu',
+    avoin: false,
+    timestamp_toimitettu: house.clock.now,
+  })
 
-  const seen = await customer.call('GET', `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?filter[lahetykset.id]=${shipments[0]}&include=kuittaus`)
+  const seen = await customer.call(
+    'GET',
+    `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?filter[lahetykset.id]=${shipments[0]}&include=kuittaus`,
+  )
   expect(seen.body.data, seen.text).toHaveLength(1)
   expect(seen.body.included[0].attributes.uri).toBe(`/file/${file}`)
   const fetched = await customer.call('GET', `/file/${file}`)
@@ -177,7 +196,11 @@ test('a waybill shows the picked car, and prints of an invoiced order too', asyn
   const auto = '10000000-0000-4000-8000-000000000001'
   await insert(house.pool, 'auto', { id: auto, rekisterinumero: 'KLR-418' })
   await admin.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`, {
-    data: { type: 'lahetys_entity--lahetys', id: shipments[0], relationships: { auto: { data: { type: 'auto_entity--auto_entity', id: auto } } } },
+    data: {
+      type: 'lahetys_entity--lahetys',
+      id: shipments[0],
+      relationships: { auto: { data: { type: 'auto_entity--auto_entity', id: auto } } },
+    },
   })
   await setState(driver, shipments, 'toimitettu')
   await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [id] })

@@ -40,7 +40,11 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
   if (!source) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
   const undated = compose(source, multipage, 0, new Map())
   if (undated.length === 0)
-    throw new RequestFault({ kind: 'invalid', pointer: '/tilaus_id', detail: 'Tilauksella ei ole kuljetettavia lähetyksiä, joten rahtikirjaa ei ole.' })
+    throw new RequestFault({
+      kind: 'invalid',
+      pointer: '/tilaus_id',
+      detail: 'Tilauksella ei ole kuljetettavia lähetyksiä, joten rahtikirjaa ei ole.',
+    })
 
   const id = contentId([layout, tilaus_id, multipage, undated, source.shipments.map(({ signed }) => signed?.signature ?? null)])
   const filename = `rahtikirja-${multipage ? '' : 'koonti-'}${source.tilaus.tunniste}.pdf`
@@ -54,7 +58,12 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
   return { success: true, file: { id, uri: parts.files.uriOf(id), filename } }
 }
 
-function compose(source: WaybillSource, multipage: boolean, date: number, pictures: ReadonlyMap<string, Uint8Array | null>): WaybillDocument[] {
+function compose(
+  source: WaybillSource,
+  multipage: boolean,
+  date: number,
+  pictures: ReadonlyMap<string, Uint8Array | null>,
+): WaybillDocument[] {
   const lahetykset = source.shipments.map(({ shipment, signed }) => ({
     ...shipment,
     kuittaus: signed && {
@@ -86,7 +95,14 @@ async function draw(parts: WaybillParts, source: WaybillSource, multipage: boole
   return renderWaybill(compose(source, multipage, today, pictures), { created: new Date(today * 1000) })
 }
 
-type Kept = { tilaus: string; field: 'rahtikirja' | 'rahtikirja_koonti'; id: string; filename: string; asiakas: string; bytes: Buffer | null }
+type Kept = {
+  tilaus: string
+  field: 'rahtikirja' | 'rahtikirja_koonti'
+  id: string
+  filename: string
+  asiakas: string
+  bytes: Buffer | null
+}
 
 /** Hangs the file on its order, under the order's lock: of two who print at once the second finds the first one's file. */
 async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, bytes }: Kept): Promise<void> {

@@ -9,14 +9,19 @@ const summarySeries = 20_000_000_000
 
 /** A waybill's content before the pictures of signatures are read; `signature` is the file of one. */
 export type WaybillSource = Omit<WaybillInput, 'lahetykset' | 'date'> & {
-  shipments: readonly { shipment: Omit<WaybillShipment, 'kuittaus'>; signed: { nimenselvennys: string; aika: number; signature: string | null } | null }[]
+  shipments: readonly {
+    shipment: Omit<WaybillShipment, 'kuittaus'>
+    signed: { nimenselvennys: string; aika: number; signature: string | null } | null
+  }[]
   tilausnro: number
   asiakas: string
 }
 export type Carrier = { carrier: WaybillInput['carrier']; publicUrl: string }
 
 type OrderRow = { tilausnro: number; numero: number; laskutus_nimi: string; asiakas_id: string }
-type ShipmentRow = { [F in keyof Omit<WaybillShipment, 'rahtikirjanro' | 'tuote' | 'kuittaus'>]: NonNullable<WaybillShipment[F]> | null } & {
+type ShipmentRow = {
+  [F in keyof Omit<WaybillShipment, 'rahtikirjanro' | 'tuote' | 'kuittaus'>]: NonNullable<WaybillShipment[F]> | null
+} & {
   id: string
   numero: number
   tila: string
@@ -82,7 +87,16 @@ export async function readWaybill(runner: Runner, tilausId: string, { carrier, p
   }
 }
 
-function shipmentOf({ id: _, numero, tyyppi, tuotteen_nimi, nimenselvennys, kuitattu, kuittaus_id, ...row }: ShipmentRow): WaybillSource['shipments'][number] {
+function shipmentOf({
+  id: _,
+  numero,
+  tyyppi,
+  tuotteen_nimi,
+  nimenselvennys,
+  kuitattu,
+  kuittaus_id,
+  ...row
+}: ShipmentRow): WaybillSource['shipments'][number] {
   return {
     shipment: { ...row, rahtikirjanro: waybillNumber(shipmentSeries + numero), tuote: { name: tuotteen_nimi, tyyppi } },
     signed: kuitattu === null ? null : { nimenselvennys: nimenselvennys ?? '', aika: kuitattu, signature: kuittaus_id },

@@ -7,11 +7,14 @@ import { type Fault, type FaultKind, faultKinds, RequestFault } from '#domain/er
  * (RULES section 1). What nobody foresaw is logged and answered without a word of its inside.
  */
 export function answerFaults(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const fault = faultOf(error)
-    if (fault.status >= 500) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request failed')
-    return send(fault, request, reply)
-  })
+  app.setErrorHandler(answerFault)
+}
+
+/** Also for what Fastify finds wrong before it knows the route (a malformed address). */
+export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = faultOf(error)
+  if (fault.status >= 500) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request failed')
+  return send(fault, request, reply)
 }
 
 export function send(fault: RequestFault, request: FastifyRequest, reply: FastifyReply): FastifyReply {

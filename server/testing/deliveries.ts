@@ -73,7 +73,12 @@ export function uploadFile(who: Person, bytes: Uint8Array, filename: string, hea
 }
 
 /** The driver's own call: the signature and the delivery of what it is for, all or nothing. */
-export function acknowledge(who: Person, shipments: readonly string[], file: string, attributes: Record<string, unknown> = {}): Promise<Answer> {
+export function acknowledge(
+  who: Person,
+  shipments: readonly string[],
+  file: string,
+  attributes: Record<string, unknown> = {},
+): Promise<Answer> {
   return operations(who, [
     {
       op: 'add',

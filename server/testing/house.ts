@@ -66,7 +66,13 @@ export async function startHouse(): Promise<House> {
       }
       const answer = await app.inject(options)
       const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, raw: answer.rawPayload, body: isJson ? JSON.parse(answer.payload) : null }
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.payload,
+        raw: answer.rawPayload,
+        body: isJson ? JSON.parse(answer.payload) : null,
+      }
     }
   const signedIn = async (name: string, roles: readonly Role[]): Promise<Pick<Person, 'authorization' | 'call'>> => {
     const clientId = clientIdOf[clientGroupOf(roles)]

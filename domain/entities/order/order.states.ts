@@ -83,21 +83,11 @@ export const shipmentTransitions: readonly Transition<ShipmentState>[] = [
     action: 'Peruuta',
   },
   // "as above" of the row myohassa in RULES section 3: its driver too, who says why as everybody who gives up a transport.
-  { from: ['myohassa'], to: 'peruutettu', who: ['kuljettaja'], reason: true, action: 'Peruuta' },
-  {
-    from: ['toimitettu', 'peruutettu'],
-    to: 'kuljetuksessa',
-    who: ['yllapito', 'kuljettaja'],
-    driverWithin: undoSeconds,
-    action: 'Palauta kuljetukseen',
-  },
-  {
-    from: ['toimitettu', 'peruutettu'],
-    to: 'odottaa_noutoa',
-    who: ['yllapito', 'kuljettaja'],
-    driverWithin: undoSeconds,
-    action: 'Palauta odottamaan noutoa',
-  },
+  { from: ['toimitettu', 'peruutettu'], to: 'kuljetuksessa', who: ['yllapito'], action: 'Palauta kuljetukseen' },
+  { from: ['toimitettu', 'peruutettu'], to: 'odottaa_noutoa', who: ['yllapito'], action: 'Palauta odottamaan noutoa' },
+  // The driver's own undo. Not of a cancellation: those are other people's (decision 8).
+  { from: ['toimitettu'], to: 'kuljetuksessa', who: ['kuljettaja'], driverWithin: undoSeconds, action: 'Palauta kuljetukseen' },
+  { from: ['toimitettu'], to: 'odottaa_noutoa', who: ['kuljettaja'], driverWithin: undoSeconds, action: 'Palauta odottamaan noutoa' },
 ]
 
 export const hourlyTransitions: readonly Transition<HourlyState>[] = [

@@ -23,8 +23,8 @@ siirto          .              .               .      YK        .             . 
 siirretty       .              .               .      .         YK            .          .        y
 kuljetuksessa   .              YK              .      .         .             YK         YK       y
 toimitettu      Yu             .               .      .         Yu            .          .        .
-myohassa        .              YK              .      .         YK            YK         .        yk
-peruutettu      Yu             .               .      .         Yu            .          .        .
+myohassa        .              YK              .      .         YK            YK         .        y
+peruutettu      Y              .               .      .         Y             .          .        .
 `
 const hourlyTable = `
 from            odottaa_noutoa kuljetuksessa toimitettu peruutettu

@@ -13,10 +13,9 @@ export function waybillFonts(): Promise<WaybillFonts> {
 }
 
 async function readFonts(): Promise<WaybillFonts> {
-  const [text, strong] = await Promise.all([readFont('400Regular/Inter_400Regular.ttf'), readFont('600SemiBold/Inter_600SemiBold.ttf')])
+  const [text, strong] = await Promise.all([
+    readFile(fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))),
+    readFile(fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))),
+  ])
   return { text, strong }
-}
-
-function readFont(file: string): Promise<Buffer> {
-  return readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${file}`)))
 }

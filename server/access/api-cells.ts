@@ -1,0 +1,126 @@
+import type { Role } from '#domain/roles.ts'
+import type { World } from './world.ts'
+
+/*
+ * RULES section 2 by hand for every address that is no entity's own: what each role gets, first of its own, then of
+ * another's. An address without cells here fails the test.
+ */
+export type Caller = Role | 'nobody'
+type Statuses = readonly [own: number, other: number]
+export type ApiCells = {
+  call: (world: World, which: 'own' | 'other') => { url: string; body?: unknown; headers?: Record<string, string> }
+  cells: Record<Caller, Statuses>
+}
+
+const open = (url: string, status = 200, body?: unknown, headers?: Record<string, string>): ApiCells => {
+  const both: Statuses = [status, status]
+  return {
+    call: () => ({ url, body, ...(headers ? { headers } : {}) }),
+    cells: { yllapito: both, kuljettaja: both, asiakas: both, asiakas_yllapito: both, huolto: both, nobody: both },
+  }
+}
+const forAdministrators: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [403, 403],
+  asiakas: [403, 403],
+  asiakas_yllapito: [403, 403],
+  huolto: [403, 403],
+  nobody: [401, 401],
+}
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+// The smallest picture that is one.
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+export const apiCells: Record<string, ApiCells> = {
+  'GET /healthz': open('/healthz'),
+  'GET /readyz': open('/readyz'),
+  'GET /metrics': open('/metrics'),
+  'GET /config.json': open('/config.json'),
+  'GET /api/client_id': open('/api/client_id?username=joku'),
+  'POST /oauth/token': open('/oauth/token', 401, 'grant_type=eiole', form),
+  'POST /oauth/logout': open('/oauth/logout', 204, 'refresh_token=eiole', { ...form, authorization: 'Bearer eiole' }),
+  'GET /jsonapi': {
+    call: () => ({ url: '/jsonapi' }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 200],
+      asiakas: [200, 200],
+      asiakas_yllapito: [200, 200],
+      huolto: [200, 200],
+      nobody: [401, 401],
+    },
+  },
+  // A shipment's message to its driver: what a customer may still change and a driver may not.
+  'POST /jsonapi/operations': {
+    call: ({ rows }, which) => ({
+      url: '/jsonapi/operations',
+      body: {
+        'atomic:operations': [
+          { op: 'update', data: { type: 'lahetys_entity--lahetys', id: rows.lahetys[which], attributes: { viesti: 'Ovi 3' } } },
+        ],
+      },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [403, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'GET /api/laskuttamattomat_tilaukset': {
+    call: ({ rows }, which) => ({ url: `/api/laskuttamattomat_tilaukset?operation=getTilaukset&tilausIds=${rows.tilaus[which]}` }),
+    cells: forAdministrators,
+  },
+  'POST /api/laskuttamattomat_tilaukset': {
+    call: ({ rows }, which) => ({
+      url: '/api/laskuttamattomat_tilaukset',
+      body: { operation: 'setHinta', ids: [rows.tilaus[which]], hinta: 77 },
+    }),
+    cells: forAdministrators,
+  },
+  'GET /api/muutoshistoria': {
+    call: ({ rows }, which) => ({ url: `/api/muutoshistoria?tyyppi=tilaus_entity--tilaus_entity&id=${rows.tilaus[which]}` }),
+    cells: forAdministrators,
+  },
+  'POST /api/tilaus/rahtikirja': {
+    call: ({ rows }, which) => ({ url: '/api/tilaus/rahtikirja', body: { tilaus_id: rows.tilaus[which] } }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  // The waybill of the order, made before.
+  'GET /file/:id': {
+    call: ({ waybill }, which) => ({ url: `/file/${waybill[which]}` }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [404, 404],
+      nobody: [401, 401],
+    },
+  },
+  // A picture of a shipment, and a signature.
+  'POST /file/upload/:group/:bundle/:field': {
+    call: (_world, which) => ({
+      url: which === 'own' ? '/file/upload/lahetys_entity/lahetys/kuvat' : '/file/upload/v_o_kuittaus_entity/v_o_kuittaus_entity/kuittaus',
+      body: png,
+      headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'file; filename="kuva.png"' },
+    }),
+    cells: {
+      yllapito: [201, 201],
+      kuljettaja: [201, 201],
+      asiakas: [403, 403],
+      asiakas_yllapito: [403, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+}

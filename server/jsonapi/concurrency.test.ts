@@ -1,0 +1,131 @@
+// Many writers at once on one database: nothing lost, nothing twice, nobody waits for ever.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignDriver, orderType, placeOrder, setState, shipmentType } from '../testing/deliveries.ts'
+import { type House, type Person, startHouse } from '../testing/house.ts'
+
+const orders = '/jsonapi/tilaus_entity/tilaus_entity'
+const shipments = '/jsonapi/lahetys_entity/lahetys'
+
+let house: House
+let admin: Person
+let customer: Person
+let driver: Person
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company())
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+const deadlocks = async () =>
+  Number((await house.pool.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).rows[0].deadlocks)
+
+test('of two who change the same version one wins, and the other is told what is stored now', async () => {
+  const { shipments: ids } = await placeOrder(customer)
+  for (let vid = 1; vid <= 10; vid++) {
+    const id = ids[0]
+    const answers = await times(2, (who) =>
+      (who === 0 ? admin : customer).call('PATCH', `${shipments}/${id}`, {
+        data: { type: shipmentType, id, attributes: { vid, viite: `${vid}-${who}` } },
+      }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = answers.find(({ status }) => status === 200)
+    const lost = answers.find(({ status }) => status === 409)
+    expect(lost?.body.errors[0].meta.current.attributes).toMatchObject({ vid: vid + 1, viite: won?.body.data.attributes.viite })
+  }
+  const { rows } = await house.pool.query('SELECT array_agg(vid::int ORDER BY vid) AS vids FROM revisio WHERE rivi = $1', [ids[0]])
+  expect(rows[0].vids).toEqual(Array.from({ length: 11 }, (_, index) => index + 1))
+})
+
+test('fifty orders at once are numbered without a gap, refused ones between them take none', async () => {
+  const answers = await times(75, (index) => {
+    const id = randomUUID()
+    const refused = index % 3 === 2
+    return customer.call('POST', '/jsonapi/operations', {
+      'atomic:operations': [
+        { op: 'add', data: { type: orderType, id, attributes: {} } },
+        ...[1, 2].map(() => ({
+          op: 'add',
+          data: {
+            type: shipmentType,
+            attributes: { maara: refused ? 9999 : 1 },
+            relationships: { tilaus: { data: { type: orderType, id } } },
+          },
+        })),
+      ],
+    })
+  })
+  const made = answers.filter(({ status }) => status === 200)
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual(Array(25).fill(422))
+  expect(made).toHaveLength(50)
+  const { rows } = await house.pool.query(
+    'SELECT array_agg(tilausnro::int ORDER BY tilausnro) AS numbers, max(tilausnro) - min(tilausnro) + 1 AS span FROM tilaus',
+  )
+  const numbers: number[] = rows[0].numbers
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(Number(rows[0].span)).toBe(numbers.length)
+  expect(numbers).toEqual(expect.arrayContaining(made.map(({ body }) => body['atomic:results'][0].data.attributes.tilausnro)))
+})
+
+test('the same key sent ten times at once makes one order', async () => {
+  const body = { data: { type: orderType, attributes: { laskutus_viesti: randomUUID() } } }
+  const key = { 'idempotency-key': randomUUID() }
+  const answers = await times(10, () => customer.call('POST', orders, body, key))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM tilaus WHERE laskutus_viesti = $1', [
+    body.data.attributes.laskutus_viesti,
+  ])
+  expect(rows[0].n).toBe(1)
+})
+
+test('the order follows its shipments when each is moved by somebody else at once', async () => {
+  const made = await placeOrder(customer, [{}, {}, {}, {}, {}, {}])
+  await assignDriver(admin, driver, made.shipments)
+  const orderState = async () => (await admin.call('GET', `${orders}/${made.id}`)).body.data.attributes
+  await times(made.shipments.length, (index) => setState(index % 2 ? driver : admin, [made.shipments[index] ?? ''], 'kuljetuksessa'))
+  expect(await orderState()).toMatchObject({ tilauksen_tila: 'kuljetuksessa', avoin: true })
+  house.clock.now += 60
+  await times(made.shipments.length, (index) => setState(index % 2 ? driver : admin, [made.shipments[index] ?? ''], 'toimitettu'))
+  expect(await orderState()).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: house.clock.now })
+})
+
+test('cancelling and picking up at once leave one of the two', async () => {
+  for (let round = 0; round < 5; round++) {
+    const made = await placeOrder(customer, [{}])
+    await assignDriver(admin, driver, made.shipments)
+    const id = made.shipments[0]
+    const { vid } = (await driver.call('GET', `${shipments}/${id}`)).body.data.attributes
+    const go = (who: Person, tila: string) =>
+      who.call('PATCH', `${shipments}/${id}`, { data: { type: shipmentType, id, attributes: { vid, tila } } })
+    const [cancelled, picked] = await Promise.all([go(customer, 'peruutettu'), go(driver, 'kuljetuksessa')])
+    expect([cancelled.status, picked.status].filter((status) => status === 200)).toHaveLength(1)
+    const { tila } = (await admin.call('GET', `${shipments}/${id}`)).body.data.attributes
+    expect(tila).toBe(cancelled.status === 200 ? 'peruutettu' : 'kuljetuksessa')
+  }
+})
+
+test('writers of the same rows in opposite orders wait for each other, never for ever', async () => {
+  const made = await Promise.all([placeOrder(customer, [{}, {}]), placeOrder(customer, [{}, {}]), placeOrder(customer, [{}, {}])])
+  const lines = made.flatMap((order) => order.shipments)
+  const heads = made.map((order) => order.id)
+  const before = await deadlocks()
+  const answers = await times(30, (index) => {
+    const rows = [
+      ...lines.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { viite: `kierros ${index}` } } })),
+      ...heads.map((id) => ({ op: 'update', data: { type: orderType, id, attributes: { laskutus_viesti: `kierros ${index}` } } })),
+    ]
+    const turned = index % 3
+    const list = turned === 0 ? rows : turned === 1 ? rows.toReversed() : [...rows.slice(4), ...rows.slice(0, 4)]
+    return admin.call('POST', '/jsonapi/operations', { 'atomic:operations': list })
+  })
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+  const { rows } = await house.pool.query('SELECT DISTINCT viite FROM lahetys WHERE id = ANY($1)', [lines])
+  expect(rows).toHaveLength(1)
+  expect(await deadlocks()).toBe(before)
+})

@@ -1,0 +1,136 @@
+// Orders are made while server and PostgreSQL are killed with -9; after each restart the database must hold what was acknowledged.
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import pg from 'pg'
+import { registry } from '#domain/registry.ts'
+import { insertRow } from '../auth/insert-row.ts'
+import { createUser } from '../auth/new-user.ts'
+import { type Connection, startEmbeddedPostgres } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { seededRandom } from '../demo/random.ts'
+import { type KillableServer, killableServer, type Victim } from './killable-server.ts'
+import { type Ledger, openLedger } from './order-ledger.ts'
+
+export type DrillOptions = { rounds: number; seed: number; say: (line: string) => void }
+export type DrillFigures = { orders: number; kills: Record<Victim, number>; unknown: number; failures: Record<string, number> }
+
+const writers = 4
+const name = 'kirjoittaja'
+const password = 'Sade-taukosi-vasta-yolla-9'
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/** Makes the database with a customer who can sign in, and stops it again: from here on only the server under test starts it. */
+async function prepare(dataDir: string): Promise<{ connection: Connection; cluster: string }> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
+  const pool = new pg.Pool(postgres.connection)
+  await migrate(pool, quiet)
+  const now = Math.floor(Date.now() / 1000)
+  const asiakasId = randomUUID()
+  const { sql, values } = insertRow(registry.asiakas, { id: asiakasId, name: 'Kestävä Kuorma Oy' }, now)
+  await pool.query(sql, values)
+  await createUser(
+    pool,
+    { name, mail: 'k@kestava.example', password, roles: ['asiakas'], etunimi: 'Kaisa', sukunimi: 'Kestävä', asiakasId },
+    now,
+  )
+  await pool.end()
+  await postgres.stop()
+  return { connection: postgres.connection, cluster: postgres.where }
+}
+
+async function signIn(address: string): Promise<string> {
+  const { clients } = await (await fetch(`${address}/config.json`)).json()
+  const { client_id } = await (await fetch(`${address}/api/client_id?username=${name}`)).json()
+  const form = new URLSearchParams({ grant_type: 'password', client_id, client_secret: clients[client_id], username: name, password })
+  const answer = await fetch(`${address}/oauth/token`, { method: 'POST', body: form })
+  if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`)
+  return `Bearer ${(await answer.json()).access_token}`
+}
+
+type Random = ReturnType<typeof seededRandom>
+type Strike = { victim: Victim; after: number; on: 'sent' | 'acknowledged'; turns: number }
+
+const strikeOf = (random: Random): Strike => ({
+  victim: random.pick(['server', 'postgres', 'both'] as const),
+  after: random.between(1, 24),
+  on: random.chance(0.5) ? 'sent' : 'acknowledged',
+  // So many turns of the event loop later, to fall into every part of a request.
+  turns: random.between(0, 40),
+})
+
+/** Several writers make orders until the blow falls; what was under way then is left unknown. */
+async function writeUntil(strike: Strike, server: KillableServer, ledger: Ledger, random: Random): Promise<void> {
+  const counts = { sent: 0, acknowledged: 0 }
+  let blow: Promise<void> | undefined
+  const count = (what: Strike['on']): void => {
+    counts[what]++
+    if (what === strike.on && counts[what] === strike.after) blow = hit()
+  }
+  let struck = false
+  async function hit(): Promise<void> {
+    for (let waited = 0; waited < strike.turns; waited++) await turn()
+    server.kill(strike.victim)
+    struck = true
+  }
+  const address = server.address()
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      while (!struck) {
+        const key = ledger.open(random.between(1, 3))
+        const sending = ledger.send(address, key)
+        count('sent')
+        if (!(await sending)) break
+        count('acknowledged')
+      }
+    }),
+  )
+  await blow
+}
+
+async function hold(ledger: Ledger, connection: Connection, when: string): Promise<void> {
+  const faults = await ledger.inspect(connection)
+  if (faults.length > 0) throw new Error(`${when}:\n${faults.slice(0, 20).join('\n')}`)
+}
+
+/** Throws with what is wrong at the first round after which the database is not as it must be. */
+export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<DrillFigures> {
+  const random = seededRandom(seed)
+  const folder = await mkdtemp(join(tmpdir(), 'kuorma-crash-'))
+  // PostgreSQL's own user must be able to enter it when this runs as root.
+  await chmod(folder, 0o755)
+  const { connection, cluster } = await prepare(folder)
+  const server = killableServer(folder, cluster)
+  const kills: DrillFigures['kills'] = { server: 0, postgres: 0, both: 0 }
+  let unknown = 0
+  try {
+    await server.start()
+    const ledger = openLedger(await signIn(server.address()))
+    for (let round = 1; round <= rounds; round++) {
+      const strike = strikeOf(random)
+      const when = `seed ${seed}, round ${round} (${strike.victim} killed ${strike.turns} turns after ${strike.on} ${strike.after})`
+      const before = ledger.acknowledged()
+      await writeUntil(strike, server, ledger, random)
+      kills[strike.victim]++
+      const started = performance.now()
+      await server.recover(strike.victim)
+      const seconds = (performance.now() - started) / 1000
+      await hold(ledger, connection, `${when}, after the restart`)
+      const pending = ledger.unknown()
+      unknown += pending.length
+      for (const key of pending)
+        if (!(await ledger.send(server.address(), key))) throw new Error(`${when}: no answer from the restarted server`)
+      await hold(ledger, connection, `${when}, after the repeats`)
+      say(`${when}: ${ledger.acknowledged() - before} orders, ${pending.length} of them repeated; up again in ${seconds.toFixed(1)} s`)
+    }
+    return { orders: ledger.acknowledged(), kills, unknown, failures: Object.fromEntries(ledger.failures) }
+  } catch (error) {
+    say(server.log())
+    throw error
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
