@@ -18,7 +18,6 @@ import { logRequests } from './plugins/log.ts'
 import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { runtimeConfig } from './plugins/runtime-config.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
 import { webApp } from './plugins/web-app.ts'
 import { rightsOf } from './rights.ts'
 
@@ -50,7 +49,6 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   answerFaults(app)
   logRequests(app)
-  await securityHeaders(app, config)
   await rateLimits(app)
   await compression(app)
   metrics(app)
@@ -65,6 +63,6 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   orderRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
-  await webApp(app, webRoot)
+  await webApp(app, webRoot, config)
   return app
 }

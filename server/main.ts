@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool, type PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
+import { openPool } from './database/pool.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { localFiles } from './files/store.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
 import { logOptions } from './plugins/log.ts'
 
 /** config → database → app → listen; stops cleanly, finishing what is under way. */
@@ -21,9 +23,7 @@ async function main(): Promise<void> {
 
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   const connection: PoolConfig = postgres ? postgres.connection : { connectionString: config.databaseUrl }
-  const pool = new Pool({ ...connection, max: 20, application_name: 'kuorma' })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
+  const pool = openPool(connection, log)
   await migrate(pool, log)
 
   const files = await localFiles(join(config.dataDir, 'files'))
@@ -38,10 +38,12 @@ async function main(): Promise<void> {
   if (demo !== null) process.stdout.write(`  Tunnukset: yllapito, kuljettaja, asiakas, asiakasyllapito, huolto\n  Salasana:  ${demo}\n`)
   process.stdout.write('\n')
 
+  const stopHousekeeping = startHousekeeping(pool, clock, log)
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
+    stopHousekeeping()
     await app.close()
     await pool.end()
     await postgres?.stop()

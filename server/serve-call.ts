@@ -4,9 +4,7 @@ import { z } from 'zod'
 import type { Call } from '#domain/calls/define-call.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { inTransaction } from './database/transaction.ts'
-import { keepAnswer, takeKey } from './jsonapi/repeats.ts'
-import { repeatKeyOf } from './jsonapi/routes.ts'
+import { keepAnswer, keptAnswer, repeatKeyOf } from './jsonapi/repeats.ts'
 
 type Serving = { pool: Pool; clock: () => number }
 
@@ -34,9 +32,9 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * The same Idempotency-Key answers the first result again. The work may be many transactions, so the key is taken before
- * them and the answer kept after: a crash between leaves a key without an answer, and the work is done again. Every call
- * therefore has to bear a repeat (RULES section 7).
+ * The same Idempotency-Key answers the first result again. The work may be many transactions, so its answer is kept after
+ * them: a crash between leaves no answer, and the work is done again. Every call therefore has to bear a repeat (RULES
+ * section 7). Of two at the same time one answer is kept.
  */
 async function answerOnce(
   { pool, clock }: Serving,
@@ -45,13 +43,18 @@ async function answerOnce(
   key: string,
   answer: () => Promise<string>,
 ) {
-  const now = clock()
-  const fingerprint = `${request.method} ${request.url} ${JSON.stringify(request.body)}`
-  const kept = await inTransaction(pool, (client) => takeKey(client, userId, key, fingerprint, now))
-  if (kept !== null && kept.body !== '') return kept.body
+  const repeat = { userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
+  const kept = await keptAnswer(pool, repeat)
+  if (kept) return kept.body
   const body = await answer()
-  await keepAnswer(pool, userId, key, { status: 200, location: null, body })
-  return body
+  try {
+    await keepAnswer(pool, repeat, { status: 200, location: null, body }, clock())
+    return body
+  } catch (error) {
+    const first = await keptAnswer(pool, repeat)
+    if (!first) throw error
+    return first.body
+  }
 }
 
 /** Every call without a jsonapi segment may carry `_format=json` (SPEC section 7). */

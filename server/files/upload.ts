@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FaultKind, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { type Model, type Resource, type Rights, relationOf, resourceNamed } from '../jsonapi/model.ts'
 import { oneDocument, type Reader } from '../jsonapi/read.ts'
-import { type KeptAnswer, keepAnswer, takeKey } from '../jsonapi/repeats.ts'
+import { answerOnce, type KeptAnswer } from '../jsonapi/repeats.ts'
 import type { JsonApi } from '../jsonapi/routes.ts'
 import { save } from '../jsonapi/save.ts'
 import { systemRights } from '../rights.ts'
@@ -78,16 +77,17 @@ async function keepRow(parts: FileParts, viewer: Viewer, asked: Upload, row: Par
   const { model, rules, pool, reader } = parts
   const now = parts.clock()
   const resource = resourceNamed(model, 'file')
-  return inTransaction(pool, async (client) => {
-    const fingerprint = `upload ${asked.group}/${asked.bundle}/${asked.field} ${row.filename} ${row.tarkiste}`
-    const kept = asked.repeatKey === null ? null : await takeKey(client, viewer.userId, asked.repeatKey, fingerprint, now)
-    if (kept) return kept
+  const { repeatKey } = asked
+  const repeat = repeatKey && {
+    userId: viewer.userId,
+    key: repeatKey,
+    asked: `upload ${asked.group}/${asked.bundle}/${asked.field} ${row.filename} ${row.tarkiste}`,
+  }
+  return answerOnce(pool, repeat || null, now, async (client) => {
     await save({ model, rules, runner: client, viewer, rights: systemRights, now }, [newFile(model, row)])
     const url = `${resource.path}/${row.id}`
     const found = await reader.byIds(client, viewer, parts.rightsOf(viewer), resource, [row.id])
-    const answer = { status: 201, location: url, body: oneDocument(found, url) }
-    if (asked.repeatKey !== null) await keepAnswer(client, viewer.userId, asked.repeatKey, answer)
-    return answer
+    return { status: 201, location: url, body: oneDocument(found, url) }
   })
 }
 

@@ -2,8 +2,8 @@ import type { ClientBase, Pool } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import type { Model, Resource, Rights } from './model.ts'
-import { compilePlan, type Plan } from './plan.ts'
-import { defaultLimit, parseQuery, type Query, shapeOf } from './query.ts'
+import { compilePlan, compileRows, type Plan } from './plan.ts'
+import { defaultLimit, type Query, shapeOf } from './query.ts'
 import type { Source } from './sql.ts'
 
 /** Anything that runs one statement: the pool, or a client inside a transaction. */
@@ -19,6 +19,13 @@ let named = 0
 export type Reader = {
   list: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<Found>
   byIds: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, ids: readonly string[], query?: Query) => Promise<Found>
+  /** Rows of several types, as JSON by their ids; those out of the viewer's reach are missing. */
+  rows: (
+    runner: Runner,
+    viewer: Viewer,
+    rights: Rights,
+    wanted: readonly { resource: Resource; ids: readonly string[] }[],
+  ) => Promise<Map<string, string>>
 }
 export type Found = { data: string[]; included: string[]; count: number }
 
@@ -51,7 +58,7 @@ export function makeReader(model: Model): Reader {
     return made
   }
 
-  async function run(runner: Runner, viewer: Viewer, { plan, name }: Kept, values: readonly unknown[]): Promise<Found> {
+  async function answerOf(runner: Runner, viewer: Viewer, { plan, name }: Kept, values: readonly unknown[]) {
     const result = await runner.query<(string | null)[]>({
       ...(name === null ? {} : { name }),
       text: plan.text,
@@ -59,8 +66,15 @@ export function makeReader(model: Model): Reader {
       rowMode: 'array',
       types: asText,
     })
+    return result.rows
+  }
+
+  async function run(runner: Runner, viewer: Viewer, known: Kept, values: readonly unknown[]): Promise<Found> {
+    const { plan } = known
+    const rows = await answerOf(runner, viewer, known, values)
     const found: Found = { data: [], included: [], count: 0 }
-    for (const row of result.rows) {
+    fillLinks(plan, rows)
+    for (const row of rows) {
       const branch = Number(row[0])
       const writer = plan.writers[branch]
       if (branch < 0) found.count = Number(row[2])
@@ -71,7 +85,7 @@ export function makeReader(model: Model): Reader {
 
   return {
     list(runner, viewer, rights, resource, query) {
-      const key = `${resource.name}|${rights.key}|${shapeOf(query)}`
+      const key = `${resource.name}|${rights.key}|${shapeKey(query)}`
       return run(
         runner,
         viewer,
@@ -80,7 +94,7 @@ export function makeReader(model: Model): Reader {
       )
     },
     byIds(runner, viewer, rights, resource, ids, query = plain) {
-      const key = `ids|${resource.name}|${rights.key}|${shapeOf(query)}`
+      const key = `ids|${resource.name}|${rights.key}|${shapeKey(query)}`
       const at = query.values.length
       return run(
         runner,
@@ -89,7 +103,42 @@ export function makeReader(model: Model): Reader {
         [...query.values, ids],
       )
     },
+    async rows(runner, viewer, rights, wanted) {
+      const resources = wanted.map(({ resource }) => resource)
+      const key = `rows|${resources.map(({ name }) => name).join(',')}|${rights.key}`
+      const known = planFor(key, () => compileRows(model, rights, resources, plain))
+      const rows = await answerOf(
+        runner,
+        viewer,
+        known,
+        wanted.map(({ ids }) => ids),
+      )
+      return new Map(rows.map((row) => [row[2] ?? '', known.plan.writers[Number(row[0])]?.(row, 2) ?? '']))
+    },
   }
+}
+
+function fillLinks({ links }: Plan, rows: readonly (string | null)[][]): void {
+  for (const { field, branch, owner } of links) {
+    const ids = new Map<string, string>()
+    for (const row of rows) {
+      if (Number(row[0]) !== branch) continue
+      const whose = row[owner] ?? ''
+      const earlier = ids.get(whose)
+      ids.set(whose, earlier === undefined ? (row[2] ?? '') : `${earlier},${row[2]}`)
+    }
+    for (const row of rows) if (row[0] === '0') row[field] = ids.get(row[2] ?? '') ?? null
+  }
+}
+
+const shapes = new WeakMap<Query, string>()
+
+function shapeKey(query: Query): string {
+  const known = shapes.get(query)
+  if (known !== undefined) return known
+  const shape = shapeOf(query)
+  shapes.set(query, shape)
+  return shape
 }
 
 /** Every column of a plan is text already, so nothing is to be parsed. */
@@ -122,5 +171,3 @@ function withOffset(url: string, offset: number): string {
   parameters.set('page[offset]', String(offset))
   return `${path}?${parameters}`
 }
-
-export { parseQuery }

@@ -1,44 +1,74 @@
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Runner } from './read.ts'
 
 /** An answer as it is kept under an Idempotency-Key. */
 export type KeptAnswer = { status: number; location: string | null; body: string }
+/** A request that may be repeated: whose, under which key, and what it asked. */
+export type Repeat = { userId: string; key: string; asked: string }
 
-export const repeatDays = 7
+const repeatDays = 7
+
+/** The key of the request's header; null when there is none. */
+export function repeatKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key
+  throw new RequestFault({ kind: 'bad_request', detail: 'Idempotency-Key ei kelpaa: 1–128 merkkiä ilman välilyöntejä.' })
+}
 
 /**
- * Takes the key for this transaction, or gives the answer that the first request with it got. A request with the same
- * key that is still under way is waited for: its key row is locked until it has ended.
+ * Runs the work in one transaction and keeps its answer there under the key, so that both are stored or neither. A
+ * repeat does the work again as far as the key, meets the first one there, is undone and gets the first one's answer:
+ * repeats are rare, and the common case costs one statement.
  */
-export async function takeKey(runner: Runner, userId: string, key: string, request: string, now: number): Promise<KeptAnswer | null> {
-  const fingerprint = createHash('sha256').update(request).digest('base64url')
-  const taken = await runner.query<{ pyynto: string; tila: number | null; sijainti: string | null; vastaus: string | null; uusi: boolean }>(
-    {
-      name: 'take-key',
-      text: `WITH uusi AS (INSERT INTO toistoavain (kayttaja, avain, pyynto, luotu) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING avain)
-      SELECT (SELECT count(*) FROM uusi) = 1 AS uusi`,
-      values: [userId, key, fingerprint, now],
-    },
-  )
-  if (taken.rows[0]?.uusi) return null
-  const { rows } = await runner.query<{ pyynto: string; tila: number | null; sijainti: string | null; vastaus: string | null }>(
-    'SELECT pyynto, tila, sijainti, vastaus FROM toistoavain WHERE kayttaja = $1 AND avain = $2',
-    [userId, key],
-  )
-  const [first] = rows
-  if (first?.pyynto !== fingerprint)
-    throw new RequestFault({ kind: 'invalid', detail: 'Sama Idempotency-Key on jo käytetty toisessa pyynnössä.' })
-  return { status: first.tila ?? 200, location: first.sijainti, body: first.vastaus ?? '' }
+export async function answerOnce(
+  pool: Pool,
+  repeat: Repeat | null,
+  now: number,
+  work: (client: PoolClient) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  try {
+    return await inTransaction(pool, async (client) => {
+      const answer = await work(client)
+      if (repeat) await keepAnswer(client, repeat, answer, now)
+      return answer
+    })
+  } catch (error) {
+    // Whatever stopped a repeat (the key itself, or that the work was done already), the first answer is the answer.
+    const kept = repeat && (await keptAnswer(pool, repeat))
+    if (kept) return kept
+    throw error
+  }
 }
 
-export async function keepAnswer(runner: Runner, userId: string, key: string, answer: KeptAnswer): Promise<void> {
+/** The answer that the first request with this key got; null when there has been none. */
+export async function keptAnswer(runner: Runner, { userId, key, asked }: Repeat): Promise<KeptAnswer | null> {
+  const { rows } = await runner.query<{ pyynto: string; tila: number; sijainti: string | null; vastaus: string }>({
+    name: 'kept-answer',
+    text: 'SELECT pyynto, tila, sijainti, vastaus FROM toistoavain WHERE kayttaja = $1 AND avain = $2',
+    values: [userId, key],
+  })
+  const [first] = rows
+  if (!first) return null
+  if (first.pyynto !== fingerprint(asked))
+    throw new RequestFault({ kind: 'invalid', detail: 'Sama Idempotency-Key on jo käytetty toisessa pyynnössä.' })
+  return { status: first.tila, location: first.sijainti, body: first.vastaus }
+}
+
+/** Fails with a unique violation when the key is kept already; waits for another transaction that is keeping it. */
+export async function keepAnswer(runner: Runner, { userId, key, asked }: Repeat, answer: KeptAnswer, now: number): Promise<void> {
   await runner.query({
     name: 'keep-answer',
-    text: 'UPDATE toistoavain SET tila = $3, sijainti = $4, vastaus = $5 WHERE kayttaja = $1 AND avain = $2',
-    values: [userId, key, answer.status, answer.location, answer.body],
+    text: 'INSERT INTO toistoavain (kayttaja, avain, pyynto, luotu, tila, sijainti, vastaus) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    values: [userId, key, fingerprint(asked), now, answer.status, answer.location, answer.body],
   })
 }
+
+const fingerprint = (asked: string): string => createHash('sha256').update(asked).digest('base64url')
 
 /** Forgets keys older than a week (RULES section 1). */
 export async function forgetKeys(runner: Runner, now: number): Promise<void> {

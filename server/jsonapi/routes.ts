@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { readOperations } from './atomic.ts'
 import { Faults, type Intent, isObject, readIntent, reasonOf, refuseDeep, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery, type Query } from './query.ts'
 import { listDocument, makeReader, oneDocument, type Reader } from './read.ts'
-import { type KeptAnswer, keepAnswer, takeKey } from './repeats.ts'
+import { answerOnce, type KeptAnswer, repeatKeyOf } from './repeats.ts'
 import { type Saved, save } from './save.ts'
 import type { Rules } from './saving.ts'
 
@@ -21,12 +20,12 @@ export type JsonApi = {
   rightsOf: (viewer: Viewer) => Rights
   clock: () => number
 }
-type Parts = JsonApi & { reader: Reader }
+type Parts = JsonApi & { reader: Reader; queryOf: QueryOf }
 type Answer = KeptAnswer
 
 /** Every entity's routes, the entry point and the atomic operations; all of it from the registry. */
 export function jsonApiRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
-  const parts: Parts = { ...jsonApi, reader: makeReader(jsonApi.model) }
+  const parts: Parts = { ...jsonApi, reader: makeReader(jsonApi.model), queryOf: rememberQueries(jsonApi.model) }
   app.get('/jsonapi', (request, reply) => entry(parts, request, reply))
   app.post('/jsonapi/operations', (request, reply) => operations(parts, request, reply))
   for (const resource of parts.model.resources) {
@@ -47,11 +46,29 @@ async function entry({ model }: Parts, request: FastifyRequest, reply: FastifyRe
   return reply.type(jsonApiType).send(JSON.stringify({ jsonapi: { version: '1.1' }, data: [], meta: { links: { me } }, links }))
 }
 
+type QueryOf = (rights: Rights, resource: Resource, request: FastifyRequest) => Query
+const mostQueries = 500
+
+/** Screens ask the same addresses again and again: their queries are read once. */
+function rememberQueries(model: Model): QueryOf {
+  const known = new Map<string, Query>()
+  return (rights, resource, request) => {
+    const key = `${rights.key} ${request.method} ${request.routeOptions.url} ${request.url.slice(request.url.indexOf('?') + 1 || request.url.length)}`
+    const found = known.get(key)
+    if (found) return found
+    const query = parseQuery(model, rights, resource, request.query as Record<string, unknown>)
+    const [oldest] = known.keys()
+    if (known.size >= mostQueries && oldest !== undefined) known.delete(oldest)
+    known.set(key, query)
+    return query
+  }
+}
+
 async function list(parts: Parts, resource: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const viewer = await request.viewer()
   const rights = parts.rightsOf(viewer)
   if (rights.reach(resource.name).read === 'none') throw forbidden()
-  const query = parseQuery(parts.model, rights, resource, request.query as Record<string, unknown>)
+  const query = parts.queryOf(rights, resource, request)
   const found = await parts.reader.list(parts.pool, viewer, rights, resource, query)
   return reply.type(jsonApiType).send(listDocument(found, query, request.url))
 }
@@ -61,7 +78,7 @@ async function read(parts: Parts, resource: Resource, request: FastifyRequest<Id
   const rights = parts.rightsOf(viewer)
   if (rights.reach(resource.name).read === 'none') throw forbidden()
   const id = idOf(request)
-  const query = parseQuery(parts.model, rights, resource, request.query as Record<string, unknown>)
+  const query = parts.queryOf(rights, resource, request)
   const found = await parts.reader.byIds(parts.pool, viewer, rights, resource, [id], query)
   return reply.type(jsonApiType).send(oneDocument(found, request.url))
 }
@@ -130,16 +147,11 @@ async function writing(parts: Parts, request: FastifyRequest, reply: FastifyRepl
   const { intents, answer } = plan(rights)
   const now = parts.clock()
   const key = repeatKeyOf(request)
-  const made = await inTransaction(parts.pool, async (client) => {
-    const kept =
-      key === null
-        ? null
-        : await takeKey(client, viewer.userId, key, `${request.method} ${request.url} ${JSON.stringify(request.body)}`, now)
-    if (kept) return kept
+  const repeat =
+    key === null ? null : { userId: viewer.userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
+  const made = await answerOnce(parts.pool, repeat, now, async (client) => {
     const saved = await save({ model: parts.model, rules: parts.rules, runner: client, viewer, rights, now }, intents)
-    const fresh = await answer(client, viewer, saved)
-    if (key !== null) await keepAnswer(client, viewer.userId, key, fresh)
-    return fresh
+    return answer(client, viewer, saved)
   }).catch((error: unknown) => withCurrent(parts, viewer, rights, intents, error))
   if (made.location !== null) reply.header('location', made.location)
   return made.body === '' ? reply.code(made.status).send() : reply.code(made.status).type(jsonApiType).send(made.body)
@@ -153,7 +165,7 @@ async function created(parts: Parts, client: PoolClient, viewer: Viewer, rights:
   return { status: 201, location: url, body: oneDocument(found, url) }
 }
 
-/** The rows as stored, one result an operation; a statement a type, however many rows. */
+/** The rows as stored, one result an operation. */
 async function operationResults(
   parts: Parts,
   client: PoolClient,
@@ -161,14 +173,12 @@ async function operationResults(
   rights: Rights,
   saved: readonly Saved[],
 ): Promise<Answer> {
-  const wanted = new Map<Resource, string[]>()
-  for (const { op, resource, id } of saved) if (op !== 'remove') wanted.set(resource, [...(wanted.get(resource) ?? []), id])
-  const written = new Map<string, string>()
-  for (const [resource, ids] of wanted) {
-    const unique = [...new Set(ids)]
-    const found = await parts.reader.byIds(client, viewer, rights, resource, unique)
-    for (const text of found.data) written.set(/"id":"([^"]+)"/.exec(text)?.[1] ?? '', text)
-  }
+  const kept = saved.filter(({ op }) => op !== 'remove')
+  const wanted = [...Map.groupBy(kept, ({ resource }) => resource)].map(([resource, rows]) => ({
+    resource,
+    ids: [...new Set(rows.map(({ id }) => id))],
+  }))
+  const written = wanted.length === 0 ? new Map<string, string>() : await parts.reader.rows(client, viewer, rights, wanted)
   const results = saved.map(({ op, id }) => (op === 'remove' ? '{}' : `{"data":${written.get(id) ?? 'null'}}`))
   return { status: 200, location: null, body: `{"jsonapi":{"version":"1.1"},"atomic:results":[${results.join(',')}]}` }
 }
@@ -218,9 +228,3 @@ function idOf(request: FastifyRequest<Id>): string {
 }
 
 /** The request's Idempotency-Key, if it has one. */
-export function repeatKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key
-  throw new RequestFault({ kind: 'bad_request', detail: 'Idempotency-Key ei kelpaa: 1–128 merkkiä ilman välilyöntejä.' })
-}

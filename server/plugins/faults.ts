@@ -50,8 +50,16 @@ export function faultOf(error: unknown): RequestFault {
   if (error instanceof RequestFault) return error
   if (error instanceof DatabaseError) return databaseFault(error)
   if (isFastifyError(error)) return requestFault(error)
+  if (isLostConnection(error)) return new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title })
   return new RequestFault({ kind: 'internal', detail: faultKinds.internal.title })
 }
+
+// What pg and the system say when the database is away: it is being brought up again.
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('syscall' in error && 'code' in error && lostConnection.has(String(error.code))) ||
+    /^Connection terminated|^Client has encountered a connection error/.test(error.message))
 
 const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'statusCode' in error
 

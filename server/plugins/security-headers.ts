@@ -3,8 +3,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Headers that keep a browser from being turned against its user. Only our own scripts run, and nobody frames us. */
-export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** Headers that keep a page from being turned against its user: only our own scripts run, and nobody frames us. For the web app's scope. */
+export async function securityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
     contentSecurityPolicy: {

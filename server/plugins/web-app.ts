@@ -2,17 +2,30 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { RequestFault } from '#domain/errors.ts'
+import type { Config } from '../config.ts'
 import { send } from './faults.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const serverPaths = /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-password-reset)|config\.json|healthz|readyz|metrics)(\/|\?|$)/
 
-/** Serves the built web app, when there is one; every address that is not the server's own is one of its screens. */
-export async function webApp(app: FastifyInstance, root: string | null): Promise<void> {
-  if (root === null) {
-    app.setNotFoundHandler((request, reply) => send(notFound(), request, reply))
-    return
-  }
-  await app.register(fastifyStatic, {
+/**
+ * Serves the built web app, when there is one; every address that is not the server's own is one of its screens. In a
+ * scope of its own, whose headers are for pages.
+ */
+export async function webApp(app: FastifyInstance, root: string | null, config: Pick<Config, 'publicUrl'>): Promise<void> {
+  await app.register(async (pages) => {
+    await securityHeaders(pages, config)
+    if (root !== null) await serveFiles(pages, root)
+    pages.setNotFoundHandler((request, reply) => {
+      if (root === null || request.method !== 'GET' || serverPaths.test(request.url) || /\.[a-z0-9]{1,5}($|\?)/i.test(request.url))
+        return send(notFound(), request, reply)
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    })
+  })
+}
+
+async function serveFiles(pages: FastifyInstance, root: string): Promise<void> {
+  await pages.register(fastifyStatic, {
     root,
     wildcard: false,
     index: false,
@@ -21,11 +34,6 @@ export async function webApp(app: FastifyInstance, root: string | null): Promise
       // Built files carry their content's hash in the name; everything else is asked anew each time.
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
-  })
-  app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || serverPaths.test(request.url) || /\.[a-z0-9]{1,5}($|\?)/i.test(request.url))
-      return send(notFound(), request, reply)
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }
 

@@ -557,9 +557,9 @@ CREATE TABLE toistoavain (
   avain text NOT NULL,
   pyynto text NOT NULL,
   luotu bigint NOT NULL,
-  tila smallint,
+  tila smallint NOT NULL,
   sijainti text,
-  vastaus text,
+  vastaus text NOT NULL,
   PRIMARY KEY (kayttaja, avain)
 );
 CREATE INDEX toistoavain_luotu ON toistoavain (luotu);
