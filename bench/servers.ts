@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from '../tools/server-flags.mjs'
 import { cache, password, root } from './databases.ts'
 
 export type Server = { address: string; child: ChildProcess; stop: () => Promise<void> }
@@ -29,7 +30,7 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server>
 export function startServer(databaseUrl: string, profile?: string): Promise<Server> {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=200'] : []
   const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: join(cache, 'server'), PORT: '0', LOG_LEVEL: 'warn' }
-  return start([...profiling, 'server/main.ts'], env)
+  return start([...profiling, ...serverFlags, 'server/main.ts'], env)
 }
 
 export function startBare(databaseUrl: string): Promise<Server> {

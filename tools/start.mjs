@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { childEnvironment, ensureInstalled, ensureWebBuilt, pinnedNode, root } from './prepare.mjs'
+import { serverFlags } from './server-flags.mjs'
 
 const isDev = process.argv.includes('--dev')
 
@@ -43,7 +44,7 @@ async function main() {
   ensureInstalled()
   const env = childEnvironment()
   if (!isDev) ensureWebBuilt()
-  const server = run([...(isDev ? ['--watch', '--watch-preserve-output'] : []), join('server', 'main.ts')], env)
+  const server = run([...(isDev ? ['--watch', '--watch-preserve-output'] : []), ...serverFlags, join('server', 'main.ts')], env)
   const children = isDev ? [server, run([join('tools', 'dev-web.mjs')], env)] : [server]
   const codes = await finish(children)
   process.exitCode = codes.find((code) => code !== 0) ?? 0

@@ -16,7 +16,6 @@ import type { JsonApi } from '../jsonapi/routes.ts'
 import { loadRows, type StoredRow } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
 import { systemRights } from '../rights.ts'
-import { renderWaybill } from './waybill/render-waybill.ts'
 import { type Carrier, readWaybill, type WaybillSource } from './waybill-input.ts'
 
 type Asked = z.output<typeof orderWaybillCall.input>
@@ -92,6 +91,8 @@ async function draw(parts: WaybillParts, source: WaybillSource, multipage: boole
   }
   // The day alone: two who print at once draw the same bytes.
   const today = startOfDay(parts.clock())
+  // Fetched when first printed: the PDF writer and its fonts are a fifth of the server's memory.
+  const { renderWaybill } = await import('./waybill/render-waybill.ts')
   return renderWaybill(compose(source, multipage, today, pictures), { created: new Date(today * 1000) })
 }
 
