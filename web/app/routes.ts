@@ -1,3 +1,4 @@
+import { IconArchive, IconHome, IconPackage, IconReceiptEuro } from '@tabler/icons-react'
 import { screen } from './screen.ts'
 
 /**
@@ -7,6 +8,26 @@ import { screen } from './screen.ts'
 export const routes = [
   screen('login', 'LoginScreen', () => import('../screens/sign-in/login.tsx'), { access: 'open' }),
   screen('logout', 'LogoutScreen', () => import('../screens/sign-in/logout.tsx'), { access: 'open' }),
+  screen('/', 'StartScreen', () => import('../screens/start/start.tsx'), {
+    access: 'any',
+    nav: { label: 'Etusivu', group: '', icon: IconHome, roles: ['yllapito', 'asiakas', 'huolto'] },
+  }),
+  screen('tilaukset', 'OrdersByRole', () => import('./orders-by-role.tsx'), {
+    access: 'any',
+    nav: { label: 'Tilaukset', group: 'Tilaukset', icon: IconPackage, roles: ['yllapito', 'asiakas', 'kuljettaja'] },
+  }),
+  screen('arkisto', 'ArchiveScreen', () => import('../screens/archive/archive.tsx'), {
+    access: ['asiakas', 'yllapito'],
+    nav: { label: 'Arkisto', group: 'Tilaukset', icon: IconArchive },
+  }),
+  screen('tilaus/new', 'NewOrderScreen', () => import('../screens/order/new-order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),
+  screen('tilaus/$id', 'OrderScreen', () => import('../screens/order/order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),
+  screen('tilaus/$id/rahtikirja', 'WaybillScreen', () => import('../screens/waybill/waybill.tsx'), { access: 'any' }),
+  screen('kuittaa/$tilausId', 'AcknowledgeScreen', () => import('../screens/acknowledge/acknowledge.tsx'), { access: 'any' }),
+  screen('laskuta', 'InvoicingScreen', () => import('../screens/invoicing/invoicing.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro },
+  }),
   screen('paasy-kielletty', 'AccessDeniedScreen', () => import('../screens/access-denied/access-denied.tsx'), { access: 'any' }),
   screen('testisivu', 'TestPageScreen', () => import('../screens/test-page/test-page.tsx'), { access: 'open' }),
 ]

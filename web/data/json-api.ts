@@ -14,7 +14,7 @@ import {
 } from './row.ts'
 
 type Scalar = string | number | boolean
-export type FilterOperator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'STARTS_WITH' | 'CONTAINS' | 'ENDS_WITH' | 'IN' | 'NOT IN' | 'BETWEEN'
+export type FilterOperator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'STARTS_WITH' | 'CONTAINS' | 'ENDS_WITH' | 'IN' | 'NOT IN' | 'BETWEEN' | 'IS NULL'
 /** A path of fields and relations (`asiakas.name`) → a value, several of which one must match, or an operator and its value. */
 export type Filter = Readonly<
   Record<string, Scalar | readonly Scalar[] | { operator: FilterOperator; value: Scalar | readonly Scalar[] } | undefined>

@@ -1,26 +1,73 @@
-import { type OrderFilter, lateOrders, openOrders } from '#domain/entities/order/order.lists.ts'
-import { addDays, startOfDay } from '#domain/values/time.ts'
-import type { Filter } from '../data/json-api.ts'
-import { anyOf } from './any-of.ts'
+import { archivedOrders, type OrderFilter, openOrders, uninvoicedOrders } from '#domain/entities/order/order.lists.ts'
+import { firstValidMoment, startOfDay } from '#domain/values/time.ts'
+import type { Filter, Sort } from '../data/json-api.ts'
+import { anyOf, type Condition } from './any-of.ts'
+import type { Column } from './columns.ts'
 
-// The fields of the domain's list definitions are the wire's own names.
+// The domain's list definitions name fields as the wire does.
 const onWire = (filter: OrderFilter): Filter => ({ ...filter })
 
+/** The lists of orders that the screens count and show (RULES section 3), as filters of `tilaus`. */
 export const open = onWire(openOrders)
-/** Late by the calendar (lateOrders), or told late by the driver. */
-export function late(now: number): Filter {
-  const { toivottu_toimitus: wish, ...rest } = onWire(lateOrders(now))
-  const before = startOfDay(now)
-  // A wish of 0 is none; the domain's own list says from where on a day is one.
-  const first = typeof wish === 'object' && 'operator' in wish && Array.isArray(wish.value) ? Number(wish.value[0]) : 1
-  return { ...rest, ...anyOf('late', [['lahetykset.tila', 'myohassa']]), first, before }
-}
-export const unassigned: Filter = {
-  ...open,
-  ...anyOf('unassigned', [
+export const uninvoiced = onWire(uninvoicedOrders)
+export const archived = (now: number): Filter => onWire(archivedOrders(now))
+export const deliveredSince = (moment: number, now: number): Filter => ({
+  ...archived(now),
+  timestamp_toimitettu: { operator: '>=', value: moment },
+})
+export const wishedOn = (day: number): Filter => ({ ...open, toivottu_toimitus: day })
+export const inTerminal: Filter = { ...open, 'lahetykset.tila': 'siirretty' }
+/** Every line is cancelled: such an order is on no list of work, but must be found. */
+export const cancelled: Filter = { avoin: false, tilauksen_tila: 'uusi' }
+
+/** The wished day is over, or the driver has told that it will not hold. */
+const lateness = (now: number): (Condition | { all: readonly Condition[] })[] => [
+  {
+    all: [
+      ['toivottu_toimitus', { operator: '>=', value: firstValidMoment }],
+      ['toivottu_toimitus', { operator: '<', value: startOfDay(now) }],
+    ],
+  },
+  ['lahetykset.tila', 'myohassa'],
+]
+/** No shipment and no hourly job of the order has a driver. */
+const driverless: { all: readonly Condition[] } = {
+  all: [
     ['lahetykset.kuljettaja.id', { operator: 'IS NULL' }],
     ['tuntituotteet.kuljettaja.id', { operator: 'IS NULL' }],
-  ]),
+  ],
 }
-export const wishedOn = (day: number): Filter => ({ ...open, toivottu_toimitus: day })
-export const tomorrow = (now: number): number => addDays(now, 1)
+export const late = (now: number): Filter => ({ ...open, ...anyOf('late', lateness(now)) })
+export const unassigned: Filter = { ...open, ...anyOf('unassigned', [driverless]) }
+/** Late or without a driver: what a dispatcher has to decide on. */
+export const undecided = (now: number): Filter => ({ ...open, ...anyOf('undecided', [...lateness(now), driverless]) })
+
+/** What a person types into a search field: an order's number (`1042`, `T-1042`), else a reference or a customer's name. */
+export function matching(text: string): Filter {
+  const wanted = text.trim()
+  if (wanted === '') return {}
+  const number = /^(?:t-?\s*)?(\d{1,9})$/i.exec(wanted)?.[1]
+  return anyOf('text', [
+    ...(number ? [['tilausnro', { operator: 'STARTS_WITH', value: number }] as const] : []),
+    ['lahetykset.viite', { operator: 'CONTAINS', value: wanted }],
+    ['tuntituotteet.viite', { operator: 'CONTAINS', value: wanted }],
+    ['asiakas.name', { operator: 'CONTAINS', value: wanted }],
+  ])
+}
+
+type OrderSort = Sort<'tilaus'>
+const sortable: readonly OrderSort[] = ['tilausnro', 'tila_weight', 'asiakas.name', 'toivottu_toimitus', 'timestamp_toimitettu', 'hinta']
+const backwards: readonly OrderSort[] = [
+  '-tilausnro',
+  '-tila_weight',
+  '-asiakas.name',
+  '-toivottu_toimitus',
+  '-timestamp_toimitettu',
+  '-hinta',
+]
+
+/** The address may hold anything: only what a heading of the table offers goes to the server. */
+export function sortedBy<T>(columns: readonly Column<T>[], wanted: string | undefined, initial: OrderSort): OrderSort[] {
+  const offered = columns.some(({ sort }) => sort !== undefined && sort === wanted?.replace(/^-/, ''))
+  return [(offered && [...sortable, ...backwards].find((known) => known === wanted)) || initial]
+}

@@ -66,10 +66,12 @@ export function SignatureField({ label, description, error, onChange }: Props) {
       velocityFilterWeight: 0.7,
       compositeOperation: 'source-over' as const,
     }
-    pad.current?.fromData([
-      { ...stroke, points: [point(x - size, y - size), point(x, y), point(x + size, y + size)] },
-      { ...stroke, points: [point(x + size, y - size), point(x, y), point(x - size, y + size)] },
-    ])
+    // A curve is drawn up to the last point but one: the end is given twice.
+    const line = (side: 1 | -1) => {
+      const end = point(x - side * size, y + size)
+      return { ...stroke, points: [point(x + side * size, y - size), point(x, y), end, end] }
+    }
+    pad.current?.fromData([line(-1), line(1)])
     canvas.current?.toBlob((image) => report.current(image))
   }
 

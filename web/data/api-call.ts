@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Call } from '#domain/calls/define-call.ts'
+import { type CallOptions, callJson } from './request.ts'
+import { newId } from './row.ts'
+
+type AskOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
+  /** Kept over retries of the same deed; without it every press is a deed of its own. */
+  idempotencyKey?: string
+}
+
+/** The query of a GET: lists as the calls take them, separated by commas. */
+function queryOf(input: unknown): [string, string][] {
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]],
+  )
+}
+
+/** Makes an /api call as `domain/calls` describes it, and checks that the answer is what it promises. */
+export async function ask<I extends z.ZodType, O extends z.ZodType>(
+  call: Call<I, O>,
+  input: z.input<I>,
+  { idempotencyKey = newId(), ...options }: AskOptions = {},
+): Promise<z.output<O>> {
+  const read = (body: unknown) => call.output.parse(body)
+  if (call.method === 'GET') return callJson(call.path, read, { ...options, query: queryOf(input) })
+  return callJson(call.path, read, { ...options, method: 'POST', body: input, headers: { 'Idempotency-Key': idempotencyKey } })
+}

@@ -1,0 +1,35 @@
+import { type EntityName, registry } from '#domain/registry.ts'
+import { type CallOptions, call } from './request.ts'
+import { type Everything, type Part, readResource, readRow, type Seen } from './row.ts'
+
+type UploadOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
+  /** Kept over retries of the same file, so that a lost answer never stores it twice. */
+  idempotencyKey: string
+}
+
+/** A name as the header takes it: plain letters for old readers, and all of it for the others (RFC 6266). */
+const dispositionOf = (filename: string): string =>
+  `file; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+/** Stores a file for a relation of an entity (`POST /file/upload/{group}/{bundle}/{field}`) and gives its row. */
+export async function upload<N extends EntityName>(
+  name: N,
+  field: keyof Seen<N> & string,
+  file: { bytes: Blob; filename: string },
+  { idempotencyKey, ...options }: UploadOptions,
+): Promise<Part<'file', Everything>> {
+  const { group, bundle } = registry[name]
+  const response = await call(`/file/upload/${group}/${bundle}/${String(field)}`, {
+    ...options,
+    method: 'POST',
+    body: file.bytes,
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': dispositionOf(file.filename),
+      'Idempotency-Key': idempotencyKey,
+    },
+  })
+  const answer: unknown = await response.json()
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw new TypeError('Not a JSON:API document')
+  return readRow<'file', Everything>('file', readResource(answer.data))
+}

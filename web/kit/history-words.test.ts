@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { changeLines, whatHappened } from './history-words.ts'
+
+const nobody = () => undefined
+const entry = { entiteetti: 'lahetys', tunniste: 'L-7', vid: 2 }
+
+test('says what happened to which row', () => {
+  expect(whatHappened({ ...entry, vid: 1, muutokset: {} })).toBe('Lähetys L-7 luotu')
+  expect(whatHappened({ ...entry, muutokset: { viite: ['', 'A'] } })).toBe('Lähetys L-7 muutettu')
+  expect(whatHappened({ ...entry, muutokset: { status: [1, 0] } })).toBe('Lähetys L-7 poistettu')
+})
+
+test('fields and values are in the words of the registry; what machines keep is left out', () => {
+  const muutokset: Record<string, [unknown, unknown]> = {
+    tila: ['odottaa_noutoa', 'kuljetuksessa'],
+    tila_weight: [5, 10],
+    hinta: [0, 142],
+    yksikkopaino: [0, 12.5],
+  }
+  expect(changeLines({ ...entry, muutokset: muutokset }, nobody)).toEqual([
+    { field: 'tila', label: 'Tila', from: 'Odottaa noutoa', to: 'Kuljetuksessa' },
+    { field: 'hinta', label: 'Hinta', from: '', to: expect.stringMatching(/^142,00/) },
+    { field: 'yksikkopaino', label: 'Paino kappaleelta (kg)', from: '', to: '12,5' },
+  ])
+})
+
+test('a reference is told by name where the page knows it', () => {
+  const muutokset: Record<string, [unknown, unknown]> = { kuljettaja: [null, 'u1'], auto: ['a0000000-1', null] }
+  const named = changeLines({ ...entry, muutokset: muutokset }, (id) => (id === 'u1' ? 'Mika Salonen' : undefined))
+  expect(named.map(({ from, to }) => [from, to])).toEqual([
+    ['', 'Mika Salonen'],
+    ['valittu', '–'],
+  ])
+})

@@ -1,0 +1,92 @@
+import type { HistoryEntry } from '#domain/calls/change-history.ts'
+import type { Field } from '#domain/define-field.ts'
+import { type EntityName, registry } from '#domain/registry.ts'
+import { formatDate, formatEuros, formatMoment } from './format.ts'
+
+const none = '–'
+const isEntity = (name: string): name is EntityName => name in registry
+
+const entityLabel = ({ entiteetti }: Pick<HistoryEntry, 'entiteetti'>): string =>
+  isEntity(entiteetti) ? registry[entiteetti].label : entiteetti
+
+/** Kept for machines, or said by the entry itself; people have nothing to read in them. */
+const silent = new Set([
+  'vid',
+  'changed',
+  'created',
+  'revision_created',
+  'revision_log_message',
+  'drupal_internal__id',
+  'tila_weight',
+  'avoin',
+  'id',
+])
+
+type Described = Pick<HistoryEntry, 'entiteetti' | 'vid' | 'muutokset'>
+
+/** `Tilaus T-1042 luotu`, `Lähetys L-7 muutettu`. */
+export function whatHappened(entry: Described & Pick<HistoryEntry, 'tunniste'>): string {
+  return `${entityLabel(entry)} ${entry.tunniste} ${deedOf(entry)}`
+}
+
+function deedOf({ vid, muutokset }: Described): string {
+  if (vid === 1) return 'luotu'
+  const status = muutokset.status
+  if (status) return status[1] === 0 || status[1] === false ? 'poistettu' : 'palautettu'
+  return 'muutettu'
+}
+
+type Named = (id: string) => string | undefined
+export type ChangeLine = { field: string; label: string; from: string; to: string }
+
+/** The changes of an entry with the words and values that people know; a new row tells only what was filled in. */
+export function changeLines({ entiteetti, vid, muutokset }: Described, nameOf: Named): ChangeLine[] {
+  if (!isEntity(entiteetti)) return []
+  const fields: Readonly<Record<string, Field>> = registry[entiteetti].fields
+  const relations: Readonly<Record<string, { label: string }>> = registry[entiteetti].relations
+  return Object.entries(muutokset).flatMap(([key, [before, after]]) => {
+    // A reference may be named by its column.
+    const name = key in fields || key in relations || key === 'name' ? key : key.replace(/_ids?$/, '')
+    const field = fields[name]
+    const label = field?.label ?? relations[name]?.label ?? (name === 'name' ? 'Nimi' : null)
+    if (label === null || silent.has(name)) return []
+    const from = vid === 1 ? none : showValue(field, before, nameOf)
+    const to = showValue(field, after, nameOf)
+    return from === to ? [] : [{ field: name, label, from: from === none ? '' : from, to }]
+  })
+}
+
+function showValue(field: Field | undefined, value: unknown, nameOf: Named): string {
+  if (value === null || value === undefined || value === '') return none
+  if (field === undefined) return showReference(value, nameOf)
+  switch (field.kind) {
+    case 'flag':
+      return value ? 'Kyllä' : 'Ei'
+    case 'day':
+      return typeof value === 'number' && value > 0 ? formatDate(value) : none
+    case 'moment':
+      return typeof value === 'number' && value > 0 ? formatMoment(value) : none
+    case 'money':
+      return Number(value) === 0 ? none : formatEuros(Number(value))
+    case 'choice':
+      return field.values[String(value)] || none
+    case 'choices':
+      return Array.isArray(value) && value.length > 0 ? value.map((item) => field.values[String(item)] ?? String(item)).join(', ') : none
+    case 'integer':
+    case 'decimal':
+    case 'sequence':
+    case 'coordinate':
+      return Number(value) === 0 && field.kind !== 'coordinate' ? none : String(value).replace('.', ',')
+    case 'text':
+    case 'area':
+      return String(value)
+  }
+}
+
+function showReference(value: unknown, nameOf: Named): string {
+  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
+  if (ids.length === 0) return none
+  return ids.map((id) => nameOf(id) ?? (looksLikeId(id) ? 'valittu' : id)).join(', ')
+}
+
+const looksLikeId = (text: string): boolean => /^[0-9a-f]{8}-/.test(text)

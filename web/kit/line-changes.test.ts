@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { assignment, commonSteps, newWish, stepTo } from './line-changes.ts'
+import type { LineRow, OrderRow } from './order-rows.ts'
+
+type Shipment = Extract<LineRow, { entity: 'lahetys' }>
+type Job = Extract<LineRow, { entity: 'tuntituote' }>
+const common = {
+  id: 'l1',
+  vid: 7,
+  badge: 'uusi',
+  late: false,
+  what: '',
+  fromTown: '',
+  toTown: '',
+  from: '',
+  to: '',
+  wish: 100,
+  pieces: 1,
+  kilos: 1,
+  note: '',
+  driver: { id: 'k1', name: 'Jari' },
+  car: null,
+} as const
+const shipment = (state: Shipment['state']): Shipment => ({
+  ...common,
+  entity: 'lahetys',
+  state,
+  live: state !== 'toimitettu' && state !== 'peruutettu',
+})
+const job = (state: Job['state']): Job => ({
+  ...common,
+  entity: 'tuntituote',
+  state,
+  live: state !== 'toimitettu' && state !== 'peruutettu',
+})
+const order = (...lines: LineRow[]): OrderRow => ({
+  id: 'o1',
+  number: 1042,
+  state: 'uusi',
+  badge: 'uusi',
+  customer: { id: 'a', name: '' },
+  lines,
+  wish: 0,
+  deliveredAt: 0,
+  price: 0,
+  pieces: 0,
+  kilos: 0,
+})
+const admin = { actor: 'yllapito', now: 1_000_000 } as const
+const customer = { actor: 'asiakas', now: 1_000_000 } as const
+const names = (...orders: OrderRow[]) => commonSteps(orders, admin).map(({ to }) => to)
+
+describe('the steps of several orders', () => {
+  test('only those that all live lines can take', () => {
+    expect(names(order(shipment('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'odottaa_siirtoa', 'myohassa', 'peruutettu'])
+    expect(names(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toEqual(['kuljetuksessa', 'peruutettu'])
+    expect(names(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'peruutettu'])
+  })
+  test('what is done does not hold up what is not', () => {
+    expect(names(order(shipment('toimitettu'), shipment('kuljetuksessa')))).toContain('toimitettu')
+  })
+  test('an order without live lines can be brought back', () => {
+    expect(names(order(shipment('peruutettu')))).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
+  })
+  test('the button says what all of them mean', () => {
+    const label = (...orders: OrderRow[]) => commonSteps(orders, admin).find(({ to }) => to === 'kuljetuksessa')?.label
+    expect(label(order(shipment('odottaa_noutoa')))).toBe('Noudettu')
+    expect(label(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toBe('Kuljetuksessa')
+  })
+  test('cancelling asks an administrator why', () => {
+    expect(commonSteps([order(shipment('odottaa_noutoa'))], admin).find(({ to }) => to === 'peruutettu')?.reason).toBe(true)
+  })
+})
+
+describe('a step', () => {
+  test('knows its way back only where the table has one', () => {
+    expect(stepTo(order(shipment('kuljetuksessa')), 'toimitettu', '', admin)?.lines[0]).toMatchObject({
+      id: 'l1',
+      vid: 7,
+      set: { tila: 'toimitettu' },
+      back: { tila: 'kuljetuksessa' },
+    })
+    expect(stepTo(order(shipment('odottaa_noutoa')), 'kuljetuksessa', '', admin)?.lines[0]?.back).toBeNull()
+  })
+  test('a customer cancels until the first pickup, and cannot take it back', () => {
+    const change = stepTo(order(shipment('odottaa_noutoa'), shipment('peruutettu')), 'peruutettu', '', customer)
+    expect(change?.lines).toHaveLength(1)
+    expect(change?.lines[0]?.back).toBeNull()
+    expect(stepTo(order(shipment('odottaa_noutoa'), shipment('kuljetuksessa')), 'peruutettu', '', customer)).toBeNull()
+  })
+})
+
+test('a driver is given to live lines, and what is not named stays', () => {
+  const { lines } = assignment(order(shipment('odottaa_noutoa'), shipment('toimitettu')), { kuljettaja: 'k2' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ set: { kuljettaja: 'k2' }, back: { kuljettaja: 'k1' } })
+})
+
+test('each kind of line has its own wished day', () => {
+  expect(newWish(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')), 500).lines.map(({ set, back }) => [set, back])).toEqual([
+    [{ toivottu_toimitus: 500 }, { toivottu_toimitus: 100 }],
+    [{ toimituspaiva: 500 }, { toimituspaiva: 100 }],
+  ])
+})

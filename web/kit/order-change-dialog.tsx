@@ -1,0 +1,208 @@
+import { Button, Group, Loader, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { shipmentStates } from '#domain/entities/order/order.states.ts'
+import { showFault } from '../data/fault-toast.tsx'
+import { rereadAfterChange } from '../data/queries.ts'
+import { nowSeconds } from '../session/token.ts'
+import { showDone, showUndo } from '../ui/undo-toast.tsx'
+import { DateField } from './date-field.tsx'
+import type { Choice } from './fleet.ts'
+import { plural } from './format.ts'
+import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChange, stepTo } from './line-changes.ts'
+import classes from './order-change-dialog.module.css'
+import type { OrderRow } from './order-rows.ts'
+
+export type OrderChangeTask = { kind: 'crew' } | { kind: 'day' } | { kind: 'state'; step: Step }
+
+type Props = {
+  task: OrderChangeTask
+  orders: readonly OrderRow[]
+  drivers: readonly Choice[]
+  cars: readonly Choice[]
+  onClose: () => void
+  onDone: () => void
+}
+type Results = ReadonlyMap<string, ChangeResult>
+
+const titles = { crew: 'Kuljettaja ja auto', day: 'Toivottu toimitus', state: 'Tila' } as const
+/** In the driver's and the car's list: takes away what is there. */
+const none = 'none'
+
+async function undoAll(changes: readonly OrderChange[]): Promise<void> {
+  const results: ChangeResult[] = []
+  for (const change of changes) results.push(await saveChange(change))
+  await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+  const failed = results.filter(({ done }) => !done).length
+  if (failed === 0) showDone('Kumottu.')
+  else showFault(`${plural(failed, 'tilausta', 'tilausta')} ei voitu palauttaa: joku muu on ehtinyt muuttaa niitä.`)
+}
+
+/** Asks what to change, saves it order by order (each whole or not at all) and shows how each went. */
+export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose, onDone }: Props) {
+  // What was selected when the dialog opened: the list below reads itself anew while the results are looked at.
+  const [orders] = useState(chosen)
+  const [driver, setDriver] = useState<string | null>(null)
+  const [car, setCar] = useState<string | null>(null)
+  const [day, setDay] = useState(0)
+  const [reason, setReason] = useState('')
+  const [changes, setChanges] = useState<readonly OrderChange[] | null>(null)
+  const [results, setResults] = useState<Results>(new Map())
+  const [running, setRunning] = useState(false)
+  const started = useRef(false)
+  const word = plural(orders.length, 'tilaus', 'tilausta')
+
+  const changeOf = (order: OrderRow): OrderChange | null => {
+    if (task.kind === 'day') return newWish(order, day)
+    if (task.kind === 'state') return stepTo(order, task.step.to, reason.trim(), { actor: 'yllapito', now: nowSeconds() })
+    return assignment(order, {
+      ...(driver ? { kuljettaja: driver === none ? null : driver } : {}),
+      ...(car ? { auto: car === none ? null : car } : {}),
+    })
+  }
+  const doneText = () => {
+    const to = orders.length === 1 ? `Tilaus ${orders[0]?.number}` : word
+    if (task.kind === 'state') return `${to}: ${shipmentStates[task.step.to]}.`
+    if (task.kind === 'day') return `${to}: päivä vaihdettu.`
+    return `${to}: ${driver && car ? 'kuljettaja ja auto' : driver ? 'kuljettaja' : 'auto'} vaihdettu.`
+  }
+
+  const run = async (list: readonly OrderChange[], before: Results) => {
+    setRunning(true)
+    const found = new Map(before)
+    for (const change of list) {
+      found.set(change.order.id, await saveChange(change))
+      setResults(new Map(found))
+    }
+    await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+    setRunning(false)
+    const all = [...found.values()]
+    if (!all.every(({ done }) => done)) return
+    const undos = all.flatMap((result) => (result.done && result.undo ? [result.undo] : []))
+    if (undos.length === all.length) showUndo(doneText(), () => undoAll(undos))
+    else showDone(doneText())
+    onDone()
+    onClose()
+  }
+  const submit = () => {
+    const made = orders.flatMap((order) => changeOf(order) ?? [])
+    setChanges(made)
+    void run(made, new Map())
+  }
+
+  // A step that needs no words is taken at once; it can be taken back.
+  const immediate = task.kind === 'state' && !task.step.reason
+  useEffect(() => {
+    if (!immediate || started.current) return
+    started.current = true
+    submit()
+  })
+
+  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? day > 0 : !immediate && reason.trim() !== ''
+  const retryable = changes?.filter(({ order }) => {
+    const result = results.get(order.id)
+    return result && !result.done && result.mayRetry
+  })
+  const title = task.kind === 'state' ? `${task.step.label}: ${word}` : `${titles[task.kind]}: ${word}`
+  return (
+    <Modal opened onClose={running ? () => undefined : onClose} title={title} size="md" withCloseButton={!running} returnFocus>
+      {changes === null && !immediate ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (ready) submit()
+          }}
+        >
+          <Stack gap="md">
+            {task.kind === 'crew' && (
+              <>
+                <Select
+                  label="Kuljettaja"
+                  placeholder="Ennallaan"
+                  searchable
+                  clearable
+                  clearButtonProps={{ 'aria-label': 'Jätä kuljettaja ennalleen' }}
+                  data={[{ value: none, label: 'Ei kuljettajaa' }, ...drivers]}
+                  nothingFoundMessage="Ei löytynyt"
+                  value={driver}
+                  onChange={setDriver}
+                  data-autofocus
+                />
+                <Select
+                  label="Auto"
+                  placeholder="Ennallaan"
+                  searchable
+                  clearable
+                  clearButtonProps={{ 'aria-label': 'Jätä auto ennalleen' }}
+                  data={[{ value: none, label: 'Ei autoa' }, ...cars]}
+                  nothingFoundMessage="Ei löytynyt"
+                  value={car}
+                  onChange={setCar}
+                />
+              </>
+            )}
+            {task.kind === 'day' && <DateField label="Uusi päivä" value={day} onChange={setDay} data-autofocus />}
+            {task.kind === 'state' && (
+              <Textarea
+                label="Syy"
+                description="Jää tilauksen muutoshistoriaan."
+                required
+                maxLength={255}
+                autosize
+                minRows={2}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+                data-autofocus
+              />
+            )}
+            <Text size="sm" c="dimmed">
+              Koskee valittujen tilausten rivejä, joita ei ole toimitettu eikä peruttu.
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Keskeytä
+              </Button>
+              <Button type="submit" disabled={!ready} color={task.kind === 'state' ? 'red' : undefined}>
+                {task.kind === 'state' ? task.step.label : 'Tallenna'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack gap="md">
+          <ul className={classes.results} aria-live="polite" aria-busy={running}>
+            {(changes ?? []).map(({ order }) => (
+              <ResultLine key={order.id} number={order.number} result={results.get(order.id)} />
+            ))}
+          </ul>
+          {!running && (
+            <Group justify="flex-end">
+              {retryable && retryable.length > 0 && (
+                <Button variant="default" onClick={() => void run(retryable, results)}>
+                  Yritä uudelleen
+                </Button>
+              )}
+              <Button onClick={onClose}>Sulje</Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function ResultLine({ number, result }: { number: number; result: ChangeResult | undefined }) {
+  return (
+    <li className={classes.result} data-failed={(result && !result.done) || undefined}>
+      {!result ? (
+        <Loader size={16} aria-hidden />
+      ) : result.done ? (
+        <IconCheck size={18} aria-hidden className={classes.done} />
+      ) : (
+        <IconAlertTriangle size={18} aria-hidden className={classes.failed} />
+      )}
+      <strong>{number}</strong>
+      <span>{!result ? 'Tallennetaan…' : result.done ? 'Tallennettu' : result.message}</span>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+const controls = 'a,button,input,label,select,textarea,[role=menu],[role=dialog]'
+
+/**
+ * Lets a press anywhere on a row of the table within follow the row's own link (`data-row-link`). The link is what
+ * keyboards and screen readers use; choosing text or pressing a control of the row is left alone.
+ */
+export function RowLinks({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const target = area.current
+    const follow = (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || event.target.closest(controls) || getSelection()?.toString()) return
+      const link = event.target.closest('tbody tr')?.querySelector('[data-row-link]')
+      if (link instanceof HTMLElement) link.click()
+    }
+    target?.addEventListener('click', follow)
+    return () => target?.removeEventListener('click', follow)
+  }, [])
+  return (
+    <div ref={area} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  )
+}

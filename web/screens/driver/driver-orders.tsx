@@ -1,0 +1,170 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconTruck } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import { startOfDay } from '#domain/values/time.ts'
+import { formatCount, formatDay, plural } from '../../kit/format.ts'
+import { useListRows } from '../../kit/list-rows.ts'
+import { OfflineNotice } from '../../kit/offline-notice.tsx'
+import { Page } from '../../kit/page.tsx'
+import { usePageSearch } from '../../kit/page-search.ts'
+import { useNow } from '../../kit/use-now.ts'
+import { type Session, useSession } from '../../session/session.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import classes from './driver.module.css'
+import { doneJobs, doneShipments, openJobs, openShipments } from './driver-queries.ts'
+import { JobCard } from './job-card.tsx'
+import { StopCard } from './stop-card.tsx'
+import { type Day, daysOf, type Entry, endOf, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
+import { useSteps } from './use-steps.ts'
+
+const views = { tanaan: 'Tänään', tulevat: 'Tulevat', toimitetut: 'Toimitetut' } as const
+type View = keyof typeof views
+const tabs = ['tanaan', 'tulevat', 'toimitetut'] as const satisfies readonly View[]
+const isView = (value: string | undefined): value is View => value !== undefined && value in views
+
+const nothing: Record<View, { title: string; text: string }> = {
+  tanaan: { title: 'Ei ajettavaa tänään', text: 'Kun sinulle osoitetaan kuljetus, se tulee tähän. Katso myös Tulevat.' },
+  tulevat: { title: 'Ei tulevia kuljetuksia', text: 'Ajojärjestely lisää kuljetukset, kun ne on suunniteltu.' },
+  toimitetut: { title: 'Ei toimitettuja', text: 'Toimittamasi kuljetukset tulevat tähän.' },
+}
+
+/** A driver's own transports: one stop a card, with the steps that are allowed now. */
+export function DriverOrders() {
+  const session = useSession()
+  return session && <Orders session={session} />
+}
+
+/** The two open lists are always at hand: each tab tells how much is in it. */
+function useLines(userId: string, today: number, done: boolean) {
+  const lists = {
+    tanaan: useListRows(useInfiniteQuery(openShipments(userId, today, false)), lineOfShipment),
+    tulevat: useListRows(useInfiniteQuery(openShipments(userId, today, true)), lineOfShipment),
+    toimitetut: useListRows(useInfiniteQuery({ ...doneShipments(userId), enabled: done }), lineOfShipment),
+  }
+  const jobs = {
+    tanaan: useQuery(openJobs(userId, today, false)).data,
+    tulevat: useQuery(openJobs(userId, today, true)).data,
+    toimitetut: useQuery({ ...doneJobs(userId), enabled: done }).data,
+  }
+  return { lists, jobs }
+}
+
+function Orders({ session }: { session: Session }) {
+  const { search, set } = usePageSearch()
+  const view = isView(search.nakyma) ? search.nakyma : 'tanaan'
+  const now = useNow()
+  const today = startOfDay(now)
+  const done = view === 'toimitetut'
+  const { lists, jobs } = useLines(session.user.id, today, done)
+  const { shown, take } = useSteps()
+  const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
+
+  const list = lists[view]
+  const work = jobs[view]
+  const days = useMemo(() => {
+    const stops = stopsOf(
+      list.rows.map((line) => shipmentAs(line, shown.get(line.row.id))),
+      split,
+    )
+    const entries: Entry[] = [
+      ...stops.map((stop) => ({ key: stop.key, day: done ? endOf(stop.shipments[0]) : stop.shipments[0].toivottu_toimitus, stop })),
+      ...(work?.rows.map((row) => {
+        const job = jobAs(lineOfJob(row, work.included), shown.get(row.id))
+        return { key: row.id, day: done ? endOf(row) : row.toimituspaiva, job }
+      }) ?? []),
+    ]
+    const order = done ? -1 : 1
+    return daysOf(entries.sort((a, b) => order * (startOfDay(a.day) - startOfDay(b.day))))
+  }, [list.rows, work, shown, split, done])
+  const labelOf = (tab: View): string => {
+    const { rows, state } = lists[tab]
+    const count = stopsOf(rows, split).length + (jobs[tab]?.rows.length ?? 0)
+    return tab === 'toimitetut' || state !== 'ready' ? views[tab] : `${views[tab]} ${formatCount(count)}`
+  }
+
+  const card = (entry: Entry) => {
+    const held = { roles: session.user.roles, userId: session.user.id }
+    const actor = stateActorOf(held, { kuljettaja: session.user.id }) ?? 'kuljettaja'
+    const onDeed = (deed: Parameters<typeof take>[0]) => void take(deed)
+    return 'stop' in entry ? (
+      <StopCard
+        stop={entry.stop}
+        actor={actor}
+        now={now}
+        onDeed={onDeed}
+        split={split.has(entry.stop.order.id)}
+        onSplit={(id) => setSplit(new Set([...split, id]))}
+      />
+    ) : (
+      <JobCard line={entry.job} actor={actor} now={now} onDeed={onDeed} />
+    )
+  }
+
+  return (
+    <Page title="Tilaukset" detail={formatDay(now)}>
+      <OfflineNotice>Ei verkkoyhteyttä – näet viimeksi haetut kuljetukset. Tilan muutos vaatii yhteyden.</OfflineNotice>
+      <SegmentedControl
+        className={classes.tabs}
+        fullWidth
+        size="md"
+        aria-label="Näkymä"
+        value={view}
+        onChange={(value) => set({ nakyma: value === 'tanaan' ? undefined : value })}
+        data={tabs.map((value) => ({ value, label: labelOf(value) }))}
+      />
+      {list.state === 'failed' ? (
+        <ErrorState retry={list.retry} />
+      ) : list.state === 'pending' ? (
+        <CardSkeletons />
+      ) : days.length === 0 ? (
+        <EmptyState title={nothing[view].title} icon={IconTruck}>
+          {nothing[view].text}
+        </EmptyState>
+      ) : (
+        days.map((day) => (
+          <section key={day.day} aria-label={dayName(day, today, done)}>
+            <h2 className={classes.day} data-late={(!done && day.day > 0 && day.day < today) || undefined}>
+              {dayName(day, today, done)}
+              <span>{plural(day.entries.length, 'pysähdys', 'pysähdystä')}</span>
+            </h2>
+            <ul className={classes.stops}>
+              {day.entries.map((entry) => (
+                <li key={entry.key}>{card(entry)}</li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+      {list.state === 'ready' && list.more && (
+        <Button variant="default" onClick={list.more}>
+          Näytä lisää
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+function dayName({ day }: Day, today: number, done: boolean): string {
+  if (day === 0) return 'Ei sovittua päivää'
+  if (day === today) return `Tänään ${formatDay(day)}`
+  return !done && day < today ? `Myöhässä, ${formatDay(day)}` : formatDay(day)
+}
+
+function CardSkeletons() {
+  return (
+    <div className={classes.stops} aria-hidden>
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className={classes.stop}>
+          <Skeleton height={30} width={150} radius="xl" />
+          <Skeleton height={24} width="70%" />
+          <Skeleton height={16} width="85%" />
+          <Skeleton height={44} />
+          <Skeleton height={56} />
+          <Skeleton height={64} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { addDays } from '#domain/values/time.ts'
+import type { Included } from '../../data/json-api.ts'
+import { listQuery, pagesQuery } from '../../data/queries.ts'
+import type { Part } from '../../data/row.ts'
+
+const pickup = [
+  'nouto_nimi',
+  'nouto_osoite1',
+  'nouto_osoite2',
+  'nouto_postinro',
+  'nouto_postitmp',
+  'nouto_maa',
+  'nouto_yhteyshenkilo_etunimi',
+  'nouto_yhteyshenkilo_sukunimi',
+  'nouto_yhteyshenkilo_puhelin',
+] as const
+const delivery = [
+  'toimitus_nimi',
+  'toimitus_osoite1',
+  'toimitus_osoite2',
+  'toimitus_postinro',
+  'toimitus_postitmp',
+  'toimitus_maa',
+  'toimitus_yhteyshenkilo_etunimi',
+  'toimitus_yhteyshenkilo_sukunimi',
+  'toimitus_yhteyshenkilo_puhelin',
+] as const
+const fields = {
+  lahetys: [
+    'vid',
+    'changed',
+    'tila',
+    'tyyppi',
+    'maara',
+    'paino',
+    'kuvaus',
+    'varauma',
+    'viesti',
+    'viite',
+    'toivottu_toimitus',
+    'timestamp_toimitettu',
+    'tilaus',
+    'asiakas',
+    'kuljettaja',
+    ...pickup,
+    ...delivery,
+  ],
+  tuntituote: [
+    'vid',
+    'changed',
+    'tila',
+    'selite',
+    'viesti',
+    'viite',
+    'toimituspaiva',
+    'aloitusaika',
+    'timestamp_toimitettu',
+    'tilaus',
+    'asiakas',
+    'kuljettaja',
+    ...pickup,
+  ],
+  tilaus: ['tunniste', 'tilauksen_tila'],
+  asiakas: ['name'],
+} as const
+export type Shipment = Part<'lahetys', typeof fields>
+export type Job = Part<'tuntituote', typeof fields>
+export type OrderOfLine = Part<'tilaus', typeof fields>
+export type Along = Included<typeof fields>
+
+const include = ['tilaus', 'asiakas'] as const
+const done = ['toimitettu', 'peruutettu'] as const
+/** More than anybody drives in a day; the rest come by a press. */
+const pageSize = 100
+
+/** Only lines that the person drives: somebody who is more than a driver reaches others' too. */
+const mine = (userId: string) => ({ 'kuljettaja.id': userId })
+const open = { tila: { operator: 'NOT IN', value: done } } as const
+
+/** Today's stops, the late ones and those of no day; `after` those of the days to come. */
+export const openShipments = (userId: string, now: number, after: boolean) =>
+  pagesQuery(
+    'lahetys',
+    {
+      filter: { ...mine(userId), ...open, toivottu_toimitus: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
+      sort: ['toivottu_toimitus', 'tila_weight', 'id'],
+      include,
+      fields,
+    },
+    pageSize,
+  )
+
+export const doneShipments = (userId: string) =>
+  pagesQuery('lahetys', { filter: { ...mine(userId), tila: done }, sort: ['-changed', 'id'], include, fields }, 30)
+
+export const openJobs = (userId: string, now: number, after: boolean) =>
+  listQuery('tuntituote', {
+    filter: { ...mine(userId), ...open, toimituspaiva: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
+    sort: ['toimituspaiva', 'id'],
+    page: { limit: pageSize },
+    include,
+    fields,
+  })
+
+export const doneJobs = (userId: string) =>
+  listQuery('tuntituote', { filter: { ...mine(userId), tila: done }, sort: ['-changed', 'id'], page: { limit: 10 }, include, fields })

@@ -1,0 +1,48 @@
+import { IconClock } from '@tabler/icons-react'
+import { hourlyStates, type StateActor } from '#domain/entities/order/order.states.ts'
+import { lineBadge } from '#domain/entities/order/order.status.ts'
+import { badgeLook } from '../../kit/badge-look.ts'
+import { formatTime } from '../../kit/format.ts'
+import { pickupPlace } from '../../kit/places.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './driver.module.css'
+import type { Job } from './driver-queries.ts'
+import { PlaceActions, PlaceText } from './place-parts.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { jobSteps, type Line } from './stops.ts'
+import type { Deed } from './use-steps.ts'
+
+type Props = { line: Line<Job>; actor: StateActor; now: number; onDeed: (deed: Deed) => void }
+
+/** One hourly job, with the steps that are allowed now. */
+export function JobCard({ line: { row, order, customer }, actor, now, onDeed }: Props) {
+  const place = pickupPlace(row)
+  const name = place.name || customer
+  const open = row.tila !== 'toimitettu' && row.tila !== 'peruutettu'
+  const small = [row.aloitusaika > 0 ? `klo ${formatTime(row.aloitusaika)}` : '', row.viite && `Viite ${row.viite}`]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <article className={classes.stop} aria-label={`${order.tunniste}, ${name}`}>
+      <div className={classes.head}>
+        <StatusBadge look={badgeLook(lineBadge(order.tilauksen_tila, row, now, 'staff'))} size="lg" />
+        <span className={classes.number}>{order.tunniste}</span>
+      </div>
+      <PlaceText kind="Tuntityö" place={{ ...place, name }} />
+      <div className={classes.goods}>
+        <IconClock size={20} stroke={1.8} aria-hidden />
+        <span>{row.selite || 'Tuntityö'}</span>
+        {small && <small>{small}</small>}
+      </div>
+      {row.viesti && <p className={classes.note}>{row.viesti}</p>}
+      {open && <PlaceActions place={place} />}
+      <StepButtons
+        steps={jobSteps(row, actor, now)}
+        of={name}
+        onStep={({ to }, reason) =>
+          onDeed({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, told: `${hourlyStates[to]}: ${name}` })
+        }
+      />
+    </article>
+  )
+}

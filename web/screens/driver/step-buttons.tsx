@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconPackageExport, IconRotate2 } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { Transition } from '#domain/entities/order/order.states.ts'
+import { ReasonDialog } from '../../kit/reason-dialog.tsx'
+import classes from './driver.module.css'
+import type { Steps } from './stops.ts'
+
+type Props<S extends string> = {
+  steps: Steps<S>
+  /** Whose buttons these are, for whoever does not see the card around them. */
+  of: string
+  onStep: (transition: Transition<S>, reason: string) => void
+  /** What else can be done, shown with the rarer steps. */
+  more?: ReactNode
+}
+
+/** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */
+export function StepButtons<S extends string>({ steps, of, onStep, more }: Props<S>) {
+  const [open, setOpen] = useState(false)
+  const [asking, setAsking] = useState<Transition<S> | null>(null)
+  const others = useId()
+  const press = (transition: Transition<S>) => (transition.reason ? setAsking(transition) : onStep(transition, ''))
+  const [next, ...alike] = steps.main
+  const hasMore = steps.other.length > 0 || Boolean(more)
+  return (
+    <div className={classes.steps}>
+      {next && (
+        <Button
+          fullWidth
+          className={classes.go}
+          leftSection={next.to === 'toimitettu' ? <IconCheck size={24} aria-hidden /> : <IconPackageExport size={24} aria-hidden />}
+          onClick={() => press(next)}
+        >
+          {next.action}
+        </Button>
+      )}
+      {[...alike, ...steps.back].map((transition) => (
+        <Button
+          key={transition.to}
+          fullWidth
+          variant="default"
+          size="md"
+          leftSection={steps.back.includes(transition) ? <IconRotate2 size={20} aria-hidden /> : undefined}
+          onClick={() => press(transition)}
+        >
+          {transition.action}
+        </Button>
+      ))}
+      {hasMore && (
+        <Button
+          fullWidth
+          variant="subtle"
+          size="md"
+          color="gray"
+          aria-expanded={open}
+          aria-controls={others}
+          aria-label={`Muut, ${of}`}
+          rightSection={<IconChevronDown size={18} aria-hidden style={{ rotate: open ? '180deg' : undefined }} />}
+          onClick={() => setOpen(!open)}
+        >
+          Muut
+        </Button>
+      )}
+      <div id={others} className={classes.steps} hidden={!open}>
+        {steps.other.map((transition) => (
+          <Button
+            key={transition.to}
+            fullWidth
+            variant="default"
+            size="md"
+            onClick={() => {
+              setOpen(false)
+              press(transition)
+            }}
+          >
+            {transition.action}
+          </Button>
+        ))}
+        {more}
+      </div>
+      <ReasonDialog
+        opened={asking !== null}
+        title={`${asking?.action ?? ''}: ${of}`}
+        action={asking?.action ?? ''}
+        onClose={() => setAsking(null)}
+        onReason={(reason) => {
+          if (asking) onStep(asking, reason)
+          setAsking(null)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconFileText, IconPackage, IconSignature, IconSquares } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
+import { lineBadge } from '#domain/entities/order/order.status.ts'
+import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
+import { badgeLook } from '../../kit/badge-look.ts'
+import { formatMoment } from '../../kit/format.ts'
+import { goodsText } from '../../kit/goods-text.ts'
+import { deliveryPlace, pickupPlace } from '../../kit/places.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './driver.module.css'
+import { PlaceActions, PlaceText } from './place-parts.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { type Stop, shipmentSteps } from './stops.ts'
+import type { Deed } from './use-steps.ts'
+
+type Props = {
+  stop: Stop
+  actor: StateActor
+  now: number
+  onDeed: (deed: Deed) => void
+  onSplit: (orderId: string) => void
+  split: boolean
+}
+
+/** One stop: where, what, whom to call, and the steps that are allowed now. */
+export function StopCard({ stop, actor, now, onDeed, onSplit, split }: Props) {
+  const navigate = useNavigate()
+  const { order, shipments } = stop
+  const [first] = shipments
+  const pickup = { kind: 'Nouto', place: pickupPlace(first) }
+  const delivery = { kind: 'Toimitus', place: deliveryPlace(first) }
+  const waits = first.tila === 'odottaa_noutoa'
+  const done = first.tila === 'toimitettu' || first.tila === 'peruutettu'
+  const [next, further] = waits ? [pickup, delivery] : [delivery, done ? undefined : pickup]
+  const name = next.place.name || order.tunniste
+  const texts = [...new Set(shipments.map(({ kuvaus }) => kuvaus).filter(Boolean))]
+  const booked = [...new Set(shipments.flatMap(({ varauma }) => (varauma === '' ? [] : reservations[varauma])))]
+  const messages = [...new Set(shipments.map(({ viesti }) => viesti).filter(Boolean))]
+  const references = [...new Set(shipments.map(({ viite }) => viite).filter(Boolean))]
+  const small = [...texts, ...booked, references.length > 0 ? `Viite ${references.join(', ')}` : ''].filter(Boolean).join(' · ')
+
+  return (
+    <article className={classes.stop} aria-label={`${order.tunniste}, ${name}`}>
+      <div className={classes.head}>
+        <StatusBadge look={badgeLook(lineBadge(order.tilauksen_tila, first, now, 'staff'))} size="lg" />
+        <span className={classes.number}>{order.tunniste}</span>
+      </div>
+      <PlaceText {...next} further={further} />
+      <div className={classes.goods}>
+        <IconPackage size={20} stroke={1.8} aria-hidden />
+        <span>{goodsText(shipments)}</span>
+        {small && <small>{small}</small>}
+      </div>
+      {messages.map((message) => (
+        <p key={message} className={classes.note}>
+          {message}
+        </p>
+      ))}
+      {done && first.timestamp_toimitettu > 0 && <p className={classes.address}>Toimitettu {formatMoment(first.timestamp_toimitettu)}</p>}
+      {!done && <PlaceActions place={next.place} />}
+      <StepButtons
+        steps={shipmentSteps(stop, actor, now)}
+        of={name}
+        onStep={({ to, action }, reason) => {
+          if (to === 'toimitettu') {
+            const search = split ? { lahetykset: shipments.map(({ id }) => id).join(',') } : {}
+            void navigate({ to: '/kuittaa/$tilausId', params: { tilausId: order.id }, search })
+          } else
+            onDeed({
+              name: 'lahetys',
+              rows: shipments,
+              from: first.tila,
+              to,
+              actor,
+              reason,
+              told: `${done || to === 'peruutettu' ? shipmentStates[to] : action}: ${name}`,
+            })
+        }}
+        more={
+          <>
+            {!split && shipments.length > 1 && (
+              <Button
+                fullWidth
+                variant="default"
+                size="md"
+                leftSection={<IconSquares size={20} aria-hidden />}
+                onClick={() => onSplit(order.id)}
+              >
+                Käsittele lähetykset erikseen
+              </Button>
+            )}
+            <LinkButton
+              to="/tilaus/$id/rahtikirja"
+              params={{ id: order.id }}
+              fullWidth
+              variant="default"
+              size="md"
+              leftSection={<IconFileText size={20} aria-hidden />}
+            >
+              Rahtikirja
+            </LinkButton>
+            {first.tila === 'toimitettu' && (
+              <LinkButton
+                to="/kuittaa/$tilausId"
+                params={{ tilausId: order.id }}
+                fullWidth
+                variant="default"
+                size="md"
+                leftSection={<IconSignature size={20} aria-hidden />}
+              >
+                Näytä kuittaus
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+    </article>
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { blankRow } from '#domain/testing/blank-row.ts'
+import { goodsText } from '../../kit/goods-text.ts'
+import type { OrderOfLine, Shipment } from './driver-queries.ts'
+import { daysOf, jobSteps, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
+
+const now = 1_795_250_000
+const order: OrderOfLine = { id: 'o1', tunniste: 'T-1', tilauksen_tila: 'kuljetuksessa' }
+const shipment = (id: string, values: Partial<Shipment> = {}): Shipment => ({
+  ...blankRow('lahetys', { toimitus_nimi: 'Hotelli Kerava', toimitus_osoite1: 'Lautatarhankatu 62', tila: 'kuljetuksessa' }),
+  id,
+  ...values,
+})
+const line = (row: Shipment, of = order) => ({ row, order: of, customer: '' })
+const stopOf = (row: Shipment) => ({ shipments: [row] as const })
+const actions = (steps: readonly { action: string }[]) => steps.map(({ action }) => action)
+
+test('shipments of an order to one door are one stop, until they are split or one is further', () => {
+  const lines = [line(shipment('a')), line(shipment('b')), line(shipment('c', { tila: 'odottaa_noutoa' }))]
+  const ids = (split: string[]) => stopsOf(lines, new Set(split)).map(({ shipments }) => shipments.map(({ id }) => id))
+  expect(ids([])).toEqual([['a', 'b'], ['c']])
+  expect(ids(['o1'])).toEqual([['a'], ['b'], ['c']])
+})
+
+test('the goods of a stop in words', () => {
+  const goods = [
+    { tyyppi: 'rullakko', maara: 5, paino: 500 },
+    { tyyppi: 'paketti', maara: 1, paino: 10.5 },
+  ] as const
+  expect(goodsText(goods)).toBe('5 rullakkoa · 1 paketti · 510,5 kg')
+})
+
+test('the next step is large, the rare ones stand apart, and only what the table allows is there', () => {
+  const waiting = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_noutoa' })), 'kuljettaja', now)
+  expect(actions(waiting.main)).toEqual(['Noudettu'])
+  expect(actions(waiting.other)).toEqual(['Siirto terminaaliin', 'Myöhässä'])
+  const late = shipmentSteps(stopOf(shipment('a', { tila: 'myohassa' })), 'kuljettaja', now)
+  expect(actions(late.main)).toEqual(['Toimitettu', 'Kuljetuksessa'])
+  expect(actions(late.other)).toEqual(['Siirto terminaaliin', 'Peruuta'])
+  const moved = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_siirtoa' })), 'kuljettaja', now)
+  expect(actions(moved.main)).toEqual(['Siirrossa', 'Terminaalissa'])
+})
+
+test('a driver takes a delivery back for ten minutes', () => {
+  const delivered = (ago: number) =>
+    shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', timestamp_toimitettu: now - ago })), 'kuljettaja', now)
+  expect(actions(delivered(599).back)).toEqual(['Palauta kuljetukseen', 'Palauta odottamaan noutoa'])
+  expect(delivered(601)).toEqual({ main: [], other: [], back: [] })
+})
+
+test('an hourly job is begun and ended by its driver', () => {
+  const job = (tila: 'odottaa_noutoa' | 'kuljetuksessa') =>
+    actions(jobSteps({ tila, timestamp_toimitettu: 0, changed: 0 }, 'kuljettaja', now).main)
+  expect(job('odottaa_noutoa')).toEqual(['Aloita'])
+  expect(job('kuljetuksessa')).toEqual(['Valmis'])
+})
+
+test('a picked up shipment takes its order under way at once', () => {
+  const before = line(shipment('a', { tila: 'odottaa_noutoa' }), { ...order, tilauksen_tila: 'uusi' })
+  expect(shipmentAs(before, { tila: 'kuljetuksessa' })).toMatchObject({
+    row: { tila: 'kuljetuksessa' },
+    order: { tilauksen_tila: 'kuljetuksessa' },
+  })
+})
+
+test('days stand in order, and what has none comes last', () => {
+  const entry = (key: string, day: number) => ({ key, day, stop: { key, order, customer: '', shipments: [shipment(key)] as const } })
+  const days = daysOf([entry('none', 0), entry('a', now), entry('b', now + 60)])
+  expect(days.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['a', 'b'], ['none']])
+})

@@ -1,0 +1,112 @@
+import { useCallback, useRef, useState } from 'react'
+import {
+  type HourlyState,
+  hourlyTransitions,
+  type ShipmentState,
+  type StateActor,
+  shipmentTransitions,
+} from '#domain/entities/order/order.states.ts'
+import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
+import { CallFault } from '../../data/fault.ts'
+import { showFault } from '../../data/fault-toast.tsx'
+import { operations, type Results, update } from '../../data/operations.ts'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { newId } from '../../data/row.ts'
+import { nowSeconds } from '../../session/token.ts'
+import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import type { Shown } from './stops.ts'
+
+type Seen = { id: string; vid: number }
+type Of<N, S> = {
+  name: N
+  rows: readonly Seen[]
+  from: S
+  to: S
+  actor: StateActor
+  reason?: string
+  /** What the toast says once it is done: `Noudettu: Hämeen Huonekalu Oy`. */
+  told: string
+}
+export type Deed = Of<'lahetys', ShipmentState> | Of<'tuntituote', HourlyState>
+export const noNetwork = 'Ei verkkoyhteyttä. Muutosta ei tallennettu – paina uudelleen, kun yhteys palaa.'
+
+const updatesOf = (deed: Deed) =>
+  deed.name === 'lahetys'
+    ? deed.rows.map((row) => update('lahetys', row, { tila: deed.to }, deed.reason))
+    : deed.rows.map((row) => update('tuntituote', row, { tila: deed.to }, deed.reason))
+
+function mayReturn(deed: Deed): boolean {
+  const now = nowSeconds()
+  const situation = { actor: deed.actor, now, since: now }
+  // A way back that asks for a reason is no undo at a press.
+  return deed.name === 'lahetys'
+    ? allowedTransitions(shipmentTransitions, { ...situation, from: deed.to }).some(({ to, reason }) => to === deed.from && !reason)
+    : allowedTransitions(hourlyTransitions, { ...situation, from: deed.to }).some(({ to, reason }) => to === deed.from && !reason)
+}
+
+function backOf(deed: Deed, rows: readonly Seen[]): Deed {
+  const told = 'Kumottu'
+  return deed.name === 'lahetys'
+    ? { name: 'lahetys', rows, from: deed.to, to: deed.from, actor: deed.actor, told }
+    : { name: 'tuntituote', rows, from: deed.to, to: deed.from, actor: deed.actor, told }
+}
+
+const savedRows = ({ name, rows }: Deed, results: Results) =>
+  rows.flatMap((_, index) => (name === 'lahetys' ? results.row('lahetys', index) : results.row('tuntituote', index)) ?? [])
+
+function tellRefusal(failure: CallFault): void {
+  if (failure.status === 0) showDone(noNetwork)
+  else if (failure.status === 422) showFault(failure.message)
+}
+
+/**
+ * Changes states in one call a deed. The change shows at once (`shownAs`); refused, it goes back with a word of why, and
+ * done, it can be undone for ten seconds where the state table knows the way back.
+ */
+export function useSteps() {
+  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
+  const busy = useRef(new Set<string>())
+
+  const put = useCallback((ids: readonly string[], value: (id: string) => Shown | undefined) => {
+    setShown((before) => {
+      const after = new Map(before)
+      for (const id of ids) {
+        const next = value(id)
+        if (next) after.set(id, next)
+        else after.delete(id)
+      }
+      return after
+    })
+  }, [])
+
+  const take = useCallback(
+    async (deed: Deed): Promise<void> => {
+      const ids = deed.rows.map(({ id }) => id)
+      if (ids.some((id) => busy.current.has(id))) return
+      for (const id of ids) busy.current.add(id)
+      put(ids, () => ({ tila: deed.to }))
+      try {
+        const saved = savedRows(deed, await operations(updatesOf(deed), newId(), { quiet: [0, 422] }))
+        const byId = new Map(saved.map((row) => [row.id, row]))
+        put(ids, (id) => {
+          const { tila = deed.to, vid, timestamp_toimitettu } = byId.get(id) ?? {}
+          return { tila, ...(vid === undefined ? {} : { vid }), ...(timestamp_toimitettu === undefined ? {} : { timestamp_toimitettu }) }
+        })
+        for (const id of ids) busy.current.delete(id)
+        if (deed.told !== 'Kumottu' && mayReturn(deed)) showUndo(`${deed.told}.`, () => take(backOf(deed, saved)))
+        else showDone(`${deed.told}.`)
+        await rereadAfterChange('lahetys', 'tuntituote', 'tilaus')
+      } catch (failure) {
+        if (!(failure instanceof CallFault)) throw failure
+        tellRefusal(failure)
+        if (failure.status !== 0) await rereadAfterChange('lahetys', 'tuntituote', 'tilaus')
+      } finally {
+        for (const id of ids) busy.current.delete(id)
+        // A later deed on the same line may have begun meanwhile; its own end takes its picture away.
+        put(ids, () => undefined)
+      }
+    },
+    [put],
+  )
+  return { shown, take }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
+import { byCustomer, inParts, inView, matches, orderAs, parseEuros, writeEuros } from './invoicing-data.ts'
+
+const order = (id: string, asiakas: string, hinta: number): UninvoicedOrder => ({
+  id,
+  tunniste: `T-${id}`,
+  tilausnro: 1000,
+  asiakas: { id: asiakas, name: asiakas === 'a' ? 'Ääneseudun Puu Oy' : 'Betoni Oy', y_tunnus: '1234567-1' },
+  timestamp_toimitettu: 1_790_000_000,
+  hinta,
+  laskutustapa: 'email',
+  puuttuu: hinta > 0 ? [] : ['hinta'],
+  lahetyksia: 1,
+  tuntitoita: 0,
+  kolli: 2,
+  paino: 40,
+  viitteet: ['PO-7'],
+})
+
+test('a typed price is read as people write it', () => {
+  expect(parseEuros('120,5')).toEqual({ value: 120.5 })
+  expect(parseEuros('1 234,50 €')).toEqual({ value: 1234.5 })
+  expect(parseEuros('0')).toEqual({ value: 0 })
+  for (const wrong of ['', '-5', '1,234', 'abc', '1e3']) expect(parseEuros(wrong)).toHaveProperty('fault')
+  expect(parseEuros('10000000')).toEqual({ fault: 'Hinta on liian suuri.' })
+})
+
+test('a price is written as it can be typed again', () => {
+  expect(writeEuros(1234.5)).toBe('1234,50')
+  expect(writeEuros(0)).toBe('')
+})
+
+test("a customer's orders stand together with their sum, to the cent", () => {
+  const groups = byCustomer([order('1', 'a', 0.1), order('2', 'a', 0.2), order('3', 'b', 5)])
+  expect(groups.map(({ customer, orders, sum }) => [customer.id, orders.length, sum])).toEqual([
+    ['a', 2, 0.3],
+    ['b', 1, 5],
+  ])
+})
+
+test('a new price takes the mark of a missing one away, and none brings it back', () => {
+  expect(orderAs(order('1', 'a', 0), { hinta: 12 }).puuttuu).toEqual([])
+  expect(orderAs(order('1', 'a', 12), { hinta: 0 }).puuttuu).toEqual(['hinta'])
+  expect(orderAs(order('1', 'a', 12), undefined).hinta).toBe(12)
+})
+
+test('views and search', () => {
+  expect(inView(order('1', 'a', 0), 'valmiit')).toBe(false)
+  expect(inView(order('1', 'a', 0), 'puutteet')).toBe(true)
+  expect(matches(order('1', 'a', 1), 'ääne')).toBe(true)
+  expect(matches(order('1', 'a', 1), 'po-7')).toBe(true)
+  expect(matches(order('1', 'a', 1), 'betoni')).toBe(false)
+})
+
+test('long lists go in parts', () => {
+  expect(inParts([1, 2, 3], 2)).toEqual([[1, 2], [3]])
+  expect(inParts([])).toEqual([])
+})

@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Progress, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core'
+import { IconReceiptEuro, IconSearch, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { sumEuros } from '#domain/values/money.ts'
+import { formatCount, formatEuros, plural } from '../../kit/format.ts'
+import { Page } from '../../kit/page.tsx'
+import { usePageSearch } from '../../kit/page-search.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
+import classes from './invoicing.module.css'
+import { byCustomer, inView, isView, matches, orderAs, uninvoicedQuery, views } from './invoicing-data.ts'
+import { MarkDialog } from './mark-dialog.tsx'
+import { ResultsPanel } from './results-panel.tsx'
+import { useInvoicing } from './use-invoicing.ts'
+
+/** `laskuta`: what waits for its invoice, by customer. */
+export function InvoicingScreen() {
+  const { search, set } = usePageSearch()
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(uninvoicedQuery)
+  const { shown, results, progress, setPrice, mark, clearResults } = useInvoicing()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const view = isView(search.nakyma) ? search.nakyma : ''
+  const text = search.haku ?? ''
+
+  const orders = useMemo(
+    () =>
+      data?.pages
+        .flatMap((page) => page.data)
+        .flatMap((order) => (shown.get(order.id)?.marked ? [] : orderAs(order, shown.get(order.id)))) ?? [],
+    [data, shown],
+  )
+  const found = useMemo(() => orders.filter((order) => matches(order, text)), [orders, text])
+  const groups = useMemo(() => byCustomer(found.filter((order) => inView(order, view))), [found, view])
+  const selected = useMemo(() => orders.filter(({ id }) => ticked.has(id)), [orders, ticked])
+  const visible = groups.flatMap((group) => group.orders)
+
+  const select = useCallback((ids: readonly string[], on: boolean) => {
+    setTicked((before) => {
+      const after = new Set(before)
+      for (const id of ids) {
+        if (on) after.add(id)
+        else after.delete(id)
+      }
+      return after
+    })
+  }, [])
+  const onPrice = useCallback((order: (typeof orders)[number], price: number) => void setPrice(order, price), [setPrice])
+
+  return (
+    <Page
+      title="Laskutus"
+      detail={
+        data && `${plural(visible.length, 'tilaus', 'tilausta')} · ${formatEuros(sumEuros(visible.map(({ hinta }) => hinta)))} (alv 0 %)`
+      }
+    >
+      <div className={classes.filters}>
+        <SegmentedControl
+          aria-label="Näkymä"
+          value={view}
+          onChange={(value) => set({ nakyma: value })}
+          data={Object.entries(views).map(([value, label]) => ({
+            value,
+            label: data && isView(value) ? `${label} ${formatCount(found.filter((order) => inView(order, value)).length)}` : label,
+          }))}
+        />
+        <TextInput
+          className={classes.search}
+          aria-label="Hae asiakasta, tilausta tai viitettä"
+          placeholder="Hae asiakasta, tilausta tai viitettä"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={text}
+          onChange={(event) => set({ haku: event.currentTarget.value })}
+        />
+      </div>
+      {progress && (
+        <div className={classes.progress} role="status">
+          <Text>
+            Merkitään laskutetuksi: {formatCount(progress.done)} / {formatCount(progress.of)}
+          </Text>
+          <Progress value={(100 * progress.done) / progress.of} aria-label="Merkinnän eteneminen" mt={6} />
+        </div>
+      )}
+      <ResultsPanel results={results} onClose={clearResults} />
+      {!data && isError ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : !data ? (
+        <GroupSkeletons />
+      ) : groups.length === 0 ? (
+        <Nothing filtered={orders.length > 0} onClear={() => set({ nakyma: undefined, haku: undefined })} />
+      ) : (
+        groups.map((group) => (
+          <CustomerOrders key={group.customer.id} group={group} selected={ticked} onSelect={select} onPrice={onPrice} />
+        ))
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Näytä lisää
+        </Button>
+      )}
+      {selected.length > 0 && (
+        <div className={classes.bar} role="toolbar" aria-label="Valitut tilaukset">
+          <span aria-live="polite">
+            <strong>{formatCount(selected.length)} valittu</strong> · {formatEuros(sumEuros(selected.map(({ hinta }) => hinta)))}
+          </span>
+          <Button size="sm" disabled={progress !== null} onClick={() => setAsking(true)}>
+            Merkitse laskutetuksi
+          </Button>
+          <ActionIcon variant="transparent" c="#ffffff" aria-label="Poista valinnat" onClick={() => setTicked(new Set())}>
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+      <MarkDialog
+        orders={selected}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onMark={(reason) => {
+          setAsking(false)
+          setTicked(new Set())
+          void mark(selected, reason)
+        }}
+      />
+    </Page>
+  )
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState
+      title="Ei osumia"
+      icon={IconSearch}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Näytä kaikki
+        </Button>
+      }
+    >
+      Mikään laskuttamaton tilaus ei vastaa hakua.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Kaikki on laskutettu" icon={IconReceiptEuro}>
+      Kun tilaus on toimitettu, se tulee tähän laskutettavaksi.
+    </EmptyState>
+  )
+}
+
+function GroupSkeletons() {
+  return (
+    <div aria-hidden>
+      {[3, 1, 4].map((count) => (
+        <div key={count} className={classes.group}>
+          <div className={classes.head}>
+            <Skeleton height={18} width="34%" />
+          </div>
+          {Array.from({ length: count }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+            <div key={line} className={classes.order}>
+              <Skeleton height={14} width="100%" style={{ gridColumn: '1 / -1' }} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { formatEuros, plural } from '../../kit/format.ts'
+import classes from './invoicing.module.css'
+import type { Result } from './use-invoicing.ts'
+
+/** How each order went; the ones that failed come first and are still on the list. */
+export function ResultsPanel({ results, onClose }: { results: readonly Result[]; onClose: () => void }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The list may be scrolled far down when the answer comes.
+    if (results.length > 0) panel.current?.focus()
+  }, [results])
+  if (results.length === 0) return null
+  const failed = results.filter(({ success }) => !success)
+  const done = results.filter(({ success }) => success)
+  const title =
+    failed.length === 0
+      ? `${plural(done.length, 'tilaus', 'tilausta')} merkitty laskutetuksi`
+      : `${plural(done.length, 'tilaus', 'tilausta')} merkitty, ${failed.length} ei onnistunut`
+  return (
+    <section ref={panel} tabIndex={-1} className={classes.results} aria-label="Tulokset" data-failed={failed.length > 0 || undefined}>
+      <div className={classes.resultsHead}>
+        <h2>{title}</h2>
+        <ActionIcon aria-label="Sulje tulokset" onClick={onClose}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <ul>
+        {[...failed, ...done].map(({ order, success, message }) => (
+          <li key={order.id} data-failed={!success || undefined}>
+            {success ? <IconCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+            <span>
+              <strong>{order.tunniste}</strong> {order.asiakas.name}, {formatEuros(order.hinta)}
+              {success ? ' – laskutettu' : ` – ${message}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useCallback, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { invoiceOrdersCall } from '#domain/calls/invoice-orders.ts'
+import type { OperationResults } from '#domain/calls/operation-results.ts'
+import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
+import { ask } from '../../data/api-call.ts'
+import { CallFault } from '../../data/fault.ts'
+import { showFault } from '../../data/fault-toast.tsx'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { plural } from '../../kit/format.ts'
+import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import { inParts, type Shown } from './invoicing-data.ts'
+
+export type Result = { order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas' | 'hinta'>; success: boolean; message: string }
+type Results = OperationResults['results']
+
+const noAnswer = 'Vastausta ei saatu. Päivitä lista ja tarkista tilauksen tila.'
+
+/** Sends the orders in parts; a part that gets no answer fails alone, and the others stand. */
+async function inTurn(
+  ids: readonly string[],
+  deedOf: (ids: string[]) => z.input<typeof invoiceOrdersCall.input>,
+  done: (count: number) => void,
+): Promise<Results> {
+  const results: Results = []
+  for (const part of inParts(ids)) {
+    try {
+      results.push(...(await ask(invoiceOrdersCall, deedOf(part))).results)
+    } catch (failure) {
+      if (!(failure instanceof CallFault)) throw failure
+      const message = failure.status === 0 ? noAnswer : failure.message
+      results.push(...part.map((id) => ({ id, success: false, message })))
+    }
+    done(results.length)
+  }
+  return results
+}
+
+/** What an administrator does to the list: shown at once, put back with a word of why when refused. */
+export function useInvoicing() {
+  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
+  const [results, setResults] = useState<readonly Result[]>([])
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const newest = useRef(new Map<string, number>())
+
+  const put = useCallback((ids: readonly string[], change: Shown | null) => {
+    setShown((before) => {
+      const after = new Map(before)
+      for (const id of ids) {
+        if (change) after.set(id, { ...after.get(id), ...change })
+        else after.delete(id)
+      }
+      return after
+    })
+  }, [])
+
+  const setPrice = useCallback(
+    async (order: UninvoicedOrder, hinta: number): Promise<void> => {
+      if (hinta === order.hinta) return
+      const turn = (newest.current.get(order.id) ?? 0) + 1
+      newest.current.set(order.id, turn)
+      put([order.id], { hinta })
+      try {
+        const { results } = await ask(invoiceOrdersCall, { operation: 'setHinta', ids: [order.id], hinta })
+        const refused = results.find(({ success }) => !success)
+        if (refused) showFault(`${order.tunniste}: ${refused.message ?? 'Hintaa ei voitu tallentaa.'}`)
+        await rereadAfterChange('tilaus')
+      } catch (failure) {
+        // The toast of the status has told of it.
+        if (!(failure instanceof CallFault)) throw failure
+      } finally {
+        // A newer price of the same order is on its way; its own end shows what is stored.
+        if (newest.current.get(order.id) === turn) put([order.id], null)
+      }
+    },
+    [put],
+  )
+
+  const undo = useCallback(async (ids: readonly string[]): Promise<void> => {
+    const results = await inTurn(
+      ids,
+      (part) => ({ operation: 'peru_laskutus', ids: part, syy: 'Kumottu heti' }),
+      () => undefined,
+    )
+    const failed = results.filter(({ success }) => !success)
+    setResults([])
+    if (failed.length === 0) showDone(`Kumottu: ${plural(ids.length, 'tilaus', 'tilausta')} takaisin laskuttamattomiin.`)
+    else showFault(`${plural(failed.length, 'tilausta', 'tilausta')} ei voitu palauttaa. ${failed[0]?.message ?? ''}`.trim())
+    await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+  }, [])
+
+  const mark = useCallback(
+    async (orders: readonly UninvoicedOrder[], syy: string): Promise<void> => {
+      const ids = orders.map(({ id }) => id)
+      put(ids, { marked: true })
+      setResults([])
+      setProgress({ done: 0, of: ids.length })
+      try {
+        const answers = await inTurn(
+          ids,
+          (part) => ({ operation: 'laskuta', ids: part, syy }),
+          (done) => setProgress({ done, of: ids.length }),
+        )
+        const byId = new Map(answers.map((answer) => [answer.id, answer]))
+        const told = orders.map((order) => {
+          const answer = byId.get(order.id)
+          return { order, success: answer?.success ?? false, message: answer?.message ?? '' }
+        })
+        setResults(told)
+        const done = told.filter(({ success }) => success).map(({ order }) => order.id)
+        if (done.length > 0) showUndo(`${plural(done.length, 'tilaus', 'tilausta')} merkitty laskutetuksi.`, () => undo(done))
+        await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+      } finally {
+        put(ids, null)
+        setProgress(null)
+      }
+    },
+    [put, undo],
+  )
+
+  return { shown, results, progress, setPrice, mark, clearResults: () => setResults([]) }
+}

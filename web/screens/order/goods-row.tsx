@@ -1,0 +1,144 @@
+import { ActionIcon, NumberInput, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconAlertTriangle, IconCopy, IconX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
+import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
+import { productTypes } from '#domain/values/limits.ts'
+import classes from './order.module.css'
+import { goodsLabels, limitHint, type Size, sizeFault } from './order-check.ts'
+import type { Product } from './order-data.ts'
+import { goodsOfRow, type OrderValues, rowOf } from './order-values.ts'
+
+type Props = {
+  form: UseFormReturnType<OrderValues>
+  position: number
+  products: { own: Product[]; general: Product[] } | undefined
+  locks: boolean
+  onDuplicate: () => void
+  /** Null: the only row, which stays. */
+  onRemove: (() => void) | null
+}
+
+const optionsOf = (values: Readonly<Record<string, string>>) => Object.entries(values).map(([value, label]) => ({ value, label }))
+const kinds = optionsOf(productTypes)
+// Mantine reads an empty value as nothing chosen.
+const noReservation = 'ei'
+const reservationOptions = optionsOf(reservations).map(({ value, label }) => ({ value: value || noReservation, label }))
+const sizeFields = ['pituus', 'leveys', 'korkeus', 'paino'] as const
+
+/** One goods row: product, pieces, sizes in cm and weight in kg, and what the limits say of them. */
+export function GoodsRowFields({ form, position, products, locks, onDuplicate, onRemove }: Props) {
+  const faultsId = useId()
+  const row = form.values.rows[position]
+  if (!row) return null
+  const at = (field: string) => `rows.${position}.${field}`
+  const all = [...(products?.own ?? []), ...(products?.general ?? [])]
+  const product = all.find(({ id }) => id === row.tuote)
+  const locked = locks && product ? lockedSizes(product) : []
+  const isLocked = (size: (typeof sizeFields)[number]) => locked.includes(size === 'paino' ? 'yksikkopaino' : size)
+
+  const choose = (id: string | null) => {
+    const chosen = all.find((candidate) => candidate.id === id)
+    for (const size of ['tuote', ...sizeFields]) form.clearFieldError(at(size))
+    const next = chosen ? rowOf(row.id, fillFromProduct(goodsOfRow(row), chosen)) : { ...row, tuote: null }
+    form.setFieldValue(`rows.${position}`, { ...next, maara: row.maara })
+  }
+  const limitOf = (size: Size) => sizeFault(size, row[size], row.tyyppi)
+  const faultOf = (field: string, live: string | null = null) => form.errors[at(field)] ?? live
+  const faults = Object.entries({
+    tuote: faultOf('tuote'),
+    maara: faultOf('maara', limitOf('maara')),
+    pituus: faultOf('pituus', limitOf('pituus')),
+    leveys: faultOf('leveys', limitOf('leveys')),
+    korkeus: faultOf('korkeus', limitOf('korkeus')),
+    paino: faultOf('paino', limitOf('paino')),
+    tyyppi: faultOf('tyyppi'),
+    kuvaus: faultOf('kuvaus'),
+    varauma: faultOf('varauma'),
+  }).filter(([, fault]) => fault)
+  const broken = (field: string) => faults.some(([name]) => name === field)
+
+  const number = (size: Size, decimals: number) => ({
+    ...form.getInputProps(at(size)),
+    label: goodsLabels[size],
+    hideControls: true,
+    decimalSeparator: ',',
+    allowedDecimalSeparators: [',', '.'],
+    decimalScale: decimals,
+    allowNegative: false,
+    inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
+    error: broken(size),
+    'aria-describedby': faultsId,
+  })
+  return (
+    <fieldset className={classes.row} aria-label={`Tavararivi ${position + 1}`}>
+      <div className={`${classes.goods} ${classes.headed}`}>
+        <Select
+          className={classes.wide}
+          label={goodsLabels.tuote}
+          placeholder="Valitse tai jätä tyhjäksi"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Poista tuotevalinta' }}
+          nothingFoundMessage="Tuotetta ei löydy. Täytä mitat itse."
+          comboboxProps={{ width: 280, position: 'bottom-start' }}
+          data={[
+            { group: 'Omat tuotteet', items: (products?.own ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+            { group: 'Yleiset tuotteet', items: (products?.general ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+          ].filter(({ items }) => items.length > 0)}
+          {...form.getInputProps(at('tuote'))}
+          error={broken('tuote')}
+          onChange={choose}
+        />
+        <NumberInput {...number('maara', 0)} />
+        {sizeFields.map((size) => (
+          <NumberInput
+            key={size}
+            {...number(size, size === 'paino' ? 2 : 1)}
+            disabled={isLocked(size)}
+            {...(isLocked(size) ? { title: 'Tuotteen mitta on lukittu' } : {})}
+          />
+        ))}
+        <div className={classes.rowTools}>
+          <ActionIcon aria-label={`Monista rivi ${position + 1}`} title="Monista rivi" onClick={onDuplicate}>
+            <IconCopy size={18} aria-hidden />
+          </ActionIcon>
+          {onRemove && (
+            <ActionIcon aria-label={`Poista rivi ${position + 1}`} title="Poista rivi" onClick={onRemove}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      </div>
+      <div className={`${classes.goods} ${classes.details} ${classes.headed}`}>
+        <Select
+          label={goodsLabels.tyyppi}
+          data={kinds}
+          allowDeselect={false}
+          {...form.getInputProps(at('tyyppi'))}
+          error={broken('tyyppi')}
+        />
+        <TextInput label={goodsLabels.kuvaus} placeholder="Mitä tavara on" {...form.getInputProps(at('kuvaus'))} error={broken('kuvaus')} />
+        <Select
+          label={goodsLabels.varauma}
+          data={reservationOptions}
+          allowDeselect={false}
+          {...form.getInputProps(at('varauma'))}
+          value={row.varauma || noReservation}
+          error={broken('varauma')}
+          onChange={(value) => form.setFieldValue(at('varauma'), value === noReservation ? '' : value)}
+        />
+      </div>
+      <div id={faultsId} aria-live="polite">
+        {faults.map(([field, fault]) => (
+          <p key={field} className={classes.fault}>
+            <IconAlertTriangle size={16} aria-hidden />
+            {fault}
+          </p>
+        ))}
+        {faults.length === 0 && <p className={classes.hint}>{limitHint(row.tyyppi)}</p>}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  hourlyTransitions,
+  type OrderState,
+  orderTransitions,
+  shipmentTransitions,
+  type Transition,
+} from '#domain/entities/order/order.states.ts'
+import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { CallFault } from '../../data/fault.ts'
+import { showFault } from '../../data/fault-toast.tsx'
+import { patch } from '../../data/json-api.ts'
+import { operations, update } from '../../data/operations.ts'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { newId } from '../../data/row.ts'
+import { ReasonDialog } from '../../kit/reason-dialog.tsx'
+import { nowSeconds } from '../../session/token.ts'
+import { showDone } from '../../ui/undo-toast.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { OrderRead } from './order-data.ts'
+
+type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+type Cancellation = { lines: OrderRead['shipments']; jobs: OrderRead['jobs']; reason: boolean }
+
+/** Cancelling the order is cancelling every live line of it; null when the table does not let all of them. */
+function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Cancellation | null {
+  const now = nowSeconds()
+  const live = shipments.filter(({ tila }) => tila !== 'peruutettu' && tila !== 'toimitettu')
+  const liveJobs = jobs.filter(({ tila }) => tila !== 'peruutettu' && tila !== 'toimitettu')
+  if (live.length + liveJobs.length === 0 || order.tilauksen_tila === 'laskutettu') return null
+  const steps = [
+    ...live.map((line) => {
+      const actor = stateActorOf(viewer, line)
+      return actor && allowedTransitions(shipmentTransitions, { from: line.tila, actor, now, since: line.changed })
+    }),
+    ...liveJobs.map((job) => {
+      const actor = stateActorOf(viewer, job)
+      return actor && allowedTransitions(hourlyTransitions, { from: job.tila, actor, now, since: job.changed })
+    }),
+  ].map((allowed) => allowed?.find(({ to }) => to === 'peruutettu'))
+  return steps.every((step) => step !== undefined) ? { lines: live, jobs: liveJobs, reason: steps.some((step) => step?.reason) } : null
+}
+
+/** The order's own deeds at its head: invoicing and its undoing, and cancelling all of it. */
+export function OrderActions({ read, viewer }: Props) {
+  const { order } = read
+  const [cancelling, setCancelling] = useState<Cancellation | null>(null)
+  const [undoing, setUndoing] = useState<Transition<OrderState> | null>(null)
+  const refused = (failure: Error) => {
+    if (failure instanceof CallFault && failure.status === 422) showFault(failure.message)
+  }
+  const onSettled = () => rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+  const step = useMutation({
+    mutationFn: ({ to, reason }: { to: OrderState; reason: string }) =>
+      patch('tilaus', { id: order.id, vid: order.vid }, { tilauksen_tila: to }, { reason, quiet: [422] }),
+    onError: refused,
+    onSettled,
+  })
+  const cancel = useMutation({
+    mutationFn: ({ lines, jobs, reason }: Omit<Cancellation, 'reason'> & { reason: string }) =>
+      operations(
+        [
+          ...lines.map((line) => update('lahetys', line, { tila: 'peruutettu' }, reason)),
+          ...jobs.map((job) => update('tuntituote', job, { tila: 'peruutettu' }, reason)),
+        ],
+        newId(),
+        { quiet: [422] },
+      ),
+    onSuccess: () => showDone(`Tilaus ${order.tunniste} peruutettu`),
+    onError: refused,
+    onSettled,
+  })
+  const actor = stateActorOf(viewer)
+  const steps = actor
+    ? allowedTransitions(orderTransitions, { from: order.tilauksen_tila, actor, now: nowSeconds(), since: order.timestamp_toimitettu })
+    : []
+  const cancellation = cancellationOf(read, viewer)
+  return (
+    <>
+      {cancellation && (
+        <Button variant="subtle" color="red" loading={cancel.isPending} onClick={() => setCancelling(cancellation)}>
+          Peruuta tilaus
+        </Button>
+      )}
+      {steps.map((transition) => (
+        <Button
+          key={transition.to}
+          variant={transition.reason ? 'default' : 'filled'}
+          loading={step.isPending}
+          onClick={() => (transition.reason ? setUndoing(transition) : step.mutate({ to: transition.to, reason: '' }))}
+        >
+          {transition.action}
+        </Button>
+      ))}
+      <ReasonDialog
+        opened={undoing !== null}
+        title={`${undoing?.action ?? ''}: ${order.tunniste}`}
+        action={undoing?.action ?? ''}
+        onClose={() => setUndoing(null)}
+        onReason={(reason) => {
+          if (undoing) step.mutate({ to: undoing.to, reason })
+          setUndoing(null)
+        }}
+      />
+      <ReasonDialog
+        opened={cancelling?.reason === true}
+        title={`Peruuta tilaus ${order.tunniste}`}
+        action="Peruuta tilaus"
+        onClose={() => setCancelling(null)}
+        onReason={(reason) => {
+          if (cancelling) cancel.mutate({ ...cancelling, reason })
+          setCancelling(null)
+        }}
+      />
+      <ConfirmDialog
+        opened={cancelling !== null && !cancelling.reason}
+        title={`Peruutetaanko tilaus ${order.tunniste}?`}
+        action="Peruuta tilaus"
+        onClose={() => setCancelling(null)}
+        onConfirm={() => {
+          if (cancelling) cancel.mutate({ ...cancelling, reason: '' })
+          setCancelling(null)
+        }}
+      >
+        Peruutettua tilausta ei voi palauttaa itse.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { tilaus } from '#domain/entities/order/order.entity.ts'
+import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
+import { parseField } from '#domain/validate.ts'
+import { postalCodeFault } from '#domain/values/checks.ts'
+import { type Dimension, limitFault, limitOf, type ProductType, productTypes, showDimension } from '#domain/values/limits.ts'
+import { startOfDay } from '#domain/values/time.ts'
+import { type End, ends, fieldOfPlace, type GoodsValues, numberOf, type OrderValues, type PlaceValues, type Typed } from './order-values.ts'
+
+const mustHave = {
+  nimi: 'Kirjoita nimi.',
+  osoite1: 'Kirjoita osoite.',
+  postinro: 'Kirjoita postinumero.',
+  postitmp: 'Kirjoita paikkakunta.',
+}
+const checked = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa', 'etunimi', 'sukunimi', 'puhelin', 'email'] as const
+
+export const placeLabels: Record<(typeof checked)[number], string> = {
+  nimi: 'Nimi',
+  osoite1: 'Osoite',
+  osoite2: 'Osoitteen lisärivi',
+  postinro: 'Postinumero',
+  postitmp: 'Paikkakunta',
+  maa: 'Maa',
+  etunimi: 'Etunimi',
+  sukunimi: 'Sukunimi',
+  puhelin: 'Puhelin',
+  email: 'Sähköposti',
+}
+export const goodsLabels = {
+  tuote: 'Tuote',
+  maara: 'Kpl',
+  pituus: 'Pituus cm',
+  leveys: 'Leveys cm',
+  korkeus: 'Korkeus cm',
+  paino: 'Paino kg',
+  tyyppi: 'Tavaralaji',
+  kuvaus: 'Kuvaus',
+  varauma: 'Varaus',
+} as const
+export const endLabels: Record<End, string> = { nouto: 'Nouto', toimitus: 'Toimitus' }
+
+/** What people call the field at a path of the form. */
+export function labelOf(path: string): string {
+  const [head = '', second = '', third = ''] = path.split('.')
+  const named = (labels: Readonly<Record<string, string>>, key: string) => labels[key] ?? key
+  if (head === 'nouto' || head === 'toimitus') return `${endLabels[head]}, ${named(placeLabels, second).toLowerCase()}`
+  if (head === 'rows') return second === '' ? 'Tavarat' : `Tavararivi ${Number(second) + 1}, ${named(goodsLabels, third).toLowerCase()}`
+  if (head === 'laskutus') return 'Laskutus'
+  return named({ toivottu_toimitus: 'Toivottu toimitus', viite: 'Viite', viesti: 'Viesti kuljettajalle', hinta: 'Hinta' }, head)
+}
+
+function placeFaults(end: End, place: PlaceValues): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const key of checked) {
+    const text = place[key].trim()
+    const needed = key in mustHave ? mustHave[key as keyof typeof mustHave] : null
+    const parsed = parseField(lahetys.fields[fieldOfPlace(end, key)], text)
+    const fault = text === '' ? needed : 'fault' in parsed ? parsed.fault : null
+    if (fault) faults[`${end}.${key}`] = fault
+  }
+  const code = postalCodeFault(place.postinro.trim(), place.maa)
+  if (code) faults[`${end}.postinro`] = code
+  return faults
+}
+
+const sizes = ['maara', 'pituus', 'leveys', 'korkeus', 'paino'] as const satisfies readonly Dimension[]
+export type Size = (typeof sizes)[number]
+
+/** A typed size as the limits count it: millimetres, kilograms, pieces. */
+const measured = (size: Size, typed: Typed): number =>
+  size === 'maara' || size === 'paino' ? numberOf(typed) : Math.round(numberOf(typed) * 10)
+
+/** What is wrong with a size; null when it holds. An empty field is a fault only once the row is checked as a whole. */
+export function sizeFault(size: Size, typed: Typed, type: ProductType): string | null {
+  if (typed === '') return null
+  if (size === 'maara' && !Number.isInteger(numberOf(typed))) return 'Kappalemäärä on kokonaisluku.'
+  return limitFault(size, measured(size, typed), type, 'strict')
+}
+
+const missing: Record<Size, string> = {
+  maara: 'Kirjoita kappalemäärä.',
+  pituus: 'Kirjoita pituus.',
+  leveys: 'Kirjoita leveys.',
+  korkeus: 'Kirjoita korkeus.',
+  paino: 'Kirjoita paino.',
+}
+
+function rowFaults(row: GoodsValues, position: number): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const size of sizes) {
+    const fault = row[size] === '' ? missing[size] : sizeFault(size, row[size], row.tyyppi)
+    if (fault) faults[`rows.${position}.${size}`] = fault
+  }
+  const kuvaus = parseField(lahetys.fields.kuvaus, row.kuvaus)
+  if ('fault' in kuvaus) faults[`rows.${position}.kuvaus`] = kuvaus.fault
+  return faults
+}
+
+/** The limits of a kind of goods in a line, said before anybody breaks them. */
+export function limitHint(type: ProductType): string {
+  const most = (dimension: Dimension) => limitOf(dimension, type, 'strict').max
+  const cm = (dimension: Dimension) => showDimension(dimension, most(dimension)).replace(/\s*cm$/, '')
+  const [length, width, height] = [cm('pituus'), cm('leveys'), cm('korkeus')]
+  return `${productTypes[type]}: enintään ${length} × ${width} × ${height} cm ja ${showDimension('paino', most('paino'))} kappaleelta.`
+}
+
+/** Every fault of the form by its field; `now` says which days are over. */
+export function orderFaults(values: OrderValues, now: number): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const end of ends) Object.assign(faults, placeFaults(end, values[end]))
+  values.rows.forEach((row, position) => {
+    Object.assign(faults, rowFaults(row, position))
+  })
+  const wish = values.toivottu_toimitus
+  const before = values.saved?.lines[0]?.toivottu_toimitus ?? 0
+  if (wish > 0 && wish !== before && wish < startOfDay(now))
+    faults.toivottu_toimitus = 'Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.'
+  for (const field of ['viite', 'viesti'] as const) {
+    const parsed = parseField(lahetys.fields[field], values[field])
+    if ('fault' in parsed) faults[field] = parsed.fault
+  }
+  for (const [key, text] of Object.entries(values.laskutus)) {
+    const parsed = parseField(tilaus.fields[key as keyof typeof values.laskutus], text)
+    if ('fault' in parsed) faults[`laskutus.${key}`] = parsed.fault
+  }
+  const code = postalCodeFault(values.laskutus.laskutus_postinro.trim(), values.laskutus.laskutus_maa)
+  if (code) faults['laskutus.laskutus_postinro'] = code
+  if (numberOf(values.hinta) < 0) faults.hinta = 'Hinta ei voi olla negatiivinen.'
+  return faults
+}

@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query'
+import { maySee } from '#domain/access.ts'
+import type { BillingAddress, BillingAddresses } from '#domain/entities/order/order.billing.ts'
+import type { Role } from '#domain/roles.ts'
+import { list, read } from '../../data/json-api.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import type { Everything, Part, Seen } from '../../data/row.ts'
+
+export type Product = Seen<'tuote'>
+export type OrderRead = {
+  order: Seen<'tilaus'>
+  customer: { id: string; name: string }
+  shipments: Seen<'lahetys'>[]
+  jobs: Seen<'tuntituote'>[]
+  /** The names of drivers and cars that are on it, by id. */
+  names: ReadonlyMap<string, string>
+}
+
+/** The order and all that its page shows, in one read. Customers get no drivers or cars: the policy table hides them. */
+export const orderQuery = (id: string, held: readonly Role[]) =>
+  queryOptions({
+    queryKey: queryKeys.one('tilaus', id, 'sivu'),
+    queryFn: async ({ signal }): Promise<OrderRead> => {
+      const crew = maySee('lahetys', held, 'kuljettaja') ? (['lahetykset.kuljettaja', 'lahetykset.auto'] as const) : []
+      const include = ['asiakas', 'lahetykset', 'tuntituotteet', 'tuntituotteet.tuntituote_tyyppi', ...crew]
+      const { row, included } = await read<'tilaus', Everything>('tilaus', id, { include }, { signal })
+      const shipments = included.all('lahetys', row.lahetykset).filter(({ status }) => status === 1)
+      const jobs = included.all('tuntituote', row.tuntituotteet).filter(({ status }) => status === 1)
+      const names = new Map<string, string>()
+      for (const { kuljettaja, auto } of shipments) {
+        const driver = included.get('user', kuljettaja)
+        const car = included.get('auto', auto)
+        if (driver) names.set(driver.id, driver.field_fullname || driver.name)
+        if (car) names.set(car.id, car.rekisterinumero)
+      }
+      for (const { tuntituote_tyyppi } of jobs) {
+        const kind = included.get('tuntituote_tyyppi', tuntituote_tyyppi)
+        if (kind) names.set(kind.id, kind.name)
+      }
+      const customer = included.get('asiakas', row.asiakas)
+      shipments.sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+      return { order: row, customer: { id: row.asiakas ?? '', name: customer?.name ?? '' }, shipments, jobs, names }
+    },
+  })
+
+export type BillingChoice = BillingAddress & { id: string }
+export type Customer = { id: string; name: string; maksuehto: number; addresses: BillingAddresses; choices: BillingChoice[] }
+
+/** The customer as a new order needs it: name, payment term and billing addresses of the three kinds. */
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.one('asiakas', id, 'tilaukselle'),
+    queryFn: async ({ signal }): Promise<Customer> => {
+      const query = { filter: { 'asiakas.id': id }, page: { limit: 50 } } as const
+      const [{ row }, email, posti, verkkolasku] = await Promise.all([
+        read('asiakas', id, {}, { signal }),
+        list('laskutusosoite_email', query, { signal }),
+        list('laskutusosoite_posti', query, { signal }),
+        list('laskutusosoite_verkkolasku', query, { signal }),
+      ])
+      const choices: BillingChoice[] = [
+        ...email.rows.map((row) => ({ kind: 'email' as const, row, id: row.id })),
+        ...posti.rows.map((row) => ({ kind: 'posti' as const, row, id: row.id })),
+        ...verkkolasku.rows.map((row) => ({ kind: 'verkkolasku' as const, row, id: row.id })),
+      ]
+      const addresses = { email: email.rows, posti: posti.rows, verkkolasku: verkkolasku.rows }
+      return { id: row.id, name: row.name, maksuehto: row.maksuehto, addresses, choices }
+    },
+  })
+
+/** The customer's own products, then everybody's. */
+export const productsQuery = (asiakas: string) =>
+  queryOptions({
+    queryKey: queryKeys.list('tuote', { tilaukselle: asiakas }),
+    queryFn: async ({ signal }): Promise<{ own: Product[]; general: Product[] }> => {
+      const some = { sort: ['name'], page: { limit: 250 } } as const
+      const [own, general] = await Promise.all([
+        list('tuote', { ...some, filter: { 'asiakas.id': asiakas } }, { signal }),
+        list('tuote', { ...some, filter: { 'asiakas.id': { operator: 'IS NULL', value: '' } } }, { signal }),
+      ])
+      return { own: own.rows, general: general.rows }
+    },
+    staleTime: 5 * 60_000,
+  })
+
+const customerFields = { asiakas: ['name', 'tunniste'] } as const
+export type FoundCustomer = Part<'asiakas', typeof customerFields>
+
+export const customerSearch = (text: string) =>
+  queryOptions({
+    queryKey: queryKeys.list('asiakas', { haku: text }),
+    queryFn: async ({ signal }): Promise<FoundCustomer[]> => {
+      const filter = text === '' ? {} : { name: { operator: 'CONTAINS' as const, value: text } }
+      const found = await list('asiakas', { filter, sort: ['name'], page: { limit: 20 }, fields: customerFields }, { signal })
+      return found.rows
+    },
+    placeholderData: (before) => before,
+  })

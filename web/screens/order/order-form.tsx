@@ -1,0 +1,107 @@
+import { Group, NumberInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
+import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
+import { DetailPage } from '../../kit/page.tsx'
+import { BillingSection } from './billing-section.tsx'
+import { conflictLabel, showContent } from './conflict-words.ts'
+import { GoodsSection } from './goods-section.tsx'
+import classes from './order.module.css'
+import { labelOf } from './order-check.ts'
+import type { Customer } from './order-data.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { numberOf, type OrderValues } from './order-values.ts'
+import { PlacesSection } from './places-section.tsx'
+import { TimingSection } from './timing-section.tsx'
+import { useOrderForm } from './use-order-form.ts'
+
+export type OrderFormApi = ReturnType<typeof useOrderForm>
+
+type Props = {
+  title: string
+  detail?: ReactNode
+  actions?: ReactNode
+  /** Above the form: a confirmation, the customer chosen. */
+  top?: ReactNode
+  /** Below it: shipments with their states, history. */
+  more?: ReactNode
+  name: string
+  initial: OrderValues
+  stored: OrderValues | null
+  asiakas: string
+  customer: Customer | undefined
+  /** Administrators price, type billing fields and are not bound by a product's locked sizes. */
+  staff: boolean
+  buttons: (api: OrderFormApi) => ReactNode
+  /** What Ctrl+Enter does. */
+  onSubmit: (api: OrderFormApi) => void
+}
+
+/** Enter in a text field moves nobody's order: only its buttons (and Ctrl+Enter) save. */
+function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+/** The one page of an order: five steps and what stays beside them. */
+export function OrderForm(props: Props) {
+  const { title, detail, actions, top, more, name, initial, stored, asiakas, customer, staff, buttons, onSubmit } = props
+  const api = useOrderForm({ name, initial, stored, asiakas, mayPrice: staff })
+  const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict } = api
+  const faults = useRef<HTMLDivElement>(null)
+  const submit = () => onSubmit(api)
+  useHotkeys([['mod+Enter', submit]], [])
+
+  useEffect(() => {
+    // The faults of a save that did not go through are read first, then mended one after another.
+    if (failures > 0) faults.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [failures])
+
+  const { values } = form
+  return (
+    <form onSubmit={(event) => event.preventDefault()} onKeyDown={holdEnter} noValidate aria-label={title}>
+      <DetailPage
+        title={title}
+        detail={
+          <Group gap="sm">
+            {detail}
+            <DraftNote draftAt={draftAt} discard={discard} />
+          </Group>
+        }
+        actions={actions}
+        aside={
+          <OrderSummary values={values} price={staff ? 0 : numberOf(values.hinta)}>
+            {staff && (
+              <NumberInput
+                label="Hinta, alv 0 %"
+                hideControls
+                decimalSeparator=","
+                allowedDecimalSeparators={[',', '.']}
+                decimalScale={2}
+                fixedDecimalScale
+                allowNegative={false}
+                thousandSeparator=" "
+                suffix=" €"
+                mt={4}
+                {...form.getInputProps('hinta')}
+              />
+            )}
+            {buttons(api)}
+          </OrderSummary>
+        }
+      >
+        {top}
+        <div ref={faults} className={classes.faults}>
+          {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={labelOf} />}
+        </div>
+        <PlacesSection form={form} asiakas={asiakas} />
+        <GoodsSection form={form} asiakas={asiakas} locks={!staff} />
+        <TimingSection form={form} />
+        <BillingSection form={form} customer={customer} mayType={staff} />
+        {more}
+      </DetailPage>
+      <LeaveDialog {...leaving} />
+      <ConflictDialog conflict={conflict} labelOf={conflictLabel} show={showContent} onResolve={resolve} onClose={closeConflict} />
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconFileText, IconSignature } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+
+/** To the order's waybill, and to its acknowledgement for those who may take one. */
+export function OrderLinks({ id, staff }: { id: string; staff: boolean }) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={18} aria-hidden />}
+        renderRoot={(props) => <Link to="/tilaus/$id/rahtikirja" params={{ id }} {...props} />}
+      >
+        Rahtikirja
+      </Button>
+      {staff && (
+        <Button
+          variant="default"
+          leftSection={<IconSignature size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/kuittaa/$tilausId" params={{ tilausId: id }} {...props} />}
+        >
+          Kuittaa
+        </Button>
+      )}
+    </>
+  )
+}

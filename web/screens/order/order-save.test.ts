@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import type { SavedShipment } from '#domain/entities/order/order.rows.ts'
+import { blankRow as blankDomainRow } from '#domain/testing/blank-row.ts'
+import { orderSave } from './order-save.ts'
+import { blankOrder, blankRow, contentOf, nextOrder, type OrderValues, totalsOf, valuesOf } from './order-values.ts'
+
+let count = 0
+const newId = () => `id-${++count}`
+const laskutus = {
+  laskutus_nimi: 'Pirkan Putki Oy',
+  laskutus_osoite1: '',
+  laskutus_osoite2: '',
+  laskutus_postinro: '',
+  laskutus_postitmp: '',
+  laskutus_maa: 'FI',
+  laskutus_verkkolaskuosoite: '',
+  laskutus_valittaja: '',
+  laskutus_email: 'laskut@putki.example',
+  laskutus_viesti: '',
+}
+const customer = { asiakas: 'c1', mayPrice: false }
+const types = (values: OrderValues, context = customer) =>
+  orderSave(values, context).operations.map(({ op, ...rest }) => `${op} ${'data' in rest ? rest.data.type : rest.ref.type}`)
+
+function filled(): OrderValues {
+  const values = blankOrder(laskutus, newId)
+  const place = {
+    ...values.nouto,
+    nimi: 'Varasto ',
+    osoite1: 'Satamakatu 12',
+    postinro: '33100',
+    postitmp: 'Tampere',
+    puhelin: '0401234567',
+  }
+  const row = { ...blankRow(newId), maara: 4, pituus: 80, leveys: '67', korkeus: '165,5', paino: '120,25', kuvaus: 'Putkia' }
+  return { ...values, nouto: place, toimitus: { ...place, postitmp: 'Turku' }, rows: [row] }
+}
+const shipment = (id: string, number: number, more: Partial<SavedShipment> = {}) => ({
+  ...blankDomainRow('lahetys'),
+  nouto_nimi: 'Varasto',
+  viite: 'A',
+  maara: 1,
+  pituus: 800,
+  ...more,
+  id,
+  vid: 3,
+  drupal_internal__id: number,
+})
+const saved = (lines: readonly ReturnType<typeof shipment>[]): OrderValues =>
+  valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100 }, lines, newId)
+
+test('a new order is one order and a shipment a row, in millimetres and kilograms', () => {
+  const values = filled()
+  const { operations, orderAt } = orderSave(values, customer)
+  expect(orderAt).toBe(0)
+  expect(operations).toHaveLength(2)
+  const [order, line] = operations
+  expect(order).toMatchObject({ op: 'add', data: { id: values.id, attributes: { laskutus_email: 'laskut@putki.example' } } })
+  expect(line).toMatchObject({
+    op: 'add',
+    data: {
+      id: values.rows[0]?.id,
+      attributes: {
+        maara: 4,
+        pituus: 800,
+        leveys: 670,
+        korkeus: 1655,
+        yksikkopaino: 120.25,
+        nouto_nimi: 'Varasto',
+        toimitus_postitmp: 'Turku',
+      },
+      relationships: { tilaus: { data: { id: values.id } } },
+    },
+  })
+})
+
+test('the same form gives the same operations again, so that a retry keeps its idempotency key', () => {
+  const values = filled()
+  expect(orderSave(values, customer)).toMatchObject({ operations: orderSave(values, customer).operations })
+})
+
+test('only those who may price send a price', () => {
+  const values = { ...filled(), hinta: '228,40' }
+  expect(JSON.stringify(orderSave(values, customer).operations)).not.toContain('"hinta"')
+  expect(orderSave(values, { ...customer, mayPrice: true }).operations[0]).toMatchObject({ data: { attributes: { hinta: 228.4 } } })
+})
+
+test('a typed address is saved with its contact, and the order points at both', () => {
+  const values = filled()
+  const { operations, fieldOf } = orderSave({ ...values, toimitus: { ...values.toimitus, save: true, etunimi: 'Matti' } }, customer)
+  expect(operations.map((operation) => ('data' in operation ? operation.data.type : ''))).toEqual([
+    'yhteyshenkilo_entity--yhteyshenkilo',
+    'osoite_entity--postiosoite',
+    'tilaus_entity--tilaus_entity',
+    'lahetys_entity--lahetys',
+  ])
+  expect(operations[3]).toMatchObject({ data: { relationships: { toimitus_osoite: { data: { id: values.toimitus.saveAs.osoite } } } } })
+  expect(fieldOf('/atomic:operations/0/data/attributes/puhelin')).toBe('toimitus.puhelin')
+  expect(fieldOf('/atomic:operations/1/data/attributes/field_postinumero')).toBe('toimitus.postinro')
+})
+
+test('an order that was only looked at saves nothing', () => {
+  expect(types(saved([shipment('a', 1), shipment('b', 2)]))).toEqual([])
+})
+
+test('a row keeps its own shipment when another row is removed', () => {
+  const values = saved([shipment('a', 1), shipment('b', 2, { maara: 2 })])
+  const { operations } = orderSave({ ...values, rows: values.rows.slice(1) }, customer)
+  expect(operations).toEqual([{ op: 'remove', ref: { type: 'lahetys_entity--lahetys', id: 'a' }, meta: { vid: 3 } }])
+})
+
+test('a duplicate in between becomes a new shipment and moves nobody', () => {
+  const values = saved([shipment('a', 1), shipment('b', 2, { maara: 2 })])
+  const [first, second] = values.rows
+  if (!first || !second) throw new Error('rows')
+  expect(types({ ...values, rows: [first, { ...first, id: 'new' }, second] })).toEqual(['add lahetys_entity--lahetys'])
+})
+
+test('changes carry the versions that were read', () => {
+  const values = saved([shipment('a', 1), shipment('b', 2)])
+  const { operations } = orderSave({ ...values, viite: 'B', laskutus: { ...laskutus, laskutus_viesti: 'KP 12' } }, customer)
+  expect(operations).toMatchObject([
+    { op: 'update', data: { id: 'o1', attributes: { vid: 7, laskutus_viesti: 'KP 12' } } },
+    { op: 'update', data: { id: 'a', attributes: { vid: 3, viite: 'B' } } },
+    { op: 'update', data: { id: 'b', attributes: { vid: 3, viite: 'B' } } },
+  ])
+})
+
+test('cancelled shipments stand outside the form', () => {
+  const values = saved([{ ...shipment('a', 1), tila: 'peruutettu' }, shipment('b', 2)])
+  expect(values.rows.map(({ id }) => id)).toEqual(['b'])
+  expect(types({ ...values, viite: 'B' })).toEqual(['update lahetys_entity--lahetys'])
+})
+
+test("a fault of the server finds its row's field, wherever the row now stands", () => {
+  const values = saved([shipment('a', 1), shipment('b', 2)])
+  const [first, second] = values.rows
+  if (!first || !second) throw new Error('rows')
+  const rows = [
+    { ...first, id: 'new' },
+    { ...second, paino: 400 },
+  ]
+  const { operations, fieldOf } = orderSave({ ...values, rows }, customer)
+  expect(operations.map(({ op }) => op)).toEqual(['update', 'add', 'remove'])
+  expect(fieldOf('/atomic:operations/0/data/attributes/yksikkopaino')).toBe('rows.1.paino')
+  expect(fieldOf('/atomic:operations/1/data/attributes/maara')).toBe('rows.0.maara')
+  expect(fieldOf('/atomic:operations/1/data/attributes/nouto_postinro')).toBe('nouto.postinro')
+  expect(fieldOf('/atomic:operations/2')).toBeNull()
+})
+
+test('the next order starts from the same pickup and billing, and from nothing else', () => {
+  const done = { ...filled(), viite: 'PO-1' }
+  const next = nextOrder(done, newId)
+  expect(next.nouto.osoite1).toBe('Satamakatu 12')
+  expect(next.laskutus).toEqual(done.laskutus)
+  expect([next.viite, next.toimitus.osoite1, next.id === done.id]).toEqual(['', '', false])
+})
+
+test('sums are made of what is typed, without losing hundredths', () => {
+  expect(
+    totalsOf([
+      { maara: 3, paino: '0,1' },
+      { maara: '', paino: 5 },
+    ]),
+  ).toEqual({ pieces: 3, kilos: 0.3 })
+  expect(contentOf(filled()).nouto.saveAs).toEqual({ osoite: '', yhteyshenkilo: '' })
+})

@@ -1,0 +1,90 @@
+import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+import { placeLabels } from './order-check.ts'
+import type { AddressKey, ContactKey, End, OrderValues, PlaceValues } from './order-values.ts'
+import { type Suggestion, townOf } from './place-suggestions.ts'
+
+/** The countries that the company drives to and from (SPEC section 9). */
+const countries = { FI: 'Suomi', EE: 'Viro', RU: 'Venäjä', NO: 'Norja', SE: 'Ruotsi', LV: 'Latvia', LT: 'Liettua' }
+const countryOptions = Object.entries(countries).map(([value, label]) => ({ value, label }))
+
+type Props = {
+  form: UseFormReturnType<OrderValues>
+  end: End
+  suggestions: readonly Suggestion[] | undefined
+  focus: boolean
+}
+
+/** The fields of an address that is typed. */
+export function PlaceFields({ form, end, suggestions, focus }: Props) {
+  const place = form.getValues()[end]
+  const top = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focus) top.current?.focus()
+  }, [focus])
+
+  const set = (changes: Partial<PlaceValues>) => form.setFieldValue(end, { ...form.getValues()[end], ...changes })
+  /** Typed over, the address is no longer the saved one. */
+  const address = (key: AddressKey) => {
+    const { onChange: _, ...props } = form.getInputProps(`${end}.${key}`)
+    return {
+      ...props,
+      label: placeLabels[key],
+      onChange: (event: { currentTarget: HTMLInputElement }) => {
+        const text = event.currentTarget.value
+        form.clearFieldError(`${end}.${key}`)
+        const town = key === 'postinro' && /^\d{5}$/.test(text) ? townOf(suggestions ?? [], text) : ''
+        if (town) form.clearFieldError(`${end}.postitmp`)
+        set({ [key]: text, osoite: null, ...(town ? { postitmp: town } : {}) })
+      },
+    }
+  }
+  const contact = (key: ContactKey) => {
+    const { onChange: _, ...props } = form.getInputProps(`${end}.${key}`)
+    return {
+      ...props,
+      label: placeLabels[key],
+      onChange: (event: { currentTarget: HTMLInputElement }) => {
+        form.clearFieldError(`${end}.${key}`)
+        set({ [key]: event.currentTarget.value, yhteyshenkilo: null })
+      },
+    }
+  }
+  const off = { autoComplete: 'off' }
+  return (
+    <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+      <TextInput ref={top} {...off} {...address('nimi')} style={{ gridColumn: '1 / -1' }} withAsterisk />
+      <TextInput {...off} {...address('osoite1')} style={{ gridColumn: '1 / -1' }} withAsterisk />
+      {place.osoite2 !== '' && <TextInput {...off} {...address('osoite2')} style={{ gridColumn: '1 / -1' }} />}
+      <TextInput
+        {...off}
+        {...address('postinro')}
+        inputMode={place.maa === 'FI' ? 'numeric' : 'text'}
+        maxLength={place.maa === 'FI' ? 5 : 12}
+        withAsterisk
+      />
+      <TextInput {...off} {...address('postitmp')} withAsterisk />
+      <Select
+        label={placeLabels.maa}
+        data={countryOptions.some(({ value }) => value === place.maa) ? countryOptions : [...countryOptions, place.maa]}
+        allowDeselect={false}
+        {...form.getInputProps(`${end}.maa`)}
+        onChange={(maa) => set({ maa: maa ?? 'FI', osoite: null })}
+        style={{ gridColumn: '1 / -1' }}
+      />
+      <TextInput {...off} {...contact('etunimi')} />
+      <TextInput {...off} {...contact('sukunimi')} />
+      <TextInput {...off} {...contact('puhelin')} type="tel" />
+      <TextInput {...off} {...contact('email')} type="email" />
+      {place.osoite === null && (
+        <Checkbox
+          label="Tallenna osoitteisiin"
+          style={{ gridColumn: '1 / -1' }}
+          checked={place.save}
+          onChange={(event) => set({ save: event.currentTarget.checked })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import classes from './order.module.css'
+import { endLabels } from './order-check.ts'
+import { blankPlace, type End, isBlankPlace, type OrderValues, type Place } from './order-values.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { PlacePicker } from './place-picker.tsx'
+import { addressLine, contactLine, placesQuery } from './place-suggestions.ts'
+
+type Props = { form: UseFormReturnType<OrderValues>; asiakas: string }
+
+/** Steps 1 and 2, side by side: where from and where to. */
+export function PlacesSection({ form, asiakas }: Props) {
+  return (
+    <div className={classes.places}>
+      <PlaceStep form={form} asiakas={asiakas} end="nouto" step={1} label="Osoite tai lähettäjä" />
+      <PlaceStep form={form} asiakas={asiakas} end="toimitus" step={2} label="Osoite tai vastaanottaja" />
+    </div>
+  )
+}
+
+type StepProps = Props & { end: End; step: number; label: string }
+type Mode = 'pick' | 'type' | 'card'
+
+function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
+  const heading = useId()
+  const area = useRef<HTMLElement>(null)
+  const places = useQuery(placesQuery(asiakas))
+  const [asked, setAsked] = useState<Mode | null>(null)
+  const place = form.values[end]
+  // A fault needs its field in sight, whatever was chosen.
+  const faulty = Object.keys(form.errors).some((path) => path.startsWith(`${end}.`) && form.errors[path])
+  const blank = isBlankPlace(place)
+  const mode: Mode = faulty && !(blank && asked === 'pick') ? 'type' : (asked ?? (blank ? 'pick' : 'card'))
+  const suggestions = places.data?.[end]
+
+  const clearFaults = () => {
+    for (const path of Object.keys(form.errors)) if (path.startsWith(`${end}.`)) form.clearFieldError(path)
+  }
+  const take = (picked: Place) => {
+    clearFaults()
+    form.setFieldValue(end, { ...form.getValues()[end], ...picked, save: false })
+    setAsked('card')
+    // The field that was chosen in is gone; without this the focus would be on nothing.
+    requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
+  }
+  const type = (words: string) => {
+    const { saveAs } = form.getValues()[end]
+    form.setFieldValue(end, { ...blankPlace(() => ''), nimi: words, saveAs })
+    setAsked('type')
+  }
+  return (
+    <section ref={area} className={classes.place} aria-labelledby={heading}>
+      <div className={classes.placeHead}>
+        <span className={classes.step} data-done={(!blank && mode === 'card') || undefined} aria-hidden>
+          {step}
+        </span>
+        <h2 id={heading} className={classes.placeTitle}>
+          {endLabels[end]}
+        </h2>
+        <Group gap={4} ml="auto" wrap="nowrap">
+          {mode === 'card' && (
+            <Button variant="subtle" size="compact-md" aria-label={`Muokkaa: ${endLabels[end]}`} onClick={() => setAsked('type')}>
+              Muokkaa
+            </Button>
+          )}
+          {mode !== 'pick' && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              aria-label={mode === 'card' ? `Vaihda: ${endLabels[end]}` : `Valitse tallennetuista: ${endLabels[end]}`}
+              onClick={() => {
+                clearFaults()
+                setAsked('pick')
+              }}
+            >
+              {mode === 'card' ? 'Vaihda' : 'Valitse tallennetuista'}
+            </Button>
+          )}
+          {mode === 'pick' && !blank && (
+            <Button variant="subtle" size="compact-md" onClick={() => setAsked('card')}>
+              Pidä entinen
+            </Button>
+          )}
+        </Group>
+      </div>
+      {mode === 'card' && <PlaceCard place={place} willSave={place.save} />}
+      {mode === 'pick' && (
+        <PlacePicker
+          label={label}
+          suggestions={suggestions}
+          autoFocus={asked === 'pick'}
+          onPick={(suggestion) => take(suggestion.place)}
+          onType={type}
+        />
+      )}
+      {mode === 'type' && <PlaceFields form={form} end={end} suggestions={suggestions} focus={asked === 'type' && !faulty} />}
+    </section>
+  )
+}
+
+/** A chosen place as people read it. */
+export function PlaceCard({ place, willSave = false }: { place: Place; willSave?: boolean }) {
+  const contact = contactLine(place)
+  return (
+    <address className={classes.card}>
+      <strong>{place.nimi || 'Nimi puuttuu'}</strong>
+      <span>{addressLine(place)}</span>
+      {contact && (place.puhelin ? <a href={`tel:${place.puhelin}`}>{contact}</a> : <span>{contact}</span>)}
+      {place.email && <a href={`mailto:${place.email}`}>{place.email}</a>}
+      {willSave && (
+        <Text size="sm" c="dimmed" mt={4}>
+          Tallennetaan osoitteisiin.
+        </Text>
+      )}
+    </address>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import { maySee } from '#domain/access.ts'
+import { type ShipmentState, shipmentTransitions, type Transition } from '#domain/entities/order/order.states.ts'
+import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
+import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { productTypes } from '#domain/values/limits.ts'
+import type { Seen } from '../../data/row.ts'
+import { type Choice, useCars, useDrivers } from '../../kit/fleet.ts'
+import { formatKilos, formatMoment } from '../../kit/format.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
+import { ReasonDialog } from '../../kit/reason-dialog.tsx'
+import { useNow } from '../../kit/use-now.ts'
+import { Section } from '../../ui/section.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import classes from './order.module.css'
+import type { OrderRead } from './order-data.ts'
+import { useLineChange } from './use-line-change.ts'
+
+type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+type Asked = { shipment: Seen<'lahetys'>; step: Transition<ShipmentState> }
+
+/** The order's shipments with their states: the buttons are exactly what the state table allows this person. */
+export function ShipmentsSection({ read, viewer }: Props) {
+  const { order, shipments, names } = read
+  const { change, shown, busy } = useLineChange()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const now = useNow()
+  const crew = maySee('lahetys', viewer.roles, 'kuljettaja')
+  const drivers = useDrivers(crew)
+  const cars = useCars(crew)
+  const audience = audienceOf(viewer.roles)
+
+  const stepsOf = (shipment: Seen<'lahetys'>) => {
+    const actor = stateActorOf(viewer, shipment)
+    const since = shipment.timestamp_toimitettu || shipment.changed
+    // An invoiced order is locked; its undoing comes first.
+    if (!actor || order.tilauksen_tila === 'laskutettu') return []
+    return allowedTransitions(shipmentTransitions, { from: shipment.tila, actor, now, since })
+  }
+  const returns = (shipment: Seen<'lahetys'>, to: ShipmentState): boolean => {
+    const actor = stateActorOf(viewer, shipment)
+    const back = actor ? allowedTransitions(shipmentTransitions, { from: to, actor, now, since: now }) : []
+    return back.some((step) => step.to === shipment.tila && !step.reason)
+  }
+  const take = ({ shipment, step }: Asked, reason = '') => {
+    const { id, vid, tila, tunniste } = shipment
+    const back = returns(shipment, step.to) ? { tila } : null
+    change({ id, vid, set: { tila: step.to }, back, reason, done: `Lähetys ${tunniste}: ${step.action}` })
+  }
+  /** Why is asked where the table wants it; what cannot be taken back is asked once more. */
+  const press = (pressed: Asked) => {
+    const { shipment, step } = pressed
+    if (step.reason || (step.to === 'peruutettu' && !returns(shipment, step.to))) setAsked(pressed)
+    else take(pressed)
+  }
+  const assign = (shipment: Seen<'lahetys'>, set: { kuljettaja: string | null } | { auto: string | null }) => {
+    const back = 'auto' in set ? { auto: shipment.auto } : { kuljettaja: shipment.kuljettaja }
+    const { id, vid, tunniste } = shipment
+    change({ id, vid, set, back, reason: '', done: `Lähetys ${tunniste}: ${'auto' in set ? 'auto' : 'kuljettaja'} vaihdettu` })
+  }
+  if (shipments.length === 0) return null
+  return (
+    <Section title="Lähetykset">
+      {shipments.map(shown).map((shipment) => (
+        <fieldset key={shipment.id} className={`${classes.row} ${classes.line}`} aria-label={`Lähetys ${shipment.tunniste}`}>
+          <div className={classes.lineHead}>
+            <strong>{shipment.tunniste}</strong>
+            <OrderBadge status={lineBadge(order.tilauksen_tila, shipment, now, audience)} />
+            <span>{goodsText(shipment)}</span>
+            {shipment.timestamp_toimitettu > 0 && (
+              <Text component="span" c="dimmed">
+                Toimitettu {formatMoment(shipment.timestamp_toimitettu)}
+              </Text>
+            )}
+          </div>
+          {crew && (
+            <div className={classes.crew}>
+              <Select
+                label="Kuljettaja"
+                placeholder="Ei kuljettajaa"
+                searchable
+                clearable
+                clearButtonProps={{ 'aria-label': 'Poista kuljettaja' }}
+                nothingFoundMessage="Kuljettajaa ei löydy."
+                data={withChosen(drivers, shipment.kuljettaja, names)}
+                value={shipment.kuljettaja}
+                onChange={(kuljettaja) => assign(shipment, { kuljettaja })}
+              />
+              <Select
+                label="Auto"
+                placeholder="Ei autoa"
+                searchable
+                clearable
+                clearButtonProps={{ 'aria-label': 'Poista auto' }}
+                nothingFoundMessage="Autoa ei löydy."
+                data={withChosen(cars, shipment.auto, names)}
+                value={shipment.auto}
+                onChange={(auto) => assign(shipment, { auto })}
+              />
+            </div>
+          )}
+          <div className={classes.lineActions}>
+            {stepsOf(shipment).map((step) => (
+              <Button
+                key={step.to}
+                variant={step.to === 'peruutettu' ? 'subtle' : 'default'}
+                color={step.to === 'peruutettu' ? 'red' : 'brand'}
+                disabled={busy}
+                onClick={() => press({ shipment, step })}
+              >
+                {step.action}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <ReasonDialog
+        opened={asked?.step.reason === true}
+        title={`Peruuta lähetys ${asked?.shipment.tunniste ?? ''}`}
+        action="Peruuta lähetys"
+        onClose={() => setAsked(null)}
+        onReason={(reason) => {
+          if (asked) take(asked, reason)
+          setAsked(null)
+        }}
+      />
+      <ConfirmDialog
+        opened={asked !== null && !asked.step.reason}
+        title={`Peruutetaanko lähetys ${asked?.shipment.tunniste ?? ''}?`}
+        action="Peruuta lähetys"
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) take(asked)
+          setAsked(null)
+        }}
+      >
+        Peruutettua lähetystä ei voi palauttaa itse.
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+export const goodsText = ({ maara, kuvaus, tyyppi, paino }: Pick<Seen<'lahetys'>, 'maara' | 'kuvaus' | 'tyyppi' | 'paino'>): string =>
+  `${maara} × ${kuvaus || productTypes[tyyppi]}, ${formatKilos(paino)}`
+
+/** Somebody who no longer drives, or a car out of use, is still shown where chosen. */
+function withChosen(choices: readonly Choice[], chosen: string | null, names: ReadonlyMap<string, string>): Choice[] {
+  const known = !chosen || choices.some(({ value }) => value === chosen)
+  return known ? [...choices] : [...choices, { value: chosen, label: names.get(chosen) ?? 'Ei enää käytössä' }]
+}

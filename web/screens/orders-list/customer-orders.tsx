@@ -1,0 +1,158 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showFault } from '../../data/fault-toast.tsx'
+import { pagesQuery, rereadAfterChange } from '../../data/queries.ts'
+import type { Column, SubRow } from '../../kit/columns.ts'
+import { saveChange, stepTo } from '../../kit/line-changes.ts'
+import { TextFilter } from '../../kit/list-filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import { useListRows } from '../../kit/list-rows.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
+import { OrderCard } from '../../kit/order-card.tsx'
+import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
+import { cancelled, matching, open, sortedBy } from '../../kit/order-filters.ts'
+import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
+import { usePageSearch } from '../../kit/page-search.ts'
+import { RowLinks } from '../../kit/row-links.tsx'
+import { nowSeconds } from '../../session/token.ts'
+import { showDone } from '../../ui/undo-toast.tsx'
+
+/** Null when the customer may no longer cancel (RULES section 3). */
+const cancellation = (order: OrderRow) =>
+  order.lines.some((line) => line.live) ? stepTo(order, 'peruutettu', '', { actor: 'asiakas', now: nowSeconds() }) : null
+
+function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
+  return [
+    { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
+    { id: 'state', header: 'Tila', width: 142, cell: (order) => <OrderBadge status={order.badge} /> },
+    { id: 'route', header: 'Nouto → toimitus', width: 180, grow: true, cell: (order) => <Route lines={order.lines} /> },
+    { id: 'goods', header: 'Tavarat', width: 200, grow: true, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
+    { id: 'wish', header: 'Toivottu', width: 92, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
+    { id: 'kilos', header: 'kg', width: 72, numeric: true, cell: (order) => <Count of={order.kilos} /> },
+    { id: 'price', header: 'Hinta', width: 100, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+    { id: 'cancel', header: 'Toiminnot', width: 110, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
+  ]
+}
+
+type CancelProps = { order: OrderRow; onCancel: (order: OrderRow) => void; framed?: boolean }
+
+function CancelButton({ order, onCancel, framed = false }: CancelProps) {
+  if (!cancellation(order)) return null
+  return (
+    <Button
+      variant={framed ? 'default' : 'subtle'}
+      color="red"
+      size="compact-sm"
+      aria-label={`Peruuta tilaus ${order.number}`}
+      onClick={() => onCancel(order)}
+    >
+      Peruuta
+    </Button>
+  )
+}
+
+const subRows = (order: OrderRow): SubRow[] =>
+  order.lines.map((line, index) => ({
+    id: line.id,
+    cells: {
+      number: `${index + 1}/${order.lines.length}`,
+      state: <OrderBadge status={line.badge} />,
+      route: <Route lines={[line]} full />,
+      goods: [line.what, line.note].filter(Boolean).join(' · '),
+      wish: <Day at={line.wish} />,
+      kilos: <Count of={line.kilos} />,
+    },
+  }))
+
+/** A customer's own orders that are not yet delivered. */
+export function CustomerOrders() {
+  const { search, set } = usePageSearch()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<OrderRow | null>(null)
+  const [columns] = useState(() => columnsWith(setAsked))
+  const list = useListRows(
+    useInfiniteQuery(
+      pagesQuery('tilaus', {
+        ...orderQuery,
+        filter: { ...(search.nakyma === 'peruutetut' ? cancelled : open), ...matching(search.haku ?? '') },
+        sort: sortedBy(columns, search.jarjestys, '-tilausnro'),
+      }),
+    ),
+    toOrderRow,
+  )
+  return (
+    <RowLinks>
+      <ListPage
+        title="Tilaukset"
+        tabs={[
+          { value: 'kesken', label: 'Kesken' },
+          { value: 'peruutetut', label: 'Peruutetut' },
+        ]}
+        filters={<TextFilter name="haku" label="Hae numerolla tai viitteellä" />}
+        list={list}
+        columns={columns}
+        card={(order) => (
+          <OrderCard order={order}>{cancellation(order) && <CancelButton order={order} onCancel={setAsked} framed />}</OrderCard>
+        )}
+        subRows={subRows}
+        onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
+        empty={
+          search.haku
+            ? {
+                title: 'Haulla ei löytynyt tilauksia',
+                text: 'Toimitetut tilaukset ovat arkistossa.',
+                action: (
+                  <Button variant="default" onClick={() => set({ haku: undefined })}>
+                    Tyhjennä haku
+                  </Button>
+                ),
+              }
+            : search.nakyma === 'peruutetut'
+              ? { title: 'Peruutettuja tilauksia ei ole' }
+              : {
+                  title: 'Ei keskeneräisiä tilauksia',
+                  text: 'Toimitetut tilaukset ovat arkistossa.',
+                  action: (
+                    <Button component={Link} to="/tilaus/new">
+                      Tee tilaus
+                    </Button>
+                  ),
+                }
+        }
+      />
+      {asked && <CancelDialog order={asked} onClose={() => setAsked(null)} />}
+    </RowLinks>
+  )
+}
+
+/** Asked once: the state table gives a customer no way back from a cancellation. */
+function CancelDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
+  const [saving, setSaving] = useState(false)
+  // Made once, so that trying again after a lost answer is the same save.
+  const [change] = useState(() => cancellation(order))
+  const cancel = async () => {
+    if (!change) return
+    setSaving(true)
+    const result = await saveChange(change)
+    await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+    setSaving(false)
+    if (!result.done) return showFault(result.message)
+    showDone(`Tilaus ${order.number} on peruttu.`)
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Perutaanko tilaus ${order.number}?`} size="sm">
+      <Text mb="md">Peruttua tilausta ei voi palauttaa, mutta voit tehdä siitä uuden.</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Älä peru
+        </Button>
+        <Button color="red" loading={saving} onClick={() => void cancel()}>
+          Peru tilaus
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { midnightOf } from '#domain/values/time.ts'
+import { queryOf } from '../../data/json-api.ts'
+import { filterOf, viewOf } from './views.ts'
+
+const now = midnightOf('2026-02-03') + 36_000
+const asked = (search: Record<string, string>) => queryOf({ filter: filterOf(search, now) }).map(([name, value]) => `${name}=${value}`)
+
+test('the list by itself is the open orders', () => {
+  expect(asked({})).toEqual(['filter[avoin]=true'])
+  expect(viewOf('jotain')).toBe('avoimet')
+})
+
+test('late is either by the calendar or told, in one group', () => {
+  expect(asked({ nakyma: 'myohassa' })).toEqual([
+    'filter[avoin]=true',
+    'filter[late][group][conjunction]=OR',
+    'filter[late0][group][conjunction]=AND',
+    'filter[late0][group][memberOf]=late',
+    'filter[late0-0][condition][path]=toivottu_toimitus',
+    'filter[late0-0][condition][operator]=>=',
+    'filter[late0-0][condition][value]=31536000',
+    'filter[late0-0][condition][memberOf]=late0',
+    'filter[late0-1][condition][path]=toivottu_toimitus',
+    'filter[late0-1][condition][operator]=<',
+    `filter[late0-1][condition][value]=${midnightOf('2026-02-03')}`,
+    'filter[late0-1][condition][memberOf]=late0',
+    'filter[late1][condition][path]=lahetykset.tila',
+    'filter[late1][condition][operator]==',
+    'filter[late1][condition][value]=myohassa',
+    'filter[late1][condition][memberOf]=late',
+  ])
+})
+
+test('a number is looked for among order numbers too, words among references and names only', () => {
+  const paths = (text: string) => asked({ haku: text }).filter((pair) => pair.includes('[path]'))
+  expect(paths('T-1042')).toContain('filter[text0][condition][path]=tilausnro')
+  expect(paths('putki').map((pair) => pair.split('=')[1])).toEqual(['lahetykset.viite', 'tuntituotteet.viite', 'asiakas.name'])
+})
+
+test("a day's own tab keeps its day", () => {
+  const other = String(midnightOf('2026-02-09'))
+  expect(asked({ paiva: other })).toContain(`filter[toivottu_toimitus]=${other}`)
+  expect(asked({ nakyma: 'tanaan', paiva: other })).toContain(`filter[toivottu_toimitus]=${midnightOf('2026-02-03')}`)
+})

@@ -1,0 +1,46 @@
+import { addDays, startOfDay } from '#domain/values/time.ts'
+import type { Filter } from '../../data/json-api.ts'
+import { anyOf } from '../../kit/any-of.ts'
+import { cancelled, inTerminal, late, matching, open, unassigned, wishedOn } from '../../kit/order-filters.ts'
+
+/** The dispatcher's views, in the order of their tabs; the first is the list by itself. */
+export const views = {
+  avoimet: { label: 'Avoimet', filter: () => open },
+  myohassa: { label: 'Myöhässä', filter: late, urgent: true },
+  'ei-kuljettajaa': { label: 'Ei kuljettajaa', filter: () => unassigned },
+  tanaan: { label: 'Tänään', filter: (now: number) => wishedOn(startOfDay(now)), oneDay: true },
+  huomenna: { label: 'Huomenna', filter: (now: number) => wishedOn(addDays(now, 1)), oneDay: true },
+  terminaalissa: { label: 'Terminaalissa', filter: () => inTerminal },
+  peruutetut: { label: 'Peruutetut', filter: () => cancelled, uncounted: true },
+} satisfies Record<string, { label: string; filter: (now: number) => Filter; urgent?: true; oneDay?: true; uncounted?: true }>
+export type View = keyof typeof views
+
+export const viewNames = Object.keys(views) as View[]
+export const viewOf = (name: string | undefined): View => viewNames.find((known) => known === name) ?? 'avoimet'
+/** A tab that is a day's cannot be narrowed to another day. */
+export const hasOneDay = (view: View): boolean => 'oneDay' in views[view]
+
+type Search = Readonly<Record<string, string | undefined>>
+
+const ofLines = (name: string, field: string, value: string | undefined): Filter =>
+  value
+    ? anyOf(name, [
+        [`lahetykset.${field}`, value],
+        [`tuntituotteet.${field}`, value],
+      ])
+    : {}
+
+/** What the address asks of the server. Several conditions on lines may each hold for another line of the order. */
+export function filterOf(search: Search, now: number): Filter {
+  const view = viewOf(search.nakyma)
+  const day = Number(search.paiva ?? 0)
+  return {
+    ...views[view].filter(now),
+    ...(day > 0 && !hasOneDay(view) ? { toivottu_toimitus: day } : {}),
+    ...(search.asiakas ? { 'asiakas.id': search.asiakas } : {}),
+    ...ofLines('driver', 'kuljettaja.id', search.kuljettaja),
+    ...ofLines('car', 'auto.id', search.auto),
+    ...(search.tila ? { 'lahetykset.tila': search.tila } : {}),
+    ...matching(search.haku ?? ''),
+  }
+}

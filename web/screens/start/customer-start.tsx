@@ -1,0 +1,154 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listQuery } from '../../data/queries.ts'
+import { formatCount, formatMoment } from '../../kit/format.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
+import { Day, OrderLink, Route } from '../../kit/order-cells.tsx'
+import { archived, open } from '../../kit/order-filters.ts'
+import { type OrderRow, orderQuery, progressOf, progressSteps, toOrderRow } from '../../kit/order-rows.ts'
+import { Page } from '../../kit/page.tsx'
+import { useSession } from '../../session/session.ts'
+import { nowSeconds } from '../../session/token.ts'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { Section } from '../../ui/section.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import classes from './start.module.css'
+
+const mostUnderWay = 10
+const mostDelivered = 5
+
+/** The customer's page: order, see where the goods are, see who received them. */
+export function CustomerStart() {
+  const session = useSession()
+  return (
+    <Page title={session?.asiakas?.name || 'Etusivu'} width="form">
+      <Button component={Link} to="/tilaus/new" size="lg" className={classes.order} leftSection={<IconPlus size={22} aria-hidden />}>
+        Uusi tilaus
+      </Button>
+      <div className={classes.sections}>
+        <UnderWay />
+        <Delivered />
+      </div>
+    </Page>
+  )
+}
+
+function Pending() {
+  return (
+    <div className={classes.pending} aria-hidden>
+      {['a', 'b'].map((key) => (
+        <Skeleton key={key} height={92} radius="md" />
+      ))}
+    </div>
+  )
+}
+
+function UnderWay() {
+  const { data, isError, refetch } = useQuery(
+    listQuery('tilaus', { ...orderQuery, filter: open, sort: ['toivottu_toimitus'], page: { limit: mostUnderWay } }),
+  )
+  const rows = data?.rows.map((row) => toOrderRow(row, data.included))
+  const all = data?.count ?? 0
+  return (
+    <Section
+      title="Keskeneräiset tilaukset"
+      aside={
+        all > mostUnderWay && (
+          <Anchor component={Link} to="/tilaukset">
+            Kaikki {formatCount(all)}
+          </Anchor>
+        )
+      }
+    >
+      {isError && !data ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : !rows ? (
+        <Pending />
+      ) : rows.length === 0 ? (
+        <EmptyState title="Ei keskeneräisiä tilauksia">Kun teet tilauksen, näet sen etenemisen tästä.</EmptyState>
+      ) : (
+        <ul className={classes.orders}>
+          {rows.map((order) => (
+            <UnderWayOrder key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function UnderWayOrder({ order }: { order: OrderRow }) {
+  return (
+    <li className={classes.underWay}>
+      <div>
+        <div className={classes.orderHead}>
+          <OrderLink order={order}>Tilaus {order.number}</OrderLink>
+          {order.badge === 'myohassa' && <OrderBadge status="myohassa" />}
+        </div>
+        <Route lines={order.lines} />
+        {order.wish > 0 && (
+          <div className={classes.soft}>
+            Toivottu <Day at={order.wish} />
+          </div>
+        )}
+      </div>
+      <ProgressLine steps={progressSteps} reached={progressOf(order)} />
+    </li>
+  )
+}
+
+function Delivered() {
+  const { data, isError, refetch } = useQuery(
+    listQuery('tilaus', {
+      include: [...orderQuery.include, 'lahetykset.kuittaukset'],
+      fields: {
+        ...orderQuery.fields,
+        lahetys: [...orderQuery.fields.lahetys, 'kuittaukset'],
+        v_o_kuittaus: ['nimenselvennys'],
+      } as const,
+      filter: archived(nowSeconds()),
+      sort: ['-timestamp_toimitettu'],
+      page: { limit: mostDelivered },
+    }),
+  )
+  return (
+    <Section
+      title="Viimeksi toimitetut"
+      aside={
+        <Anchor component={Link} to="/arkisto">
+          Arkisto
+        </Anchor>
+      }
+    >
+      {isError && !data ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : !data ? (
+        <Pending />
+      ) : data.rows.length === 0 ? (
+        <EmptyState title="Ei vielä toimituksia">Tänne tulee, milloin tavarat toimitettiin ja kuka ne vastaanotti.</EmptyState>
+      ) : (
+        <ul className={classes.orders}>
+          {data.rows.map((row) => {
+            const shipments = data.included.all('lahetys', row.lahetykset)
+            const receipts = shipments.flatMap(({ kuittaukset }) => data.included.all('v_o_kuittaus', kuittaukset))
+            const receivers = [...new Set(receipts.map(({ nimenselvennys }) => nimenselvennys))]
+            return (
+              <li key={row.id} className={classes.delivered}>
+                <OrderLink order={{ id: row.id, number: row.tilausnro }}>Tilaus {row.tilausnro}</OrderLink>
+                <span>
+                  {[...new Set(shipments.map(({ toimitus_nimi, toimitus_postitmp }) => toimitus_nimi || toimitus_postitmp))].join(', ')}
+                </span>
+                <span className={classes.soft}>
+                  {formatMoment(row.timestamp_toimitettu)}
+                  {receivers.length > 0 && ` · vastaanotti ${receivers.join(', ')}`}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Section>
+  )
+}

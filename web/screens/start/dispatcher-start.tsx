@@ -1,0 +1,138 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { startOfDay } from '#domain/values/time.ts'
+import { listQuery } from '../../data/queries.ts'
+import { useCars, useDrivers } from '../../kit/fleet.ts'
+import { formatCount, formatDay } from '../../kit/format.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
+import { Crew, Day, OrderLink, Route } from '../../kit/order-cells.tsx'
+import { OrderChangeDialog, type OrderChangeTask } from '../../kit/order-change-dialog.tsx'
+import { useOrderCounts } from '../../kit/order-counts.ts'
+import { deliveredSince, late, open, unassigned, undecided, uninvoiced, wishedOn } from '../../kit/order-filters.ts'
+import { crewOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
+import { Page } from '../../kit/page.tsx'
+import { nowSeconds } from '../../session/token.ts'
+import { Section } from '../../ui/section.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import classes from './start.module.css'
+
+const shown = 8
+
+/** Today's numbers, each the way to its list, and what somebody has to decide on. */
+export function DispatcherStart() {
+  const now = nowSeconds()
+  const counts = useOrderCounts({
+    open,
+    today: wishedOn(startOfDay(now)),
+    unassigned,
+    late: late(now),
+    uninvoiced,
+    delivered: deliveredSince(startOfDay(now), now),
+  })
+  const tiles = [
+    { label: 'Avoinna', count: counts.open, to: '/tilaukset' },
+    { label: 'Tälle päivälle', count: counts.today, to: '/tilaukset?nakyma=tanaan' },
+    { label: 'Ei kuljettajaa', count: counts.unassigned, to: '/tilaukset?nakyma=ei-kuljettajaa' },
+    { label: 'Myöhässä', count: counts.late, to: '/tilaukset?nakyma=myohassa', urgent: true },
+    { label: 'Laskutettavana', count: counts.uninvoiced, to: '/laskuta' },
+    { label: 'Toimitettu tänään', count: counts.delivered, to: '/arkisto?aika=tanaan' },
+  ]
+  return (
+    <Page title="Tänään" detail={formatDay(now)}>
+      <ul className={classes.tiles}>
+        {tiles.map(({ label, count, to, urgent }) => (
+          <li key={label}>
+            <Link to={pathOf(to)} search={searchOf(to)} className={classes.tile} data-urgent={urgent && count ? true : undefined}>
+              <span className={classes.number}>
+                {count === undefined ? <Skeleton height={28} width={48} /> : count === null ? '–' : formatCount(count)}
+              </span>
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Undecided now={now} />
+    </Page>
+  )
+}
+
+const pathOf = (to: string): string => to.split('?')[0] ?? to
+const searchOf = (to: string) => Object.fromEntries(new URLSearchParams(to.split('?')[1] ?? ''))
+
+type Chosen = { order: OrderRow; task: OrderChangeTask }
+
+function Undecided({ now }: { now: number }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const drivers = useDrivers(chosen !== null)
+  const cars = useCars(chosen !== null)
+  const { data, isError, refetch } = useQuery(
+    listQuery('tilaus', { ...staffOrderQuery, filter: undecided(now), sort: ['toivottu_toimitus'], page: { limit: shown } }),
+  )
+  const rows = data?.rows.map((row) => toStaffOrderRow(row, data.included))
+  const all = data?.count ?? 0
+  return (
+    <Section title="Odottaa päätöstä" aside={all > shown && `${shown} kiireisintä, yhteensä ${formatCount(all)}`}>
+      {isError && !data ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : !rows ? (
+        <div className={classes.pending} aria-hidden>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} height={36} />
+          ))}
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState title="Kaikki on hoidossa">Mikään tilaus ei ole myöhässä eikä vailla kuljettajaa.</EmptyState>
+      ) : (
+        <ul className={classes.decisions}>
+          {rows.map((order) => (
+            <Decision key={order.id} order={order} onChoose={setChosen} />
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <OrderChangeDialog
+          task={chosen.task}
+          orders={[chosen.order]}
+          drivers={drivers}
+          cars={cars}
+          onClose={() => setChosen(null)}
+          onDone={() => undefined}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** An order and the decision it waits for: who drives it, or when it comes now that its day is over. */
+function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Chosen) => void }) {
+  const { missing } = crewOf(order.lines)
+  const action = missing ? 'Anna kuljettaja' : 'Siirrä päivää'
+  return (
+    <li className={classes.decision}>
+      <span className={classes.decisionHead}>
+        <OrderLink order={order} />
+        <OrderBadge status={order.badge} />
+      </span>
+      <span className={classes.who}>{order.customer.name}</span>
+      <span className={classes.where}>
+        <Route lines={order.lines} />
+      </span>
+      <span>
+        <Day at={order.wish} />
+      </span>
+      <span className={classes.crew}>
+        <Crew lines={order.lines} />
+      </span>
+      <Button
+        size="compact-md"
+        variant={missing ? 'light' : 'default'}
+        aria-label={`${action}: tilaus ${order.number}`}
+        onClick={() => onChoose({ order, task: { kind: missing ? 'crew' : 'day' } })}
+      >
+        {action}
+      </Button>
+    </li>
+  )
+}

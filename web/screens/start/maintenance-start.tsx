@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { addDays, startOfDay } from '#domain/values/time.ts'
+import { listQuery } from '../../data/queries.ts'
+import { formatDate } from '../../kit/format.ts'
+import { Page } from '../../kit/page.tsx'
+import { nowSeconds } from '../../session/token.ts'
+import { Plate } from '../../ui/plate.tsx'
+import { Section } from '../../ui/section.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { inspectionLook } from './inspection.ts'
+import classes from './start.module.css'
+
+/** Maintenance staff: the cars, the next inspection first; those without a date last. */
+export function MaintenanceStart() {
+  const { data, isError, refetch } = useQuery(
+    listQuery('auto', {
+      sort: ['seuraava_katsastus'],
+      page: { limit: 250 },
+      fields: { auto: ['rekisterinumero', 'seuraava_katsastus', 'kustannuspaikka'] },
+    }),
+  )
+  const now = startOfDay(nowSeconds())
+  const cars = data && [
+    ...data.rows.filter((car) => car.seuraava_katsastus > 0),
+    ...data.rows.filter((car) => car.seuraava_katsastus === 0),
+  ]
+  return (
+    <Page title="Autot katsastuksen mukaan">
+      <Section title="Seuraavat katsastukset">
+        {isError && !data ? (
+          <ErrorState retry={() => void refetch()} />
+        ) : !cars ? (
+          <div className={classes.pending} aria-hidden>
+            {['a', 'b', 'c', 'd'].map((key) => (
+              <Skeleton key={key} height={36} />
+            ))}
+          </div>
+        ) : cars.length === 0 ? (
+          <EmptyState title="Autoja ei ole">Ylläpito lisää autot.</EmptyState>
+        ) : (
+          <ul className={classes.cars}>
+            {cars.map((car) => {
+              const look = inspectionLook(car.seuraava_katsastus, now, addDays(now, 30))
+              return (
+                <li key={car.id} className={classes.car}>
+                  <span>
+                    <Plate large>{car.rekisterinumero}</Plate>
+                  </span>
+                  <span className={classes.soft}>{car.kustannuspaikka && `Kustannuspaikka ${car.kustannuspaikka}`}</span>
+                  <span>{formatDate(car.seuraava_katsastus) || 'Ei päivää'}</span>
+                  <span className={classes.carLook}>{look && <StatusBadge look={look} />}</span>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import { Navigate } from '@tanstack/react-router'
+import { holdsAny, useSession } from '../../session/session.ts'
+import { CustomerStart } from './customer-start.tsx'
+import { DispatcherStart } from './dispatcher-start.tsx'
+import { MaintenanceStart } from './maintenance-start.tsx'
+
+/** The page one comes to: what each person's day begins with. */
+export function StartScreen() {
+  const session = useSession()
+  if (holdsAny(session, ['yllapito'])) return <DispatcherStart />
+  if (holdsAny(session, ['kuljettaja'])) return <Navigate to="/tilaukset" replace />
+  return holdsAny(session, ['asiakas']) ? <CustomerStart /> : <MaintenanceStart />
+}

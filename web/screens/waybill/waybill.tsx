@@ -1,0 +1,163 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconFileText, IconLock, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import { ask } from '../../data/api-call.ts'
+import { CallFault } from '../../data/fault.ts'
+import { oneQuery } from '../../data/queries.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { fetchFile, useBlobUrl } from '../../data/stored-file.ts'
+import { Page } from '../../kit/page.tsx'
+import { usePageSearch } from '../../kit/page-search.ts'
+import { holdsAny, useSession } from '../../session/session.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import classes from './waybill.module.css'
+
+const kinds = [
+  { value: 'lahetyksittain', label: 'Lähetyksittäin' },
+  { value: 'koonti', label: 'Koonti' },
+]
+
+/** The waybill as it stands: the server answers the same file until what it says has changed. */
+function useWaybill(orderId: string, summary: boolean) {
+  return useQuery({
+    queryKey: queryKeys.call(orderWaybillCall.path, { orderId, summary }),
+    queryFn: async ({ signal }) => {
+      const { file } = await ask(orderWaybillCall, { tilaus_id: orderId, multipage: !summary }, { signal, quiet: [404, 422] })
+      // A blob without a type would be offered for saving instead of shown.
+      const bytes = new Blob([await fetchFile(file.uri, { signal })], { type: 'application/pdf' })
+      return { bytes, filename: file.filename }
+    },
+    // Coming back to the window must not throw the page being read back to its beginning.
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** `tilaus/:id/rahtikirja`: the PDF itself, to be read, printed and saved. */
+export function WaybillScreen() {
+  const { id } = useParams({ from: '/tilaus/$id/rahtikirja' })
+  const session = useSession()
+  if (!session) return null
+  if (holdsAny(session, orderWaybillCall.roles)) return <Waybill key={id} orderId={id} />
+  return (
+    <Page title="Rahtikirja">
+      <EmptyState title="Et näe rahtikirjoja" icon={IconLock}>
+        Roolillasi ei ole oikeutta tilauksiin. Pyydä oikeutta ylläpidolta.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Waybill({ orderId }: { orderId: string }) {
+  const { search, set } = usePageSearch()
+  const summary = search.nakyma === 'koonti'
+  const order = useQuery(oneQuery('tilaus', orderId, { fields: { tilaus: ['tunniste'] } }))
+  const waybill = useWaybill(orderId, summary)
+  const url = useBlobUrl(waybill.data?.bytes)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const tunniste = order.data?.row.tunniste ?? ''
+  const inline = navigator.pdfViewerEnabled
+
+  return (
+    <Page
+      title={`Rahtikirja ${tunniste}`.trim()}
+      actions={
+        url && (
+          <>
+            {inline && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => frame.current?.contentWindow?.print()}
+              >
+                Tulosta
+              </Button>
+            )}
+            <Button component="a" href={url} download={waybill.data?.filename} leftSection={<IconDownload size={18} aria-hidden />}>
+              Lataa
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={classes.frame}>
+        <SegmentedControl
+          className={classes.choice}
+          aria-label="Rahtikirjan muoto"
+          value={summary ? 'koonti' : 'lahetyksittain'}
+          onChange={(value) => set({ nakyma: value === 'koonti' ? value : undefined })}
+          data={kinds}
+        />
+        {waybill.isError && !waybill.data ? (
+          <Failure failure={waybill.error} retry={() => void waybill.refetch()} />
+        ) : !url ? (
+          <PaperSkeleton />
+        ) : inline ? (
+          <iframe ref={frame} className={classes.document} src={url} title={`Rahtikirja ${tunniste}`} />
+        ) : (
+          <Paper>
+            <EmptyState
+              title="Rahtikirja on valmis"
+              icon={IconFileText}
+              action={
+                <Button
+                  component="a"
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  size="md"
+                  leftSection={<IconExternalLink size={20} aria-hidden />}
+                >
+                  Avaa rahtikirja
+                </Button>
+              }
+            >
+              Tämä selain näyttää PDF-tiedoston omassa näkymässään. Voit tulostaa sen sieltä.
+            </EmptyState>
+          </Paper>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Failure({ failure, retry }: { failure: Error; retry: () => void }) {
+  if (failure instanceof CallFault && failure.status === 404) {
+    return (
+      <EmptyState title="Tilausta ei löydy" icon={IconFileText}>
+        Se on poistettu, tai sinulla ei ole siihen oikeutta.
+      </EmptyState>
+    )
+  }
+  if (failure instanceof CallFault && failure.status === 422) {
+    return (
+      <EmptyState title="Rahtikirjaa ei ole" icon={IconFileText}>
+        {failure.message}
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState title="Rahtikirjaa ei saatu" retry={retry}>
+      {failure instanceof CallFault && failure.status === 0 ? 'Tarkista verkkoyhteys ja yritä uudelleen.' : undefined}
+    </ErrorState>
+  )
+}
+
+const Paper = ({ children }: { children: ReactNode }) => <div className={classes.paper}>{children}</div>
+
+/** The shape of a waybill while it is drawn. */
+function PaperSkeleton() {
+  return (
+    <div className={classes.paper} aria-hidden>
+      <Skeleton height={22} width="38%" />
+      <Skeleton height={90} />
+      <Skeleton height={90} />
+      <Skeleton height={14} width="80%" />
+      <Skeleton height={14} width="66%" />
+      <Skeleton height={140} />
+      <Skeleton height={60} width="50%" />
+    </div>
+  )
+}
