@@ -1,5 +1,5 @@
 import { type Column, columnsOf } from '#domain/columns.ts'
-import type { Entity, InverseRelation, ManyRelation, OneRelation, Relation } from '#domain/define-entity.ts'
+import type { Entity, Relation } from '#domain/define-entity.ts'
 import type { Field } from '#domain/define-field.ts'
 
 /**
@@ -74,7 +74,7 @@ export const relationOf = (resource: Resource, key: string): Relation | undefine
 export const fieldOf = (resource: Resource, key: string): Field | undefined =>
   Object.hasOwn(resource.entity.fields, key) ? resource.entity.fields[key] : undefined
 
-export type { InverseRelation, ManyRelation, OneRelation, Relation }
+export type { Relation }
 
 /** What the engine must know of a viewer's rights to one entity (domain/access.ts). */
 export type Condition =

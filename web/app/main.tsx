@@ -1,4 +1,3 @@
-import './before-all.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'

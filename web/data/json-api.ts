@@ -14,7 +14,20 @@ import {
 } from './row.ts'
 
 type Scalar = string | number | boolean
-export type FilterOperator = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'STARTS_WITH' | 'CONTAINS' | 'ENDS_WITH' | 'IN' | 'NOT IN' | 'BETWEEN' | 'IS NULL'
+export type FilterOperator =
+  | '='
+  | '<>'
+  | '>'
+  | '>='
+  | '<'
+  | '<='
+  | 'STARTS_WITH'
+  | 'CONTAINS'
+  | 'ENDS_WITH'
+  | 'IN'
+  | 'NOT IN'
+  | 'BETWEEN'
+  | 'IS NULL'
 /** A path of fields and relations (`asiakas.name`) → a value, several of which one must match, or an operator and its value. */
 export type Filter = Readonly<
   Record<string, Scalar | readonly Scalar[] | { operator: FilterOperator; value: Scalar | readonly Scalar[] } | undefined>
@@ -136,16 +149,6 @@ export async function read<N extends EntityName, const F extends Fields = Everyt
 type Written<N extends EntityName> = Found<N, Everything>
 type SaveOptions = Passed & { reason?: string; idempotencyKey?: string }
 
-export async function create<N extends EntityName>(
-  name: N,
-  values: Values<N>,
-  { reason, idempotencyKey, ...options }: SaveOptions & { idempotencyKey: string },
-): Promise<Written<N>> {
-  const body = { data: writeResource(name, values, reason) }
-  const headers = { 'Content-Type': contentType, 'Idempotency-Key': idempotencyKey }
-  return first(name, await answerOf(await call(pathOf(name), { ...options, method: 'POST', body, headers })))
-}
-
 /** Changes a row as it was read: `vid` says which revision, and a newer one stored is a Conflict. */
 export async function patch<N extends EntityName>(
   name: N,
@@ -156,9 +159,4 @@ export async function patch<N extends EntityName>(
   const body = { data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason) }
   const headers = { 'Content-Type': contentType }
   return first(name, await answerOf(await call(pathOf(name, seen.id), { ...options, method: 'PATCH', body, headers })))
-}
-
-/** Takes a row out of use (`status` 0); its history stays. */
-export async function remove(name: EntityName, id: string, options: Passed = {}): Promise<void> {
-  await call(pathOf(name, id), { ...options, method: 'DELETE' })
 }

@@ -1,4 +1,4 @@
-import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { defineEntity, inverse, one } from '../../define-entity.ts'
 import { choices, flag, text } from '../../define-field.ts'
 import { country, eInvoiceAddress, eInvoiceOperator, email, phone } from '../../values/checks.ts'
 import { notes, pointFields } from '../../values/place.ts'
@@ -40,7 +40,6 @@ export const postiosoite = defineEntity({
     tuntityot: inverse('tuntituote', 'nouto_osoite', 'Tuntityöt', { hidden: true }),
   },
 })
-export type Postiosoite = RowOf<typeof postiosoite>
 
 export const laskutusosoite_email = defineEntity({
   name: 'laskutusosoite_email',

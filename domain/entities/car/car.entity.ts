@@ -1,4 +1,4 @@
-import { defineEntity, type RowOf } from '../../define-entity.ts'
+import { defineEntity } from '../../define-entity.ts'
 import { day, text } from '../../define-field.ts'
 import { plate } from '../../values/checks.ts'
 
@@ -16,4 +16,3 @@ export const auto = defineEntity({
   },
   relations: {},
 })
-export type Auto = RowOf<typeof auto>

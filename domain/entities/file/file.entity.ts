@@ -1,4 +1,4 @@
-import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { defineEntity, inverse, one } from '../../define-entity.ts'
 import { integer, text } from '../../define-field.ts'
 
 /** A stored file; its bytes live in the file port under its id. Made by uploads and by the server, never by a POST. */
@@ -26,4 +26,3 @@ export const file = defineEntity({
     koonnit: inverse('tilaus', 'rahtikirja_koonti', 'Koontirahtikirjat', { hidden: true }),
   },
 })
-export type FileRow = RowOf<typeof file>

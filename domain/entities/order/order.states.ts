@@ -3,7 +3,6 @@ export const orderStates = { uusi: 'Uusi', kuljetuksessa: 'Kuljetuksessa', toimi
 export type OrderState = keyof typeof orderStates
 
 export const orderTypes = { lahetys: 'Lähetys', tunti: 'Tuntityö', vuokraus: 'Vuokraus' } as const
-export type OrderType = keyof typeof orderTypes
 
 /** Shipment states (SPEC section 4). */
 export const shipmentStates = {
@@ -82,7 +81,6 @@ export const shipmentTransitions: readonly Transition<ShipmentState>[] = [
     reason: true,
     action: 'Peruuta',
   },
-  // "as above" of the row myohassa in RULES section 3: its driver too, who says why as everybody who gives up a transport.
   { from: ['toimitettu', 'peruutettu'], to: 'kuljetuksessa', who: ['yllapito'], action: 'Palauta kuljetukseen' },
   { from: ['toimitettu', 'peruutettu'], to: 'odottaa_noutoa', who: ['yllapito'], action: 'Palauta odottamaan noutoa' },
   // The driver's own undo. Not of a cancellation: those are other people's (decision 8).

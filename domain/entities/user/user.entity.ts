@@ -1,4 +1,4 @@
-import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { defineEntity, inverse, one } from '../../define-entity.ts'
 import { choices, flag, moment, text } from '../../define-field.ts'
 import { roleLabels } from '../../roles.ts'
 import { email } from '../../values/checks.ts'
@@ -22,7 +22,6 @@ export const user = defineEntity({
     asiakasprofiilit: inverse('profile_asiakas', 'uid', 'Asiakasprofiilit', { hidden: true }),
   },
 })
-export type User = RowOf<typeof user>
 
 const person = {
   field_etunimi: text('Etunimi', { max: 100 }),

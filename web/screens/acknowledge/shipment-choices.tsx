@@ -2,10 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import type { OrderState } from '#domain/entities/order/order.states.ts'
 import { lineBadge } from '#domain/entities/order/order.status.ts'
-import { badgeLook } from '../../kit/badge-look.ts'
 import { goodsText } from '../../kit/goods-text.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
 import { deliveryPlace } from '../../kit/places.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './acknowledge.module.css'
 import type { Shipment } from './acknowledge-data.ts'
 
@@ -61,7 +60,7 @@ export function ShipmentChoices({ shipments, order, now, deliverable, chosen, on
               <strong>{goodsText([shipment])}</strong>
               {details.length > 0 && <small>{details.join(' · ')}</small>}
             </span>
-            <StatusBadge look={badgeLook(lineBadge(order, shipment, now, 'staff'))} />
+            <OrderBadge status={lineBadge(order, shipment, now, 'staff')} />
           </label>
         )
       })}

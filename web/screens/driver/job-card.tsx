@@ -1,10 +1,9 @@
 import { IconClock } from '@tabler/icons-react'
 import { hourlyStates, type StateActor } from '#domain/entities/order/order.states.ts'
 import { lineBadge } from '#domain/entities/order/order.status.ts'
-import { badgeLook } from '../../kit/badge-look.ts'
 import { formatTime } from '../../kit/format.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
 import { pickupPlace } from '../../kit/places.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './driver.module.css'
 import type { Job } from './driver-queries.ts'
 import { PlaceActions, PlaceText } from './place-parts.tsx'
@@ -25,7 +24,7 @@ export function JobCard({ line: { row, order, customer }, actor, now, onDeed }: 
   return (
     <article className={classes.stop} aria-label={`${order.tunniste}, ${name}`}>
       <div className={classes.head}>
-        <StatusBadge look={badgeLook(lineBadge(order.tilauksen_tila, row, now, 'staff'))} size="lg" />
+        <OrderBadge status={lineBadge(order.tilauksen_tila, row, now, 'staff')} size="lg" />
         <span className={classes.number}>{order.tunniste}</span>
       </div>
       <PlaceText kind="Tuntityö" place={{ ...place, name }} />

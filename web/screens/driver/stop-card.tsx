@@ -4,12 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { lineBadge } from '#domain/entities/order/order.status.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
-import { badgeLook } from '../../kit/badge-look.ts'
 import { formatMoment } from '../../kit/format.ts'
 import { goodsText } from '../../kit/goods-text.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
 import { deliveryPlace, pickupPlace } from '../../kit/places.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './driver.module.css'
 import { PlaceActions, PlaceText } from './place-parts.tsx'
 import { StepButtons } from './step-buttons.tsx'
@@ -45,7 +44,7 @@ export function StopCard({ stop, actor, now, onDeed, onSplit, split }: Props) {
   return (
     <article className={classes.stop} aria-label={`${order.tunniste}, ${name}`}>
       <div className={classes.head}>
-        <StatusBadge look={badgeLook(lineBadge(order.tilauksen_tila, first, now, 'staff'))} size="lg" />
+        <OrderBadge status={lineBadge(order.tilauksen_tila, first, now, 'staff')} size="lg" />
         <span className={classes.number}>{order.tunniste}</span>
       </div>
       <PlaceText {...next} further={further} />
