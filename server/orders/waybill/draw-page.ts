@@ -50,7 +50,7 @@ export type Head = {
 export function measureOf(doc: Doc, font: 'text' | 'strong', size = textSize): Measure {
   return (text) => {
     doc.font(font).fontSize(size)
-    return doc.widthOfString(text)
+    return doc.widthOfString(text, featuresOf(text))
   }
 }
 
@@ -159,7 +159,7 @@ function drawHead(doc: Doc, document: WaybillDocument, head: Head, number: { rea
 
   const x = middle + boxPadding
   write(doc, 'Rahtikirja', x, sheet.top + 10, { font: 'strong', size: 15, colour: brand })
-  write(doc, `Nro ${numberText(document.numero)}`, x, sheet.top + 32, { font: 'strong', size: 11, figures: true })
+  write(doc, `Nro ${numberText(document.numero)}`, x, sheet.top + 32, { font: 'strong', size: 11 })
   const made = [dateText(document.date), document.place].filter((part) => part !== '').join(', ')
   const facts = [
     `Tilaus ${document.tunniste}${document.shipment ? `, lähetys ${document.shipment.number}/${document.shipment.of}` : ''}`,
@@ -180,7 +180,7 @@ function drawContinuationHead(doc: Doc, document: WaybillDocument, number: { rea
   doc.rect(sheet.left, sheet.top, contentWidth, 2).fill(brand)
   const measure = measureOf(doc, 'text')
   write(doc, 'Rahtikirja', sheet.left, sheet.top + 9, { font: 'strong', size: 11, colour: brand })
-  write(doc, `Nro ${numberText(document.numero)}`, sheet.left + 66, sheet.top + 10.5, { font: 'strong', size: 9.5, figures: true })
+  write(doc, `Nro ${numberText(document.numero)}`, sheet.left + 66, sheet.top + 10.5, { font: 'strong', size: 9.5 })
   const order = `Tilaus ${document.tunniste}`
   writeRight(doc, `${order}  ·  Sivu ${number.page}/${number.of}`, sheet.right, sheet.top + 11, {})
   const ends = [document.sender.nimi, document.consignee.nimi].filter((name) => name !== '').join(' – ')
@@ -297,7 +297,15 @@ function drawQr(doc: Doc, target: string, left: number, top: number): void {
   doc.fill(ink)
 }
 
-type Style = { readonly font?: 'text' | 'strong'; readonly size?: number; readonly colour?: string; readonly figures?: boolean }
+const tabular: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ['tnum'] }
+
+/**
+ * Figures of one width, so that columns stand in line and the points of a date keep their room. Only where there are such
+ * figures: a text with features is laid out anew each time, others come from pdfkit's cache of words.
+ */
+const featuresOf = (text: string): typeof tabular | Record<string, never> => (/^[\d\s.,]+$|\d[.,]\d/.test(text) ? tabular : {})
+
+type Style = { readonly font?: 'text' | 'strong'; readonly size?: number; readonly colour?: string }
 
 function write(doc: Doc, text: string, x: number, y: number, style: Style): void {
   if (text === '') return
@@ -305,12 +313,12 @@ function write(doc: Doc, text: string, x: number, y: number, style: Style): void
     .font(style.font ?? 'text')
     .fontSize(style.size ?? textSize)
     .fillColor(style.colour ?? ink)
-    .text(text, x, y, { lineBreak: false, ...(style.figures ? { features: ['tnum'] } : {}) })
+    .text(text, x, y, { lineBreak: false, ...featuresOf(text) })
 }
 
 function writeRight(doc: Doc, text: string, right: number, y: number, style: Style): void {
   doc.font(style.font ?? 'text').fontSize(style.size ?? textSize)
-  const width = doc.widthOfString(text, style.figures ? { features: ['tnum'] } : {})
+  const width = doc.widthOfString(text, featuresOf(text))
   write(doc, text, right - width, y, style)
 }
 
@@ -319,9 +327,9 @@ function writeNumber(doc: Doc, text: string, x: number, columnWidth: number, y: 
   if (text === '') return
   const room = columnWidth - cellPadding
   doc.font(font).fontSize(textSize)
-  const width = doc.widthOfString(text, { features: ['tnum'] })
+  const width = doc.widthOfString(text, featuresOf(text))
   const size = width <= room ? textSize : (textSize * room) / width
-  writeRight(doc, text, x + columnWidth - cellPadding, y + (textSize - size), { font, size, figures: true })
+  writeRight(doc, text, x + columnWidth - cellPadding, y + (textSize - size), { font, size })
 }
 
 function line(doc: Doc, x1: number, y1: number, x2: number, y2: number, colour = rule): void {
