@@ -74,9 +74,13 @@ export function compilePlan(model: Model, rights: Rights, resource: Resource, wa
     alone ? (linkOf(root, resource, target, reached, others[index], index + 1) ?? []) : [],
   )
   const made = [root, ...others]
+  const width = widthOf(made)
   const selects = selectsOf(made)
-  if ('page' in wanted) selects.unshift(sql`SELECT -1 AS b, 0 AS o, total.n::text${raw(', NULL'.repeat(widthOf(made) - 1))} FROM total`)
-  const statement = sql`WITH ${join(commonTables, ', ')} ${join(selects, ' UNION ALL ')} ORDER BY b, o`
+  if ('page' in wanted)
+    selects.unshift(
+      sql`SELECT -1 AS b, 0 AS o, total.n::text AS c0${raw(Array.from({ length: width - 1 }, (_, at) => `, NULL AS c${at + 1}`).join(''))} FROM total`,
+    )
+  const statement = sql`WITH ${join(commonTables, ', ')} ${ordered(selects, width)}`
   return { ...finish(statement), writers: made.map((branch) => branch.writer), links }
 }
 
@@ -111,7 +115,7 @@ function linkOf(
   if (field < 0 || relationOf(target, relation.via)?.kind !== 'one') return null
   root.columns[field + 1] = raw('NULL')
   branch.columns.push(raw(`r.${quote(`${relation.via}_id`)}::text`))
-  return { field: field + 3, branch: number, owner: branch.columns.length + 1 }
+  return { field: field + 2, branch: number, owner: branch.columns.length }
 }
 
 /** Rows of several types by their ids, in one statement: the ids of resource number n are the request's value number n. */
@@ -121,7 +125,7 @@ export function compileRows(model: Model, rights: Rights, resources: readonly Re
     const condition = and([sql`r.id = ANY(${param({ value: index })}::uuid[])`, readable(scope, resource, 'r')])
     return branchOf(scope, { resource, from: sql`${resource.table} r${where(condition)}`, order: '0' }, query)
   })
-  return { ...finish(join(selectsOf(made), ' UNION ALL ')), writers: made.map((branch) => branch.writer), links: [] }
+  return { ...finish(ordered(selectsOf(made), widthOf(made))), writers: made.map((branch) => branch.writer), links: [] }
 }
 
 /** A statement's branches as one answer: number, order, and the columns as text, padded to the widest. */
@@ -129,8 +133,15 @@ function selectsOf(branches: readonly Branch[]): Sql[] {
   const widest = widthOf(branches)
   return branches.map(({ columns, from, order }, index) => {
     const padding = Array.from({ length: widest - columns.length }, () => raw('NULL'))
-    return sql`SELECT ${String(index)} AS b, ${order} AS o, ${join([...columns, ...padding], ', ')} FROM ${from}`
+    const named = [...columns, ...padding].map((column, at) => sql`${column} AS c${String(at)}`)
+    return sql`SELECT ${String(index)} AS b, ${order} AS o, ${join(named, ', ')} FROM ${from}`
   })
+}
+
+/** The branches in order; what they are ordered by does not travel. */
+function ordered(selects: readonly Sql[], width: number): Sql {
+  const columns = Array.from({ length: width }, (_, at) => `c${at}`).join(', ')
+  return sql`SELECT b, ${columns} FROM (${join(selects, ' UNION ALL ')}) branches ORDER BY b, o`
 }
 
 const widthOf = (branches: readonly Branch[]): number => Math.max(1, ...branches.map(({ columns }) => columns.length))

@@ -27,7 +27,8 @@ export type Reader = {
     wanted: readonly { resource: Resource; ids: readonly string[] }[],
   ) => Promise<Map<string, string>>
 }
-export type Found = { data: string[]; included: string[]; count: number }
+/** Rows as JSON, joined by commas: one long text grows in place, where lists of texts would be copied once more. */
+export type Found = { data: string; rows: number; included: string; count: number }
 
 type Kept = { plan: Plan; uses: number; name: string | null }
 
@@ -72,13 +73,17 @@ export function makeReader(model: Model): Reader {
   async function run(runner: Runner, viewer: Viewer, known: Kept, values: readonly unknown[]): Promise<Found> {
     const { plan } = known
     const rows = await answerOf(runner, viewer, known, values)
-    const found: Found = { data: [], included: [], count: 0 }
+    const found: Found = { data: '', rows: 0, included: '', count: 0 }
     fillLinks(plan, rows)
     for (const row of rows) {
       const branch = Number(row[0])
       const writer = plan.writers[branch]
-      if (branch < 0) found.count = Number(row[2])
-      else if (writer) (branch === 0 ? found.data : found.included).push(writer(row, 2))
+      if (branch < 0) found.count = Number(row[1])
+      else if (!writer) continue
+      else if (branch === 0) {
+        found.data += found.rows === 0 ? writer(row, 1) : `,${writer(row, 1)}`
+        found.rows++
+      } else found.included += found.included === '' ? writer(row, 1) : `,${writer(row, 1)}`
     }
     return found
   }
@@ -113,7 +118,7 @@ export function makeReader(model: Model): Reader {
         known,
         wanted.map(({ ids }) => ids),
       )
-      return new Map(rows.map((row) => [row[2] ?? '', known.plan.writers[Number(row[0])]?.(row, 2) ?? '']))
+      return new Map(rows.map((row) => [row[1] ?? '', known.plan.writers[Number(row[0])]?.(row, 1) ?? '']))
     },
   }
 }
@@ -125,9 +130,9 @@ function fillLinks({ links }: Plan, rows: readonly (string | null)[][]): void {
       if (Number(row[0]) !== branch) continue
       const whose = row[owner] ?? ''
       const earlier = ids.get(whose)
-      ids.set(whose, earlier === undefined ? (row[2] ?? '') : `${earlier},${row[2]}`)
+      ids.set(whose, earlier === undefined ? (row[1] ?? '') : `${earlier},${row[1]}`)
     }
-    for (const row of rows) if (row[0] === '0') row[field] = ids.get(row[2] ?? '') ?? null
+    for (const row of rows) if (row[0] === '0') row[field] = ids.get(row[1] ?? '') ?? null
   }
 }
 
@@ -152,17 +157,16 @@ function parameterOf(source: Source, viewer: Viewer, values: readonly unknown[])
 /** The document of a list. `url` is the request's own path and query, from which the neighbours' links are made. */
 export function listDocument(found: Found, query: Query, url: string): string {
   const links: Record<string, { href: string }> = { self: { href: url } }
-  if (query.offset + found.data.length < found.count) links.next = { href: withOffset(url, query.offset + query.limit) }
+  if (query.offset + found.rows < found.count) links.next = { href: withOffset(url, query.offset + query.limit) }
   if (query.offset > 0) links.prev = { href: withOffset(url, Math.max(0, query.offset - query.limit)) }
-  const included = found.included.length > 0 ? `,"included":[${found.included.join(',')}]` : ''
-  return `{"jsonapi":{"version":"1.1"},"data":[${found.data.join(',')}]${included},"links":${JSON.stringify(links)},"meta":{"count":${found.count}}}`
+  const included = found.included === '' ? '' : `,"included":[${found.included}]`
+  return `{"jsonapi":{"version":"1.1"},"data":[${found.data}]${included},"links":${JSON.stringify(links)},"meta":{"count":${found.count}}}`
 }
 
 export function oneDocument(found: Found, url: string): string {
-  const [data] = found.data
-  if (data === undefined) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
-  const included = found.included.length > 0 ? `,"included":[${found.included.join(',')}]` : ''
-  return `{"jsonapi":{"version":"1.1"},"data":${data}${included},"links":{"self":{"href":${JSON.stringify(url)}}}}`
+  if (found.rows === 0) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
+  const included = found.included === '' ? '' : `,"included":[${found.included}]`
+  return `{"jsonapi":{"version":"1.1"},"data":${found.data}${included},"links":{"self":{"href":${JSON.stringify(url)}}}}`
 }
 
 function withOffset(url: string, offset: number): string {
