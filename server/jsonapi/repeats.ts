@@ -21,6 +21,30 @@ export function repeatKeyOf(request: FastifyRequest): string | null {
 }
 
 /**
+ * Does the work, which keeps its own answer under the key (`keptRow`) together with what it stores. Whatever stopped a
+ * repeat (the key itself, or that the work was done already), the first answer is the answer.
+ */
+export async function once(pool: Pool, repeat: Repeat | null, work: () => Promise<string>): Promise<string> {
+  try {
+    return await work()
+  } catch (error) {
+    const kept = repeat && (await keptAnswer(pool, repeat))
+    if (kept) return kept.body
+    throw error
+  }
+}
+
+/** The row that keeps an answer, for a statement that stores more in the same breath. */
+export const keptRow = ({ userId, key, asked }: Repeat, answer: string, now: number) => ({
+  kayttaja: userId,
+  avain: key,
+  pyynto: fingerprint(asked),
+  luotu: now,
+  tila: 200,
+  vastaus: answer,
+})
+
+/**
  * Runs the work in one transaction and keeps its answer there under the key, so that both are stored or neither. A
  * repeat does the work again as far as the key, meets the first one there, is undone and gets the first one's answer:
  * repeats are rare, and the common case costs one statement.

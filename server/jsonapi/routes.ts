@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { readOperations } from './atomic.ts'
 import { Faults, type Intent, isObject, readIntent, reasonOf, refuseDeep, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
 import { parseQuery, type Query } from './query.ts'
-import { listDocument, makeReader, oneDocument, type Reader } from './read.ts'
-import { answerOnce, type KeptAnswer, repeatKeyOf } from './repeats.ts'
-import { type Saved, save } from './save.ts'
+import { listDocument, makeReader, oneDocument, type Reader, type Runner } from './read.ts'
+import { once, repeatKeyOf } from './repeats.ts'
+import { type Saved, save, savedOfText, standsAlone, textOfSaved } from './save.ts'
 import type { Rules } from './saving.ts'
 
 export const jsonApiType = 'application/vnd.api+json'
@@ -21,7 +22,7 @@ export type JsonApi = {
   clock: () => number
 }
 type Parts = JsonApi & { reader: Reader; queryOf: QueryOf }
-type Answer = KeptAnswer
+type Answer = { status: number; location?: string; body: string }
 
 /** Every entity's routes, the entry point and the atomic operations; all of it from the registry. */
 export function jsonApiRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
@@ -91,7 +92,7 @@ async function create(parts: Parts, resource: Resource, request: FastifyRequest,
     refuseUnless(rights.reach(resource.name).create)
     return {
       intents: [single(parts, rights, resource, request, 'add', null)],
-      answer: (client, viewer, saved) => created(parts, client, viewer, rights, saved),
+      answer: (viewer, saved) => created(parts, viewer, rights, saved),
     }
   })
 }
@@ -102,9 +103,10 @@ async function change(parts: Parts, resource: Resource, request: FastifyRequest<
     refuseUnless(rights.reach(resource.name).update)
     return {
       intents: [single(parts, rights, resource, request, 'update', id)],
-      answer: async (client, viewer) => {
-        const found = await parts.reader.byIds(client, viewer, rights, resource, [id])
-        return { status: 200, location: null, body: oneDocument(found, `${resource.path}/${id}`) }
+      answer: async (viewer) => {
+        const found = await parts.reader.byIds(parts.pool, viewer, rights, resource, [id])
+        // The change may have taken the row out of the person's own reach.
+        return found.rows === 0 ? { status: 204, body: '' } : { status: 200, body: oneDocument(found, `${resource.path}/${id}`) }
       },
     }
   })
@@ -129,21 +131,25 @@ async function remove(parts: Parts, resource: Resource, request: FastifyRequest<
       pointer: '',
     }
     faults.throwIfAny()
-    return { intents: [intent], answer: async () => ({ status: 204, location: null, body: '' }) }
+    return { intents: [intent], answer: async () => ({ status: 204, body: '' }) }
   })
 }
 
 async function operations(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return writing(parts, request, reply, (rights) => ({
     intents: readOperations(parts.model, rights, request.body),
-    answer: (client, viewer, saved) => operationResults(parts, client, viewer, rights, saved),
+    answer: (viewer, saved) => operationResults(parts, viewer, rights, saved),
   }))
 }
 
-type Plan = { intents: Intent[]; answer: (client: PoolClient, viewer: Viewer, saved: readonly Saved[]) => Promise<Answer> }
+type Plan = { intents: Intent[]; answer: (viewer: Viewer, saved: readonly Saved[]) => Promise<Answer> }
 
-/** One user's action: what was asked, its revisions, the answer and its key, in one transaction. */
+/**
+ * One user's action: what was asked, its revisions and its key are stored in one transaction, and then answered as the
+ * rows stand. A repeat of the same key finds what the first one did and is answered alike.
+ */
 async function writing(parts: Parts, request: FastifyRequest, reply: FastifyReply, plan: (rights: Rights) => Plan): Promise<FastifyReply> {
+  const { model, rules, pool } = parts
   const viewer = await request.viewer()
   const rights = parts.rightsOf(viewer)
   refuseDeep(request.body)
@@ -152,38 +158,34 @@ async function writing(parts: Parts, request: FastifyRequest, reply: FastifyRepl
   const key = repeatKeyOf(request)
   const repeat =
     key === null ? null : { userId: viewer.userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
-  const made = await answerOnce(parts.pool, repeat, now, async (client) => {
-    const saved = await save({ model: parts.model, rules: parts.rules, runner: client, viewer, rights, now }, intents)
-    return answer(client, viewer, saved)
-  }).catch((error: unknown) => withCurrent(parts, viewer, rights, intents, error))
-  if (made.location !== null) reply.header('location', made.location)
+  const store = async (runner: Runner): Promise<string> =>
+    textOfSaved(await save({ model, rules, runner, viewer, rights, now, repeat }, intents))
+  const done = await once(pool, repeat, () => (standsAlone(intents) ? store(pool) : inTransaction(pool, store))).catch((error: unknown) =>
+    withCurrent(parts, viewer, rights, intents, error),
+  )
+  const made = await answer(viewer, savedOfText(model, done))
+  if (made.location !== undefined) reply.header('location', made.location)
   return made.body === '' ? reply.code(made.status).send() : reply.code(made.status).type(jsonApiType).send(made.body)
 }
 
-async function created(parts: Parts, client: PoolClient, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<Answer> {
+async function created(parts: Parts, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<Answer> {
   const [first] = saved
   if (!first) throw new Error('Nothing was saved')
   const url = `${first.resource.path}/${first.id}`
-  const found = await parts.reader.byIds(client, viewer, rights, first.resource, [first.id])
+  const found = await parts.reader.byIds(parts.pool, viewer, rights, first.resource, [first.id])
   return { status: 201, location: url, body: oneDocument(found, url) }
 }
 
 /** The rows as stored, one result an operation. */
-async function operationResults(
-  parts: Parts,
-  client: PoolClient,
-  viewer: Viewer,
-  rights: Rights,
-  saved: readonly Saved[],
-): Promise<Answer> {
+async function operationResults(parts: Parts, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<Answer> {
   const kept = saved.filter(({ op }) => op !== 'remove')
   const wanted = [...Map.groupBy(kept, ({ resource }) => resource)].map(([resource, rows]) => ({
     resource,
     ids: [...new Set(rows.map(({ id }) => id))],
   }))
-  const written = wanted.length === 0 ? new Map<string, string>() : await parts.reader.rows(client, viewer, rights, wanted)
+  const written = wanted.length === 0 ? new Map<string, string>() : await parts.reader.rows(parts.pool, viewer, rights, wanted)
   const results = saved.map(({ op, id }) => (op === 'remove' ? '{}' : `{"data":${written.get(id) ?? 'null'}}`))
-  return { status: 200, location: null, body: `{"jsonapi":{"version":"1.1"},"atomic:results":[${results.join(',')}]}` }
+  return { status: 200, body: `{"jsonapi":{"version":"1.1"},"atomic:results":[${results.join(',')}]}` }
 }
 
 /** A stale version: the answer carries what is stored now, so that the client can show what has changed. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Change, Related, RuleContext } from '#domain/define-entity.ts'
 import { faultKinds } from '#domain/errors.ts'
 import { Faults, type Intent } from './intents.ts'
-import { type Resource, relationOf, resourceNamed } from './model.ts'
+import { type Model, type Resource, relationOf, resourceNamed } from './model.ts'
 import { checkReferences } from './references.ts'
 import { emptyRow, type LoadedRow, loadRows, type StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
@@ -31,8 +31,29 @@ export async function save(saving: Saving, asked: readonly Intent[]): Promise<Sa
   work.faults.throwIfAny()
   runRules(work)
   work.faults.throwIfAny()
-  await writeChanges(saving, changesOf(work))
-  return asked.map(({ op, resource, id }) => ({ op, resource, id }))
+  const saved = asked.map(({ op, resource, id }) => ({ op, resource, id }))
+  await writeChanges(saving, changesOf(work), textOfSaved(saved))
+  return saved
+}
+
+/** What was done, as it is kept under an Idempotency-Key: a repeat is told of the same rows. */
+export const textOfSaved = (saved: readonly Saved[]): string => JSON.stringify(saved.map(({ op, resource, id }) => [op, resource.name, id]))
+
+export function savedOfText(model: Model, text: string): Saved[] {
+  const kept: [Saved['op'], string, string][] = JSON.parse(text)
+  return kept.map(([op, name, id]) => ({ op, resource: resourceNamed(model, name), id }))
+}
+
+/**
+ * Whether a save of these needs no transaction: only new rows, none of them a line of a stored row. Then there is nothing
+ * to lock, and the one statement that stores them is all or nothing by itself.
+ */
+export function standsAlone(intents: readonly Intent[]): boolean {
+  const made = new Set(intents.map(({ id }) => id))
+  return intents.every(
+    ({ op, resource, values, linked }) =>
+      op === 'add' && Object.keys(linked).length === 0 && (resource.partOf === null || made.has(String(values[resource.partOf]))),
+  )
 }
 
 /** Turns "these rows hang on me" into changes of those rows, which hold the reference. */

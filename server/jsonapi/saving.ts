@@ -2,8 +2,18 @@ import type { Change, EntityRules } from '#domain/define-entity.ts'
 import type { Viewer } from '#domain/roles.ts'
 import type { Model, Rights } from './model.ts'
 import type { Runner } from './read.ts'
+import type { Repeat } from './repeats.ts'
 import type { StoredRow } from './rows.ts'
 
 /** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
 export type Rules = Readonly<Record<string, EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> | undefined>>
-export type Saving = { model: Model; rules: Rules; runner: Runner; viewer: Viewer | null; rights: Rights; now: number }
+export type Saving = {
+  model: Model
+  rules: Rules
+  runner: Runner
+  viewer: Viewer | null
+  rights: Rights
+  now: number
+  /** The Idempotency-Key under which the outcome is kept, in the statement that stores it. */
+  repeat?: Repeat | null
+}

@@ -1,16 +1,17 @@
 import type { Change } from '#domain/define-entity.ts'
 import { quote, type Resource } from './model.ts'
+import { keptRow } from './repeats.ts'
 import { type StoredRow, toRecord } from './rows.ts'
 import type { Saving } from './saving.ts'
 
 export type RowChange = Change<StoredRow> & { resource: Resource }
 
 /**
- * Writes all rows and their revisions in one statement. Rows travel as JSON, so that any number of them is the same
+ * Writes all rows, their revisions and the kept answer in one statement. Rows travel as JSON, so that any number of them is the same
  * statement; running numbers are taken last, to hold their lock for the shortest time.
  */
-export async function writeChanges({ runner, viewer, now }: Saving, changes: readonly RowChange[]): Promise<void> {
-  if (changes.length === 0) return
+export async function writeChanges({ runner, viewer, now, repeat }: Saving, changes: readonly RowChange[], answer: string): Promise<void> {
+  if (changes.length === 0 && !repeat) return
   const groups = new Map<string, { resource: Resource; insert: boolean; rows: StoredRow[] }>()
   for (const { resource, before, after } of changes) {
     const key = `${before === null ? '+' : '='}${resource.name}`
@@ -23,10 +24,14 @@ export async function writeChanges({ runner, viewer, now }: Saving, changes: rea
     values.push(JSON.stringify(group.rows.map((row) => toRecord(group.resource, row))))
     return group.insert ? insertOf(group.resource, index, values.length, group.rows.length) : updateOf(group.resource, index, values.length)
   })
+  if (repeat) {
+    values.push(JSON.stringify(keptRow(repeat, answer, now)))
+    parts.push(`avain AS (INSERT INTO toistoavain SELECT k.* FROM jsonb_populate_record(NULL::toistoavain, $${values.length}::jsonb) k)`)
+  }
   const revisions = `INSERT INTO revisio (entiteetti, rivi, vid, aika, kayttaja, syy, muutokset)
     SELECT entiteetti, rivi, vid, $2::bigint, $3::uuid, syy, muutokset
     FROM jsonb_to_recordset($1::jsonb) AS r(entiteetti text, rivi uuid, vid bigint, syy text, muutokset jsonb)`
-  const key = [...groups.keys()].join(' ')
+  const key = [...groups.keys(), repeat ? 'avain' : ''].join(' ')
   await runner.query({
     ...(groups.size <= 3 && plural(groups) ? { name: `save ${key}` } : {}),
     text: `WITH ${parts.join(', ')} ${revisions}`,
