@@ -1,0 +1,39 @@
+import { expect, test } from './kuorma.ts'
+import { orderByForm, shipments } from './order-form.ts'
+
+test('a step that the state no longer allows is told, taken back, and costs nothing that was typed', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { page: slow } = await as('yllapito')
+  const { page: quick } = await as('yllapito')
+  const { id } = await orderByForm(customer)
+  await slow.goto(`/tilaus/${id}`)
+  await slow.getByLabel('Viesti kuljettajalle').fill('Soita ovikelloa')
+  await expect(slow.getByText(/^Luonnos tallessa/)).toBeVisible()
+
+  await test.step('one dispatcher cancels the shipment, saying why', async () => {
+    await quick.goto(`/tilaus/${id}`)
+    await shipments(quick).getByRole('button', { name: 'Peruuta', exact: true }).click()
+    const dialog = quick.getByRole('dialog', { name: /^Peruuta lähetys/ })
+    await dialog.getByRole('button', { name: 'Peruuta lähetys' }).click()
+    await expect(dialog.getByText('Kerro syy.')).toBeVisible()
+    await dialog.getByLabel('Syy').fill('Tilattu kahdesti')
+    await dialog.getByRole('button', { name: 'Peruuta lähetys' }).click()
+    await expect(shipments(quick)).toContainText('Peruutettu')
+  })
+
+  await test.step('the other, who has not seen it, presses "Myöhässä"', async () => {
+    const answer = slow.waitForResponse((response) => response.request().method() === 'PATCH')
+    await shipments(slow).getByRole('button', { name: 'Myöhässä', exact: true }).click()
+    expect((await answer).status()).toBe(409)
+    await expect(slow.getByRole('alert').filter({ hasText: 'Muokattava sisältö ei ole ajan tasalla.' })).toBeVisible()
+    await expect(shipments(slow)).toContainText('Peruutettu')
+    await expect(shipments(slow).getByRole('button', { name: 'Palauta odottamaan noutoa' })).toBeVisible()
+    await expect(shipments(slow)).not.toContainText('Myöhässä')
+  })
+
+  await test.step('brought back, the order takes what was typed', async () => {
+    await shipments(slow).getByRole('button', { name: 'Palauta odottamaan noutoa' }).click()
+    await expect(shipments(slow)).toContainText('Uusi')
+    await expect(slow.getByLabel('Viesti kuljettajalle')).toHaveValue('Soita ovikelloa')
+  })
+})

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+/** The page has come whole: its heading stands, and nothing is grey any more. */
+async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root[data-visible]')).toHaveCount(0)
+}
+
+/** The order that the person's list has first. */
+async function firstOrder(page: Page, list: string): Promise<string> {
+  await open(page, list, /^(Tilaukset|Arkisto)$/)
+  const link = page.getByRole('link', { name: /^Tilaus / }).first()
+  await expect(link).toBeVisible()
+  const id = /\/tilaus\/([^/?]+)/.exec((await link.getAttribute('href')) ?? '')?.[1]
+  if (!id) throw new Error(`The first row of ${list} leads to no order.`)
+  return id
+}
+
+for (const dark of [false, true]) {
+  const colours = dark ? 'dark' : 'light'
+
+  test(`the dispatcher's screens are accessible, ${colours}`, async ({ as }) => {
+    test.setTimeout(120_000)
+    const { page } = await as('yllapito', { dark })
+    const delivered = await firstOrder(page, '/arkisto')
+    await expectAccessible(page)
+    const order = await firstOrder(page, '/tilaukset')
+    await expectAccessible(page)
+    for (const [path, heading] of [
+      ['/', /./],
+      ['/tilaus/new', 'Uusi tilaus'],
+      [`/tilaus/${order}`, /^Tilaus T-/],
+      [`/tilaus/${order}/rahtikirja`, /^Rahtikirja T-/],
+      [`/kuittaa/${delivered}`, 'Kuittaa toimitus'],
+      ['/laskuta', 'Laskutus'],
+    ] as const)
+      await test.step(path, async () => {
+        await open(page, path, heading)
+        await expectAccessible(page)
+      })
+  })
+
+  test(`the customer's screens are accessible, ${colours}`, async ({ as }) => {
+    test.setTimeout(120_000)
+    const { page } = await as('asiakas', { dark })
+    const order = await firstOrder(page, '/tilaukset')
+    await expectAccessible(page)
+    for (const [path, heading] of [
+      ['/', /./],
+      ['/tilaus/new', 'Uusi tilaus'],
+      [`/tilaus/${order}`, /^Tilaus T-/],
+      ['/arkisto', 'Arkisto'],
+      ['/paasy-kielletty?rooli=yllapito', 'Pääsy kielletty'],
+    ] as const)
+      await test.step(path, async () => {
+        await open(page, path, heading)
+        await expectAccessible(page)
+      })
+  })
+
+  test(`the driver's screens are accessible on a phone, ${colours}`, async ({ as }) => {
+    const { page } = await as('kuljettaja', { phone: true, dark })
+    await open(page, '/tilaukset', 'Tilaukset')
+    const card = page.getByRole('article').first()
+    await expect(card).toBeVisible()
+    await card.getByRole('button', { name: /^Muut, / }).click()
+    await expectAccessible(page)
+    const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
+    const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]
+    await open(page, `/kuittaa/${id}`, 'Kuittaa toimitus')
+    await expectAccessible(page)
+  })
+}
+
+test('a wrong role comes to the page that says which one is needed; an unknown address to a page with a search', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.goto('/laskuta')
+  await expect(page).toHaveURL(/\/paasy-kielletty/)
+  await expect(page.getByRole('heading', { name: 'Sivu vaatii roolin Ylläpito' })).toBeVisible()
+  await page.goto('/ei-tallaista-sivua')
+  await expect(page.getByRole('heading', { name: 'Sivua ei löydy', level: 1 })).toBeVisible()
+  await page.getByLabel('Hae sivuja').fill('arki')
+  await page.getByRole('main').getByRole('link', { name: 'Arkisto' }).click()
+  await expect(page).toHaveURL(/\/arkisto/)
+
+  const { page: driver } = await as('kuljettaja', { phone: true })
+  await driver.goto('/tilaus/new')
+  await expect(driver).toHaveURL(/\/paasy-kielletty/)
+  await expect(driver.getByText('Sinun roolisi: Kuljettaja.')).toBeVisible()
+})
+
+test('maintenance staff come to a page of their own and to no orders', async ({ as }) => {
+  const { page } = await as('huolto')
+  await open(page, '/', /./)
+  await expectAccessible(page)
+  await page.goto('/arkisto')
+  await expect(page).toHaveURL(/\/paasy-kielletty/)
+  await page.goto('/tilaukset')
+  await expect(page).toHaveURL(/:\d+\/$/)
+})

@@ -1,0 +1,74 @@
+// What a customer does on the order form, in the form's own words.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type TypedPlace = { nimi: string; osoite: string; postinumero: string; paikkakunta: string }
+export type Goods = { kpl: number; pituus: number; leveys: number; korkeus: number; paino: string; kuvaus: string }
+export type Ordered = { id: string; number: string }
+
+export const warehouse: TypedPlace = { nimi: 'Testivarasto Oy', osoite: 'Varastokatu 1', postinumero: '33100', paikkakunta: 'Tampere' }
+export const shop: TypedPlace = { nimi: 'Kauppa Kulma Oy', osoite: 'Kauppakatu 5', postinumero: '15110', paikkakunta: 'Lahti' }
+export const trolley: Goods = { kpl: 2, pituus: 80, leveys: 60, korkeus: 150, paino: '120', kuvaus: 'Hyllytavara' }
+export const pallet: Goods = { kpl: 1, pituus: 120, leveys: 80, korkeus: 100, paino: '250,5', kuvaus: 'Lavakuorma' }
+
+/** Today in Helsinki as people type it: `21.11.2026`. */
+export const today = (): string => new Intl.DateTimeFormat('fi-FI', { timeZone: 'Europe/Helsinki' }).format(new Date())
+
+export const placeStep = (page: Page, end: 'Nouto' | 'Toimitus'): Locator => page.getByRole('region', { name: end, exact: true })
+export const goodsRow = (page: Page, position: number): Locator => page.getByRole('group', { name: `Tavararivi ${position}`, exact: true })
+export const wishedDay = (page: Page): Locator => page.getByRole('textbox', { name: 'Toivottu toimitus' })
+
+export async function typePlace(page: Page, end: 'Nouto' | 'Toimitus', place: TypedPlace): Promise<void> {
+  const step = placeStep(page, end)
+  await step.getByRole('combobox', { name: /^Osoite tai/ }).click()
+  await step.getByRole('option', { name: 'Kirjoita uusi osoite' }).click()
+  const field = (name: string) => step.getByRole('textbox', { name, exact: true })
+  await field('Nimi').fill(place.nimi)
+  await field('Osoite').fill(place.osoite)
+  await field('Postinumero').fill(place.postinumero)
+  await field('Paikkakunta').fill(place.paikkakunta)
+}
+
+export async function fillGoods(row: Locator, goods: Goods): Promise<void> {
+  await row.getByLabel('Kpl').fill(String(goods.kpl))
+  await row.getByLabel('Pituus cm').fill(String(goods.pituus))
+  await row.getByLabel('Leveys cm').fill(String(goods.leveys))
+  await row.getByLabel('Korkeus cm').fill(String(goods.korkeus))
+  await row.getByLabel('Paino kg').fill(goods.paino)
+  await row.getByLabel('Kuvaus').fill(goods.kuvaus)
+}
+
+export async function fillOrder(page: Page, rows: readonly Goods[], viite: string): Promise<void> {
+  await page.goto('/tilaus/new')
+  await typePlace(page, 'Nouto', warehouse)
+  await typePlace(page, 'Toimitus', shop)
+  for (const [index, goods] of rows.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Lisää rivi' }).click()
+    await fillGoods(goodsRow(page, index + 1), goods)
+  }
+  await wishedDay(page).fill(today())
+  await page.getByLabel('Viite', { exact: true }).fill(viite)
+}
+
+/** Presses "Tilaa"; the order's page says the number that it got. */
+export async function pressOrder(page: Page): Promise<Ordered> {
+  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+  return arrived(page)
+}
+
+export async function arrived(page: Page): Promise<Ordered> {
+  const said = page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })
+  await expect(said).toBeVisible()
+  const number = /T-\d+/.exec((await said.textContent()) ?? '')?.[0] ?? ''
+  const id = /\/tilaus\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+  expect(id).not.toBe('')
+  return { id, number }
+}
+
+/** A whole order by the form. */
+export async function orderByForm(page: Page, rows: readonly Goods[] = [trolley], viite = 'Testi'): Promise<Ordered> {
+  await fillOrder(page, rows, viite)
+  return pressOrder(page)
+}
+
+/** The shipments on the order's page, each with its badge, its crew and its buttons. */
+export const shipments = (page: Page): Locator => page.getByRole('group', { name: /^Lähetys / })

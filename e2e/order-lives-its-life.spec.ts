@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './kuorma.ts'
+import { orderByForm, pallet, shipments, shop, trolley, warehouse } from './order-form.ts'
+import { sign } from './signature.ts'
+
+test('an order is made, driven, signed for and invoiced by four people side by side', async ({ as }) => {
+  test.setTimeout(150_000)
+  const { page: customer } = await as('asiakas')
+  const { page: stranger } = await as('asiakas2')
+  const { page: dispatcher } = await as('yllapito')
+  const { page: driver } = await as('kuljettaja', { phone: true })
+  const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
+  const driverName = menu?.replace('Käyttäjävalikko, ', '') ?? ''
+  const surname = driverName.split(' ').at(-1) ?? ''
+
+  const { id, number } = await test.step('the customer orders two goods rows for today', () =>
+    orderByForm(customer, [trolley, pallet], 'OSTO-77'))
+  const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
+  await test.step('nobody else has it yet: not another customer, not the driver', async () => {
+    await expect(shipments(customer)).toHaveCount(2)
+    await expect(customer.getByLabel('Viite', { exact: true })).toHaveValue('OSTO-77')
+    await stranger.goto(`/tilaus/${id}`)
+    await expect(stranger.getByRole('heading', { name: 'Tilausta ei löydy' }).first()).toBeVisible()
+    await expect(driver.getByRole('heading', { name: 'Tilaukset', level: 1 })).toBeVisible()
+    await expect(driver.getByRole('article').first()).toBeVisible()
+    await expect(card).toHaveCount(0)
+  })
+
+  await test.step('the dispatcher finds it and gives it a driver and a car', async () => {
+    await dispatcher.goto('/tilaukset')
+    await dispatcher.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('OSTO-77')
+    const row = dispatcher.getByRole('row').filter({ has: dispatcher.getByRole('link', { name: /^Tilaus / }) })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('Ei kuljettajaa')
+    await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
+    await dispatcher.getByRole('button', { name: 'Kuljettaja ja auto' }).click()
+    const dialog = dispatcher.getByRole('dialog', { name: /^Kuljettaja ja auto/ })
+    await dialog.getByRole('combobox', { name: 'Kuljettaja' }).fill(driverName)
+    await dispatcher.getByRole('option', { name: driverName, exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'Auto' }).click()
+    await dispatcher
+      .getByRole('option', { name: /^[A-ZÅÄÖ]{2,3}-\d/ })
+      .first()
+      .click()
+    await dialog.getByRole('button', { name: 'Tallenna' }).click()
+    await expect(row).toContainText(surname)
+    await expect(row).toContainText(/[A-ZÅÄÖ]{2,3}-\d/)
+  })
+
+  await test.step('the driver sees it on the phone and picks up both shipments', async () => {
+    await driver.reload()
+    await expect(card).toContainText('Uusi')
+    await expect(card).toContainText('Hyllytavara')
+    await expect(card).toContainText('Lavakuorma')
+    await card.getByRole('button', { name: 'Noudettu', exact: true }).click()
+    await expect(card).toContainText('Kuljetuksessa')
+    await expect(driver.getByRole('status').filter({ hasText: `Noudettu: ${warehouse.nimi}.` })).toBeVisible()
+  })
+  await test.step('the customer sees it under way and may no longer change it', async () => {
+    await customer.reload()
+    await expect(shipments(customer).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2)
+    await expect(customer.getByText('Kuljetus on alkanut, joten tilausta ei voi enää muuttaa.')).toBeVisible()
+    await expect(customer.getByRole('button', { name: 'Tallenna' })).toHaveCount(0)
+  })
+
+  await test.step('the receiver signs on the phone', async () => {
+    await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
+    await expect(driver).toHaveURL(new RegExp(`/kuittaa/${id}`))
+    await expect(driver.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    await expect(driver.getByText('Allekirjoitus puuttuu.')).not.toHaveCount(0)
+    await driver.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
+    await sign(driver)
+    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    await expect(driver).toHaveURL(/\/tilaukset/)
+    await expect(card).toHaveCount(0)
+    await driver.getByText('Toimitetut', { exact: true }).click()
+    await expect(card).toContainText('Toimitettu')
+  })
+  await test.step('the customer sees it delivered, and who signed', async () => {
+    await customer.reload()
+    await expect(shipments(customer).filter({ hasText: /Toimitettu.*Toimitettu \d/s })).toHaveCount(2)
+    await customer.goto(`/kuittaa/${id}`)
+    const signed = customer.getByRole('region', { name: 'Kuitannut Ville Vastaanottaja' })
+    await expect(signed).toContainText(shop.nimi)
+    const picture = signed.getByRole('img', { name: 'Allekirjoitus, Ville Vastaanottaja' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    await stranger.goto(`/kuittaa/${id}`)
+    await expect(stranger.getByRole('heading', { name: 'Tilausta ei löydy' })).toBeVisible()
+  })
+
+  await test.step('the waybill is a PDF', async () => {
+    await customer.goto(`/tilaus/${id}`)
+    // Not the blob that the page then shows in its frame: what the server has sent.
+    const sent = customer.waitForResponse(
+      (response) => response.url().startsWith('http') && response.headers()['content-type'] === 'application/pdf',
+    )
+    await customer.getByRole('link', { name: 'Rahtikirja' }).click()
+    const paper = await sent
+    expect(paper.status()).toBe(200)
+    await expect(customer.getByRole('heading', { name: `Rahtikirja ${number}`, level: 1 })).toBeVisible()
+    // The browser keeps a PDF's bytes from whoever watches its answers, so they are read as the customer saves them.
+    const saving = customer.waitForEvent('download')
+    await customer.getByRole('link', { name: 'Lataa' }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
+    const bytes = await readFile(await saved.path())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(bytes.length).toBeGreaterThan(5000)
+  })
+
+  await test.step('the dispatcher prices it and marks it invoiced', async () => {
+    await dispatcher.goto('/laskuta')
+    await dispatcher.getByRole('textbox', { name: /^Hae asiakasta/ }).fill('OSTO-77')
+    await dispatcher.getByRole('button', { name: `Lisää hinta, ${number}` }).click()
+    const price = dispatcher.getByRole('textbox', { name: `Hinta, ${number}` })
+    await price.fill('1234,50')
+    await price.press('Enter')
+    await expect(dispatcher.getByRole('button', { name: new RegExp(`^Hinta 1\\s234,50\\s€, muuta, ${number}$`) })).toBeVisible()
+    await dispatcher.getByRole('checkbox', { name: `Valitse ${number}` }).check()
+    await dispatcher.getByRole('toolbar', { name: 'Valitut tilaukset' }).getByRole('button', { name: 'Merkitse laskutetuksi' }).click()
+    await dispatcher.getByRole('dialog').getByRole('button', { name: 'Merkitse laskutetuksi' }).click()
+    await expect(dispatcher.getByRole('region', { name: 'Tulokset' })).toContainText('1 tilaus merkitty laskutetuksi')
+    await expect(dispatcher.getByRole('checkbox', { name: `Valitse ${number}` })).toHaveCount(0)
+    await dispatcher.goto('/arkisto?haku=OSTO-77')
+    await expect(dispatcher.getByRole('row').filter({ hasText: 'Laskutettu' })).toHaveCount(1)
+  })
+  await test.step('the customer finds it in the archive with its price', async () => {
+    await customer.goto('/arkisto?haku=OSTO-77')
+    const row = customer.getByRole('row').filter({ has: customer.getByRole('link', { name: /^Tilaus / }) })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText(/1\s234,50\s€/)
+    await row.getByRole('link', { name: /^Tilaus / }).click()
+    await expect(customer.getByRole('region', { name: 'Yhteenveto' })).toContainText(/1\s234,50\s€/)
+  })
+})

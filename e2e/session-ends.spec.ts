@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, password, test } from './kuorma.ts'
+import { fillOrder, goodsRow, trolley } from './order-form.ts'
+
+/** The token is near its end, and the server no longer knows the one to refresh it with. */
+async function wearTokenOut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const key = 'kuorma.session'
+    const stored: { token: { fetched: number; refresh_token: string } } = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ ...stored, token: { ...stored.token, fetched: 1, refresh_token: 'vanhentunut' } }))
+  })
+}
+
+async function signInAgain(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)
+  await page.getByLabel('Salasana', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+}
+
+const sessionEnded = 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.'
+
+test('a refused refresh signs out, and what was typed is there after signing in', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await fillOrder(page, [trolley], 'ISTUNTO-1')
+  await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
+  await wearTokenOut(page)
+  page.once('dialog', (dialog) => void dialog.accept())
+  const refused = page.waitForResponse((response) => response.url().includes('/oauth/token'))
+  await page.reload()
+  expect((await refused).status()).toBeGreaterThanOrEqual(400)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('alert').filter({ hasText: sessionEnded })).toBeVisible()
+
+  await signInAgain(page, 'asiakas')
+  await expect(page).toHaveURL(/\/tilaus\/new/)
+  await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('ISTUNTO-1')
+  await expect(goodsRow(page, 1).getByLabel('Kuvaus')).toHaveValue(trolley.kuvaus)
+})
+
+test('a second refusal of rights signs out and says so; the first is only told', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.route('**/jsonapi/tilaus_entity/**', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/vnd.api+json', body: JSON.stringify({ errors: [{ status: '403' }] }) }),
+  )
+  const forbid = () => page.waitForResponse((response) => response.status() === 403)
+  const first = forbid()
+  await page.goto('/arkisto')
+  await first
+  await expect(page.getByRole('alert').filter({ hasText: 'Sinulla ei ole oikeuksia operaatioon (403)' })).toBeVisible()
+  await expect(page).toHaveURL(/\/arkisto/)
+
+  const second = forbid()
+  await page.getByRole('main').getByRole('button', { name: 'Yritä uudelleen' }).click()
+  await second
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('alert').filter({ hasText: sessionEnded })).toBeVisible()
+  await page.unroute('**/jsonapi/tilaus_entity/**')
+  await page.goto('/laskuta')
+  await expect(page).toHaveURL(/\/login/)
+})

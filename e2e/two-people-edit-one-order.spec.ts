@@ -1,0 +1,42 @@
+import { expect, test } from './kuorma.ts'
+import { orderByForm } from './order-form.ts'
+
+test('a stale edit keeps what was typed, shows what changed and stores both', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { page: dispatcher } = await as('yllapito')
+  const { id } = await orderByForm(customer, undefined, 'ALKU-1')
+  const customerField = (name: string) => customer.getByLabel(name, { exact: true })
+  const dispatcherField = (name: string) => dispatcher.getByLabel(name, { exact: true })
+
+  await dispatcher.goto(`/tilaus/${id}`)
+  await expect(dispatcherField('Viite')).toHaveValue('ALKU-1')
+  // Typed before the other has saved, of the same two fields one is the same and one is not.
+  await customerField('Viesti kuljettajalle').fill('Ovi 3')
+  await customerField('Viite').fill('ASIAKKAAN-1')
+  await dispatcherField('Viite').fill('TOIMISTON-1')
+  await dispatcherField('Hinta, alv 0 %').fill('99,00')
+  await dispatcher.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(dispatcher.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
+
+  const answer = customer.waitForResponse((response) => response.url().includes('/jsonapi/operations'))
+  await customer.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  expect((await answer).status()).toBe(409)
+  const dialog = customer.getByRole('dialog', { name: 'Joku muu on muuttanut tietoja' })
+  const clash = dialog.getByRole('row').filter({ hasText: 'Viite' })
+  await expect(clash).toContainText('ASIAKKAAN-1')
+  await expect(clash).toContainText('TOIMISTON-1')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Viesti kuljettajalle' })).toHaveCount(0)
+  await clash.getByText('Tallennettu', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Jatka näillä' }).click()
+  await expect(customerField('Viite')).toHaveValue('TOIMISTON-1')
+  await expect(customerField('Viesti kuljettajalle')).toHaveValue('Ovi 3')
+  await customer.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(customer.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
+
+  for (const page of [customer, dispatcher]) {
+    await page.reload()
+    await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('TOIMISTON-1')
+    await expect(page.getByLabel('Viesti kuljettajalle')).toHaveValue('Ovi 3')
+  }
+  await expect(dispatcherField('Hinta, alv 0 %')).toHaveValue(/99,00/)
+})
