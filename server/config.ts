@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { businessId } from '#domain/values/checks.ts'
 
 /** One sentence for the operator; the start stops on it. */
 export class ConfigError extends Error {
@@ -99,6 +100,20 @@ export const settings = {
     accepts: '1–70 merkin nimi',
     schema: z.string().trim().min(1).max(70),
   }),
+  companyAddress: setting({
+    name: 'COMPANY_ADDRESS',
+    default: '',
+    meaning: 'address of the haulage company, on waybills',
+    accepts: 'osoite, enintään 120 merkkiä, esimerkiksi Terminaalikatu 1, 33100 Tampere',
+    schema: optional(z.string().trim().max(120)),
+  }),
+  companyBusinessId: setting({
+    name: 'COMPANY_BUSINESS_ID',
+    default: '',
+    meaning: 'Y-tunnus of the haulage company, on waybills',
+    accepts: 'Y-tunnus, esimerkiksi 1234567-1',
+    schema: optional(z.string().refine((id) => 'value' in businessId(id))),
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -137,6 +152,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportPhone: readSetting(settings.supportPhone, env),
     supportMail: readSetting(settings.supportMail, env),
     companyName: readSetting(settings.companyName, env),
+    companyAddress: readSetting(settings.companyAddress, env),
+    companyBusinessId: readSetting(settings.companyBusinessId, env),
     logLevel: readSetting(settings.logLevel, env),
     production: readSetting(settings.production, env),
   }

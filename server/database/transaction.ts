@@ -4,27 +4,40 @@ import type { Pool, PoolClient } from 'pg'
 const worthRepeating = new Set(['40001', '40P01'])
 const mostTries = 4
 
-/** Runs `work` in one transaction: all of it is stored, or none. Repeated when PostgreSQL itself had to give it up. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/** Does the work again when PostgreSQL itself had to give it up. The work must be all or nothing. */
+export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect()
-    let broken: Error | undefined
     try {
-      // Not awaited: the first statement of the work follows it on the same connection without a round trip between.
-      const begun = client.query('BEGIN')
-      begun.catch(() => {})
-      const result = await work(client)
-      await begun
-      await client.query('COMMIT')
-      return result
+      return await work()
     } catch (error) {
-      await client.query('ROLLBACK').catch((failed: unknown) => {
-        broken = failed instanceof Error ? failed : new Error(String(failed))
-      })
       if (attempt >= mostTries || !isRepeatable(error)) throw error
-    } finally {
-      client.release(broken)
     }
+  }
+}
+
+/** Runs `work` in one transaction: all of it is stored, or none. */
+export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return repeatedly(() => attempt(pool, work))
+}
+
+async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    // Not awaited: the first statement of the work follows it on the same connection without a round trip between.
+    const begun = client.query('BEGIN')
+    begun.catch(() => {})
+    const result = await work(client)
+    await begun
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failed: unknown) => {
+      broken = failed instanceof Error ? failed : new Error(String(failed))
+    })
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { DatabaseError } from 'pg'
 import { type FaultKind, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { type Model, type Resource, type Rights, relationOf, resourceNamed } from '../jsonapi/model.ts'
@@ -51,13 +52,23 @@ export async function upload(parts: FileParts, viewer: Viewer, asked: Upload): P
   }
   try {
     const answer = await keepRow(parts, viewer, asked, row)
-    // The answer of an earlier upload of the same file: these bytes are its double.
-    if (!answer.location?.endsWith(id)) await parts.files.remove(id)
+    if (!answer.location?.endsWith(id)) await replaceDouble(parts, answer, id)
     return answer
   } catch (error) {
-    await parts.files.remove(id)
+    // Only after a plain refusal: when the connection broke at the commit, the row may be there, and needs its bytes.
+    if (error instanceof RequestFault || error instanceof DatabaseError) await parts.files.remove(id)
     throw error
   }
+}
+
+/** The answer is an earlier upload's of the same file: these bytes are its double, unless its own were lost on the way. */
+async function replaceDouble({ files }: FileParts, { location }: KeptAnswer, id: string): Promise<void> {
+  const first = location?.split('/').at(-1) ?? ''
+  const kept = await files.open(first)
+  kept?.destroy()
+  const bytes = kept ? null : await files.open(id)
+  if (bytes) await files.save(first, bytes)
+  await files.remove(id)
 }
 
 /** A relation of the entity that holds files, and that these roles may write in a new row or a stored one. */

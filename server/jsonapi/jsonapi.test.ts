@@ -117,6 +117,37 @@ describe('an order is made, read and changed', () => {
   })
 })
 
+describe('orders and their lines', () => {
+  test('deleting an order takes its lines with it', async () => {
+    const { id, ids } = await makeOrder(customer)
+    expect((await admin.call('DELETE', `${orders}/${id}`)).status).toBe(204)
+    expect((await customer.call('GET', `${shipments}/${ids[0]}`)).status).toBe(404)
+    expect((await admin.call('GET', `${shipments}/${ids[0]}`)).body.data.attributes).toMatchObject({ status: 0, vid: 2 })
+  })
+
+  test('a batch that borrows a stored order’s id for another row stores nothing', async () => {
+    const { id } = await makeOrder(customer)
+    const body = {
+      'atomic:operations': [
+        { op: 'add', data: { type: 'osoite_entity--postiosoite', id, attributes: { name: 'Sama tunnus' } } },
+        {
+          op: 'add',
+          data: { type: shipmentType, attributes: { viite: 'lisä' }, relationships: { tilaus: { data: { type: orderType, id } } } },
+        },
+      ],
+    }
+    const answer = await customer.call('POST', '/jsonapi/operations', body)
+    expect(answer.status, answer.text).toBe(422)
+    const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM lahetys WHERE tilaus_id = $1', [id])
+    expect(rows[0].n).toBe(2)
+  })
+
+  test('an order without lines is not on the open list', async () => {
+    const made = await customer.call('POST', orders, { data: { type: orderType, attributes: {} } })
+    expect(made.body.data.attributes.avoin).toBe(false)
+  })
+})
+
 describe('states', () => {
   test('the driver picks up and delivers, the order follows, the administrator invoices and undoes', async () => {
     const { id, ids } = await makeOrder(customer)

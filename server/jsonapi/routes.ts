@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, repeatedly } from '../database/transaction.ts'
 import { readOperations } from './atomic.ts'
 import { Faults, type Intent, isObject, readIntent, reasonOf, refuseDeep, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
@@ -145,8 +145,8 @@ async function operations(parts: Parts, request: FastifyRequest, reply: FastifyR
 type Plan = { intents: Intent[]; answer: (viewer: Viewer, saved: readonly Saved[]) => Promise<Answer> }
 
 /**
- * One user's action: what was asked, its revisions and its key are stored in one transaction, and then answered as the
- * rows stand. A repeat of the same key finds what the first one did and is answered alike.
+ * One user's action: what was asked, its revisions and its key are stored in one transaction (or, when only new rows are
+ * made, in one statement), and then answered as the rows stand. A repeat of the same key finds what the first one did and is answered alike.
  */
 async function writing(parts: Parts, request: FastifyRequest, reply: FastifyReply, plan: (rights: Rights) => Plan): Promise<FastifyReply> {
   const { model, rules, pool } = parts
@@ -158,10 +158,11 @@ async function writing(parts: Parts, request: FastifyRequest, reply: FastifyRepl
   const key = repeatKeyOf(request)
   const repeat =
     key === null ? null : { userId: viewer.userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
+  const alone = standsAlone(model, intents)
   const store = async (runner: Runner): Promise<string> =>
     textOfSaved(await save({ model, rules, runner, viewer, rights, now, repeat }, intents))
-  const done = await once(pool, repeat, () => (standsAlone(intents) ? store(pool) : inTransaction(pool, store))).catch((error: unknown) =>
-    withCurrent(parts, viewer, rights, intents, error),
+  const done = await once(pool, repeat, () => (alone ? repeatedly(() => store(pool)) : inTransaction(pool, store))).catch(
+    (error: unknown) => withCurrent(parts, viewer, rights, intents, error),
   )
   const made = await answer(viewer, savedOfText(model, done))
   if (made.location !== undefined) reply.header('location', made.location)
@@ -173,7 +174,8 @@ async function created(parts: Parts, viewer: Viewer, rights: Rights, saved: read
   if (!first) throw new Error('Nothing was saved')
   const url = `${first.resource.path}/${first.id}`
   const found = await parts.reader.byIds(parts.pool, viewer, rights, first.resource, [first.id])
-  return { status: 201, location: url, body: oneDocument(found, url) }
+  // Somebody may have taken it out of the person's reach since (a repeat): it was made all the same.
+  return { status: 201, location: url, body: found.rows === 0 ? '' : oneDocument(found, url) }
 }
 
 /** The rows as stored, one result an operation. */
@@ -231,5 +233,3 @@ function idOf(request: FastifyRequest<Id>): string {
   if (!uuidForm.test(id)) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
   return id
 }
-
-/** The request's Idempotency-Key, if it has one. */

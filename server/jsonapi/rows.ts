@@ -25,7 +25,7 @@ function fromText(column: Column, value: string | null): unknown {
 }
 
 /**
- * Loads rows by `key` (a column's name), locked against other writers when asked. The locks are taken in the order of
+ * Loads rows by `key` (a column's name), locked against other writers when asked (not against rows that only refer to them). The locks are taken in the order of
  * ids, so that two writers never wait for each other.
  */
 export async function loadRows(
@@ -50,7 +50,7 @@ export async function loadRows(
     ...[reach.update, reach.delete].map((cell) => policyCondition(scope, resource, 'r', cell?.rows ?? 'none')),
   ]
   const flags = reaches.map((condition) => sql`(${may(condition)})::text`)
-  const statement = sql`SELECT ${columns.join(', ')}, ${join(flags, ', ')} FROM ${resource.table} r WHERE ${wanted} ORDER BY r.id${by.lock ? ' FOR UPDATE' : ''}`
+  const statement = sql`SELECT ${columns.join(', ')}, ${join(flags, ', ')} FROM ${resource.table} r WHERE ${wanted} ORDER BY r.id${by.lock ? ' FOR NO KEY UPDATE' : ''}`
   const { text, sources } = finish(statement)
   const values = sources.map((source) =>
     'value' in source ? [by.ids, by.orIds][source.value] : source.viewer === 'me' ? viewer?.userId : viewer?.asiakasId,

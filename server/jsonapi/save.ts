@@ -18,8 +18,8 @@ type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | nul
 const keyOf = (resource: Resource, id: string): string => `${resource.name}/${id}`
 
 /**
- * Carries out what was asked, all or nothing, inside the caller's transaction: locks, rights, versions, limits, rules,
- * rows and revisions. Throws RequestFault with every fault found.
+ * Carries out what was asked, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
+ * caller's transaction, unless what is asked `standsAlone`. Throws RequestFault with every fault found.
  */
 export async function save(saving: Saving, asked: readonly Intent[]): Promise<Saved[]> {
   const work: Work = { ...saving, faults: new Faults(), touched: new Map(), related: new Map() }
@@ -48,12 +48,14 @@ export function savedOfText(model: Model, text: string): Saved[] {
  * Whether a save of these needs no transaction: only new rows, none of them a line of a stored row. Then there is nothing
  * to lock, and the one statement that stores them is all or nothing by itself.
  */
-export function standsAlone(intents: readonly Intent[]): boolean {
-  const made = new Set(intents.map(({ id }) => id))
-  return intents.every(
-    ({ op, resource, values, linked }) =>
-      op === 'add' && Object.keys(linked).length === 0 && (resource.partOf === null || made.has(String(values[resource.partOf]))),
-  )
+export function standsAlone(model: Model, intents: readonly Intent[]): boolean {
+  const made = new Set(intents.map(({ resource, id }) => keyOf(resource, id)))
+  return intents.every(({ op, resource, values, linked }) => {
+    const root = rootOf(model, resource)
+    return (
+      op === 'add' && Object.keys(linked).length === 0 && (root === null || made.has(keyOf(root.resource, String(values[root.relation]))))
+    )
+  })
 }
 
 /** Turns "these rows hang on me" into changes of those rows, which hold the reference. */
@@ -125,12 +127,12 @@ async function load(work: Work, intents: readonly Intent[]): Promise<void> {
   }
   for (const intent of intents) {
     if (intent.op !== 'add') want(intent.resource, intent.id)
-    const root = rootOf(work, intent.resource)
+    const root = rootOf(work.model, intent.resource)
     const rootId = root ? intent.values[root.relation] : undefined
     if (root && typeof rootId === 'string') want(root.resource, rootId)
   }
   for (const [resource, ids] of [...stored]) {
-    const root = rootOf(work, resource)
+    const root = rootOf(work.model, resource)
     if (!root) continue
     const lines = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: [...ids], lock: false })
     for (const { row } of lines) {
@@ -170,10 +172,10 @@ function touch(work: Work, resource: Resource, loaded: LoadedRow): void {
   work.touched.set(keyOf(resource, loaded.row.id), { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
 }
 
-function rootOf(work: Work, resource: Resource): { relation: string; resource: Resource } | null {
+function rootOf(model: Model, resource: Resource): { relation: string; resource: Resource } | null {
   const relation = resource.partOf === null ? undefined : relationOf(resource, resource.partOf)
   return relation?.kind === 'one' && resource.partOf !== null
-    ? { relation: resource.partOf, resource: resourceNamed(work.model, relation.to) }
+    ? { relation: resource.partOf, resource: resourceNamed(model, relation.to) }
     : null
 }
 
@@ -192,16 +194,25 @@ function apply(work: Work, intent: Intent): void {
   found.intent ??= intent
   if (intent.op === 'remove') {
     found.after.status = 0
+    removeLines(work, found)
     return
   }
   compareEchoes(work, intent, found.before)
   keepFixed(work, intent)
   for (const [name, value] of Object.entries(intent.values)) {
-    const once = resource.entity.fields[name]?.once ?? (relationOf(resource, name) as { once?: boolean } | undefined)?.once
+    const once = isOnce(resource, name)
     if (once && !same(found.before[name], value)) work.faults.add('invalid', at(intent, name), 'Arvoa ei voi enää vaihtaa.')
     else found.after[name] = value
   }
   required(work, intent, found.after)
+}
+
+/** What hangs on a removed row goes with it: nobody drives a line of an order that is not there. */
+function removeLines(work: Work, { resource, after }: Touched): void {
+  if (resource.lines.length === 0) return
+  for (const line of work.touched.values())
+    if (rootOf(work.model, line.resource)?.resource === resource && line.after[line.resource.partOf ?? ''] === after.id)
+      line.after.status = 0
 }
 
 function refusalOf(work: Work, found: Touched | undefined, intent: Intent): 'not_found' | 'forbidden' | 'conflict' | null {
@@ -227,7 +238,7 @@ function applyAdd(work: Work, intent: Intent): void {
   const row = emptyRow(resource, intent.id, work.now)
   compareEchoes(work, intent, row)
   Object.assign(row, intent.values)
-  const root = rootOf(work, resource)
+  const root = rootOf(work.model, resource)
   const owner = root ? work.touched.get(keyOf(root.resource, String(row[root.relation]))) : undefined
   const isThere = owner !== undefined && owner.loaded?.mayRead !== false
   if (root && typeof row[root.relation] === 'string') {
@@ -255,6 +266,11 @@ function keepFixed(work: Work, intent: Intent): void {
     const own = whose === 'me' ? work.viewer?.userId : work.viewer?.asiakasId
     if (name in intent.values && intent.values[name] !== own) work.faults.add('forbidden', at(intent, name), faultKinds.forbidden.title)
   }
+}
+
+function isOnce(resource: Resource, name: string): boolean {
+  const relation = relationOf(resource, name)
+  return (relation?.kind === 'one' ? relation.once : resource.entity.fields[name]?.once) ?? false
 }
 
 /** Where in the body a field or relation of the intent stands. */
@@ -290,7 +306,7 @@ function runRules(work: Work): void {
     if (touched.resource.lines.length > 0 && isChanged(touched)) roots.add(touched)
     if (!isChanged(touched)) continue
     runOwn(work, touched)
-    const root = rootOf(work, touched.resource)
+    const root = rootOf(work.model, touched.resource)
     const owner = root && work.touched.get(keyOf(root.resource, String(touched.after[root.relation])))
     if (owner) roots.add(owner)
   }

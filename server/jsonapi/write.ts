@@ -33,10 +33,19 @@ export async function writeChanges({ runner, viewer, now, repeat }: Saving, chan
     FROM jsonb_to_recordset($1::jsonb) AS r(entiteetti text, rivi uuid, vid bigint, syy text, muutokset jsonb)`
   const key = [...groups.keys(), repeat ? 'avain' : ''].join(' ')
   await runner.query({
-    ...(groups.size <= 3 && plural(groups) ? { name: `save ${key}` } : {}),
+    ...(groups.size <= 3 && plural(groups) ? { name: preparedName(key) } : {}),
     text: `WITH ${parts.join(', ')} ${revisions}`,
     values,
   })
+}
+
+const preparedNames = new Map<string, string>()
+
+/** PostgreSQL cuts names at 63 bytes, and two that are cut alike would be one. */
+function preparedName(key: string): string {
+  const known = preparedNames.get(key) ?? `save${preparedNames.size}`
+  preparedNames.set(key, known)
+  return known
 }
 
 /** Statements of a single shape are few enough to be kept prepared; a running number's count is part of the shape. */

@@ -140,6 +140,22 @@ test('the waybill says what travels, from whom to whom, and who signed', async (
   expect((await stateOf(id)).relationships.rahtikirja_koonti.data.id).toBe(summary.body.file.id)
 })
 
+test('a driver’s waybill says nothing of another driver’s shipments, and is not the order’s', async () => {
+  const { id, shipments } = await placeOrder(customer, [
+    { toimitus_nimi: 'Omakatu Oy', maara: 1 },
+    { toimitus_nimi: 'Muualle Oy', maara: 2 },
+  ])
+  await assignDriver(admin, driver, shipments.slice(0, 1))
+  await assignDriver(admin, otherDriver, shipments.slice(1))
+  const answer = await waybill(driver, id)
+  expect(answer.status, answer.text).toBe(200)
+  const text = textOf((await driver.call('GET', answer.body.file.uri)).raw).join()
+  expect(text).toContain('Omakatu Oy')
+  expect(text).not.toContain('Muualle Oy')
+  expect((await stateOf(id)).relationships.rahtikirja.data).toBeNull()
+  expect((await otherDriver.call('GET', answer.body.file.uri)).status).toBe(404)
+})
+
 test('printing again, on another day and twice at once, answers the same file and writes no history', async () => {
   const { id, shipments } = await onTheWay()
   const [one, two] = await Promise.all([waybill(customer, id), waybill(admin, id)])

@@ -35,8 +35,11 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
     ids: [tilaus_id],
     lock: false,
   })
-  const source = order?.mayRead ? await readWaybill(parts.pool, tilaus_id, parts) : null
-  if (!source) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  const all = order?.mayRead ? await readWaybill(parts.pool, tilaus_id, parts) : null
+  if (!all) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  const source = await withinReach(parts, viewer, tilaus_id, all)
+  // Only the whole order's waybill is the order's; a driver's, of his own shipments among others', is his.
+  const whole = source.shipments.length === all.shipments.length
   const undated = compose(source, multipage, 0, new Map())
   if (undated.length === 0)
     throw new RequestFault({
@@ -49,12 +52,23 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
   const filename = `rahtikirja-${multipage ? '' : 'koonti-'}${source.tilaus.tunniste}.pdf`
   const field = multipage ? 'rahtikirja' : 'rahtikirja_koonti'
   const known = await fileRow(parts, parts.pool, id)
-  if (known?.status !== 1 || order?.row[field] !== id) {
+  if (known?.status !== 1 || (whole && order?.row[field] !== id)) {
     const bytes = known ? null : await draw(parts, source, multipage)
     if (bytes) await parts.files.save(id, bytes)
-    await keep(parts, viewer, { tilaus: tilaus_id, field, id, filename, asiakas: source.asiakas, bytes })
+    await keep(parts, viewer, { tilaus: tilaus_id, field, id, filename, asiakas: source.asiakas, bytes, whole })
   }
   return { success: true, file: { id, uri: parts.files.uriOf(id), filename } }
+}
+
+/** The shipments that the viewer may read: a driver's waybill says nothing of other drivers' shipments. */
+async function withinReach(parts: WaybillParts, viewer: Viewer, tilausId: string, source: WaybillSource): Promise<WaybillSource> {
+  const lines = await loadRows(parts.pool, parts.model, parts.rightsOf(viewer), viewer, resourceNamed(parts.model, 'lahetys'), {
+    column: 'tilaus_id',
+    ids: [tilausId],
+    lock: false,
+  })
+  const reached = new Set(lines.filter(({ mayRead }) => mayRead).map(({ row }) => row.id))
+  return { ...source, shipments: source.shipments.filter(({ id }) => reached.has(id)) }
 }
 
 function compose(
@@ -103,10 +117,11 @@ type Kept = {
   filename: string
   asiakas: string
   bytes: Buffer | null
+  whole: boolean
 }
 
 /** Hangs the file on its order, under the order's lock: of two who print at once the second finds the first one's file. */
-async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, bytes }: Kept): Promise<void> {
+async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, bytes, whole }: Kept): Promise<void> {
   const { model, rules, files } = parts
   const orders = resourceNamed(model, 'tilaus')
   const change = (name: string, rowId: string, values: Record<string, unknown>): Intent => ({
@@ -134,11 +149,11 @@ async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, fi
           filesize: bytes.length,
           uri: files.uriOf(id),
           tarkiste: createHash('sha256').update(bytes).digest('hex'),
-          asiakas,
-          lisaaja: null,
+          asiakas: whole ? asiakas : null,
+          lisaaja: whole ? null : viewer.userId,
         }),
       )
-    if (order?.row[field] !== id) intents.push(change('tilaus', tilaus, { [field]: id }))
+    if (whole && order?.row[field] !== id) intents.push(change('tilaus', tilaus, { [field]: id }))
     if (intents.length > 0) await save({ model, rules, runner: client, viewer, rights: systemRights, now: parts.clock() }, intents)
   })
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import type { Config } from '../config.ts'
@@ -8,17 +9,23 @@ import { orderWaybill } from './order-waybill.ts'
 import type { Carrier } from './waybill-input.ts'
 
 export function orderRoutes(app: FastifyInstance, { config, ...parts }: JsonApi & { files: FileStore; config: Config }): void {
-  const carrier = carrierOf(config)
-  serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill({ ...parts, ...carrier }, viewer, asked))
+  serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill({ ...parts, ...carrierOf(config, app) }, viewer, asked))
 }
 
 /**
- * The company's address and Y-tunnus become settings with the screen `asetukset`. The printed QR code never follows the
- * request's own Host: a waybill is shared, and whoever asks first must not choose where it leads.
+ * The printed QR code never follows the request's own Host: a waybill is shared, and whoever asks first must not choose
+ * where it leads. Without PUBLIC_URL it leads to where the server listens.
  */
-function carrierOf({ companyName, supportPhone, publicUrl, host, port }: Config): Carrier {
+function carrierOf(config: Config, app: FastifyInstance): Carrier {
+  const { companyName, companyAddress, companyBusinessId, supportPhone, publicUrl } = config
   return {
-    carrier: { nimi: companyName, osoite: '', y_tunnus: '', puhelin: supportPhone ?? '' },
-    publicUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    carrier: { nimi: companyName, osoite: companyAddress ?? '', y_tunnus: companyBusinessId ?? '', puhelin: supportPhone ?? '' },
+    publicUrl: publicUrl ?? listening(config, app),
   }
+}
+
+function listening({ host, port }: Config, app: FastifyInstance): string {
+  const name = host === '0.0.0.0' || host === '::' ? hostname() : host
+  const bound = app.addresses().find((address) => typeof address === 'object')
+  return `http://${name.includes(':') ? `[${name}]` : name}:${bound?.port ?? port}`
 }

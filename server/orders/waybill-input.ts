@@ -10,6 +10,7 @@ const summarySeries = 20_000_000_000
 /** A waybill's content before the pictures of signatures are read; `signature` is the file of one. */
 export type WaybillSource = Omit<WaybillInput, 'lahetykset' | 'date'> & {
   shipments: readonly {
+    id: string
     shipment: Omit<WaybillShipment, 'kuittaus'>
     signed: { nimenselvennys: string; aika: number; signature: string | null } | null
   }[]
@@ -88,7 +89,7 @@ export async function readWaybill(runner: Runner, tilausId: string, { carrier, p
 }
 
 function shipmentOf({
-  id: _,
+  id,
   numero,
   tyyppi,
   tuotteen_nimi,
@@ -98,6 +99,7 @@ function shipmentOf({
   ...row
 }: ShipmentRow): WaybillSource['shipments'][number] {
   return {
+    id,
     shipment: { ...row, rahtikirjanro: waybillNumber(shipmentSeries + numero), tuote: { name: tuotteen_nimi, tyyppi } },
     signed: kuitattu === null ? null : { nimenselvennys: nimenselvennys ?? '', aika: kuitattu, signature: kuittaus_id },
   }

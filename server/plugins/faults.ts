@@ -102,9 +102,9 @@ function databaseFault({ code = '', constraint = '' }: DatabaseError): RequestFa
         : { kind: 'invalid', detail: 'Samat tiedot on jo tallennettu.' },
     )
   if (code === '23503') return new RequestFault({ kind: 'invalid', detail: 'Viitattua riviä ei löydy.' })
-  // Class 22 is "data exception": a value that the database cannot hold. 57014 is a statement that took too long.
+  // Class 22 is "data exception": a value that the database cannot hold. 57014 is a statement that took too long, class 40 one that was given up again and again.
   if (code.startsWith('22')) return new RequestFault({ kind: 'invalid', detail: 'Arvoa ei voi tallentaa.' })
-  if (code === '57014' || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P'))
+  if (code === '57014' || code.startsWith('40') || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P'))
     return new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title })
   return new RequestFault({ kind: 'internal', detail: faultKinds.internal.title })
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** `/metrics` in Prometheus's format, told only to this machine: an operator's collector stands beside the server or behind its proxy. */
+/** `/metrics` in Prometheus's format, told only to a collector on this machine; what came through a proxy came from elsewhere. */
 export function metrics(app: FastifyInstance): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -20,7 +20,8 @@ export function metrics(app: FastifyInstance): void {
     )
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip)) return reply.callNotFound()
+    if (!isLoopback(request.socket.remoteAddress ?? '') || 'x-forwarded-for' in request.headers || 'forwarded' in request.headers)
+      return reply.callNotFound()
     return reply.type(register.contentType).send(await register.metrics())
   })
 }

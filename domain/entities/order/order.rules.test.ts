@@ -188,7 +188,7 @@ describe('settling an order', () => {
 
   test('a new order starts as its lines are, and takes no state from outside', () => {
     const made = (values: Partial<Tilaus>, held = lines([])) => settle({ before: null, after: order(values) }, held)
-    expect(made({})).toMatchObject({ set: { tilauksen_tila: 'uusi', avoin: true }, faults: [] })
+    expect(made({})).toMatchObject({ set: { tilauksen_tila: 'uusi', avoin: false }, faults: [] })
     for (const tilauksen_tila of ['kuljetuksessa', 'toimitettu', 'laskutettu'] as const) {
       expect(made({ tilauksen_tila }, lines([{ before: null, after: shipment() }])).faults).toHaveLength(1)
     }

@@ -102,7 +102,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         tilauksen_tila: state,
         tila_weight: orderStateWeights[state],
         timestamp_toimitettu: delivered ? last || after.timestamp_toimitettu || context.now : 0,
-        avoin: !delivered && (all.length === 0 || live.length > 0),
+        avoin: !delivered && live.length > 0,
         toivottu_toimitus: wish === 0 ? 0 : midnightOf(dayOf(wish)),
       },
       faults,
