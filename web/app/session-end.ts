@@ -18,7 +18,12 @@ async function clearCaches(): Promise<void> {
 /** However the session ends: nothing of it stays, login comes up, and a session that was cut short is told of. */
 export function followSessionEnd(router: AnyRouter): void {
   onSessionEnd((reason) => {
-    void clearCaches()
+    const cleared = clearCaches()
+    if (reason === 'replaced') {
+      // The person who signed in elsewhere starts here from a clean page.
+      void cleared.finally(() => window.location.replace('/'))
+      return
+    }
     if (reason === 'expired' || reason === 'forbidden') showFault(toastMessages.sessionEnded, shownFor)
     const here = router.state.location.href
     // Signed out by oneself or for a page one may not have: no way back to it is offered.

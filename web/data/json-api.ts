@@ -154,9 +154,9 @@ export async function patch<N extends EntityName>(
   name: N,
   seen: { id: string; vid: number },
   changes: Values<N>,
-  { reason, ...options }: SaveOptions = {},
+  { reason, idempotencyKey, ...options }: SaveOptions = {},
 ): Promise<Written<N>> {
   const body = { data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason) }
-  const headers = { 'Content-Type': contentType }
+  const headers = { 'Content-Type': contentType, ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}) }
   return first(name, await answerOf(await call(pathOf(name, seen.id), { ...options, method: 'PATCH', body, headers })))
 }

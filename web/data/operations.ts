@@ -27,7 +27,7 @@ export type Results = {
 }
 
 /**
- * Saves several rows in one transaction (RULES section 1). The key is kept by `createSaveKey` over retries of the same
+ * Saves several rows in one transaction (RULES section 1). `saveKeyOf` gives the key, the same over retries of the same
  * save, so that a lost answer never makes the order twice.
  */
 export async function operations(

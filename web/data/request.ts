@@ -50,13 +50,15 @@ async function attempt(path: string, options: CallOptions, authorization: string
 }
 
 async function authorized(path: string, options: CallOptions): Promise<Response> {
-  const before = currentSession()
+  // A call begun by one person is never finished with another's token.
+  const caller = currentSession()?.user.id
+  const sameCaller = () => currentSession()?.user.id === caller
   const token = await validToken()
-  if (before && !token) throw new CallFault(401)
+  if (caller && !(token && sameCaller())) throw new CallFault(401)
   const response = await attempt(path, options, token && authorizationOf(token))
   if (response.status !== 401 || !token) return response
   const fresh = await replaceToken(token)
-  return fresh ? attempt(path, options, authorizationOf(fresh)) : response
+  return fresh && sameCaller() ? attempt(path, options, authorizationOf(fresh)) : response
 }
 
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'

@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest'
-import { createSaveKey } from './save-key.ts'
+import { add } from './operations.ts'
+import { newId } from './row.ts'
+import { saveKeyOf } from './save-key.ts'
 
-test('a retry keeps its key; other content and a finished save get a new one', () => {
-  const save = createSaveKey()
-  const first = save.keyFor({ viite: 'A' })
-  expect(save.keyFor({ viite: 'A' })).toBe(first)
-  const second = save.keyFor({ viite: 'B' })
-  expect(second).not.toBe(first)
-  save.done()
-  expect(save.keyFor({ viite: 'B' })).not.toBe(second)
+test('a retry keeps its key; other content and another row get a new one', () => {
+  const first = saveKeyOf('a', { viite: 'A' })
+  expect(saveKeyOf('a', { viite: 'A' })).toBe(first)
+  expect(saveKeyOf('a', { viite: 'B' })).not.toBe(first)
+  expect(saveKeyOf('b', { viite: 'A' })).not.toBe(first)
+})
+
+test('a retry after the page was loaded anew, from the stored draft, keeps its key', () => {
+  const typed = { id: newId(), asiakas: newId(), laskutus_viesti: 'Soita ensin, kiitos' }
+  const draft: typeof typed = JSON.parse(JSON.stringify(typed))
+  expect(saveKeyOf(draft.id, [add('tilaus', draft)])).toBe(saveKeyOf(typed.id, [add('tilaus', typed)]))
+})
+
+test('the key is one the server takes: short and plain ASCII', () => {
+  expect(saveKeyOf(newId(), [{ viesti: 'Ääkkösiä ja välejä' }])).toMatch(/^[\x21-\x7e]{1,128}$/)
+})
+
+test('contents a letter apart have keys of their own', () => {
+  const keys = Array.from({ length: 2000 }, (_, index) => saveKeyOf('a', { maara: index }))
+  expect(new Set(keys).size).toBe(keys.length)
 })

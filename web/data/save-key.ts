@@ -1,19 +1,20 @@
-import { newId } from './row.ts'
-
 /**
- * Gives the Idempotency-Key of a save: the same one as long as the same content is tried again, a new one once the
- * content changes or the save is done.
+ * The Idempotency-Key of a save: made of what is saved alone, so that a retry sends the same key even when the answer
+ * was lost and the page has been loaded anew from its draft since. Other content gets another key. What is saved twice
+ * on purpose differs by itself: new rows have new ids, changes name the version that they were made on.
  */
-export function createSaveKey(): { keyFor: (content: unknown) => string; done: () => void } {
-  let last: { content: string; key: string } | null = null
-  return {
-    keyFor: (content) => {
-      const text = JSON.stringify(content)
-      if (last?.content !== text) last = { content: text, key: newId() }
-      return last.key
-    },
-    done: () => {
-      last = null
-    },
+export const saveKeyOf = (id: string, content: unknown): string => `${id}.${hashOf(JSON.stringify(content))}`
+
+/** Bryc's cyrb53, both halves kept. Not `crypto.subtle`, which browsers keep from plain http addresses. */
+function hashOf(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
   }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }

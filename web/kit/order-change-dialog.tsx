@@ -33,9 +33,10 @@ async function undoAll(changes: readonly OrderChange[]): Promise<void> {
   const results: ChangeResult[] = []
   for (const change of changes) results.push(await saveChange(change))
   await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
-  const failed = results.filter(({ done }) => !done).length
-  if (failed === 0) showDone('Kumottu.')
-  else showFault(`${plural(failed, 'tilausta', 'tilausta')} ei voitu palauttaa: joku muu on ehtinyt muuttaa niitä.`)
+  // A conflict's message names somebody else's change; anything else says what it was.
+  const failed = results.flatMap((result) => (result.done ? [] : [result.message]))
+  if (failed.length === 0) showDone('Kumottu.')
+  else showFault(`${plural(failed.length, 'tilausta', 'tilausta')} ei voitu palauttaa. ${[...new Set(failed)].join(' ')}`)
 }
 
 /** Asks what to change, saves it order by order (each whole or not at all) and shows how each went. */
@@ -156,7 +157,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
               />
             )}
             <Text size="sm" c="dimmed">
-              Koskee valittujen tilausten rivejä, joita ei ole toimitettu eikä peruttu.
+              Koskee valittujen tilausten rivejä, joita ei ole toimitettu eikä peruutettu.
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>

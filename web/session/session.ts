@@ -25,12 +25,15 @@ export type Token = z.infer<typeof tokenShape>
 /** The authentication state of SPEC section 3. */
 export type AuthState = z.infer<typeof stateShape>
 export type Session = { [K in 'token' | 'user' | 'profile']: NonNullable<AuthState[K]> } & Pick<AuthState, 'asiakas'>
-export type SignOutReason = 'asked' | 'expired' | 'forbidden' | 'elsewhere'
+/** `replaced`: another person has signed in in another tab. */
+export type SignOutReason = 'asked' | 'expired' | 'forbidden' | 'elsewhere' | 'replaced'
 
 export const signedOut: AuthState = { token: null, user: null, profile: null, asiakas: null, errors: [] }
 const storageKey = 'kuorma.session'
 
 let state: AuthState | undefined
+/** Another person has signed in elsewhere: what is in memory is the former one's until the page is loaded anew. */
+let replaced = false
 const listeners = new Set<() => void>()
 const endings = new Set<(reason: SignOutReason) => void>()
 
@@ -48,12 +51,29 @@ export function authState(): AuthState {
   return state
 }
 
-/** Reads what another tab may have stored since; the token of the newest refresh is there, not in this tab's memory. */
+/**
+ * Reads what another tab may have stored since; the token of the newest refresh is there, not in this tab's memory.
+ * Another person's state is never taken over: this tab's session is then over, and `signedOut` is the answer. What is in
+ * memory stays the first person's, so that what they typed is kept as their draft and nobody else's.
+ */
 export function rereadAuthState(): AuthState {
-  state = readStored()
+  if (replaced) return signedOut
+  const was = currentSession()
+  const stored = readStored()
+  const now = sessionOf(stored)
+  if (was && now && now.user.id !== was.user.id) {
+    replaced = true
+    for (const ending of endings) ending('replaced')
+    return signedOut
+  }
+  state = stored
   for (const listener of listeners) listener()
-  return state
+  if (was && !now) for (const ending of endings) ending('elsewhere')
+  return stored
 }
+
+/** The token in this tab's memory; null when nobody is signed in, or no longer the person this tab is for. */
+export const heldToken = (): Token | null => (replaced ? null : authState().token)
 
 export function setAuthState(next: AuthState): void {
   state = next
@@ -70,6 +90,8 @@ export const currentSession = (): Session | null => sessionOf(authState())
 
 /** Ends the session in this tab and, through the storage, in the others. What was typed stays: drafts are kept apart. */
 export function endSession(reason: SignOutReason): void {
+  // What is stored is another person's by now: it is not this tab's to end.
+  if (replaced) return
   const was = currentSession()
   setAuthState(signedOut)
   if (was) for (const ending of endings) ending(reason)
@@ -80,12 +102,11 @@ export function onSessionEnd(listener: (reason: SignOutReason) => void): () => v
   return () => endings.delete(listener)
 }
 
-/** Follows the other tabs: signing in, refreshing or signing out in one does it in all. */
+/** Follows the other tabs: refreshing, signing out or signing in as another person in one tells the rest. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey && event.key !== null) return
-    const was = currentSession()
-    if (was && !sessionOf(rereadAuthState())) for (const ending of endings) ending('elsewhere')
+    if (currentSession()) rereadAuthState()
   })
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { safeReturn } from './return-path.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { expiresSoon } from './token.ts'
@@ -20,8 +20,18 @@ test('too many tries say so', () => {
   expect(signInMessage(429, { message: 'x' })).toBe('Liian monta pyyntöä. Yritä hetken kuluttua uudestaan.')
 })
 
+beforeAll(() => void vi.stubGlobal('location', { origin: 'https://kuorma.example' }))
+afterAll(() => void vi.unstubAllGlobals())
+
 test.each([
   ['/tilaukset?tila=uusi', '/tilaukset?tila=uusi'],
+  ['/tilaukset?x=1#y', '/tilaukset?x=1#y'],
+  ['/\t/paha.example', '/'],
+  ['//x', '/'],
+  ['https://x', '/'],
+  ['/.//x', '/'],
+  ['javascript:alert(1)', '/'],
+  ['https://', '/'],
   [undefined, '/'],
   ['https://paha.example', '/'],
   ['//paha.example', '/'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { settings } from './config.ts'
-import { authState, endSession, rereadAuthState, setAuthState, type Token } from './session.ts'
+import { type AuthState, endSession, heldToken, rereadAuthState, setAuthState, type Token } from './session.ts'
 
 /** A token this near its end is refreshed first (SPEC section 9). */
 const refreshMargin = 10
@@ -55,17 +55,21 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 
 async function refresh(worn: Token): Promise<Token | null> {
   return alone(async () => {
-    const { token } = rereadAuthState()
+    const { token, user } = rereadAuthState()
     if (!token) return null
+    // Somebody may sign out, or in as another person, while the answer is on its way.
+    const stillTheirs = (now: AuthState) => now.token !== null && now.user?.id === user?.id
     if (token.access_token !== worn.access_token && !expiresSoon(token, nowSeconds())) return token
     try {
       const { client_id, refresh_token, scopes } = token
       const fresh = await requestToken({ client_id, grant_type: 'refresh_token', refresh_token }, scopes)
-      setAuthState({ ...authState(), token: fresh })
+      const now = rereadAuthState()
+      if (!stillTheirs(now)) return null
+      setAuthState({ ...now, token: fresh })
       return fresh
     } catch (failure) {
       if (!(failure instanceof TokenRefused) || failure.status >= 500 || failure.status === 429) throw new NoAnswer()
-      endSession('expired')
+      if (stillTheirs(rereadAuthState())) endSession('expired')
       return null
     }
   })
@@ -82,13 +86,13 @@ function refreshOnce(worn: Token): Promise<Token | null> {
 
 /** The token to call with, refreshed when its end is near; null when nobody is signed in. */
 export async function validToken(): Promise<Token | null> {
-  const { token } = authState()
+  const token = heldToken()
   return token && (underWay || expiresSoon(token, nowSeconds())) ? refreshOnce(token) : token
 }
 
 /** After a 401: a new token, unless another call or tab has got one meanwhile; null when the session is over. */
 export async function replaceToken(refused: Token): Promise<Token | null> {
-  const { token } = authState()
+  const token = heldToken()
   if (!token) return null
   return token.access_token === refused.access_token ? refreshOnce(refused) : validToken()
 }

@@ -21,7 +21,7 @@ export function AccessDeniedScreen() {
       <Section title={needed.length > 0 ? `Sivu vaatii roolin ${listed.format(needed)}` : 'Sinulla ei ole oikeutta tähän sivuun'}>
         {held.length > 0 && <Text mb="sm">Sinun roolisi: {held.join(', ')}.</Text>}
         <Text mb="md">
-          Pyydä oikeutta yrityksesi ylläpitäjältä tai tuesta
+          Pyydä oikeutta yrityksesi ylläpitäjältä tai tuelta
           {supportPhone && (
             <>
               {' '}

@@ -7,7 +7,7 @@ import { CallFault } from '../../data/fault.ts'
 import { add, operations, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
-import { createSaveKey } from '../../data/save-key.ts'
+import { saveKeyOf } from '../../data/save-key.ts'
 import { upload } from '../../data/upload.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
@@ -59,7 +59,6 @@ export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, f
   const [unsent, setUnsent] = useState(false)
   const busy = useRef(false)
   const signature = useRef<Signature | null>(null)
-  const saveKey = useMemo(createSaveKey, [])
   const [acknowledgementId] = useState(newId)
 
   // What somebody else has delivered or cancelled meanwhile falls away by itself.
@@ -99,8 +98,7 @@ export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, f
       }),
       ...received.map((shipment) => update('lahetys', shipment, { tila: 'toimitettu' })),
     ]
-    await operations(deed, saveKey.keyFor(deed), { quiet: [0, 409, 422] })
-    saveKey.done()
+    await operations(deed, saveKeyOf(acknowledgementId, deed), { quiet: [0, 409, 422] })
     saved()
     showDone(`Toimitus kuitattu: ${plural(received.length, 'lähetys', 'lähetystä')}.`)
     onSaved()

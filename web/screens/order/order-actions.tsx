@@ -125,7 +125,7 @@ export function OrderActions({ read, viewer }: Props) {
           setCancelling(null)
         }}
       >
-        Peruutettua tilausta ei voi palauttaa itse.
+        Et voi itse palauttaa peruutettua tilausta.
       </ConfirmDialog>
     </>
   )

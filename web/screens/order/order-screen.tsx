@@ -156,7 +156,7 @@ function Received({ number }: { number: string }) {
       closeButtonLabel="Sulje ilmoitus"
       onClose={() => set({ vastaanotettu: undefined })}
     >
-      Näet tilauksen etenemisen tältä sivulta. Voit muuttaa tilausta siihen asti, kun se noudetaan.
+      Voit seurata tilauksen etenemistä tällä sivulla ja muuttaa tilausta, kunnes se noudetaan.
     </Alert>
   )
 }

@@ -136,7 +136,7 @@ export function ShipmentsSection({ read, viewer }: Props) {
           setAsked(null)
         }}
       >
-        Peruutettua lähetystä ei voi palauttaa itse.
+        Et voi itse palauttaa peruutettua lähetystä.
       </ConfirmDialog>
     </Section>
   )

@@ -4,7 +4,7 @@ import { CallFault } from '../../data/fault.ts'
 import { operations } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
-import { createSaveKey } from '../../data/save-key.ts'
+import { saveKeyOf } from '../../data/save-key.ts'
 import { differences, merge } from '../../kit/conflict.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { useSession } from '../../session/session.ts'
@@ -56,7 +56,6 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   const queryClient = useQueryClient()
   const roles = useSession()?.user.roles ?? []
   const plan = useRef<OrderSave | null>(null)
-  const [saveKey] = useState(createSaveKey)
   const [saving, setSaving] = useState(false)
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
@@ -122,8 +121,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     }
     setSaving(true)
     try {
-      const results = await operations(made.operations, saveKey.keyFor(made.operations), { quiet: [404, 409, 422] })
-      saveKey.done()
+      const results = await operations(made.operations, saveKeyOf(values.id, made.operations), { quiet: [404, 409, 422] })
       saved()
       await rereadAfterChange('tilaus', 'lahetys', 'postiosoite')
       const order = made.orderAt === null ? null : results.row('tilaus', made.orderAt)

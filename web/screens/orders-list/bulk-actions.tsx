@@ -28,7 +28,7 @@ export function BulkActions({ orders, onChoose }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {steps.length === 0 ? (
-            <Menu.Label>Valituilla riveillä ei ole yhteistä siirtymää</Menu.Label>
+            <Menu.Label>Valituille tilauksille ei ole yhteistä tilanvaihtoa</Menu.Label>
           ) : (
             steps.map((step) => (
               <Menu.Item key={step.to} onClick={() => choose(step)}>

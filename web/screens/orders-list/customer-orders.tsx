@@ -139,18 +139,18 @@ function CancelDialog({ order, onClose }: { order: OrderRow; onClose: () => void
     await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
     setSaving(false)
     if (!result.done) return showFault(result.message)
-    showDone(`Tilaus ${order.number} on peruttu.`)
+    showDone(`Tilaus ${order.number} on peruutettu.`)
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Perutaanko tilaus ${order.number}?`} size="sm">
-      <Text mb="md">Peruttua tilausta ei voi palauttaa, mutta voit tehdä siitä uuden.</Text>
+    <Modal opened onClose={onClose} title={`Peruutetaanko tilaus ${order.number}?`} size="sm">
+      <Text mb="md">Peruutettua tilausta ei voi palauttaa, mutta voit tehdä siitä uuden.</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Älä peru
+          Älä peruuta
         </Button>
         <Button color="red" loading={saving} onClick={() => void cancel()}>
-          Peru tilaus
+          Peruuta tilaus
         </Button>
       </Group>
     </Modal>

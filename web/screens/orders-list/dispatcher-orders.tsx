@@ -64,7 +64,7 @@ const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
   tanaan: { title: 'Tälle päivälle ei ole avoimia tilauksia', text: 'Tänne tulevat tilaukset, joiden toivottu toimitus on tänään.' },
   huomenna: { title: 'Huomiselle ei ole vielä tilauksia', text: 'Tänne tulevat tilaukset, joiden toivottu toimitus on huomenna.' },
   terminaalissa: { title: 'Terminaalissa ei ole mitään', text: 'Tänne tulevat terminaaliin siirretyt lähetykset.' },
-  peruutetut: { title: 'Peruutettuja tilauksia ei ole', text: 'Perutun tilauksen voi palauttaa täältä.' },
+  peruutetut: { title: 'Peruutettuja tilauksia ei ole', text: 'Peruutetun tilauksen voi palauttaa täältä.' },
 }
 
 /** The dispatcher's list: everything that is under way, found and changed in one place. */

@@ -67,7 +67,7 @@ function UnderWay() {
       ) : !rows ? (
         <Pending />
       ) : rows.length === 0 ? (
-        <EmptyState title="Ei keskeneräisiä tilauksia">Kun teet tilauksen, näet sen etenemisen tästä.</EmptyState>
+        <EmptyState title="Ei keskeneräisiä tilauksia">Kun teet tilauksen, voit seurata sen etenemistä tässä.</EmptyState>
       ) : (
         <ul className={classes.orders}>
           {rows.map((order) => (
@@ -127,7 +127,7 @@ function Delivered() {
       ) : !data ? (
         <Pending />
       ) : data.rows.length === 0 ? (
-        <EmptyState title="Ei vielä toimituksia">Tänne tulee, milloin tavarat toimitettiin ja kuka ne vastaanotti.</EmptyState>
+        <EmptyState title="Ei vielä toimituksia">Täällä näet, milloin tavarat toimitettiin ja kuka otti ne vastaan.</EmptyState>
       ) : (
         <ul className={classes.orders}>
           {data.rows.map((row) => {

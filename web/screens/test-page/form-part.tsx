@@ -67,7 +67,7 @@ export function FormPart() {
         </SimpleGrid>
         <Group>
           <Checkbox label="Soita ennen toimitusta" defaultChecked />
-          <Switch label="Ajetaan pyhäpäivät" />
+          <Switch label="Ajetaan pyhäpäivinä" />
         </Group>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <SignatureField label="Allekirjoitus" onChange={() => undefined} />

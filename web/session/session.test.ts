@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AuthState } from './session.ts'
+
+vi.mock('./config.ts', () => ({ settings: () => ({ clients: {} }) }))
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+const stateOf = (id: string, fetched = now(), access_token = `a-${id}`): AuthState => ({
+  token: { access_token, refresh_token: `r-${id}`, token_type: 'Bearer', expires_in: 900, fetched, client_id: 'c', scopes: [] },
+  user: { id, name: id, mail: '', roles: ['yllapito'] },
+  profile: { id: `p-${id}`, kind: 'yllapito', name: id, field_extra: false },
+  asiakas: null,
+  errors: [],
+})
+/** What another tab does. */
+const store = (state: AuthState) => stored.set('kuorma.session', JSON.stringify(state))
+
+/** A tab just loaded, its endings written down. */
+async function openTab() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const token = await import('./token.ts')
+  const endings: string[] = []
+  session.onSessionEnd((reason) => endings.push(reason))
+  session.authState()
+  return { ...session, ...token, endings }
+}
+
+beforeEach(() => stored.clear())
+
+test("the same person's newer token is taken over", async () => {
+  store(stateOf('liisa', 0))
+  const tab = await openTab()
+  store(stateOf('liisa', now(), 'uusi'))
+  expect((await tab.validToken())?.access_token).toBe('uusi')
+  expect(tab.endings).toEqual([])
+})
+
+test("another person's token is never given to the first one's calls", async () => {
+  store(stateOf('liisa', 0))
+  const tab = await openTab()
+  store(stateOf('matti'))
+  expect(await tab.validToken()).toBeNull()
+  expect(tab.endings).toEqual(['replaced'])
+  expect(tab.currentSession()?.user.id).toBe('liisa')
+  expect(await tab.validToken()).toBeNull()
+  tab.endSession('asked')
+  expect(JSON.parse(stored.get('kuorma.session') ?? '')).toEqual(stateOf('matti'))
+})
+
+test('one who signed in while the refresh was on its way keeps what is stored', async () => {
+  store(stateOf('liisa', 0))
+  const tab = await openTab()
+  vi.stubGlobal('fetch', async () => {
+    store(stateOf('matti'))
+    return Response.json({ access_token: 'x', refresh_token: 'y', token_type: 'Bearer', expires_in: 900 })
+  })
+  expect(await tab.validToken()).toBeNull()
+  expect(tab.endings).toEqual(['replaced'])
+  expect(JSON.parse(stored.get('kuorma.session') ?? '')).toEqual(stateOf('matti'))
+})
+
+test('a sign-out elsewhere ends the session here', async () => {
+  store(stateOf('liisa'))
+  const tab = await openTab()
+  stored.clear()
+  tab.rereadAuthState()
+  expect(tab.endings).toEqual(['elsewhere'])
+  expect(tab.currentSession()).toBeNull()
+})
