@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { startEmbeddedPostgres } from './database/embedded.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { openPool } from './database/pool.ts'
 import { demoPassword } from './demo/demo-password.ts'
@@ -18,14 +18,22 @@ import { logOptions } from './plugins/log.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(logOptions(config))
-  const clock = () => Math.floor(Date.now() / 1000)
   await mkdir(config.dataDir, { recursive: true })
 
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   const connection: PoolConfig = postgres ? postgres.connection : { connectionString: config.databaseUrl }
+  // A start that fails leaves no database behind it.
+  await serve(config, connection, postgres, log).catch(async (error: unknown) => {
+    await postgres?.stop()
+    throw error
+  })
+}
+
+async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedPostgres | null, log: Logger): Promise<void> {
   const pool = openPool(connection, log)
   await migrate(pool, log)
 
+  const clock = () => Math.floor(Date.now() / 1000)
   const files = await localFiles(join(config.dataDir, 'files'))
   const webRoot = join(import.meta.dirname, '../dist/web')
   const app = await buildApp({ config, pool, files, log, clock, webRoot: existsSync(webRoot) ? webRoot : null })
@@ -55,9 +63,21 @@ async function main(): Promise<void> {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
+// What an operator can mend is told in a sentence; anything else with where it happened.
+const sentences: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Asetus PORT ei kelpaa: toinen ohjelma kuuntelee jo samaa porttia.',
+  EADDRNOTAVAIL: 'Asetus HOST ei kelpaa: osoite ei ole tämän koneen.',
+  ENOTFOUND: 'Asetus HOST ei kelpaa: osoitetta ei löydy.',
+  EACCES: 'Asetus PORT tai DATA_DIR ei kelpaa: siihen ei ole oikeuksia.',
+}
+
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError) return error.message
+  return ('code' in error && sentences[String(error.code)]) || (error.stack ?? error.message)
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  )
+  process.stderr.write(`${told(error)}\n`)
   process.exit(1)
 })
