@@ -1,3 +1,4 @@
+import { billingFields } from './entities/order/order.billing.ts'
 import type { EntityName, Registry } from './registry.ts'
 import type { Role } from './roles.ts'
 
@@ -53,37 +54,11 @@ const customerOrder: Rule<'tilaus'> = {
   hide: ['tila_weight'],
   create: {
     ...mineOfCompany,
-    only: [
-      'tyyppi',
-      'name',
-      'asiakas',
-      'laskutus_nimi',
-      'laskutus_osoite1',
-      'laskutus_osoite2',
-      'laskutus_postinro',
-      'laskutus_postitmp',
-      'laskutus_maa',
-      'laskutus_verkkolaskuosoite',
-      'laskutus_valittaja',
-      'laskutus_email',
-      'laskutus_viesti',
-    ],
+    only: ['tyyppi', 'name', 'asiakas', ...billingFields, 'laskutus_viesti'],
   },
   update: {
     rows: myUntouchedOrder,
-    only: [
-      'name',
-      'laskutus_nimi',
-      'laskutus_osoite1',
-      'laskutus_osoite2',
-      'laskutus_postinro',
-      'laskutus_postitmp',
-      'laskutus_maa',
-      'laskutus_verkkolaskuosoite',
-      'laskutus_valittaja',
-      'laskutus_email',
-      'laskutus_viesti',
-    ],
+    only: ['name', ...billingFields, 'laskutus_viesti'],
   },
 }
 

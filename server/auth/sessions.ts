@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { type ClientGroup, clientGroupOf, knownRoles, type Viewer } from '#domain/roles.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { PasswordHash } from './passwords.ts'
 
 export const accessLifetime = 15 * 60
@@ -14,25 +15,6 @@ export type SignInUser = { id: string; roles: readonly string[]; passwordHash: P
 export const tokenForm = /^[A-Za-z0-9_-]{43}$/
 const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 const newToken = () => randomBytes(32).toString('base64url')
-
-async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    // A connection whose rollback fails is thrown away rather than lent on.
-    const rolledBack = await client.query('rollback').then(
-      () => true,
-      () => false,
-    )
-    client.release(!rolledBack)
-    throw error
-  }
-}
 
 async function storePair(client: PoolClient, sessionId: string, now: number): Promise<TokenPair> {
   const pair = { accessToken: newToken(), refreshToken: newToken() }

@@ -3,6 +3,7 @@ import { dayOf, midnightOf } from '../../values/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { placeFaults } from './line.rules.ts'
+import { billingFields } from './order.billing.ts'
 import type { Tilaus } from './order.entity.ts'
 import { type OrderState, orderStates, orderStateWeights, orderTransitions } from './order.states.ts'
 import { stateActorOf, transitionFault } from './order.transitions.ts'
@@ -24,20 +25,7 @@ export function derivedState(lines: readonly Pick<Line, 'tila'>[]): OrderState {
 }
 
 /** Locked once the order is invoiced (RULES section 3). */
-const lockedOrderFields = [
-  'laskutus_nimi',
-  'laskutus_osoite1',
-  'laskutus_osoite2',
-  'laskutus_postinro',
-  'laskutus_postitmp',
-  'laskutus_maa',
-  'laskutus_verkkolaskuosoite',
-  'laskutus_valittaja',
-  'laskutus_email',
-  'laskutus_viesti',
-  'hinta',
-  'asiakas',
-] as const satisfies readonly (keyof Tilaus)[]
+const lockedOrderFields = [...billingFields, 'laskutus_viesti', 'hinta', 'asiakas'] as const satisfies readonly (keyof Tilaus)[]
 /** Of a line only these may still change: they say nothing of what was invoiced. */
 const openLineFields = new Set<string>(['kuvat', 'kuljettaja', 'auto', 'vid', 'changed', 'revision_created', 'revision_log_message'])
 
