@@ -11,6 +11,15 @@ test('a page asked for without signing in opens after it', async ({ page }) => {
   await expect(page).toHaveURL(/\/paasy-kielletty/)
 })
 
+test('the privacy policy is a link away without signing in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Tietosuojaseloste' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tietosuojaseloste' })).toBeVisible()
+  // The demo company has written none.
+  await expect(page.getByText('Tietosuojaseloste ei ole saatavilla.')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a wrong password is told in the words of the specification', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Käyttäjätunnus tai sähköposti').fill('yllapito')

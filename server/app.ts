@@ -19,7 +19,9 @@ import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { runtimeConfig } from './plugins/runtime-config.ts'
 import { webApp } from './plugins/web-app.ts'
+import { referenceRoutes } from './reference/routes.ts'
 import { rightsOf } from './rights.ts'
+import { makeSettings } from './settings/settings.ts'
 
 /** What the whole server is made of, handed in by main.ts or by a test. */
 export type AppParts = {
@@ -63,6 +65,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   orderRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
+  referenceRoutes(app, { ...parts, settings: makeSettings(pool, clock) })
   await webApp(app, webRoot, config)
   return app
 }

@@ -31,6 +31,19 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   })
 }
 
+/** Puts a GET that needs no sign-in on its path. */
+export function serveOpenCall<I extends z.ZodType, O extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<I, O>,
+  work: (asked: z.output<I>) => Promise<z.input<O>>,
+): void {
+  if (!call.open || call.method !== 'GET') throw new Error(`${call.path} is not open to everybody`)
+  app.get(call.path, async (request, reply) => {
+    const answer = await work(readQuery(call.input, request.query))
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  })
+}
+
 /**
  * The same Idempotency-Key answers the first result again. The work may be many transactions, so its answer is kept after
  * them: a crash between leaves no answer, and the work is done again. Every call therefore has to bear a repeat (RULES

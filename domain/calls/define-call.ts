@@ -10,6 +10,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   path: `/api/${string}`
   /** Who may make the call at all (403 for others). Which rows it reaches is the policy table's to say. */
   roles: readonly Role[]
+  /** Needs no sign-in. */
+  open?: true
   input: I
   output: O
 }

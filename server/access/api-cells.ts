@@ -27,6 +27,14 @@ const forAdministrators: Record<Caller, Statuses> = {
   huolto: [403, 403],
   nobody: [401, 401],
 }
+const forEveryRole: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [200, 200],
+  asiakas: [200, 200],
+  asiakas_yllapito: [200, 200],
+  huolto: [200, 200],
+  nobody: [401, 401],
+}
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 // The smallest picture that is one.
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -39,17 +47,7 @@ export const apiCells: Record<string, ApiCells> = {
   'GET /api/client_id': open('/api/client_id?username=joku'),
   'POST /oauth/token': open('/oauth/token', 401, 'grant_type=eiole', form),
   'POST /oauth/logout': open('/oauth/logout', 204, 'refresh_token=eiole', { ...form, authorization: 'Bearer eiole' }),
-  'GET /jsonapi': {
-    call: () => ({ url: '/jsonapi' }),
-    cells: {
-      yllapito: [200, 200],
-      kuljettaja: [200, 200],
-      asiakas: [200, 200],
-      asiakas_yllapito: [200, 200],
-      huolto: [200, 200],
-      nobody: [401, 401],
-    },
-  },
+  'GET /jsonapi': { call: () => ({ url: '/jsonapi' }), cells: forEveryRole },
   // A shipment's message to its driver: what a customer may still change and a driver may not.
   'POST /jsonapi/operations': {
     call: ({ rows }, which) => ({
@@ -80,6 +78,9 @@ export const apiCells: Record<string, ApiCells> = {
     }),
     cells: forAdministrators,
   },
+  'GET /api/tietosuojaseloste': open('/api/tietosuojaseloste'),
+  'GET /api/countries/list': { call: () => ({ url: '/api/countries/list' }), cells: forEveryRole },
+  'GET /api/pyhapaivat': { call: () => ({ url: '/api/pyhapaivat?min=1767218400&max=1798754399' }), cells: forEveryRole },
   'GET /api/muutoshistoria': {
     call: ({ rows }, which) => ({ url: `/api/muutoshistoria?tyyppi=tilaus_entity--tilaus_entity&id=${rows.tilaus[which]}` }),
     cells: forAdministrators,

@@ -4,21 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { RequestFault } from '#domain/errors.ts'
+import type { Pool } from 'pg'
 import { type Role, roles } from '#domain/roles.ts'
-import { ConfigError, readConfig } from '../config.ts'
-import { startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { runCommand, UsageError, withDatabase } from '../database/command.ts'
 import { createUser } from './new-user.ts'
 
 const usage = `Käyttö: npm run user:create -- --name tunnus --mail osoite [--roles ${roles.join(',')}]
   [--etunimi …] [--sukunimi …] [--asiakas A-12] [--password-stdin]
 Puuttuvat kysytään päätteellä. Ilman salasanaa se arvotaan ja tulostetaan kerran. Oletusrooli on yllapito.`
-
-class UsageError extends Error {}
-
-const log = { info: () => undefined, warn: (message: string) => console.error(message) }
 
 type Answers = { ask: (question: string) => Promise<string>; askSecretly: (question: string) => Promise<string>; close: () => void }
 
@@ -79,7 +72,7 @@ async function readWishes(args: string[]) {
   }
 }
 
-async function findCompany(pool: pg.Pool, tunniste: string): Promise<string> {
+async function findCompany(pool: Pool, tunniste: string): Promise<string> {
   const number = /^A-(\d{1,15})$/i.exec(tunniste)?.[1]
   if (!number) throw new UsageError('Anna asiakas tunnisteena, esimerkiksi A-12.')
   const { rows } = await pool.query<{ id: string }>('select id from asiakas where drupal_internal__id = $1', [number])
@@ -87,29 +80,15 @@ async function findCompany(pool: pg.Pool, tunniste: string): Promise<string> {
   return rows[0].id
 }
 
-async function main(): Promise<void> {
-  const wishes = await readWishes(process.argv.slice(2))
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const pool = new pg.Pool(embedded ? { ...embedded.connection, max: 2 } : { connectionString: config.databaseUrl, max: 2 })
-  try {
-    await migrate(pool, log)
+runCommand(usage, async (args) => {
+  const wishes = await readWishes(args)
+  await withDatabase(async (pool, now) => {
     const password = wishes.password || randomBytes(15).toString('base64url')
     const asiakasId = wishes.asiakas ? await findCompany(pool, wishes.asiakas) : undefined
     const { name, mail, etunimi = '', sukunimi = '' } = wishes
     const user = { name, mail, roles: wishes.roles, etunimi, sukunimi, password }
-    await createUser(pool, asiakasId ? { ...user, asiakasId } : user, Math.floor(Date.now() / 1000))
+    await createUser(pool, asiakasId ? { ...user, asiakasId } : user, now)
     console.log(`Käyttäjä ${name} on luotu.`)
     if (!wishes.password) console.log(`Salasana (näytetään vain nyt): ${password}`)
-  } finally {
-    await pool.end()
-    await embedded?.stop()
-  }
-}
-
-main().catch((error: unknown) => {
-  const isBadArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  const known = error instanceof UsageError || error instanceof ConfigError || error instanceof RequestFault
-  console.error(isBadArgument ? usage : known ? error.message : error)
-  process.exitCode = 1
+  })
 })

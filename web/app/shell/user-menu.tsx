@@ -1,5 +1,5 @@
 import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/roles.ts'
 import type { Session } from '../../session/session.ts'
@@ -46,6 +46,9 @@ export function UserMenu({ session }: { session: Session }) {
           />
         </div>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => void navigate({ to: '/tietosuojaseloste' })}>
+          Tietosuojaseloste
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
           Kirjaudu ulos
         </Menu.Item>

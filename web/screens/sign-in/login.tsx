@@ -1,6 +1,6 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Page } from '../../kit/page.tsx'
 import { settings } from '../../session/config.ts'
@@ -73,6 +73,9 @@ export function LoginScreen() {
             </Button>
           </Stack>
         </form>
+        <Anchor component={Link} to="/tietosuojaseloste" size="sm" className={classes.policy}>
+          Tietosuojaseloste
+        </Anchor>
       </Page>
     </div>
   )

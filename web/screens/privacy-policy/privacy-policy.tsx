@@ -1,0 +1,47 @@
+import { Anchor, Text, Typography } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { privacyPolicyCall } from '#domain/calls/privacy-policy.ts'
+import { ask } from '../../data/api-call.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { Page } from '../../kit/page.tsx'
+import { settings } from '../../session/config.ts'
+import { Section } from '../../ui/section.tsx'
+import { SectionSkeleton } from '../../ui/states.tsx'
+
+/** Without the server's text, for whatever reason, the words of SPEC section 8 say so. */
+function NoPolicy() {
+  const { supportMail } = settings()
+  return (
+    <Section title="Tietosuojaseloste ei ole saatavilla.">
+      <Text>
+        {supportMail ? (
+          <>
+            Pyydä se sähköpostilla: <Anchor href={`mailto:${supportMail}?subject=Tietosuojaseloste`}>{supportMail}</Anchor>
+          </>
+        ) : (
+          'Pyydä se sähköpostilla yritykseltä, joka kuljettaa tilauksesi.'
+        )}
+      </Text>
+    </Section>
+  )
+}
+
+export function PrivacyPolicyScreen() {
+  const { data, isPending } = useQuery({
+    queryKey: queryKeys.call(privacyPolicyCall.path),
+    queryFn: ({ signal }) => ask(privacyPolicyCall, {}, { signal, quiet: [0, 404, 429, 500, 503] }),
+    retry: false,
+  })
+  return (
+    <Page title="Tietosuojaseloste">
+      {isPending ? (
+        <SectionSkeleton lines={8} />
+      ) : data?.html ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the company's own text, cleaned by the server (server/reference/privacy-policy.ts)
+        <Typography dangerouslySetInnerHTML={{ __html: data.html }} />
+      ) : (
+        <NoPolicy />
+      )}
+    </Page>
+  )
+}
