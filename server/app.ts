@@ -10,6 +10,7 @@ import { historyRoutes } from './history/routes.ts'
 import { invoicingRoutes } from './invoicing/routes.ts'
 import { modelOf } from './jsonapi/model.ts'
 import { jsonApiRoutes } from './jsonapi/routes.ts'
+import { notedCalls, openApiRoutes } from './openapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { compression } from './plugins/compression.ts'
 import { answerFault, answerFaults } from './plugins/faults.ts'
@@ -59,6 +60,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   runtimeConfig(app, config)
 
   const model = modelOf(registry)
+  const calls = notedCalls(app)
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
   const parts = { model, rules, pool, rightsOf, clock, files, config }
   fileRoutes(app, parts)
@@ -66,6 +68,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
   referenceRoutes(app, { ...parts, settings: makeSettings(pool, clock) })
+  openApiRoutes(app, { model, calls })
   await webApp(app, webRoot, config)
   return app
 }

@@ -18,6 +18,7 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   app.route({
     method: call.method,
     url: call.path,
+    config: { call },
     handler: async (request, reply) => {
       const viewer = await request.viewer()
       if (!call.roles.some((role) => viewer.roles.includes(role)))
@@ -38,7 +39,7 @@ export function serveOpenCall<I extends z.ZodType, O extends z.ZodType>(
   work: (asked: z.output<I>) => Promise<z.input<O>>,
 ): void {
   if (!call.open || call.method !== 'GET') throw new Error(`${call.path} is not open to everybody`)
-  app.get(call.path, async (request, reply) => {
+  app.get(call.path, { config: { call } }, async (request, reply) => {
     const answer = await work(readQuery(call.input, request.query))
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(answer))
   })

@@ -15,6 +15,8 @@ import { createUser } from '../auth/new-user.ts'
 import { hashPassword, type PasswordHash } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
 import { type FileStore, localFiles } from '../files/store.ts'
+import type { OpenApi } from '../openapi/document.ts'
+import { answerCheck } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; raw: Buffer; body: Body }
@@ -52,6 +54,8 @@ export async function startHouse(): Promise<House> {
   const files = await localFiles(join(folder, 'files'))
   const app = await buildApp({ config, pool: database.pool, files, log, clock: () => clock.now, webRoot: null })
   await app.ready()
+  const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
+  const check = answerCheck(described.json<OpenApi>())
   const callWith =
     (authorization: string | null): Call =>
     async (method, url, body, headers = {}) => {
@@ -66,13 +70,9 @@ export async function startHouse(): Promise<House> {
       }
       const answer = await app.inject(options)
       const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        text: answer.payload,
-        raw: answer.rawPayload,
-        body: isJson ? JSON.parse(answer.payload) : null,
-      }
+      const read: Body = isJson ? JSON.parse(answer.payload) : null
+      check({ method, url, status: answer.statusCode, contentType: String(answer.headers['content-type'] ?? ''), body: read })
+      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, raw: answer.rawPayload, body: read }
     }
   const signedIn = async (name: string, roles: readonly Role[]): Promise<Pick<Person, 'authorization' | 'call'>> => {
     const clientId = clientIdOf[clientGroupOf(roles)]

@@ -1,0 +1,164 @@
+import { signInMessages } from '#domain/errors.ts'
+import { answer, jsonApiType, jsonType, type Operation, type Paths, refusals } from './operation.ts'
+import { reference, type Schema, shape, uuid } from './schema.ts'
+
+const text: Schema = { type: 'string' }
+const anybody = { security: [] } as const
+const file: Operation['parameters'] = [{ name: 'id', in: 'path', required: true, schema: uuid }]
+const binary: Schema = { type: 'string', format: 'binary' }
+
+const oauthFault = shape({ error: text, message: text }, ['error', 'message'])
+const oauthRefusals = Object.fromEntries(
+  [400, 401, 413, 415, 429, 503].map((status) => [String(status), answer('Torjuttu', jsonType, oauthFault)]),
+)
+const form = (fields: Readonly<Record<string, Schema>>): NonNullable<Operation['requestBody']> => ({
+  required: true,
+  content: {
+    'multipart/form-data': { schema: { type: 'object', properties: fields } },
+    'application/x-www-form-urlencoded': { schema: { type: 'object', properties: fields } },
+  },
+})
+const state = shape({ status: { type: 'string' } }, ['status'])
+
+/** The addresses that neither the registry nor a call describes. */
+export const otherPaths: Paths = {
+  '/oauth/token': {
+    post: {
+      ...anybody,
+      summary: 'Kirjautuminen ja sen jatkaminen',
+      description: `Väärä tunnus tai salasana: \`invalid_credentials\`, ${signInMessages.invalid_credentials}`,
+      tags: ['Kirjautuminen'],
+      requestBody: form({
+        grant_type: { type: 'string', enum: ['password', 'refresh_token'] },
+        client_id: text,
+        client_secret: text,
+        username: text,
+        password: text,
+        refresh_token: text,
+      }),
+      responses: {
+        200: answer(
+          'Tunnukset',
+          jsonType,
+          shape({ token_type: { const: 'Bearer' }, expires_in: { type: 'integer' }, access_token: text, refresh_token: text }, [
+            'token_type',
+            'expires_in',
+            'access_token',
+            'refresh_token',
+          ]),
+        ),
+        ...oauthRefusals,
+      },
+    },
+  },
+  '/oauth/logout': {
+    post: {
+      ...anybody,
+      summary: 'Uloskirjautuminen',
+      tags: ['Kirjautuminen'],
+      requestBody: form({ refresh_token: text }),
+      responses: { 204: { description: 'Istunto on päättynyt' }, ...oauthRefusals },
+    },
+  },
+  '/api/client_id': {
+    get: {
+      ...anybody,
+      summary: 'Millä asiakasohjelmalla nimi kirjautuu',
+      tags: ['Kirjautuminen'],
+      parameters: [{ name: 'username', in: 'query', schema: text }],
+      responses: {
+        200: answer(
+          'Asiakasohjelma',
+          jsonType,
+          shape({ client_id: text, scopes: { type: 'array', items: text } }, ['client_id', 'scopes']),
+        ),
+        ...refusals(['bad_request', 'too_many', 'unavailable'], jsonType),
+      },
+    },
+  },
+  '/config.json': {
+    get: {
+      ...anybody,
+      summary: 'Selaimen asetukset',
+      tags: ['Palvelin'],
+      responses: { 200: answer('Asetukset', jsonType, { type: 'object' }) },
+    },
+  },
+  '/api/openapi.json': {
+    get: {
+      ...anybody,
+      summary: 'Tämä kuvaus',
+      tags: ['Palvelin'],
+      responses: { 200: answer('OpenAPI 3.1', jsonType, { type: 'object' }) },
+    },
+  },
+  '/api/kuvaus': {
+    get: {
+      ...anybody,
+      summary: 'Tämä kuvaus luettavana sivuna',
+      tags: ['Palvelin'],
+      responses: { 200: answer('Sivu', 'text/html', text) },
+    },
+  },
+  '/healthz': {
+    get: { ...anybody, summary: 'Palvelin vastaa', tags: ['Palvelin'], responses: { 200: answer('Vastaa', jsonType, state) } },
+  },
+  '/readyz': {
+    get: {
+      ...anybody,
+      summary: 'Tietokanta vastaa',
+      tags: ['Palvelin'],
+      responses: { 200: answer('Vastaa', jsonType, state), 503: answer('Ei vastaa', jsonType, state) },
+    },
+  },
+  '/metrics': {
+    get: {
+      ...anybody,
+      summary: 'Mittarit Prometheukselle, vain samalta koneelta',
+      tags: ['Palvelin'],
+      responses: { 200: answer('Mittarit', 'text/plain', text), ...refusals(['not_found'], jsonType) },
+    },
+  },
+  '/file/{id}': {
+    get: {
+      summary: 'Tiedoston sisältö',
+      tags: ['Tiedostot'],
+      parameters: file,
+      responses: {
+        200: answer('Sisältö', '*/*', binary),
+        304: { description: 'Ei ole muuttunut' },
+        ...refusals(['unauthorized', 'forbidden', 'not_found', 'too_many', 'unavailable'], jsonApiType),
+      },
+    },
+  },
+  '/file/upload/{group}/{bundle}/{field}': {
+    post: {
+      summary: 'Tiedoston lähetys suhteeseen',
+      description: 'Nimi annetaan otsikossa: `Content-Disposition: file; filename="kuva.jpg"`. Enintään 25 Mt.',
+      tags: ['Tiedostot'],
+      parameters: [
+        ...['group', 'bundle', 'field'].map((name) => ({ name, in: 'path', required: true, schema: text }) as const),
+        { name: 'Content-Disposition', in: 'header', required: true, schema: text },
+      ],
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: binary } } },
+      responses: {
+        201: answer('Tallennettu', jsonApiType, shape({ jsonapi: {}, links: {}, data: reference('file--file') }, ['data'])),
+        ...refusals(
+          [
+            'bad_request',
+            'unauthorized',
+            'forbidden',
+            'not_found',
+            'conflict',
+            'too_large',
+            'unsupported_media',
+            'invalid',
+            'too_many',
+            'unavailable',
+          ],
+          jsonApiType,
+        ),
+      },
+    },
+  },
+}

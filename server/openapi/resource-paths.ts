@@ -1,0 +1,130 @@
+import type { FaultKind } from '#domain/errors.ts'
+import type { Model, Resource } from '../jsonapi/model.ts'
+import { defaultLimit, maxLimit } from '../jsonapi/query.ts'
+import { answer, jsonApiType, type Operation, type Parameter, type Paths, refusals, repeatKey } from './operation.ts'
+import { schemaNames } from './resource-schemas.ts'
+import { listOf, reference, type Schema, shape, uuid } from './schema.ts'
+
+const deep = (name: string, description: string): Parameter => ({
+  name,
+  in: 'query',
+  style: 'deepObject',
+  description,
+  schema: { type: 'object', additionalProperties: true },
+})
+const plain = (name: string, description: string): Parameter => ({ name, in: 'query', description, schema: { type: 'string' } })
+const id: Parameter = { name: 'id', in: 'path', required: true, schema: uuid }
+const shownParts: readonly Parameter[] = [
+  plain('include', 'Mukaan otettavat suhteet pilkulla erotettuina, esimerkiksi `a,b.c`.'),
+  deep('fields', '`fields[tyyppi]=a,b`: vain nämä kentät ja suhteet.'),
+]
+const listed: readonly Parameter[] = [
+  deep('filter', '`filter[kenttä]=arvo`, `filter[x][condition][path|operator|value|memberOf]`, `filter[g][group][conjunction]=OR`.'),
+  plain('sort', 'Kentät pilkulla erotettuina; `-` edessä kääntää järjestyksen.'),
+  deep('page', `\`page[offset]\` ja \`page[limit]\` (oletus ${defaultLimit}, enintään ${maxLimit}).`),
+  ...shownParts,
+]
+
+const envelope = { jsonapi: { type: 'object' }, links: { type: 'object' }, meta: { type: 'object' } } as const
+const included = listOf(reference('Rivi'))
+const oneRow = (name: string): Schema => shape({ ...envelope, data: reference(name), included }, ['data'])
+const rows = (name: string): Schema => shape({ ...envelope, data: listOf(reference(name)), included }, ['data', 'links', 'meta'])
+const body = (name: string): NonNullable<Operation['requestBody']> => ({
+  required: true,
+  content: { [jsonApiType]: { schema: shape({ data: reference(name), jsonapi: { type: 'object' }, meta: { type: 'object' } }, ['data']) } },
+})
+
+const always: readonly FaultKind[] = ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'too_many', 'unavailable']
+const onReads = refusals(always, jsonApiType)
+const onRow = refusals([...always, 'not_found'], jsonApiType)
+const onWrites = refusals([...always, 'not_found', 'conflict', 'too_large', 'unsupported_media', 'invalid'], jsonApiType)
+
+function pathsOf(resource: Resource): Paths {
+  const { label } = resource.entity
+  const tags = [resource.type]
+  const names = schemaNames(resource)
+  return {
+    [resource.path]: {
+      get: {
+        summary: `${label}: luettelo`,
+        tags,
+        parameters: listed,
+        responses: { 200: answer('Rivit', jsonApiType, rows(names.row)), ...onReads },
+      },
+      post: {
+        summary: `${label}: uusi`,
+        tags,
+        parameters: [repeatKey],
+        requestBody: body(names.added),
+        // A repeat whose row has left the person's reach is answered without it.
+        responses: { 201: answer('Tallennettu', jsonApiType, oneRow(names.row)), ...onWrites },
+      },
+    },
+    [`${resource.path}/{id}`]: {
+      get: {
+        summary: `${label}: yksi`,
+        tags,
+        parameters: [id, ...shownParts],
+        responses: { 200: answer('Rivi', jsonApiType, oneRow(names.row)), ...onRow },
+      },
+      patch: {
+        summary: `${label}: muutos`,
+        tags,
+        parameters: [id, repeatKey],
+        requestBody: body(names.changed),
+        responses: { 200: answer('Tallennettu', jsonApiType, oneRow(names.row)), ...onWrites },
+      },
+      delete: {
+        summary: `${label}: poisto`,
+        tags,
+        parameters: [id, repeatKey],
+        responses: { 204: { description: 'Poistettu' }, ...onWrites },
+      },
+    },
+  }
+}
+
+const entry: Operation = {
+  summary: 'Alkupiste: linkki kirjautuneeseen käyttäjään ja kaikkiin luetteloihin',
+  tags: ['Yleiset'],
+  responses: { 200: answer('Linkit', jsonApiType, shape({ ...envelope, data: listOf({}) }, ['data', 'meta', 'links'])), ...onReads },
+}
+
+function operations(model: Model): Operation {
+  const added = { oneOf: model.resources.map((resource) => reference(schemaNames(resource).added)) }
+  const changed = { oneOf: model.resources.map((resource) => reference(schemaNames(resource).changed)) }
+  const ref = shape({ type: { type: 'string' }, id: uuid, lid: { type: 'string' }, relationship: { type: 'string' } }, ['type'])
+  const operation: Schema = {
+    oneOf: [
+      shape({ op: { const: 'add' }, data: added, ref, href: { type: 'string' } }, ['op', 'data']),
+      shape({ op: { const: 'update' }, data: changed, ref, href: { type: 'string' } }, ['op', 'data']),
+      shape({ op: { const: 'remove' }, ref, href: { type: 'string' }, meta: { type: 'object' } }, ['op', 'ref']),
+    ],
+  }
+  const result = shape({ data: { anyOf: [reference('Rivi'), { type: 'null' }] } })
+  return {
+    summary: 'Monta muutosta yhtenä: kaikki tai ei mitään',
+    description: 'JSON:API Atomic Operations.',
+    tags: ['Yleiset'],
+    parameters: [repeatKey],
+    requestBody: {
+      required: true,
+      content: {
+        [jsonApiType]: {
+          schema: shape({ 'atomic:operations': { ...listOf(operation), minItems: 1, maxItems: 1000 } }, ['atomic:operations']),
+        },
+      },
+    },
+    responses: {
+      200: answer('Tulokset', jsonApiType, shape({ jsonapi: { type: 'object' }, 'atomic:results': listOf(result) }, ['atomic:results'])),
+      ...onWrites,
+    },
+  }
+}
+
+/** The addresses that follow from the registry. */
+export const resourcePaths = (model: Model): Paths => ({
+  '/jsonapi': { get: entry },
+  '/jsonapi/operations': { post: operations(model) },
+  ...Object.assign({}, ...model.resources.map(pathsOf)),
+})

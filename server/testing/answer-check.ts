@@ -1,0 +1,56 @@
+// Holds every answer that a test gets against the API's own description.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { OpenApi } from '../openapi/document.ts'
+
+export type Answered = { method: string; url: string; status: number; contentType: string; body: unknown }
+/** Throws when the answer is not one that the description allows. */
+export type AnswerCheck = (answered: Answered) => void
+
+const key = 'kuvaus'
+const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** The described path that an address is of: fixed parts win over those in braces. */
+function pathFinder(paths: readonly string[]): (url: string) => string | undefined {
+  const split = paths
+    .map((path) => ({ path, parts: path.split('/') }))
+    .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+  return (url) => {
+    const parts = (url.split('?')[0] ?? '').split('/')
+    return split.find(
+      (one) => one.parts.length === parts.length && one.parts.every((part, index) => part.startsWith('{') || part === parts[index]),
+    )?.path
+  }
+}
+
+export function answerCheck(document: OpenApi): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, discriminator: true, allErrors: false })
+  // Its types describe the CommonJS module, whose default is the module itself.
+  addFormats.default(ajv)
+  ajv.addSchema(document, key)
+  const validators = new Map<string, ValidateFunction>()
+  const pathOf = pathFinder(Object.keys(document.paths))
+
+  return ({ method, url, status, contentType, body }) => {
+    const path = pathOf(url)
+    if (path === undefined) return
+    const verb = method.toLowerCase()
+    const operation = Object.entries(document.paths[path] ?? {}).find(([name]) => name === verb)?.[1]
+    if (!operation) return
+    const asked = `${method} ${url} → ${status}`
+    const described = operation.responses[String(status)]
+    if (!described) throw new Error(`${asked}: the API's description knows no such answer`)
+    const [type = ''] = contentType.split(';')
+    if (!described.content) {
+      if (type !== '') throw new Error(`${asked}: described without content, answered ${type}`)
+      return
+    }
+    if (described.content['*/*']) return
+    if (!described.content[type]) throw new Error(`${asked}: described as ${Object.keys(described.content).join(', ')}, answered ${type}`)
+    if (!type.endsWith('json')) return
+    const pointer = ['paths', path, verb, 'responses', String(status), 'content', type, 'schema'].map(escaped).join('/')
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${key}#/${pointer}` })
+    validators.set(pointer, validate)
+    if (!validate(body)) throw new Error(`${asked}: not as described: ${ajv.errorsText(validate.errors, { dataVar: 'answer' })}`)
+  }
+}
