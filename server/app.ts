@@ -3,7 +3,9 @@ import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
 import { signIn } from './auth/sign-in.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
+import { customerRoutes } from './customers/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStore } from './files/store.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -67,6 +69,8 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   orderRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
+  customerRoutes(app, parts)
+  bulkRoutes(app, parts)
   referenceRoutes(app, { ...parts, settings: makeSettings(pool, clock) })
   openApiRoutes(app, { model, calls })
   await webApp(app, webRoot, config)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { operationIds, operationResults } from './operation-results.ts'
+import { idsOf, operationResults, reasonText } from './operation-results.ts'
 
-const reason = z.string('Syy on tekstiä.').trim().normalize().max(1000, 'Syy on enintään 1000 merkkiä.')
+const ids = idsOf({ most: 500, what: { one: 'tilaus', many: 'tilausta' } })
 const mostEuros = 9_999_999.99
 
 /** What an administrator does to uninvoiced orders. Every order stands on its own: one that fails holds up no other. */
@@ -14,11 +14,11 @@ export const invoiceOrdersCall = defineCall({
     'operation',
     [
       /** Marks as invoiced elsewhere; sends nothing. */
-      z.strictObject({ operation: z.literal('laskuta'), ids: operationIds, syy: reason.default('') }),
+      z.strictObject({ operation: z.literal('laskuta'), ids, syy: reasonText.default('') }),
       /** The price of a whole order, euros without VAT. */
       z.strictObject({
         operation: z.literal('setHinta'),
-        ids: operationIds,
+        ids,
         hinta: z
           .number('Anna hinta lukuna.')
           .min(0, 'Hinta ei voi olla negatiivinen.')
@@ -26,7 +26,7 @@ export const invoiceOrdersCall = defineCall({
           .refine((hinta) => Number(hinta.toFixed(2)) === hinta, 'Hinnassa on enintään kaksi desimaalia.'),
       }),
       /** Ours: back to toimitettu (RULES section 3). */
-      z.strictObject({ operation: z.literal('peru_laskutus'), ids: operationIds, syy: reason.min(1, 'Kerro syy.') }),
+      z.strictObject({ operation: z.literal('peru_laskutus'), ids, syy: reasonText.min(1, 'Kerro syy.') }),
     ],
     'Tuntematon operaatio. Anna laskuta, setHinta tai peru_laskutus.',
   ),

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 
-/** The ids that an operation is done to: each once, however often it is given. */
-export const operationIds = z
-  .array(z.uuid('Tunniste (id) on UUID.'), 'Anna tunnisteiden luettelo (ids).')
-  .min(1, 'Valitse ainakin yksi tilaus.')
-  .max(500, 'Valitse enintään 500 tilausta kerrallaan.')
-  .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+/** The ids that an operation is done to: each once, however often it is given. `what` is what they are of, in the partitive. */
+export const idsOf = ({ most, what }: { most: number; what: { one: string; many: string } }) =>
+  z
+    .array(z.uuid('Tunniste (id) on UUID.'), 'Anna tunnisteiden luettelo (ids).')
+    .min(1, `Valitse ainakin yksi ${what.one}.`)
+    .max(most, `Valitse enintään ${most} ${what.many} kerrallaan.`)
+    .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+
+/** Why it is done; kept in the history. */
+export const reasonText = z.string('Syy on tekstiä.').trim().normalize().max(1000, 'Syy on enintään 1000 merkkiä.')
 
 /** The answer of an operation: a row for each id (RULES section 1). `message` says why a row failed. */
 export const operationResults = z.strictObject({

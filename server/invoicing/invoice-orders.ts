@@ -10,7 +10,7 @@ import { resourceNamed } from '../jsonapi/model.ts'
 import type { JsonApi } from '../jsonapi/routes.ts'
 import { loadRows } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
-import { faultOf } from '../plugins/faults.ts'
+import { failedResult } from '../operation-result.ts'
 
 type Asked = z.output<typeof invoiceOrdersCall.input>
 type OrderChange = { values: Partial<Row<'tilaus'>>; reason: string; refuse: (state: unknown) => string | null }
@@ -48,10 +48,7 @@ export async function invoiceOrders(parts: JsonApi, viewer: Viewer, asked: Asked
       await changeOrder(parts, viewer, id, change)
       results.push({ id, success: true })
     } catch (error) {
-      const fault = faultOf(error)
-      // The orders before this one are done, and their answer must arrive.
-      if (fault.status >= 500) log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'order not changed')
-      results.push({ id, success: false, message: fault.message })
+      results.push(failedResult(id, error, log))
     }
   }
   return { success: true, results }

@@ -359,9 +359,18 @@ function settle(work: Work, root: Touched): void {
   for (const fault of result.faults) blame(work, root, fault.field, fault.detail)
 }
 
+/** A row that nobody asked to change was changed by its order's or its lines' change, and the fault is theirs. */
 function blame(work: Work, touched: Touched, field: string, detail: string): void {
-  const intent = touched.intent ?? [...work.touched.values()].find((other) => other.intent)?.intent
-  work.faults.list.push({ kind: 'invalid', detail, pointer: touched.intent ? at(touched.intent, field) : `${intent?.pointer ?? ''}` })
+  const { intent } = touched
+  const asked =
+    intent ?? [...work.touched.values()].find((other) => other.intent && wholeOf(work, other) === wholeOf(work, touched))?.intent
+  work.faults.list.push({ kind: 'invalid', detail, pointer: intent ? at(intent, field) : `${asked?.pointer ?? ''}` })
+}
+
+/** Names what is saved together: the row itself, or the row that it is a line of. */
+function wholeOf(work: Work, { resource, after }: Touched): string {
+  const root = rootOf(work.model, resource)
+  return root ? keyOf(root.resource, String(after[root.relation])) : keyOf(resource, after.id)
 }
 
 function changesOf(work: Work): RowChange[] {

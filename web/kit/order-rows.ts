@@ -1,5 +1,5 @@
 import type { HourlyState, OrderState, ShipmentState } from '#domain/entities/order/order.states.ts'
-import { type Audience, isLate, lineBadge, orderBadge, type Status } from '#domain/entities/order/order.status.ts'
+import { type Audience, isLate, isLive, lineBadge, orderBadge, type Status } from '#domain/entities/order/order.status.ts'
 import type { ProductType } from '#domain/values/limits.ts'
 import type { Included } from '../data/json-api.ts'
 import type { Part } from '../data/row.ts'
@@ -108,8 +108,6 @@ function hourlyAmount({ tyyppi, aika, matka, maara }: Part<'tuntituote', OrderFi
   if (tyyppi === 'aika') return aika > 0 ? formatMinutes(aika) : ''
   return tyyppi === 'matka' ? `${formatCount(matka)} km` : `${formatCount(maara)} kpl`
 }
-
-const isLive = (state: string): boolean => state !== 'toimitettu' && state !== 'peruutettu'
 
 type Crew = Pick<Common, 'driver' | 'car'>
 const nobody: Crew = { driver: null, car: null }

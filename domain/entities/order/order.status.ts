@@ -32,9 +32,12 @@ export function lineStatus(order: OrderState, state: ShipmentState, audience: Au
 const wishOf = (line: Line): number => ('toivottu_toimitus' in line ? line.toivottu_toimitus : line.toimituspaiva)
 const isOver = (day: number, now: number): boolean => day > 0 && day < startOfDay(now)
 
+/** A line that is neither delivered nor cancelled. */
+export const isLive = (state: ShipmentState): boolean => state !== 'toimitettu' && state !== 'peruutettu'
+
 /** The wished day has ended in Helsinki and the line is neither delivered nor cancelled (RULES section 3). */
 export function isLate(line: Line, now: number): boolean {
-  return line.tila !== 'toimitettu' && line.tila !== 'peruutettu' && isOver(wishOf(line), now)
+  return isLive(line.tila) && isOver(wishOf(line), now)
 }
 
 /** The badge of a shipment or an hourly job: lists show a late one as "Myöhässä" without changing its state. */

@@ -1,0 +1,12 @@
+import { type EntityName, entityNames, registry } from './registry.ts'
+
+/**
+ * The entity that a call means: by JSON:API type (`tilaus_entity--tilaus_entity`), by its own name (`tilaus`), or by a group
+ * that has one bundle (`tilaus_entity`). Null when there is none, or several.
+ */
+export function entityNamed(text: string): EntityName | null {
+  const exact = entityNames.find((name) => name === text || registry[name].type === text)
+  if (exact) return exact
+  const grouped = entityNames.filter((name) => registry[name].group === text)
+  return grouped.length === 1 ? (grouped[0] ?? null) : null
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, type Person, startHouse } from '../testing/house.ts'
+
+let house: House
+let admin: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+})
+afterAll(() => house.close())
+
+const remove = (ids: unknown, who = admin) => who.call('POST', '/api/asiakas/delete', { ids })
+const statuses = async (ids: readonly string[]) =>
+  (await house.pool.query('SELECT status FROM asiakas WHERE id = ANY($1) ORDER BY drupal_internal__id', [ids])).rows.map(
+    ({ status }) => status,
+  )
+
+test('customers are removed, all or none, and a failure says so in SPEC’s words', async () => {
+  const ids = [await house.company(), await house.company()]
+  const failed = await remove([...ids, randomUUID()])
+  expect(failed.status, failed.text).toBe(404)
+  expect(failed.body).toEqual({
+    message: 'Poisto epäonnistui',
+    errors: [
+      { field: 'ids', message: 'Poisto epäonnistui' },
+      { field: '2', message: 'Pyydettyä entiteettiä ei löydy' },
+    ],
+  })
+  expect(await statuses(ids)).toEqual([1, 1])
+  const done = await remove(ids)
+  expect([done.status, done.body]).toEqual([200, { success: true }])
+  expect(await statuses(ids)).toEqual([0, 0])
+  const history = await house.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1', [ids[0]])
+  expect(history.rows).toEqual([{ muutokset: { status: [1, 0] } }])
+})
+
+test('only administrators remove, and only what they name', async () => {
+  const id = await house.company()
+  for (const who of [await house.person(['asiakas', 'asiakas_yllapito'], id), await house.person(['kuljettaja'])])
+    expect((await remove([id], who)).status).toBe(403)
+  for (const ids of [[], undefined, ['A-1'], id]) expect((await remove(ids)).status).toBe(422)
+  expect(await statuses([id])).toEqual([1])
+})
