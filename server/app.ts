@@ -6,6 +6,7 @@ import { signIn } from './auth/sign-in.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStore } from './files/store.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   const calls = notedCalls(app)
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
   const parts = { model, rules, pool, rightsOf, clock, files, config }
+  eventRoutes(app, parts)
   fileRoutes(app, parts)
   orderRoutes(app, parts)
   invoicingRoutes(app, parts)

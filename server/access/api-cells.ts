@@ -51,6 +51,8 @@ export const apiCells: Record<string, ApiCells> = {
   'POST /oauth/token': open('/oauth/token', 401, 'grant_type=eiole', form),
   'POST /oauth/logout': open('/oauth/logout', 204, 'refresh_token=eiole', { ...form, authorization: 'Bearer eiole' }),
   'GET /jsonapi': { call: () => ({ url: '/jsonapi' }), cells: forEveryRole },
+  // Everybody has a stream; what it tells is asked of the policy table (server/events).
+  'GET /api/events': { call: () => ({ url: '/api/events' }), cells: forEveryRole },
   // A shipment's message to its driver: what a customer may still change and a driver may not.
   'POST /jsonapi/operations': {
     call: ({ rows }, which) => ({

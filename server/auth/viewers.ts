@@ -14,8 +14,12 @@ const mostRemembered = 10_000
 export type Viewers = {
   /** Who asks, by the `Authorization` header. At once when remembered, else from the database; a RequestFault (401) when nobody. */
   authenticate: (authorization: string | undefined) => Viewer | Promise<Viewer>
+  /** The same, with the session and the token's end: for streams that outlive a request. */
+  signedIn: (authorization: string | undefined) => SignedIn | Promise<SignedIn>
   /** Tells of ended sessions and changed users, on whichever server it happened: for streams that outlive a request. */
   onSessionNotice: (listener: (notice: SessionNotice) => void) => () => void
+  /** Tells that such notices may have gone unheard: any session may have ended. */
+  onNoticesMissed: (listener: () => void) => () => void
   /** False while the connection that tells of ended sessions is down; then every token is read from the database. */
   isListening: () => boolean
   start: () => Promise<void>
@@ -36,10 +40,12 @@ export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBa
   const remembered = new Map<string, SignedIn>()
   // A row read before a change must not be remembered after it: the number tells that a notice came in between.
   let generation = 0
+  const doubters = new Set<() => void>()
 
   function forgetAll() {
     generation++
     remembered.clear()
+    for (const doubter of doubters) doubter()
   }
   const notices = createSessionNotices(pool, log, forgetAll)
   notices.subscribe(({ what, id }) => {
@@ -47,7 +53,7 @@ export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBa
     for (const [key, { viewer, sessionId }] of remembered) if (id === (what === 'user' ? viewer.userId : sessionId)) remembered.delete(key)
   })
 
-  async function read(token: string, key: string): Promise<Viewer> {
+  async function read(token: string, key: string): Promise<SignedIn> {
     const started = generation
     const signedIn = await readSignedIn(pool, token, clock())
     if (!signedIn) throw unauthorized()
@@ -56,22 +62,32 @@ export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBa
       if (oldest !== undefined) remembered.delete(oldest)
       remembered.set(key, signedIn)
     }
-    return signedIn.viewer
+    return signedIn
+  }
+
+  function signedIn(authorization: string | undefined): SignedIn | Promise<SignedIn> {
+    const token = bearerToken(authorization)
+    if (token === null) throw unauthorized()
+    const key = hash('sha256', token, 'base64url')
+    const known = remembered.get(key)
+    if (known === undefined) return read(token, key)
+    remembered.delete(key)
+    if (known.expires <= clock()) throw unauthorized()
+    remembered.set(key, known)
+    return known
   }
 
   return {
     authenticate(authorization) {
-      const token = bearerToken(authorization)
-      if (token === null) throw unauthorized()
-      const key = hash('sha256', token, 'base64url')
-      const known = remembered.get(key)
-      if (known === undefined) return read(token, key)
-      remembered.delete(key)
-      if (known.expires <= clock()) throw unauthorized()
-      remembered.set(key, known)
-      return known.viewer
+      const found = signedIn(authorization)
+      return found instanceof Promise ? found.then(({ viewer }) => viewer) : found.viewer
     },
+    signedIn,
     onSessionNotice: notices.subscribe,
+    onNoticesMissed(listener) {
+      doubters.add(listener)
+      return () => doubters.delete(listener)
+    },
     isListening: notices.isListening,
     start: notices.start,
     stop: notices.stop,

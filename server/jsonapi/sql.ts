@@ -31,6 +31,13 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   return concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [raw(separator), piece])))
 }
 
+/** The text with each source written in place: for statements that answer for many viewers at once. */
+export const inPlace = ({ text, sources }: Sql, place: (source: Source) => string): string =>
+  text.reduce((made, next, index) => {
+    const source = sources[index - 1]
+    return `${made}${source ? place(source) : ''}${next}`
+  })
+
 const sameSource = (a: Source, b: Source): boolean =>
   'viewer' in a ? 'viewer' in b && a.viewer === b.viewer : 'value' in b && a.value === b.value
 

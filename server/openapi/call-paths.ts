@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 const refused: readonly FaultKind[] = ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'too_many', 'unavailable']
 const refusedWrites: readonly FaultKind[] = [...refused, 'conflict', 'too_large', 'unsupported_media', 'invalid']
 
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
+export function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
   return schema
 }

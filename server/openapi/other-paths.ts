@@ -1,4 +1,6 @@
+import { changeBatch, eventsPath } from '#domain/calls/events.ts'
 import { signInMessages } from '#domain/errors.ts'
+import { schemaOf } from './call-paths.ts'
 import { answer, jsonApiType, jsonType, type Operation, type Paths, refusals } from './operation.ts'
 import { reference, type Schema, shape, uuid } from './schema.ts'
 
@@ -73,6 +75,20 @@ export const otherPaths: Paths = {
           shape({ client_id: text, scopes: { type: 'array', items: text } }, ['client_id', 'scopes']),
         ),
         ...refusals(['bad_request', 'too_many', 'unavailable'], jsonType),
+      },
+    },
+  },
+  [eventsPath]: {
+    get: {
+      summary: 'Muutokset sitä mukaa kuin niitä tehdään (server-sent events)',
+      description:
+        'Viesti `muutokset` kertoo joukon muutoksia, `alusta` sen, että niitä on liikaa tai niitä ei tunneta: hae kaikki uudestaan. ' +
+        'Otsake `Last-Event-ID` jatkaa viestin tunnisteen jälkeen. Virta päättyy tunnuksen vanhetessa ja istunnon päättyessä.',
+      tags: ['Tapahtumat'],
+      parameters: [{ name: 'Last-Event-ID', in: 'header', schema: text }],
+      responses: {
+        200: answer('Virta; viestin `muutokset` tieto (`data`) on tätä muotoa', 'text/event-stream', schemaOf(changeBatch, 'output')),
+        ...refusals(['bad_request', 'unauthorized', 'too_many', 'unavailable'], jsonType),
       },
     },
   },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
@@ -68,11 +69,17 @@ export async function startHouse(): Promise<House> {
         ...payload,
         headers: { ...(authorization ? { authorization } : {}), ...type, ...headers },
       }
-      const answer = await app.inject(options)
+      const answer = await app.inject({ ...options, payloadAsStream: true })
+      const stream = answer.stream()
+      // An event stream has no end: its head is the answer.
+      const isEndless = answer.headers['content-type']?.toString().startsWith('text/event-stream')
+      const raw = isEndless ? Buffer.alloc(0) : await buffer(stream)
+      stream.destroy()
+      const text = raw.toString()
       const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-      const read: Body = isJson ? JSON.parse(answer.payload) : null
+      const read: Body = isJson ? JSON.parse(text) : null
       check({ method, url, status: answer.statusCode, contentType: String(answer.headers['content-type'] ?? ''), body: read })
-      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, raw: answer.rawPayload, body: read }
+      return { status: answer.statusCode, headers: answer.headers, text, raw, body: read }
     }
   const signedIn = async (name: string, roles: readonly Role[]): Promise<Pick<Person, 'authorization' | 'call'>> => {
     const clientId = clientIdOf[clientGroupOf(roles)]

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+
+export const wakeChannel = 'kuorma_tapahtuma'
+/** A burst of changes wakes the servers at most this often (milliseconds). */
+const restBetween = 50
+
+export type WakeUps = {
+  /** Says that something may have been stored; returns at once. */
+  wake: () => void
+  stop: () => Promise<void>
+}
+
+/**
+ * Wakes the event streams of all servers. Sent by itself after the commit, never within it: a transaction that notifies
+ * holds a lock of the whole cluster through its commit, and all writers would stand in that line (decision 3).
+ */
+export function makeWakeUps(pool: Pool, log: FastifyBaseLogger): WakeUps {
+  let timer: NodeJS.Timeout | undefined
+  let again = false
+  let stopped = false
+  let sending: Promise<unknown> = Promise.resolve()
+
+  function send(): void {
+    again = false
+    timer = setTimeout(() => {
+      timer = undefined
+      if (again) send()
+    }, restBetween).unref()
+    // Nothing is lost when the machine stops before this commit is on the disk: so is the connection that it wakes.
+    sending = pool
+      .query({ name: 'heratys', text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${wakeChannel}', '')` })
+      .catch((error: unknown) => log.debug({ reason: String(error) }, 'event streams were not woken: they look by themselves in a moment'))
+  }
+
+  return {
+    wake() {
+      again = true
+      if (!timer && !stopped) send()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await sending
+    },
+  }
+}
