@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { prepareDataDir } from './data-dir.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { openPool } from './database/pool.ts'
@@ -18,7 +18,7 @@ import { logOptions } from './plugins/log.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(logOptions(config))
-  await mkdir(config.dataDir, { recursive: true })
+  await prepareDataDir(config.dataDir)
 
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   const connection: PoolConfig = postgres ? postgres.connection : { connectionString: config.databaseUrl }

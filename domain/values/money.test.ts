@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromCents, sumEuros, toCents } from './money.ts'
+import { fromCents, parseEuros, sumEuros, toCents } from './money.ts'
 
 const cents = fc.integer({ min: -999_999_999, max: 999_999_999 })
 
@@ -27,4 +27,14 @@ test('a sum is the sum of the cents, in any order', () => {
       expect(sumEuros([...euros].reverse())).toBe(sumEuros(euros))
     }),
   )
+})
+
+test('a typed price is read the Finnish way, and refused in words', () => {
+  expect(parseEuros('120')).toEqual({ value: 120 })
+  expect(parseEuros('120,5')).toEqual({ value: 120.5 })
+  expect(parseEuros('1 234,50 €')).toEqual({ value: 1234.5 })
+  expect(parseEuros('0')).toEqual({ value: 0 })
+  for (const wrong of ['', '1,234', 'abc', '1e3']) expect(parseEuros(wrong)).toEqual({ fault: 'Kirjoita hinta muodossa 120,50.' })
+  expect(parseEuros('-5')).toEqual({ fault: 'Hinta ei voi olla negatiivinen.' })
+  expect(parseEuros('10000000')).toEqual({ fault: 'Hinta on liian suuri.' })
 })

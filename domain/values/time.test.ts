@@ -15,6 +15,7 @@ import {
   parseTime,
   startOfDay,
   weekdayOf,
+  wishedDayFault,
 } from './time.ts'
 
 const utc = (text: string) => Date.parse(text) / 1000
@@ -138,15 +139,21 @@ describe('a typed day', () => {
     ['1.2.2026', '2026-02-01'],
     ['01.02.2026', '2026-02-01'],
     ['1.2.', '2026-02-01'],
+    ['1.2', '2026-02-01'],
+    ['1.2.26', '2026-02-01'],
+    ['01022026', '2026-02-01'],
     ['2026-02-01', '2026-02-01'],
     [' 29.2.2028 ', '2028-02-29'],
   ])('%j', (text, day) => {
     expect(parseDay(text, now)).toBe(day)
   })
 
-  test.each(['', '31.2.2026', '29.2.2026', '0.1.2026', '1.13.2026', '2026-2-1', '1.2.26', '1/2/2026', 'huomenna'])('%j is none', (text) => {
-    expect(parseDay(text, now)).toBeNull()
-  })
+  test.each(['', '31.2.2026', '29.2.2026', '0.1.2026', '1.13.2026', '2026-2-1', '1.2.026', '1022026', '010226', '1/2/2026', 'huomenna'])(
+    '%j is none',
+    (text) => {
+      expect(parseDay(text, now)).toBeNull()
+    },
+  )
 
   test('what is written is read', () => {
     fc.assert(
@@ -156,4 +163,11 @@ describe('a typed day', () => {
       }),
     )
   })
+})
+
+test('a wished day is at most two years ahead', () => {
+  const now = midnightOf('2026-06-15') + 3600
+  for (const day of ['2026-06-14', '2026-06-15', '2028-06-15']) expect(wishedDayFault(midnightOf(day), now)).toBeNull()
+  for (const day of ['2028-06-16', '9999-01-01'])
+    expect(wishedDayFault(midnightOf(day), now)).toBe('Päivä on liian kaukana. Viimeinen mahdollinen on 15.6.2028.')
 })

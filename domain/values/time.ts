@@ -71,18 +71,29 @@ export function parseTime(text: string): number | null {
   return hours < 24 && minutes < 60 ? hours * minute + minutes : null
 }
 
-/** Reads `1.2.2026`, `1.2.` (the year of `now`), `2026-02-01` as an ISO day; null when there is no such day. */
+const monthsAhead = 24
+/** A Finnish sentence when a wished day lies so far ahead that it is a slip of the fingers (9999 for 2026), else null. */
+export function wishedDayFault(day: number, now: number): string | null {
+  const last = addMonths(now, monthsAhead)
+  return day > last ? `Päivä on liian kaukana. Viimeinen mahdollinen on ${formatDate(last)}.` : null
+}
+
+/** How people write a day; a year of two digits is of this century. */
+const dayForms = [
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.?(?<year>)$/,
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{2}|\d{4})$/,
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+]
+
+/** Reads `1.2.2026`, `1.2.26`, `01022026`, `1.2.` (the year of `now`), `2026-02-01` as an ISO day; null when there is no such day. */
 export function parseDay(text: string, now: number): string | null {
-  const finnish = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(text.trim())
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
-  const parts = finnish
-    ? { year: Number(finnish[3] ?? zoned(now).year), month: Number(finnish[2]), day: Number(finnish[1]) }
-    : iso
-      ? { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }
-      : null
-  if (!parts) return null
+  const found = dayForms.map((form) => form.exec(text.trim())?.groups).find((groups) => groups !== undefined)
+  if (!found) return null
+  const { year = '', month, day } = found
+  const fullYear = year === '' ? zoned(now).year : Number(year) + (year.length === 2 ? 2000 : 0)
   try {
-    return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString()
+    return Temporal.PlainDate.from({ year: fullYear, month: Number(month), day: Number(day) }, { overflow: 'reject' }).toString()
   } catch {
     return null
   }

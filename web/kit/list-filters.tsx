@@ -7,6 +7,7 @@ import { listQuery, oneQuery } from '../data/queries.ts'
 import { DateField } from './date-field.tsx'
 import classes from './list-filters.module.css'
 import { usePageSearch } from './page-search.ts'
+import type { Typed } from './typed.ts'
 
 // The fields that stand over a list. Each keeps its value in the address under `name`.
 
@@ -79,6 +80,12 @@ export function ChoiceFilter({ name, label, ...props }: ChoiceProps) {
 export function DayFilter({ name, label }: { name: string; label: string }) {
   const { search, set } = usePageSearch()
   const value = Number(search[name] ?? 0)
+  /** What is typed and no day: the address has no place for it. */
+  const [unread, setUnread] = useState('')
+  const choose = (day: Typed) => {
+    setUnread(typeof day === 'string' ? day : '')
+    set({ [name]: typeof day === 'string' || day === 0 ? undefined : String(day) })
+  }
   return (
     <DateField
       size="xs"
@@ -89,8 +96,8 @@ export function DayFilter({ name, label }: { name: string; label: string }) {
       placeholder={label}
       clearButtonProps={{ 'aria-label': `${label}: poista rajaus` }}
       data-on={value ? true : undefined}
-      value={value}
-      onChange={(day) => set({ [name]: day === 0 ? undefined : String(day) })}
+      value={unread || value}
+      onChange={choose}
     />
   )
 }

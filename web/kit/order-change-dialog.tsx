@@ -2,6 +2,7 @@ import { Button, Group, Loader, Modal, Select, Stack, Text, Textarea } from '@ma
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
+import { wishedDayFault } from '#domain/values/time.ts'
 import { showFault } from '../data/fault-toast.tsx'
 import { rereadAfterChange } from '../data/queries.ts'
 import { nowSeconds } from '../session/token.ts'
@@ -12,6 +13,7 @@ import { plural } from './format.ts'
 import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChange, stepTo } from './line-changes.ts'
 import classes from './order-change-dialog.module.css'
 import type { OrderRow } from './order-rows.ts'
+import type { Typed } from './typed.ts'
 
 export type OrderChangeTask = { kind: 'crew' } | { kind: 'day' } | { kind: 'state'; step: Step }
 
@@ -45,7 +47,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const [orders] = useState(chosen)
   const [driver, setDriver] = useState<string | null>(null)
   const [car, setCar] = useState<string | null>(null)
-  const [day, setDay] = useState(0)
+  const [day, setDay] = useState<Typed>(0)
   const [reason, setReason] = useState('')
   const [changes, setChanges] = useState<readonly OrderChange[] | null>(null)
   const [results, setResults] = useState<Results>(new Map())
@@ -53,8 +55,9 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const started = useRef(false)
   const word = plural(orders.length, 'tilaus', 'tilausta')
 
+  const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
   const changeOf = (order: OrderRow): OrderChange | null => {
-    if (task.kind === 'day') return newWish(order, day)
+    if (task.kind === 'day') return typeof day === 'number' ? newWish(order, day) : null
     if (task.kind === 'state') return stepTo(order, task.step.to, reason.trim(), { actor: 'yllapito', now: nowSeconds() })
     return assignment(order, {
       ...(driver ? { kuljettaja: driver === none ? null : driver } : {}),
@@ -99,7 +102,8 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
     submit()
   })
 
-  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? day > 0 : !immediate && reason.trim() !== ''
+  const isDay = typeof day === 'number' && day > 0 && tooFar === null
+  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? isDay : !immediate && reason.trim() !== ''
   const retryable = changes?.filter(({ order }) => {
     const result = results.get(order.id)
     return result && !result.done && result.mayRetry
@@ -142,7 +146,9 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                 />
               </>
             )}
-            {task.kind === 'day' && <DateField label="Uusi päivä" value={day} onChange={setDay} data-autofocus />}
+            {task.kind === 'day' && (
+              <DateField label="Uusi päivä" value={day} onChange={setDay} {...(tooFar ? { error: tooFar } : {})} data-autofocus />
+            )}
             {task.kind === 'state' && (
               <Textarea
                 label="Syy"

@@ -1,35 +1,30 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
 import { parseTime } from '#domain/values/time.ts'
+import { type Typed, useTypedText } from './typed.ts'
 
 /** Minutes after midnight as `9.30`. */
 export const writeTime = (minutes: number): string => `${Math.floor(minutes / 60)}.${String(minutes % 60).padStart(2, '0')}`
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
-  /** Minutes after midnight; null is none. */
-  value?: number | null
-  onChange?: (minutes: number | null) => void
+  /** Minutes after midnight; '' is none. */
+  value?: Typed
+  onChange?: (minutes: Typed) => void
 }
 
 /** A time of day, typed as `9.30`, `9:30` or `930`. */
-export function TimeField({ value = null, onChange, error, onBlur, ...props }: Props) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const unreadable = typed !== null && typed.trim() !== '' && parseTime(typed) === null
+export function TimeField({ value = '', onChange, error, onBlur, ...props }: Props) {
+  const { text, unreadable, type, leave } = useTypedText({ value, empty: '', read: parseTime, write: writeTime })
   return (
     <TextInput
       placeholder="9.30"
       inputMode="decimal"
-      maxLength={5}
+      autoComplete="off"
       {...props}
-      error={error ?? (unreadable && typed.length >= 4 ? 'Kirjoita aika muodossa 9.30.' : undefined)}
-      value={typed ?? (value === null ? '' : writeTime(value))}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        onChange?.(text.trim() === '' ? null : parseTime(text))
-      }}
+      error={error ?? (unreadable ? 'Kirjoita aika muodossa 9.30.' : undefined)}
+      value={text}
+      onChange={(event) => onChange?.(type(event.currentTarget.value))}
       onBlur={(event) => {
-        if (!unreadable) setTyped(null)
+        leave()
         onBlur?.(event)
       }}
     />

@@ -9,7 +9,7 @@ export const v_o_kuittaus = defineEntity({
   label: 'Kuittaus',
   tunniste: { prefix: 'KU', of: 'drupal_internal__id' },
   fields: {
-    nimenselvennys: text('Nimenselvennys', { required: true, once: true }),
+    nimenselvennys: text('Nimenselvennys', { required: true, once: true, max: 100 }),
     tarkiste: text('Tarkiste', { readOnly: true, max: 64 }),
     /** The device's own time: a phone without coverage sends later. */
     laitteen_aika: moment('Kuitattu laitteella', { once: true }),

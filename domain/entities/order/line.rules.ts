@@ -1,6 +1,7 @@
 import type { Change, EntityRules, Related, RowFault, RuleContext } from '../../define-entity.ts'
 import { postalCodeFault } from '../../values/checks.ts'
 import { limitFault } from '../../values/limits.ts'
+import { wishedDayFault } from '../../values/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { sizeLocks } from './order.rows.ts'
@@ -18,6 +19,16 @@ import { stateActorOf, transitionFault } from './order.transitions.ts'
 export function placeFaults(prefix: string, code: string, country: string): RowFault[] {
   const detail = postalCodeFault(code, country)
   return detail ? [{ field: `${prefix}_postinro`, detail }] : []
+}
+
+/** Only a day that is being set: one set before a limit existed stands. */
+function wishFaults<F extends 'toivottu_toimitus' | 'toimituspaiva'>(
+  field: F,
+  { before, after }: Change<Record<F, number>>,
+  { now }: RuleContext,
+): RowFault[] {
+  const detail = before?.[field] === after[field] ? null : wishedDayFault(after[field], now)
+  return detail ? [{ field, detail }] : []
 }
 
 type StatefulRow<S extends string> = { tila: S; changed: number; timestamp_toimitettu: number; kuljettaja: string | null }
@@ -82,6 +93,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []
       }),
       ...lockFaults(change, context, related),
+      ...wishFaults('toivottu_toimitus', change, context),
       ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),
       ...placeFaults('toimitus', after.toimitus_postinro, after.toimitus_maa),
     ]
@@ -92,6 +104,7 @@ export const hourlyRules: EntityRules<Tuntituote> = {
   derive: ({ after }, { now }) => ({ timestamp_toimitettu: deliveredAt(after, now) }),
   check: (change, context) => [
     ...stateFaults(hourlyTransitions, hourlyStates, 'odottaa_noutoa', change, context),
+    ...wishFaults('toimituspaiva', change, context),
     ...placeFaults('nouto', change.after.nouto_postinro, change.after.nouto_maa),
     ...(change.after.lopetusaika > 0 && change.after.lopetusaika < change.after.aloitusaika
       ? [{ field: 'lopetusaika', detail: 'Lopetusaika ei voi olla ennen aloitusaikaa.' }]

@@ -58,7 +58,7 @@ function Orders({ session }: { session: Session }) {
   const today = startOfDay(now)
   const done = view === 'toimitetut'
   const { lists, jobs } = useLines(session.user.id, today, done)
-  const { shown, take } = useSteps()
+  const { shown, take, settling } = useSteps()
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
 
   const list = lists[view]
@@ -94,11 +94,12 @@ function Orders({ session }: { session: Session }) {
         actor={actor}
         now={now}
         onDeed={onDeed}
+        settling={settling}
         split={split.has(entry.stop.order.id)}
         onSplit={(id) => setSplit(new Set([...split, id]))}
       />
     ) : (
-      <JobCard line={entry.job} actor={actor} now={now} onDeed={onDeed} />
+      <JobCard line={entry.job} actor={actor} now={now} onDeed={onDeed} settling={settling} />
     )
   }
 

@@ -11,10 +11,10 @@ import { StepButtons } from './step-buttons.tsx'
 import { jobSteps, type Line } from './stops.ts'
 import type { Deed } from './use-steps.ts'
 
-type Props = { line: Line<Job>; actor: StateActor; now: number; onDeed: (deed: Deed) => void }
+type Props = { line: Line<Job>; actor: StateActor; now: number; onDeed: (deed: Deed) => void; settling: boolean }
 
 /** One hourly job, with the steps that are allowed now. */
-export function JobCard({ line: { row, order, customer }, actor, now, onDeed }: Props) {
+export function JobCard({ line: { row, order, customer }, actor, now, onDeed, settling }: Props) {
   const place = pickupPlace(row)
   const name = place.name || customer
   const open = row.tila !== 'toimitettu' && row.tila !== 'peruutettu'
@@ -38,6 +38,7 @@ export function JobCard({ line: { row, order, customer }, actor, now, onDeed }: 
       <StepButtons
         steps={jobSteps(row, actor, now)}
         of={name}
+        settling={settling}
         onStep={({ to }, reason) =>
           onDeed({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, told: `${hourlyStates[to]}: ${name}` })
         }

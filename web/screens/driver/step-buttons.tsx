@@ -10,17 +10,24 @@ type Props<S extends string> = {
   steps: Steps<S>
   /** Whose buttons these are, for whoever does not see the card around them. */
   of: string
+  /** A step was just taken, and others have come under the finger: they look as ever, and take no press yet. */
+  settling: boolean
   onStep: (transition: Transition<S>, reason: string) => void
   /** What else can be done, shown with the rarer steps. */
   more?: ReactNode
 }
 
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */
-export function StepButtons<S extends string>({ steps, of, onStep, more }: Props<S>) {
+export function StepButtons<S extends string>({ steps, of, settling, onStep, more }: Props<S>) {
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Transition<S> | null>(null)
   const others = useId()
-  const press = (transition: Transition<S>) => (transition.reason ? setAsking(transition) : onStep(transition, ''))
+  const press = (transition: Transition<S>) => {
+    if (settling) return
+    if (transition.reason) setAsking(transition)
+    else onStep(transition, '')
+  }
+  const held = settling ? { 'aria-disabled': true } : {}
   const [next, ...alike] = steps.main
   const hasMore = steps.other.length > 0 || Boolean(more)
   return (
@@ -28,6 +35,7 @@ export function StepButtons<S extends string>({ steps, of, onStep, more }: Props
       {next && (
         <Button
           fullWidth
+          {...held}
           className={classes.go}
           leftSection={next.to === 'toimitettu' ? <IconCheck size={24} aria-hidden /> : <IconPackageExport size={24} aria-hidden />}
           onClick={() => press(next)}
@@ -39,6 +47,7 @@ export function StepButtons<S extends string>({ steps, of, onStep, more }: Props
         <Button
           key={transition.to}
           fullWidth
+          {...held}
           variant="default"
           size="md"
           leftSection={steps.back.includes(transition) ? <IconRotate2 size={20} aria-hidden /> : undefined}

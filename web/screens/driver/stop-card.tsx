@@ -20,12 +20,13 @@ type Props = {
   actor: StateActor
   now: number
   onDeed: (deed: Deed) => void
+  settling: boolean
   onSplit: (orderId: string) => void
   split: boolean
 }
 
 /** One stop: where, what, whom to call, and the steps that are allowed now. */
-export function StopCard({ stop, actor, now, onDeed, onSplit, split }: Props) {
+export function StopCard({ stop, actor, now, onDeed, settling, onSplit, split }: Props) {
   const navigate = useNavigate()
   const { order, shipments } = stop
   const [first] = shipments
@@ -63,6 +64,7 @@ export function StopCard({ stop, actor, now, onDeed, onSplit, split }: Props) {
       <StepButtons
         steps={shipmentSteps(stop, actor, now)}
         of={name}
+        settling={settling}
         onStep={({ to, action }, reason) => {
           if (to === 'toimitettu') {
             const search = split ? { lahetykset: shipments.map(({ id }) => id).join(',') } : {}

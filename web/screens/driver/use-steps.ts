@@ -1,3 +1,4 @@
+import { useTimeout } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
 import {
   type HourlyState,
@@ -59,13 +60,19 @@ function tellRefusal(failure: CallFault): void {
   else if (failure.status === 422) showFault(failure.message)
 }
 
+/** A double tap is two within this time, and so is a tap on what has just come under the finger. */
+const settlingTime = 600
+
 /**
  * Changes states in one call a deed. The change shows at once (`shownAs`); refused, it goes back with a word of why, and
- * done, it can be undone for ten seconds where the state table knows the way back.
+ * done, it can be undone for ten seconds where the state table knows the way back. While `settling`, the next step is
+ * shown and takes no press.
  */
 export function useSteps() {
   const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
   const busy = useRef(new Set<string>())
+  const [settling, setSettling] = useState(false)
+  const { start: settle } = useTimeout(() => setSettling(false), settlingTime)
 
   const put = useCallback((ids: readonly string[], value: (id: string) => Shown | undefined) => {
     setShown((before) => {
@@ -85,6 +92,8 @@ export function useSteps() {
       if (ids.some((id) => busy.current.has(id))) return
       for (const id of ids) busy.current.add(id)
       put(ids, () => ({ tila: deed.to }))
+      setSettling(true)
+      settle()
       try {
         const saved = savedRows(deed, await operations(updatesOf(deed), newId(), { quiet: [0, 422] }))
         const byId = new Map(saved.map((row) => [row.id, row]))
@@ -106,7 +115,7 @@ export function useSteps() {
         put(ids, () => undefined)
       }
     },
-    [put],
+    [put, settle],
   )
-  return { shown, take }
+  return { shown, take, settling }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
-import { byCustomer, inParts, inView, matches, orderAs, parseEuros, writeEuros } from './invoicing-data.ts'
+import { byCustomer, inParts, inView, matches, orderAs } from './invoicing-data.ts'
 
 const order = (id: string, asiakas: string, hinta: number): UninvoicedOrder => ({
   id,
@@ -16,19 +16,6 @@ const order = (id: string, asiakas: string, hinta: number): UninvoicedOrder => (
   kolli: 2,
   paino: 40,
   viitteet: ['PO-7'],
-})
-
-test('a typed price is read as people write it', () => {
-  expect(parseEuros('120,5')).toEqual({ value: 120.5 })
-  expect(parseEuros('1 234,50 €')).toEqual({ value: 1234.5 })
-  expect(parseEuros('0')).toEqual({ value: 0 })
-  for (const wrong of ['', '-5', '1,234', 'abc', '1e3']) expect(parseEuros(wrong)).toHaveProperty('fault')
-  expect(parseEuros('10000000')).toEqual({ fault: 'Hinta on liian suuri.' })
-})
-
-test('a price is written as it can be typed again', () => {
-  expect(writeEuros(1234.5)).toBe('1234,50')
-  expect(writeEuros(0)).toBe('')
 })
 
 test("a customer's orders stand together with their sum, to the cent", () => {

@@ -56,19 +56,6 @@ export function byCustomer(orders: readonly UninvoicedOrder[]): CustomerGroup[] 
   return [...groups.values()].map((group) => ({ ...group, sum: sumEuros(group.orders.map(({ hinta }) => hinta)) }))
 }
 
-const most = 9_999_999.99
-
-/** Reads `120`, `1 234,50` or `1234.5 €` as euros; else a sentence of what is wrong. */
-export function parseEuros(text: string): { value: number } | { fault: string } {
-  const compact = text.replace(/[\s\u00a0€]/g, '').replace(',', '.')
-  if (!/^\d+(\.\d{1,2})?$/.test(compact)) return { fault: 'Kirjoita hinta muodossa 120,50.' }
-  const value = Number(compact)
-  return value > most ? { fault: 'Hinta on liian suuri.' } : { value }
-}
-
-/** Euros as they are typed: `1234,50`. */
-export const writeEuros = (euros: number): string => (euros === 0 ? '' : euros.toFixed(2).replace('.', ','))
-
 /** The call takes at most so many orders at a time. */
 export function inParts<T>(list: readonly T[], size = 500): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))

@@ -1,9 +1,11 @@
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { parseEuros } from '#domain/values/money.ts'
 import { formatEuros } from '../../kit/format.ts'
+import { NumberField } from '../../kit/number-field.tsx'
+import type { Typed } from '../../kit/typed.ts'
 import classes from './invoicing.module.css'
-import { parseEuros, writeEuros } from './invoicing-data.ts'
 
 type Props = { tunniste: string; price: number; onPrice: (price: number) => void }
 
@@ -44,28 +46,28 @@ export function PriceCell({ tunniste, price, onPrice }: Props) {
 }
 
 function PriceField({ tunniste, price, onDone }: { tunniste: string; price: number; onDone: (value: number | null) => void }) {
-  const [text, setText] = useState(writeEuros(price))
+  const [typed, setTyped] = useState<Typed>(price || '')
   const [fault, setFault] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
-  const read = () => (text.trim() === '' ? { value: 0 } : parseEuros(text))
   const commit = () => {
-    const parsed = read()
+    const parsed = parseEuros(String(typed || 0))
     if ('fault' in parsed) setFault(parsed.fault)
     else onDone(parsed.value)
   }
   return (
-    <TextInput
+    <NumberField
       ref={field}
       className={classes.priceField}
       size="sm"
-      inputMode="decimal"
+      decimals={2}
+      fixed
       aria-label={`Hinta, ${tunniste}`}
       rightSection="€"
-      value={text}
+      value={typed}
       error={fault || undefined}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
+      onChange={(value) => {
+        setTyped(value)
         setFault('')
       }}
       onKeyDown={(event) => {

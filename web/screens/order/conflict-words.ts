@@ -1,8 +1,9 @@
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { productTypes } from '#domain/values/limits.ts'
 import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
+import { numberOf, type Typed } from '../../kit/typed.ts'
 import { billingLine } from './billing-line.ts'
-import { type GoodsValues, numberOf, type OrderContent, type PlaceValues, type Typed } from './order-values.ts'
+import type { GoodsValues, OrderContent, PlaceValues } from './order-values.ts'
 import { addressLine, contactLine } from './place-suggestions.ts'
 
 const labels: Record<keyof OrderContent, string> = {
@@ -35,7 +36,7 @@ export function showContent(field: keyof OrderContent, value: unknown): string {
     case 'rows':
       return (value as GoodsValues[]).map(rowText).join('; ')
     case 'toivottu_toimitus':
-      return formatDate(value as number) || '–'
+      return typeof value === 'number' ? formatDate(value) || '–' : String(value)
     case 'laskutus':
       return billingLine(value as BillingFields)
     case 'hinta':

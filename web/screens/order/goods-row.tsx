@@ -1,12 +1,13 @@
-import { ActionIcon, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconCopy, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { productTypes } from '#domain/values/limits.ts'
+import { NumberField } from '../../kit/number-field.tsx'
 import classes from './order.module.css'
-import { goodsLabels, limitHint, type Size, sizeFault } from './order-check.ts'
+import { goodsLabels, limitHint, type Size, sizeDecimals, sizeFault } from './order-check.ts'
 import type { Product } from './order-data.ts'
 import { goodsOfRow, type OrderValues, rowOf } from './order-values.ts'
 
@@ -29,7 +30,7 @@ const sizeFields = ['pituus', 'leveys', 'korkeus', 'paino'] as const
 
 /** One goods row: product, pieces, sizes in cm and weight in kg, and what the limits say of them. */
 export function GoodsRowFields({ form, position, products, locks, onDuplicate, onRemove }: Props) {
-  const faultsId = useId()
+  const hintId = useId()
   const row = form.values.rows[position]
   if (!row) return null
   const at = (field: string) => `rows.${position}.${field}`
@@ -59,24 +60,23 @@ export function GoodsRowFields({ form, position, products, locks, onDuplicate, o
   }).filter(([, fault]) => fault)
   const broken = (field: string) => faults.some(([name]) => name === field)
 
-  const number = (size: Size, decimals: number) => ({
-    ...form.getInputProps(at(size)),
-    label: goodsLabels[size],
-    hideControls: true,
-    decimalSeparator: ',',
-    allowedDecimalSeparators: [',', '.'],
-    decimalScale: decimals,
-    allowNegative: false,
-    inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
-    error: broken(size),
-    'aria-describedby': faultsId,
-  })
+  const faultId = (field: string) => `${hintId}-${field}`
+  /** The row's faults stand together below it, so that each field has to be told which is its own; a size has the limits else. */
+  const field = (name: keyof typeof goodsLabels) => {
+    const describedBy = broken(name) ? faultId(name) : name in sizeDecimals && faults.length === 0 ? hintId : undefined
+    return {
+      ...form.getInputProps(at(name)),
+      label: goodsLabels[name],
+      error: broken(name),
+      attributes: { input: { 'aria-describedby': describedBy } },
+    }
+  }
+  const number = (size: Size) => ({ ...field(size), decimals: sizeDecimals[size] })
   return (
     <fieldset className={classes.row} aria-label={`Tavararivi ${position + 1}`}>
       <div className={`${classes.goods} ${classes.headed}`}>
         <Select
           className={classes.wide}
-          label={goodsLabels.tuote}
           placeholder="Valitse tai jätä tyhjäksi"
           searchable
           clearable
@@ -87,15 +87,14 @@ export function GoodsRowFields({ form, position, products, locks, onDuplicate, o
             { group: 'Omat tuotteet', items: (products?.own ?? []).map(({ id, name }) => ({ value: id, label: name })) },
             { group: 'Yleiset tuotteet', items: (products?.general ?? []).map(({ id, name }) => ({ value: id, label: name })) },
           ].filter(({ items }) => items.length > 0)}
-          {...form.getInputProps(at('tuote'))}
-          error={broken('tuote')}
+          {...field('tuote')}
           onChange={choose}
         />
-        <NumberInput {...number('maara', 0)} />
+        <NumberField {...number('maara')} />
         {sizeFields.map((size) => (
-          <NumberInput
+          <NumberField
             key={size}
-            {...number(size, size === 'paino' ? 2 : 1)}
+            {...number(size)}
             disabled={isLocked(size)}
             {...(isLocked(size) ? { title: 'Tuotteen mitta on lukittu' } : {})}
           />
@@ -112,32 +111,28 @@ export function GoodsRowFields({ form, position, products, locks, onDuplicate, o
         </div>
       </div>
       <div className={`${classes.goods} ${classes.details} ${classes.headed}`}>
+        <Select data={kinds} allowDeselect={false} {...field('tyyppi')} />
+        <TextInput placeholder="Mitä tavara on" {...field('kuvaus')} />
         <Select
-          label={goodsLabels.tyyppi}
-          data={kinds}
-          allowDeselect={false}
-          {...form.getInputProps(at('tyyppi'))}
-          error={broken('tyyppi')}
-        />
-        <TextInput label={goodsLabels.kuvaus} placeholder="Mitä tavara on" {...form.getInputProps(at('kuvaus'))} error={broken('kuvaus')} />
-        <Select
-          label={goodsLabels.varauma}
           data={reservationOptions}
           allowDeselect={false}
-          {...form.getInputProps(at('varauma'))}
+          {...field('varauma')}
           value={row.varauma || noReservation}
-          error={broken('varauma')}
           onChange={(value) => form.setFieldValue(at('varauma'), value === noReservation ? '' : value)}
         />
       </div>
-      <div id={faultsId} aria-live="polite">
-        {faults.map(([field, fault]) => (
-          <p key={field} className={classes.fault}>
+      <div aria-live="polite">
+        {faults.map(([name, fault]) => (
+          <p key={name} id={faultId(name)} className={classes.fault}>
             <IconAlertTriangle size={16} aria-hidden />
             {fault}
           </p>
         ))}
-        {faults.length === 0 && <p className={classes.hint}>{limitHint(row.tyyppi)}</p>}
+        {faults.length === 0 && (
+          <p id={hintId} className={classes.hint}>
+            {limitHint(row.tyyppi)}
+          </p>
+        )}
       </div>
     </fieldset>
   )

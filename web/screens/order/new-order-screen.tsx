@@ -91,8 +91,8 @@ function Forms({ customer, staff, onChange }: FormsProps) {
     const result = await api.save()
     setSaving(null)
     if (!result.done) return
-    if (then === 'open') {
-      await navigate({ href: `/tilaus/${result.id}?vastaanotettu=1` })
+    if (then === 'open' || result.edited) {
+      await navigate({ href: `/tilaus/${result.id}?vastaanotettu=${result.edited ? 'aiemmin' : '1'}` })
       return
     }
     showDone(`Tilaus ${result.number} vastaanotettu`)

@@ -3,8 +3,11 @@ import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { parseField } from '#domain/validate.ts'
 import { postalCodeFault } from '#domain/values/checks.ts'
 import { type Dimension, limitFault, limitOf, type ProductType, productTypes, showDimension } from '#domain/values/limits.ts'
-import { startOfDay } from '#domain/values/time.ts'
-import { type End, ends, fieldOfPlace, type GoodsValues, numberOf, type OrderValues, type PlaceValues, type Typed } from './order-values.ts'
+import { parseEuros } from '#domain/values/money.ts'
+import { startOfDay, wishedDayFault } from '#domain/values/time.ts'
+import { dayFault } from '../../kit/date-field.tsx'
+import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
+import { type End, ends, fieldOfPlace, type GoodsValues, type OrderValues, type PlaceValues } from './order-values.ts'
 
 const mustHave = {
   nimi: 'Kirjoita nimi.',
@@ -65,6 +68,8 @@ function placeFaults(end: End, place: PlaceValues): Record<string, string> {
 
 const sizes = ['maara', 'pituus', 'leveys', 'korkeus', 'paino'] as const satisfies readonly Dimension[]
 export type Size = (typeof sizes)[number]
+/** Millimetres, ten grams, whole pieces: what is stored of each. */
+export const sizeDecimals: Record<Size, number> = { maara: 0, pituus: 1, leveys: 1, korkeus: 1, paino: 2 }
 
 /** A typed size as the limits count it: millimetres, kilograms, pieces. */
 const measured = (size: Size, typed: Typed): number =>
@@ -73,8 +78,7 @@ const measured = (size: Size, typed: Typed): number =>
 /** What is wrong with a size; null when it holds. An empty field is a fault only once the row is checked as a whole. */
 export function sizeFault(size: Size, typed: Typed, type: ProductType): string | null {
   if (typed === '') return null
-  if (size === 'maara' && !Number.isInteger(numberOf(typed))) return 'Kappalemäärä on kokonaisluku.'
-  return limitFault(size, measured(size, typed), type, 'strict')
+  return numberFault(typed, sizeDecimals[size]) ?? limitFault(size, measured(size, typed), type, 'strict')
 }
 
 const missing: Record<Size, string> = {
@@ -104,6 +108,13 @@ export function limitHint(type: ProductType): string {
   return `${productTypes[type]}: enintään ${length} × ${width} × ${height} cm ja ${showDimension('paino', most('paino'))} kappaleelta.`
 }
 
+/** A day that was saved before stands, however old it has grown. */
+function wishFault(wish: Typed, before: number, now: number): string | null {
+  if (typeof wish === 'string') return dayFault(wish)
+  if (wish === 0 || wish === before) return null
+  return wish < startOfDay(now) ? 'Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.' : wishedDayFault(wish, now)
+}
+
 /** Every fault of the form by its field; `now` says which days are over. */
 export function orderFaults(values: OrderValues, now: number): Record<string, string> {
   const faults: Record<string, string> = {}
@@ -111,10 +122,8 @@ export function orderFaults(values: OrderValues, now: number): Record<string, st
   values.rows.forEach((row, position) => {
     Object.assign(faults, rowFaults(row, position))
   })
-  const wish = values.toivottu_toimitus
-  const before = values.saved?.lines[0]?.toivottu_toimitus ?? 0
-  if (wish > 0 && wish !== before && wish < startOfDay(now))
-    faults.toivottu_toimitus = 'Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.'
+  const wish = wishFault(values.toivottu_toimitus, values.saved?.lines[0]?.toivottu_toimitus ?? 0, now)
+  if (wish) faults.toivottu_toimitus = wish
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], values[field])
     if ('fault' in parsed) faults[field] = parsed.fault
@@ -125,6 +134,7 @@ export function orderFaults(values: OrderValues, now: number): Record<string, st
   }
   const code = postalCodeFault(values.laskutus.laskutus_postinro.trim(), values.laskutus.laskutus_maa)
   if (code) faults['laskutus.laskutus_postinro'] = code
-  if (numberOf(values.hinta) < 0) faults.hinta = 'Hinta ei voi olla negatiivinen.'
+  const price = parseEuros(String(values.hinta || 0))
+  if ('fault' in price) faults.hinta = price.fault
   return faults
 }

@@ -1,9 +1,11 @@
-import { Group, NumberInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
+import { NumberField } from '../../kit/number-field.tsx'
 import { DetailPage } from '../../kit/page.tsx'
+import { numberOf } from '../../kit/typed.ts'
 import { BillingSection } from './billing-section.tsx'
 import { conflictLabel, showContent } from './conflict-words.ts'
 import { GoodsSection } from './goods-section.tsx'
@@ -11,7 +13,7 @@ import classes from './order.module.css'
 import { labelOf } from './order-check.ts'
 import type { Customer } from './order-data.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { numberOf, type OrderValues } from './order-values.ts'
+import type { OrderValues } from './order-values.ts'
 import { PlacesSection } from './places-section.tsx'
 import { TimingSection } from './timing-section.tsx'
 import { useOrderForm } from './use-order-form.ts'
@@ -71,21 +73,7 @@ export function OrderForm(props: Props) {
         actions={actions}
         aside={
           <OrderSummary values={values} price={staff ? 0 : numberOf(values.hinta)}>
-            {staff && (
-              <NumberInput
-                label="Hinta, alv 0 %"
-                hideControls
-                decimalSeparator=","
-                allowedDecimalSeparators={[',', '.']}
-                decimalScale={2}
-                fixedDecimalScale
-                allowNegative={false}
-                thousandSeparator=" "
-                suffix=" €"
-                mt={4}
-                {...form.getInputProps('hinta')}
-              />
-            )}
+            {staff && <NumberField label="Hinta, alv 0 %" decimals={2} fixed rightSection="€" mt={4} {...form.getInputProps('hinta')} />}
             {buttons(api)}
           </OrderSummary>
         }

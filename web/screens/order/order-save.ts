@@ -1,7 +1,8 @@
 import { billingFields } from '#domain/entities/order/order.billing.ts'
 import { type OrderGoods, planShipments, type SavedShipment } from '#domain/entities/order/order.rows.ts'
 import { add, drop, type Operation, update } from '../../data/operations.ts'
-import { goodsOfRow, numberOf, type OrderValues, type PlaceValues, placeKeyOf, sharedOf } from './order-values.ts'
+import { numberOf } from '../../kit/typed.ts'
+import { goodsOfRow, type OrderValues, type PlaceValues, placeKeyOf, sharedOf } from './order-values.ts'
 
 export type OrderSave = {
   operations: Operation[]

@@ -26,6 +26,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { contentOf, valuesOf } from './order-values.ts'
 import { OrderView } from './order-view.tsx'
 import { ShipmentsSection } from './shipments-section.tsx'
+import { draftOf } from './use-order-form.ts'
 
 /** `tilaus/:id` */
 export function OrderScreen() {
@@ -109,7 +110,7 @@ function Order({ read, viewer }: OrderProps) {
       actions={actions}
       top={<Received number={order.tunniste} />}
       more={more}
-      name={`tilaus.${order.id}`}
+      name={draftOf(order.id)}
       initial={stored}
       stored={stored}
       asiakas={owner.id}
@@ -156,7 +157,9 @@ function Received({ number }: { number: string }) {
       closeButtonLabel="Sulje ilmoitus"
       onClose={() => set({ vastaanotettu: undefined })}
     >
-      Voit seurata tilauksen etenemistä tällä sivulla ja muuttaa tilausta, kunnes se noudetaan.
+      {search.vastaanotettu === 'aiemmin'
+        ? 'Tilaus oli jo tallennettu, kun muutit lomaketta. Muutoksesi ovat alla: tallenna ne tai hylkää ne.'
+        : 'Voit seurata tilauksen etenemistä tällä sivulla ja muuttaa tilausta, kunnes se noudetaan.'}
     </Alert>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay, formatEuros, formatKilos, plural } from '../../kit/format.ts'
 import classes from './order.module.css'
-import { type OrderContent, totalsOf } from './order-values.ts'
+import { dayOrNone, type OrderContent, totalsOf } from './order-values.ts'
 
 type SummaryProps = {
   values: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'toivottu_toimitus'>
@@ -13,7 +13,8 @@ type SummaryProps = {
 
 /** What stays in sight beside the form: the whole order in five lines, and its buttons. */
 export function OrderSummary({ values, price, children }: SummaryProps) {
-  const { nouto, toimitus, rows, toivottu_toimitus } = values
+  const { nouto, toimitus, rows } = values
+  const wish = dayOrNone(values.toivottu_toimitus)
   const { pieces, kilos } = totalsOf(rows)
   return (
     <section className={classes.summary} aria-label="Yhteenveto">
@@ -28,7 +29,7 @@ export function OrderSummary({ values, price, children }: SummaryProps) {
       </div>
       <div className={classes.summaryLine}>
         <span>Toimitus</span>
-        <strong>{toivottu_toimitus > 0 ? formatDay(toivottu_toimitus) : 'ei toivetta'}</strong>
+        <strong>{wish > 0 ? formatDay(wish) : 'ei toivetta'}</strong>
       </div>
       {price > 0 && (
         <div className={classes.price}>

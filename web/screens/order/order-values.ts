@@ -3,9 +3,7 @@ import { billingFields } from '#domain/entities/order/order.billing.ts'
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
 import { type GoodsRow, goodsFields, pick, type SavedShipment, type SharedGoods, sharedFields } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
-
-/** What a number field holds while it is typed: a number, or the text that is none yet. */
-export type Typed = number | string
+import { numberOf, type Typed } from '../../kit/typed.ts'
 
 export const ends = ['nouto', 'toimitus'] as const
 /** Pickup or delivery: the two ends of a transport, and the prefix of their fields. */
@@ -13,6 +11,7 @@ export type End = (typeof ends)[number]
 
 const addressKeys = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa'] as const
 const contactKeys = ['etunimi', 'sukunimi', 'puhelin', 'email'] as const
+export const placeTexts = [...addressKeys, ...contactKeys] as const
 export type AddressKey = (typeof addressKeys)[number]
 export type ContactKey = (typeof contactKeys)[number]
 
@@ -46,7 +45,7 @@ export type OrderContent = {
   nouto: PlaceValues
   toimitus: PlaceValues
   rows: GoodsValues[]
-  toivottu_toimitus: number
+  toivottu_toimitus: Typed
   viite: string
   viesti: string
   laskutus: Billing
@@ -79,8 +78,7 @@ export function blankPlace(newId: NewIds): PlaceValues {
   return { ...empty, maa: 'FI', osoite: null, yhteyshenkilo: null, save: false, saveAs: { osoite: newId(), yhteyshenkilo: newId() } }
 }
 
-export const isBlankPlace = (place: Place): boolean =>
-  [...addressKeys, ...contactKeys].every((key) => key === 'maa' || place[key].trim() === '')
+export const isBlankPlace = (place: Place): boolean => placeTexts.every((key) => key === 'maa' || place[key].trim() === '')
 
 export function blankRow(newId: NewIds): GoodsValues {
   const sizes = { pituus: '', leveys: '', korkeus: '', paino: '' } as const
@@ -109,11 +107,6 @@ export function nextOrder(done: OrderValues, newId: NewIds): OrderValues {
 }
 
 const centimetres = (millimetres: number): Typed => (millimetres === 0 ? '' : millimetres / 10)
-/** Typed text as a number; what is none counts as nothing. */
-export const numberOf = (typed: Typed): number => {
-  const value = typeof typed === 'number' ? typed : Number(typed.trim() === '' ? 0 : typed.replace(',', '.'))
-  return Number.isFinite(value) ? value : 0
-}
 const millimetresOf = (typed: Typed): number => Math.round(numberOf(typed) * 10)
 
 export function rowOf(id: string, goods: GoodsRow): GoodsValues {
@@ -152,6 +145,9 @@ function placeOf(end: End, shared: SharedGoods, newId: NewIds): PlaceValues {
   return { ...place, osoite: shared[`${end}_osoite`], yhteyshenkilo: shared[`${end}_yhteyshenkilo`] }
 }
 
+/** The wished day; what is none yet counts as nothing. */
+export const dayOrNone = (typed: Typed): number => (typeof typed === 'number' ? typed : 0)
+
 /** What the form says of all its shipments together. */
 export function sharedOf(values: OrderContent): SharedGoods {
   const { nouto, toimitus } = values
@@ -183,7 +179,7 @@ export function sharedOf(values: OrderContent): SharedGoods {
     toimitus_yhteyshenkilo: toimitus.yhteyshenkilo,
     viesti: values.viesti.trim(),
     viite: values.viite.trim(),
-    toivottu_toimitus: values.toivottu_toimitus,
+    toivottu_toimitus: dayOrNone(values.toivottu_toimitus),
   }
 }
 

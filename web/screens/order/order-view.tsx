@@ -5,7 +5,7 @@ import { Fact } from './jobs-section.tsx'
 import classes from './order.module.css'
 import { endLabels } from './order-check.ts'
 import type { OrderRead } from './order-data.ts'
-import { ends, type OrderContent } from './order-values.ts'
+import { dayOrNone, ends, type OrderContent } from './order-values.ts'
 import { PlaceCard } from './places-section.tsx'
 
 type Props = { read: OrderRead; content: OrderContent; termDays: number | undefined }
@@ -27,10 +27,10 @@ export function OrderView({ read, content, termDays }: Props) {
           ))}
         </div>
       )}
-      {(content.toivottu_toimitus > 0 || content.viite || content.viesti) && (
+      {(dayOrNone(content.toivottu_toimitus) > 0 || content.viite || content.viesti) && (
         <Section title="Ajankohta ja viitteet">
           <dl className={classes.facts}>
-            <Fact name="Toivottu toimitus" value={formatDay(content.toivottu_toimitus)} />
+            <Fact name="Toivottu toimitus" value={formatDay(dayOrNone(content.toivottu_toimitus))} />
             <Fact name="Viite" value={content.viite} />
             <Fact name="Viesti kuljettajalle" value={content.viesti} />
           </dl>

@@ -2,12 +2,12 @@ import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '../../kit/date-field.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { OrderValues } from './order-values.ts'
+import { dayOrNone, type OrderValues } from './order-values.ts'
 
 /** Step 4: when, with which reference, and what the driver should know. */
 export function TimingSection({ form }: { form: UseFormReturnType<OrderValues> }) {
   return (
-    <Section title="Ajankohta ja viitteet" step={4} done={form.values.toivottu_toimitus > 0}>
+    <Section title="Ajankohta ja viitteet" step={4} done={dayOrNone(form.values.toivottu_toimitus) > 0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
         <DateField
           label="Toivottu toimitus"

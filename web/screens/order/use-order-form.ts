@@ -6,13 +6,14 @@ import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
 import { differences, merge } from '../../kit/conflict.ts'
+import { keepDraft } from '../../kit/drafts.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { useSession } from '../../session/session.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { orderFaults } from './order-check.ts'
 import { orderQuery } from './order-data.ts'
 import { type OrderSave, orderSave } from './order-save.ts'
-import { contentOf, type OrderContent, type OrderValues, valuesOf } from './order-values.ts'
+import { contentOf, type OrderContent, type OrderValues, type PlaceValues, placeTexts, valuesOf } from './order-values.ts'
 
 type Options = {
   /** Names the draft. */
@@ -25,8 +26,8 @@ type Options = {
 }
 
 export type Conflict = { base: OrderContent; yours: OrderContent; theirs: OrderContent; stored: OrderValues }
-/** What a save came to. `number` is T-1042 of a new order. */
-export type SaveResult = { done: true; id: string; number: string } | { done: false }
+/** What a save came to. `number` is T-1042 of a new order; `edited`: it was stored before, and waits with later edits. */
+export type SaveResult = { done: true; id: string; number: string; edited: boolean } | { done: false }
 
 const versionsOf = ({ saved }: OrderValues): string =>
   saved ? [saved.vid, ...saved.lines.map(({ id, vid }) => `${id}:${vid}`)].join(' ') : ''
@@ -51,10 +52,24 @@ function withContent(values: OrderValues, content: OrderContent, stored: OrderVa
   }
 }
 
+/** The name of a stored order's draft. */
+export const draftOf = (id: string): string => `tilaus.${id}`
+
+/** What was typed, as edits of the order that was stored from an earlier state of it. */
+function editsOf(values: OrderValues, stored: OrderValues): OrderValues {
+  const place = (end: 'nouto' | 'toimitus'): PlaceValues => {
+    const [typed, kept] = [values[end], stored[end]]
+    const same = placeTexts.every((key) => typed[key].trim() === kept[key])
+    // The address that the order has made is not made again.
+    return same ? kept : { ...typed, save: typed.save && kept.osoite !== typed.saveAs.osoite, saveAs: kept.saveAs }
+  }
+  return { ...values, nouto: place('nouto'), toimitus: place('toimitus'), saved: stored.saved }
+}
+
 /** The order form's life: typing, drafts, saving in one atomic call, and what others change meanwhile. */
 export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Options) {
   const queryClient = useQueryClient()
-  const roles = useSession()?.user.roles ?? []
+  const { id: userId = '', roles = [] } = useSession()?.user ?? {}
   const plan = useRef<OrderSave | null>(null)
   const [saving, setSaving] = useState(false)
   /** Saves that did not go through; 0 once everything has been mended. */
@@ -99,15 +114,37 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     if (mended) setFailures(0)
   }, [mended])
 
-  const startConflict = async (values: OrderValues): Promise<boolean> => {
-    const { order, shipments } = await queryClient.fetchQuery({ ...orderQuery(values.id, roles), staleTime: 0 })
-    const fresh = valuesOf(order, shipments, newId)
-    if (versionsOf(fresh) === versionsOf(values)) return false
-    setConflict({ base: contentRead(values), yours: contentOf(values), theirs: contentOf(fresh), stored: fresh })
-    return true
+  const reread = async (id: string) => {
+    const { order, shipments } = await queryClient.fetchQuery({ ...orderQuery(id, roles), staleTime: 0 })
+    return { number: order.tunniste, fresh: valuesOf(order, shipments, newId) }
   }
 
-  const save = async (): Promise<SaveResult> => {
+  /** The order has changed since it was read. Null: it has not, so the refusal says something else. */
+  const meetConflict = async (values: OrderValues, again: () => Promise<SaveResult>): Promise<SaveResult | null> => {
+    const { fresh } = await reread(values.id)
+    if (versionsOf(fresh) === versionsOf(values)) return null
+    const [base, yours, theirs] = [contentRead(values), contentOf(values), contentOf(fresh)]
+    if (differences(base, yours, theirs).length > 0) {
+      setConflict({ base, yours, theirs, stored: fresh })
+      return { done: false }
+    }
+    // Only its version is another (a waybill was printed): there is nothing to choose between.
+    takeStored(fresh, { ...values, saved: fresh.saved })
+    return again()
+  }
+
+  /** A new order whose answer was lost and that was edited since: it is stored already, so the edits become a draft of its own page. */
+  const meetStored = async (values: OrderValues): Promise<SaveResult | null> => {
+    const { number, fresh } = await reread(values.id)
+    const edits = editsOf(values, fresh)
+    const edited = JSON.stringify(contentOf(edits)) !== JSON.stringify(contentOf(fresh))
+    if (edited) keepDraft(userId, draftOf(values.id), edits, nowSeconds())
+    saved()
+    await rereadAfterChange('tilaus', 'lahetys', 'postiosoite')
+    return { done: true, id: values.id, number, edited }
+  }
+
+  const save = async (attempt = 1): Promise<SaveResult> => {
     if ((await form.validate()).hasErrors) {
       setFailures((count) => count + 1)
       return { done: false }
@@ -117,7 +154,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     plan.current = made
     if (made.operations.length === 0) {
       saved()
-      return { done: true, id: values.id, number: '' }
+      return { done: true, id: values.id, number: '', edited: false }
     }
     setSaving(true)
     try {
@@ -125,11 +162,13 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
       saved()
       await rereadAfterChange('tilaus', 'lahetys', 'postiosoite')
       const order = made.orderAt === null ? null : results.row('tilaus', made.orderAt)
-      return { done: true, id: values.id, number: order?.tunniste ?? '' }
+      return { done: true, id: values.id, number: order?.tunniste ?? '', edited: false }
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       const stale = failure.status === 409 || failure.status === 404
-      if (stale && values.saved && (await startConflict(values).catch(() => false))) return { done: false }
+      const met = stale && (values.saved ? attempt < 3 && meetConflict(values, () => save(attempt + 1)) : meetStored(values))
+      const result = met && (await met.catch(() => null))
+      if (result) return result
       showFault(oncePerField(failure, made))
       setFailures((count) => count + 1)
       return { done: false }
@@ -143,7 +182,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     takeStored(conflict.stored, withContent(form.getValues(), content, conflict.stored))
     setConflict(null)
   }
-  return { ...entityForm, save, saving, failures, conflict, resolve, closeConflict: () => setConflict(null) }
+  return { ...entityForm, save: () => save(), saving, failures, conflict, resolve, closeConflict: () => setConflict(null) }
 }
 
 /** What all shipments share is said once, however many of them the server has faulted. */

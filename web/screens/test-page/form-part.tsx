@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { readFault } from '../../data/fault.ts'
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
@@ -6,13 +6,15 @@ import { DateField } from '../../kit/date-field.tsx'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
 import { formatDate } from '../../kit/format.ts'
+import { NumberField } from '../../kit/number-field.tsx'
 import { TimeField } from '../../kit/time-field.tsx'
+import type { Typed } from '../../kit/typed.ts'
 import { Section } from '../../ui/section.tsx'
 import { SignatureField } from '../../ui/signature-field.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 
-type Values = { viite: string; paino: number | string; paiva: number; aika: number | null; tyyppi: string | null; nimi: string }
-const initialValues: Values = { viite: '', paino: 20, paiva: 0, aika: null, tyyppi: 'paketti', nimi: '' }
+type Values = { viite: string; paino: Typed; paiva: Typed; aika: Typed; tyyppi: string | null; nimi: string }
+const initialValues: Values = { viite: '', paino: 20, paiva: 0, aika: '', tyyppi: 'paketti', nimi: '' }
 const labels: Record<keyof Values, string> = {
   viite: 'Viite',
   paino: 'Paino (kg)',
@@ -52,7 +54,7 @@ export function FormPart() {
         <FaultSummary faults={form.errors} general={general} labelOf={labelOf} />
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
           <TextInput label={labels.viite} {...form.getInputProps('viite')} />
-          <NumberInput label={labels.paino} decimalSeparator="," hideControls {...form.getInputProps('paino')} />
+          <NumberField label={labels.paino} decimals={2} {...form.getInputProps('paino')} />
           <Select
             label={labels.tyyppi}
             data={[

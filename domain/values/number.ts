@@ -1,0 +1,17 @@
+const written = /^(?<sign>[-−+]?)(?<whole>\d{1,3}(?:\s\d{3})+|\d*)(?:[.,](?<part>\d*))?$/
+
+/**
+ * Reads a number as people write it: `80,5`, `80.5`, `1 234,50`, `-7`, at most `decimals` decimals. Null for anything
+ * else, such as `1e2` or `1.234,50`: a guess would store what nobody meant.
+ */
+export function parseNumber(text: string, decimals: number): number | null {
+  const { sign, whole = '', part = '' } = written.exec(text.trim())?.groups ?? {}
+  if (whole + part === '' || part.length > decimals) return null
+  const value = Number(`${whole.replace(/\s/g, '') || '0'}.${part || '0'}`)
+  return sign === '-' || sign === '−' ? -value : value
+}
+
+/** Writes it so that it is read again: `80,5`; with `fixed` every decimal, `1 234,50`. */
+export function writeNumber(value: number, decimals: number, fixed = false): string {
+  return new Intl.NumberFormat('fi-FI', { maximumFractionDigits: decimals, minimumFractionDigits: fixed ? decimals : 0 }).format(value)
+}

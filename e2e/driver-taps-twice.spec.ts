@@ -1,0 +1,22 @@
+import { expect, test } from './kuorma.ts'
+
+test('a double tap on "Noudettu" picks up and does not go on to deliver', async ({ as }) => {
+  const { page } = await as('kuljettaja', { phone: true })
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Noudettu', exact: true }) })
+  const label = await card.first().getAttribute('aria-label')
+  const number = /^T-\d+/.exec(label ?? '')?.[0] ?? ''
+  const pickUp = card.first().getByRole('button', { name: 'Noudettu', exact: true })
+  await pickUp.scrollIntoViewIfNeeded()
+  const box = await pickUp.boundingBox()
+  if (!box) throw new Error('There is nothing to pick up.')
+  const tap = () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  await tap()
+  await tap()
+  await expect(page.getByRole('status').filter({ hasText: /^Noudettu: / })).toHaveCount(1)
+  await expect(page).toHaveURL(/\/tilaukset/)
+
+  // The step that has taken its place works at the next press, without being waited for.
+  const taken = page.getByRole('article', { name: new RegExp(`^${number}, `) }).filter({ hasText: 'Kuljetuksessa' })
+  await taken.getByRole('button', { name: 'Toimitettu', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/kuittaa\//)
+})
