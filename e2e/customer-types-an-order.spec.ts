@@ -57,6 +57,83 @@ test('limits are said before they are broken, and each fault stands beside its f
   await expect(page).toHaveURL(/\/tilaus\/new/)
 })
 
+test('numbers and days that cannot be read stay as typed and are refused in words', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.goto('/tilaus/new')
+  const row = goodsRow(page, 1)
+  const length = row.getByLabel('Pituus cm')
+  for (const [typed, written] of [
+    ['80.5', '80,5'],
+    ['80,5', '80,5'],
+    ['-7', '-7'],
+    ['1e2', '1e2'],
+    ['80,55', '80,55'],
+  ] as const) {
+    await length.fill(typed)
+    await expect(length).toHaveValue(typed)
+    await length.blur()
+    await expect(length).toHaveValue(written)
+    const fault = row.getByText(/^(Kirjoita luku muodossa 80,5|Rullakon vähimmäispituus on 0,1 cm)\.$/)
+    await expect(fault).toHaveCount(written === '80,5' ? 0 : 1)
+    if (written !== '80,5') await expect(length).toHaveAccessibleDescription(/^(Kirjoita luku|Rullakon vähimmäispituus)/)
+  }
+
+  const faultOfDay = page.getByText(/^Päivää ei ole\. Kirjoita päivä muodossa \d+\.\d+\.\d{4}\.$/)
+  for (const typed of ['31.2.2026', 'huomenna']) {
+    await wishedDay(page).fill(typed)
+    await wishedDay(page).blur()
+    await expect(wishedDay(page)).toHaveValue(typed)
+    await expect(faultOfDay).toBeVisible()
+  }
+  await wishedDay(page).fill('1.1.9999')
+  await wishedDay(page).blur()
+  await expect(page.getByText(/^Päivä on liian kaukana\. Viimeinen mahdollinen on /)).toBeVisible()
+  await wishedDay(page).fill('huomenna')
+  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+  const faults = page.getByRole('alert').filter({ hasText: /^Korjaa \d+ kohtaa/ })
+  await expect(faults.getByRole('button', { name: /^Toivottu toimitus: Päivää ei ole\./ })).toBeVisible()
+  // The draft keeps it over a reload, as it keeps all that is typed.
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(wishedDay(page)).toHaveValue('huomenna')
+  await expect(length).toHaveValue('80,55')
+
+  const inTwoDigits = today().replace(/\d\d(\d\d)$/, '$1')
+  await wishedDay(page).fill(inTwoDigits)
+  await wishedDay(page).blur()
+  await expect(wishedDay(page)).toHaveValue(new RegExp(`^[a-z]{2} ${today()}$`))
+})
+
+test('an order that was stored while its answer was lost is found again, and later edits stay edits of it', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await fillOrder(page, [trolley], 'KATKO-1')
+  await page.route('**/jsonapi/operations', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Puuttuva response' }).first()).toBeVisible()
+  await page.unroute('**/jsonapi/operations')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByLabel('Viite', { exact: true }).fill('KATKO-2')
+  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+  await arrived(page)
+  await expect(page.getByText(/^Tilaus oli jo tallennettu/)).toBeVisible()
+  await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('KATKO-2')
+  await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
+  for (const [wanted, count] of [
+    ['KATKO-1', 0],
+    ['KATKO-2', 1],
+  ] as const) {
+    await page.goto(`/tilaukset?haku=${wanted}`)
+    await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(count)
+  }
+  await page.goto('/tilaus/new')
+  await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('')
+})
+
 test('an order is made from start to end by keyboard alone', async ({ as }) => {
   const { page } = await as('asiakas')
   const { keyboard } = page

@@ -1,5 +1,5 @@
 import { expect, test } from './kuorma.ts'
-import { orderByForm } from './order-form.ts'
+import { orderByForm, shipments } from './order-form.ts'
 
 test('a stale edit keeps what was typed, shows what changed and stores both', async ({ as }) => {
   const { page: customer } = await as('asiakas')
@@ -39,4 +39,22 @@ test('a stale edit keeps what was typed, shows what changed and stores both', as
     await expect(page.getByLabel('Viesti kuljettajalle')).toHaveValue('Ovi 3')
   }
   await expect(dispatcherField('Hinta, alv 0 %')).toHaveValue(/99,00/)
+})
+
+test('a change that touches nothing on the form does not stop a save', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { page: slow } = await as('yllapito')
+  const { page: quick } = await as('yllapito')
+  const { id } = await orderByForm(customer, undefined, 'HILJAA-1')
+  await slow.goto(`/tilaus/${id}`)
+  await slow.getByLabel('Viite', { exact: true }).fill('HILJAA-2')
+  await quick.goto(`/tilaus/${id}`)
+  await shipments(quick).getByRole('button', { name: 'Myöhässä', exact: true }).click()
+  await expect(shipments(quick)).toContainText('Myöhässä')
+
+  await slow.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(slow.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
+  await expect(slow.getByRole('dialog')).toHaveCount(0)
+  await slow.reload()
+  await expect(slow.getByLabel('Viite', { exact: true })).toHaveValue('HILJAA-2')
 })

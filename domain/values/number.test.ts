@@ -29,4 +29,5 @@ test('what is written is read', () => {
   expect(writeNumber(1234.5, 2, true)).toBe('1\u00a0234,50')
   expect(writeNumber(80.5, 1)).toBe('80,5')
   expect(writeNumber(80, 1)).toBe('80')
+  expect(writeNumber(-7, 1)).toBe('-7')
 })

@@ -11,7 +11,8 @@ export function parseNumber(text: string, decimals: number): number | null {
   return sign === '-' || sign === '−' ? -value : value
 }
 
-/** Writes it so that it is read again: `80,5`; with `fixed` every decimal, `1 234,50`. */
+/** Writes it as it can be typed again: `80,5`, `-7`; with `fixed` every decimal, `1 234,50`. */
 export function writeNumber(value: number, decimals: number, fixed = false): string {
-  return new Intl.NumberFormat('fi-FI', { maximumFractionDigits: decimals, minimumFractionDigits: fixed ? decimals : 0 }).format(value)
+  const format = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: decimals, minimumFractionDigits: fixed ? decimals : 0 })
+  return format.format(value).replace('−', '-')
 }

@@ -97,7 +97,8 @@ function databaseFault({ code = '', constraint = '' }: DatabaseError): RequestFa
   if (met) return new RequestFault({ kind: 'invalid', pointer: `/data/attributes/${met.field}`, detail: met.detail })
   if (code === '23505')
     return new RequestFault(
-      constraint.endsWith('_pkey')
+      // The first revision of a row is written beside the row, and may meet its namesake first.
+      constraint.endsWith('_pkey') || constraint === 'revisio_rivi_vid_key'
         ? { kind: 'conflict', pointer: '/data/id', detail: 'Tällä tunnisteella (id) on jo rivi.' }
         : { kind: 'invalid', detail: 'Samat tiedot on jo tallennettu.' },
     )

@@ -35,7 +35,7 @@ const job = (state: Job['state']): Job => ({
 })
 const order = (...lines: LineRow[]): OrderRow => ({
   id: 'o1',
-  number: 1042,
+  number: 'T-1042',
   state: 'uusi',
   badge: 'uusi',
   customer: { id: 'a', name: '' },

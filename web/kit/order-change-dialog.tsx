@@ -198,7 +198,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   )
 }
 
-function ResultLine({ number, result }: { number: number; result: ChangeResult | undefined }) {
+function ResultLine({ number, result }: { number: string; result: ChangeResult | undefined }) {
   return (
     <li className={classes.result} data-failed={(result && !result.done) || undefined}>
       {!result ? (

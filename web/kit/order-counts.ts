@@ -6,7 +6,7 @@ import { listQuery } from '../data/queries.ts'
 export function useOrderCounts<K extends string>(filters: Readonly<Record<K, Filter>>): Readonly<Partial<Record<K, number | null>>> {
   const names = Object.keys(filters) as K[]
   const answers = useQueries({
-    queries: names.map((name) => listQuery('tilaus', { filter: filters[name], page: { limit: 1 }, fields: { tilaus: ['tilausnro'] } })),
+    queries: names.map((name) => listQuery('tilaus', { filter: filters[name], page: { limit: 1 }, fields: { tilaus: ['tunniste'] } })),
   })
   const counts: Partial<Record<K, number | null>> = {}
   names.forEach((name, index) => {

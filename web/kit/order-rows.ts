@@ -24,7 +24,7 @@ const shipmentFields = [
 ] as const
 const hourlyFields = [...pickup, 'vid', 'tila', 'tyyppi', 'aika', 'matka', 'maara', 'selite', 'viite', 'viesti', 'toimituspaiva'] as const
 const orderFields = [
-  'tilausnro',
+  'tunniste',
   'tilauksen_tila',
   'hinta',
   'toivottu_toimitus',
@@ -78,7 +78,8 @@ export type LineRow = (Common & { entity: 'lahetys'; state: ShipmentState }) | (
 /** An order as lists show it. */
 export type OrderRow = {
   id: string
-  number: number
+  /** `T-1042` */
+  number: string
   state: OrderState
   badge: Status
   customer: Named
@@ -167,7 +168,7 @@ function orderOf({ order, customer, shipments, jobs }: Parts, lines: readonly Li
   const counted = lines.some(({ state }) => state !== 'peruutettu') ? lines.filter(({ state }) => state !== 'peruutettu') : lines
   return {
     id: order.id,
-    number: order.tilausnro,
+    number: order.tunniste,
     state: order.tilauksen_tila,
     badge: orderBadge(order, [...shipments, ...jobs], now, audience),
     customer: { id: order.asiakas ?? '', name: customer?.name ?? '' },

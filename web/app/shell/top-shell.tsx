@@ -1,7 +1,7 @@
 import { Burger, Button, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { holdsAny, type Session } from '../../session/session.ts'
 import { Brand } from './brand.tsx'
@@ -16,6 +16,7 @@ export function TopShell({ session, children }: { session: Session; children: Re
   const [opened, { toggle, close }] = useDisclosure()
   const links = useNavLinks(session)
   const { routesById } = useRouter()
+  const atStart = useLocation({ select: ({ pathname }) => pathname === '/' })
   const paths: readonly string[] = Object.values(routesById).map(({ fullPath }) => fullPath)
   const canOrder = holdsAny(session, ['asiakas']) && paths.includes('/tilaus/$id')
   return (
@@ -31,7 +32,14 @@ export function TopShell({ session, children }: { session: Session; children: Re
         <div className={classes.end}>
           <Support />
           {canOrder && (
-            <Button component={Link} to="/tilaus/new" size="sm" leftSection={<IconPlus size={18} aria-hidden />}>
+            // The start page has a large one of its own; on a phone one is enough.
+            <Button
+              component={Link}
+              to="/tilaus/new"
+              size="sm"
+              {...(atStart ? { visibleFrom: 'sm' } : {})}
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
               Uusi tilaus
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
-import { knownRoles, roleLabels, roles } from '#domain/roles.ts'
+import { Link, useLocation } from '@tanstack/react-router'
+import { knownRoles, roleLabels } from '#domain/roles.ts'
 import { Page } from '../../kit/page.tsx'
 import { settings } from '../../session/config.ts'
 import { useSession } from '../../session/session.ts'
@@ -10,11 +10,10 @@ const listed = new Intl.ListFormat('fi', { type: 'disjunction' })
 
 /** Says which role the page needs, and whom to ask for it. */
 export function AccessDeniedScreen() {
-  const { rooli = '' } = useSearch({ from: '__root__' })
+  const { needed: wanted = [] } = useLocation({ select: ({ state }) => state })
   const session = useSession()
   const { supportMail, supportPhone } = settings()
-  const wanted = rooli.split(',')
-  const needed = roles.filter((role) => wanted.includes(role)).map((role) => roleLabels[role])
+  const needed = wanted.map((role) => roleLabels[role])
   const held = knownRoles(session?.user.roles ?? []).map((role) => roleLabels[role])
   return (
     <Page title="Pääsy kielletty" width="narrow">

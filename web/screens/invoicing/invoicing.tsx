@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Progress, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconReceiptEuro, IconSearch, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { sumEuros } from '#domain/values/money.ts'
 import { formatCount, formatEuros, plural } from '../../kit/format.ts'
@@ -9,7 +10,7 @@ import { usePageSearch } from '../../kit/page-search.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import classes from './invoicing.module.css'
-import { byCustomer, inView, isView, matches, orderAs, uninvoicedQuery, views } from './invoicing-data.ts'
+import { byCustomer, inView, isView, matches, orderAs, uninvoicedQuery, type View, views } from './invoicing-data.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import { ResultsPanel } from './results-panel.tsx'
 import { useInvoicing } from './use-invoicing.ts'
@@ -88,7 +89,7 @@ export function InvoicingScreen() {
       ) : !data ? (
         <GroupSkeletons />
       ) : groups.length === 0 ? (
-        <Nothing filtered={orders.length > 0} onClear={() => set({ nakyma: undefined, haku: undefined })} />
+        <Nothing total={orders.length} view={text === '' ? view : 'haku'} onClear={() => set({ nakyma: undefined, haku: undefined })} />
       ) : (
         groups.map((group) => (
           <CustomerOrders key={group.customer.id} group={group} selected={ticked} onSelect={select} onPrice={onPrice} />
@@ -126,24 +127,51 @@ export function InvoicingScreen() {
   )
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  return filtered ? (
+type NothingProps = {
+  /** Orders that wait for their invoice, whatever the view. */
+  total: number
+  view: View | 'haku'
+  onClear: () => void
+}
+
+/** Why nothing is shown, and what to do next. */
+function Nothing({ total, view, onClear }: NothingProps) {
+  if (total === 0) {
+    return (
+      <EmptyState
+        title="Kaikki on laskutettu"
+        icon={IconReceiptEuro}
+        action={
+          <Button component={Link} to="/arkisto" variant="default">
+            Avaa arkisto
+          </Button>
+        }
+      >
+        Kun tilaus on toimitettu, se tulee tähän laskutettavaksi.
+      </EmptyState>
+    )
+  }
+  const [title, text] = nothing[view]
+  return (
     <EmptyState
-      title="Ei osumia"
-      icon={IconSearch}
+      title={title}
+      icon={view === 'haku' ? IconSearch : IconReceiptEuro}
       action={
         <Button variant="default" onClick={onClear}>
           Näytä kaikki
         </Button>
       }
     >
-      Mikään laskuttamaton tilaus ei vastaa hakua.
-    </EmptyState>
-  ) : (
-    <EmptyState title="Kaikki on laskutettu" icon={IconReceiptEuro}>
-      Kun tilaus on toimitettu, se tulee tähän laskutettavaksi.
+      {text}
     </EmptyState>
   )
+}
+
+const nothing: Record<View | 'haku', readonly [title: string, text: string]> = {
+  haku: ['Haulla ei löytynyt tilauksia', 'Laskutetut tilaukset ovat arkistossa.'],
+  valmiit: ['Kaikki valmiit on laskutettu', 'Täydennä tilaukset, joilta puuttuu tietoja, niin voit laskuttaa nekin.'],
+  puutteet: ['Mitään ei puutu', 'Kaikki laskuttamattomat tilaukset ovat valmiita laskutettaviksi.'],
+  '': ['Ei laskutettavaa', ''],
 }
 
 function GroupSkeletons() {

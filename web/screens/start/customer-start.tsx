@@ -136,7 +136,7 @@ function Delivered() {
             const receivers = [...new Set(receipts.map(({ nimenselvennys }) => nimenselvennys))]
             return (
               <li key={row.id} className={classes.delivered}>
-                <OrderLink order={{ id: row.id, number: row.tilausnro }}>Tilaus {row.tilausnro}</OrderLink>
+                <OrderLink order={{ id: row.id, number: row.tunniste }}>Tilaus {row.tunniste}</OrderLink>
                 <span>
                   {[...new Set(shipments.map(({ toimitus_nimi, toimitus_postitmp }) => toimitus_nimi || toimitus_postitmp))].join(', ')}
                 </span>
