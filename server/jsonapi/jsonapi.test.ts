@@ -137,7 +137,7 @@ describe('orders and their lines', () => {
       ],
     }
     const answer = await customer.call('POST', '/jsonapi/operations', body)
-    expect(answer.status, answer.text).toBe(422)
+    expect(answer.status, answer.text).toBe(409)
     const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM lahetys WHERE tilaus_id = $1', [id])
     expect(rows[0].n).toBe(2)
   })
