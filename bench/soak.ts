@@ -1,22 +1,37 @@
-// `npm run soak`: the crash drill of server/testing, for as many rounds as there is patience for.
+// `npm run soak`: the drills of server/testing, for as long as there is patience for.
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { crashDrill } from '#server/testing/crash-drill.ts'
 
-const usage = `npm run soak -- [--rounds 100] [--seed 1]
-  Kills server and PostgreSQL with -9 while orders are being made, and compares the database with what was acknowledged.
+const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--seed 1]
+  Throws requests of all kinds at every address as every role; no answer may be a failure, another than the API's description
+  says, or tell of somebody else's rows. Then kills server and PostgreSQL with -9 while orders are being made, and compares
+  the database with what was acknowledged.
   The same seed chooses the same moments; without one, the clock does.`
 
-function readOptions(): { rounds: number; seed: number } | null {
+function readOptions(): { rounds: number; requests: number; seed: number } | null {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { rounds: text, seed: text, help: { type: 'boolean' } } })
+  const { values } = parseArgs({ options: { rounds: text, requests: text, seed: text, help: { type: 'boolean' } } })
   const rounds = Number(values.rounds ?? 100)
+  const requests = Number(values.requests ?? 20_000)
   const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  return values.help || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed) ? null : { rounds, seed }
+  const whole = [rounds, requests, seed].every((number) => Number.isInteger(number) && number >= 0)
+  return values.help || !whole ? null : { rounds, requests, seed }
+}
+
+/** In the tests' own runner, which brings their database up. */
+function fuzzed({ requests, seed }: { requests: number; seed: number }): boolean {
+  const { status } = spawnSync('npx', ['vitest', 'run', 'server/testing/fuzz.test.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, FUZZ_REQUESTS: String(requests), FUZZ_SEED: String(seed) },
+  })
+  return status === 0
 }
 
 const options = readOptions()
 if (!options) console.log(usage)
-else {
+else if (options.requests > 0 && !fuzzed(options)) process.exitCode = 1
+else if (options.rounds > 0) {
   const started = performance.now()
   const { orders, kills, unknown, failures } = await crashDrill({ ...options, say: (line) => console.log(line) })
   console.log(
