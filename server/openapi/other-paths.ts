@@ -143,7 +143,7 @@ export const otherPaths: Paths = {
       responses: {
         200: answer('Sisältö', '*/*', binary),
         304: { description: 'Ei ole muuttunut' },
-        ...refusals(['unauthorized', 'forbidden', 'not_found', 'too_many', 'unavailable'], jsonApiType),
+        ...refusals(['bad_request', 'unauthorized', 'forbidden', 'not_found', 'too_many', 'unavailable'], jsonApiType),
       },
     },
   },
