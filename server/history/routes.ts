@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeHistoryCall } from '#domain/calls/change-history.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { serveCall } from '../serve-call.ts'
 import { changeHistory } from './change-history.ts'
 

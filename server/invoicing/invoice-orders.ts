@@ -7,9 +7,9 @@ import type { Row } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
 import { loadRows } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { failedResult } from '../operation-result.ts'
 
 type Asked = z.output<typeof invoiceOrdersCall.input>

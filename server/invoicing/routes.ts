@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { invoiceOrdersCall } from '#domain/calls/invoice-orders.ts'
 import { uninvoicedOrdersCall } from '#domain/calls/uninvoiced-orders.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { serveCall } from '../serve-call.ts'
 import { invoiceOrders } from './invoice-orders.ts'
 import { uninvoicedOrders } from './uninvoiced-orders.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { RequestFault } from '#domain/errors.ts'
-import { Faults, type Intent, isObject, type LocalIds, readIntent, reasonOf, uuidForm } from './intents.ts'
+import { Faults, type Intent, isObject, type LocalIds, readIntent, readRelationship, readRemoval, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
 
 const mostOperations = 1000
-const knownMembers = new Set(['op', 'ref', 'data', 'meta'])
+const knownMembers = new Set(['op', 'ref', 'href', 'data', 'meta'])
 // Only text is repeated to the sender: turning anything else into text may fail.
 const named = (value: unknown): string => (typeof value === 'string' ? `: ${value.slice(0, 100)}` : '')
 
@@ -40,51 +40,75 @@ function readOperation(model: Model, rights: Rights, operation: unknown, index: 
     return null
   }
   for (const key of Object.keys(operation)) if (!knownMembers.has(key)) faults.add('invalid', `${at}/${key}`, `Tuntematon jäsen: ${key}.`)
-  if (operation.op === 'add' || operation.op === 'update') {
-    const type = isObject(operation.data) ? operation.data.type : undefined
-    const resource = resourceOf(model, type)
-    if (!resource) {
-      faults.add('invalid', `${at}/data/type`, `Tuntematon tyyppi${named(type)}.`)
-      return null
-    }
-    return readIntent(
-      model,
-      rights,
-      resource,
-      operation.data,
-      { op: operation.op, id: targetId(operation, localIds), pointer: `${at}/data`, localIds },
-      faults,
-    )
-  }
-  if (operation.op !== 'remove') {
-    faults.add('bad_request', `${at}/op`, `Tuntematon operaatio${named(operation.op)}.`)
+  const { op, data, meta } = operation
+  if (op !== 'add' && op !== 'update' && op !== 'remove') {
+    faults.add('bad_request', `${at}/op`, `Tuntematon operaatio${named(op)}.`)
     return null
   }
-  const resource = resourceOf(model, isObject(operation.ref) ? operation.ref.type : undefined)
-  const id = targetId(operation, localIds)
-  if (!resource || !id) {
+  const target = targetOf(model, operation, localIds, at, faults)
+  if (target === undefined) return null
+  if (target?.relation) {
+    const told = { relation: target.relation, how: hows[op], id: target.id ?? '', pointer: at, localIds }
+    return readRelationship(model, rights, target.resource, { data, meta }, told, faults)
+  }
+  if (op === 'remove') {
+    if (target?.id) return readRemoval(target.resource, target.id, meta, at, faults)
     faults.add('bad_request', `${at}/ref`, 'Poistettava rivi (ref: type ja id) puuttuu.')
     return null
   }
-  const meta = isObject(operation.meta) ? operation.meta : {}
-  return {
-    op: 'remove',
-    resource,
-    id,
-    values: {},
-    echoed: {},
-    linked: {},
-    vid: typeof meta.vid === 'number' ? meta.vid : null,
-    reason: reasonOf(meta, at, faults),
-    pointer: at,
+  const type = isObject(data) ? data.type : undefined
+  const resource = resourceOf(model, type)
+  if (!resource) {
+    faults.add('invalid', `${at}/data/type`, `Tuntematon tyyppi${named(type)}.`)
+    return null
   }
+  if (target && target.resource !== resource) faults.add('conflict', `${at}/data/type`, `Tyypin pitäisi olla ${target.resource.type}.`)
+  if (op === 'add' && target?.id) faults.add('bad_request', at, 'Lisättävällä rivillä ei voi olla kohdetta.')
+  const id = op === 'update' ? (target?.id ?? null) : null
+  return readIntent(model, rights, resource, data, { op, id, pointer: `${at}/data`, localIds }, faults)
 }
+
+const hows = { add: 'add', update: 'replace', remove: 'remove' } as const
 
 const resourceOf = (model: Model, type: unknown): Resource | undefined => (typeof type === 'string' ? model.byType.get(type) : undefined)
 
-/** The id that `ref` names; null when there is no ref or it is faulty (then the data's own id counts, or is found missing). */
-function targetId(operation: Record<string, unknown>, localIds: LocalIds): string | null {
-  if (!isObject(operation.ref)) return null
-  const id = typeof operation.ref.lid === 'string' ? localIds.get(operation.ref.lid)?.id : operation.ref.id
-  return typeof id === 'string' && uuidForm.test(id) ? id : null
+/** What an operation is aimed at; a collection has no id. */
+type Target = { resource: Resource; id: string | null; relation: string | null }
+
+/** Null when the operation names no target; undefined when the target is faulty. */
+function targetOf(
+  model: Model,
+  { ref, href }: Record<string, unknown>,
+  localIds: LocalIds,
+  at: string,
+  faults: Faults,
+): Target | null | undefined {
+  if (ref === undefined && href === undefined) return null
+  if (ref !== undefined && href !== undefined) {
+    faults.add('bad_request', at, 'Anna kohteeksi joko ref tai href.')
+    return undefined
+  }
+  const target = ref === undefined ? targetOfHref(model, href) : targetOfRef(model, ref, localIds)
+  if (target) return target
+  faults.add('bad_request', ref === undefined ? `${at}/href` : `${at}/ref`, 'Operaation kohdetta ei löydy: anna rivin type ja id.')
+  return undefined
+}
+
+function targetOfRef(model: Model, ref: unknown, localIds: LocalIds): Target | null {
+  if (!isObject(ref)) return null
+  const { type, lid, relationship } = ref
+  const resource = resourceOf(model, type)
+  const id = typeof lid === 'string' ? localIds.get(lid)?.id : ref.id
+  if (!resource || typeof id !== 'string' || !uuidForm.test(id)) return null
+  if (relationship !== undefined && (typeof relationship !== 'string' || relationship === '')) return null
+  return { resource, id, relation: relationship ?? null }
+}
+
+const hrefForm = /^(\/jsonapi\/[^/]+\/[^/]+)(?:\/([^/]+)(?:\/relationships\/([^/]+))?)?$/
+
+function targetOfHref(model: Model, href: unknown): Target | null {
+  const path = typeof href === 'string' && URL.canParse(href, 'http://here') ? new URL(href, 'http://here').pathname : ''
+  const [, collection = '', id = null, relation = null] = hrefForm.exec(path) ?? []
+  const resource = model.byPath.get(collection)
+  return resource && (id === null || uuidForm.test(id)) ? { resource, id, relation } : null
 }

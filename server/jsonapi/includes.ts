@@ -1,7 +1,7 @@
 import { and, readable, type Scope } from './conditions.ts'
 import { quote, type Relation, type Resource, relationOf, resourceNamed } from './model.ts'
 import type { Query } from './query.ts'
-import { raw, type Sql } from './sql.ts'
+import { param, raw, type Sql, sql } from './sql.ts'
 
 /** One step of an include: the rows of `target` that hang by `relation` on the rows of the table `parent`. */
 export type Step = {
@@ -14,9 +14,9 @@ export type Step = {
 }
 
 /** Every step of every include, parents before children; a step that two includes share is there once. */
-export function includeSteps(scope: Scope, resource: Resource, query: Query): Step[] {
+export function includeSteps(scope: Scope, roots: readonly Resource[], query: Query): Step[] {
   const steps: Step[] = []
-  const opened = new Map<string, { table: string; target: Resource }[]>([['', [{ table: 'page', target: resource }]]])
+  const opened = new Map([['', roots.map((target) => ({ table: 'page', target }))]])
   const open = (path: readonly string[]): { table: string; target: Resource }[] => {
     const key = path.join('.')
     const known = opened.get(key)
@@ -56,26 +56,57 @@ function stepCondition(
       ? raw(`${inner}.id IN (SELECT ${up}.${quote(`${name}_id`)} FROM ${parentRows})`)
       : relation.kind === 'many'
         ? raw(`${inner}.id IN (SELECT unnest(${up}.${quote(`${name}_ids`)}) FROM ${parentRows})`)
-        : linkOfInverse(scope, relation, target, inner, `(SELECT id FROM ${parent.table})`)
+        : linkOfInverse(scope, relation, target, inner, { query: raw(`SELECT id FROM ${parent.table}`) })
   return and([link, relation.kind === 'inverse' ? raw(`${inner}.status = 1`) : null, readable(scope, target, inner)])
 }
 
-/** The condition that `inner`, a row of `target`, hangs on one of `ids`, a list or a query in brackets, by an inverse relation. */
+/** Rows that something may hang on: one id, or those that a query gives. */
+export type Owners = { id: Sql } | { query: Sql }
+
+/** The condition that `inner`, a row of `target`, hangs on one of the owners by an inverse relation. */
 export function linkOfInverse(
   scope: Scope,
   relation: Extract<Relation, { kind: 'inverse' }>,
   target: Resource,
   inner: string,
-  ids: string,
+  owners: Owners,
 ): Sql {
+  const ids = 'id' in owners ? owners.id : owners.query
   if (relation.through) {
     const between = resourceNamed(scope.model, relation.through.entity)
     const middle = scope.alias()
-    return raw(
-      `${inner}.id IN (SELECT ${middle}.${quote(`${relation.through.relation}_id`)} FROM ${between.table} ${middle} WHERE ${middle}.status = 1 AND ${middle}.${quote(`${relation.via}_id`)} IN ${ids})`,
-    )
+    return sql`${inner}.id IN (SELECT ${middle}.${quote(`${relation.through.relation}_id`)} FROM ${between.table} ${middle} WHERE ${middle}.status = 1 AND ${middle}.${quote(`${relation.via}_id`)} IN (${ids}))`
   }
   return relationOf(target, relation.via)?.kind === 'many'
-    ? raw(`${inner}.${quote(`${relation.via}_ids`)} && ARRAY${ids.startsWith('(SELECT') ? ids : `[${ids}]`}`)
-    : raw(`${inner}.${quote(`${relation.via}_id`)} IN ${ids}`)
+    ? sql`${inner}.${quote(`${relation.via}_ids`)} && ${'id' in owners ? sql`ARRAY[${ids}]` : sql`ARRAY(${ids})`}`
+    : sql`${inner}.${quote(`${relation.via}_id`)} IN (${ids})`
+}
+
+/** The row whose relation is followed; its id is the request's value number `id`. */
+export type Owner = { resource: Resource; relation: string; id: number }
+
+const idOf = (owner: Owner): Sql => sql`${param({ value: owner.id })}::uuid`
+
+/** The condition that `inner`, a row of `target`, is at the end of the owner's relation. */
+export function hangsOn(scope: Scope, owner: Owner, target: Resource, inner: string): Sql {
+  const relation = relationOf(owner.resource, owner.relation)
+  if (!relation) throw new Error(`${owner.resource.name} has no relation "${owner.relation}"`)
+  if (relation.kind === 'inverse') return sql`${linkOfInverse(scope, relation, target, inner, { id: idOf(owner) })} AND ${inner}.status = 1`
+  return relation.kind === 'one'
+    ? sql`${inner}.id = (${columnOfOwner(scope, owner, `${owner.relation}_id`)})`
+    : sql`${inner}.id = ANY(${listOf(scope, owner)})`
+}
+
+/** The list of references that the owner holds, as an array. */
+export const listOf = (scope: Scope, owner: Owner): Sql => sql`(${columnOfOwner(scope, owner, `${owner.relation}_ids`)})::uuid[]`
+
+function columnOfOwner(scope: Scope, owner: Owner, column: string): Sql {
+  const up = scope.alias()
+  return sql`SELECT ${up}.${quote(column)} FROM ${owner.resource.table} ${up} WHERE ${up}.id = ${idOf(owner)}`
+}
+
+/** Whether the viewer may read the owner. */
+export function ownerIsThere(scope: Scope, owner: Owner): Sql {
+  const up = scope.alias()
+  return sql`EXISTS (SELECT FROM ${owner.resource.table} ${up} WHERE ${and([sql`${up}.id = ${idOf(owner)}`, readable(scope, owner.resource, up)]) ?? ''})`
 }

@@ -5,6 +5,10 @@ import { parseField } from '#domain/validate.ts'
 import { fieldOf, type Model, type Relation, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 import { visible } from './query.ts'
 
+/** What becomes of a list of references: the rows given take its place, join it or leave it. */
+export type How = 'replace' | 'add' | 'remove'
+export type Identifier = { type: string; id: string }
+
 /** One thing that somebody wants done to one row, checked as far as it can be without the database. */
 export type Intent = {
   op: 'add' | 'update' | 'remove'
@@ -15,7 +19,11 @@ export type Intent = {
   /** Values of fields that the server keeps: fine when they are what is stored, refused when not. */
   echoed: Record<string, unknown>
   /** Inverse relations: which rows are to hang on this one. */
-  linked: Record<string, { type: string; id: string }[]>
+  linked: Record<string, { how: How; rows: Identifier[] }>
+  /** Lists of references to which rows are added, or from which they are taken, as the lists stand at that moment. */
+  members?: Record<string, { how: Exclude<How, 'replace'>; ids: string[]; mayWrite: boolean }>
+  /** Where the linkage stands when that is all that is told: of one relation, not of a row. Faults are told there. */
+  place?: string
   /** The version that was edited; null when not told. */
   vid: number | null
   reason: string
@@ -23,10 +31,15 @@ export type Intent = {
   pointer: string
 }
 
+/** Where in the body a field or relation of the intent stands. */
+export function placeOf({ pointer, resource, place }: Intent, name: string): string {
+  return place ?? `${pointer}/${relationOf(resource, name) ? 'relationships' : 'attributes'}/${name}`
+}
+
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Ids of rows made in the same request, by their local id. */
-export type LocalIds = ReadonlyMap<string, { type: string; id: string }>
+export type LocalIds = ReadonlyMap<string, Identifier>
 
 export class Faults {
   readonly list: Fault[] = []
@@ -195,19 +208,87 @@ function readRelationships(model: Model, intent: Intent, rights: Rights, relatio
     const relation = relationOf(resource, name)
     if (!relation || !visible(rights, resource, name)) faults.add('invalid', at, `Tuntematon suhde: ${name}.`)
     else if (!isObject(given) || given.data === undefined) faults.add('invalid', at, 'Suhteesta puuttuu data.')
-    else if (relation.kind === 'one') {
-      const found = given.data === null ? null : identify(model, relation, given.data, localIds, `${at}/data`, faults)
-      if (found !== undefined) setReference(intent, rights, name, found?.id ?? null, at, faults)
-    } else if (!Array.isArray(given.data)) faults.add('invalid', `${at}/data`, 'Suhteen datan on oltava luettelo.')
-    else {
-      const found = given.data.flatMap(
-        (item: unknown, index: number) => identify(model, relation, item, localIds, `${at}/data/${index}`, faults) ?? [],
-      )
-      if (relation.kind === 'inverse') intent.linked[name] = found
-      else if (relation.readOnly || !writable(intent, rights, name)) intent.echoed[name] = found.map(({ id }) => id)
-      else intent.values[name] = [...new Set(found.map(({ id }) => id))]
-    }
+    else readLinkage(model, intent, rights, { name, relation, how: 'replace', data: given.data, at }, localIds, faults)
   }
+}
+
+type Linkage = { name: string; relation: Relation; how: How; data: unknown; at: string }
+
+function readLinkage(
+  model: Model,
+  intent: Intent,
+  rights: Rights,
+  { name, relation, how, data, at }: Linkage,
+  localIds: LocalIds,
+  faults: Faults,
+): void {
+  const dataAt = intent.place ?? `${at}/data`
+  if (relation.kind === 'one') {
+    const found = data === null ? null : identify(model, relation, data, localIds, dataAt, faults)
+    if (found !== undefined) setReference(intent, rights, name, found?.id ?? null, at, faults)
+    return
+  }
+  if (!Array.isArray(data)) {
+    faults.add('invalid', dataAt, 'Suhteen datan on oltava luettelo.')
+    return
+  }
+  const found = data.flatMap(
+    (item: unknown, index: number) => identify(model, relation, item, localIds, `${dataAt}/${index}`, faults) ?? [],
+  )
+  const ids = [...new Set(found.map(({ id }) => id))]
+  if (relation.kind === 'inverse') intent.linked[name] = { how, rows: found }
+  else {
+    const mayWrite = !relation.readOnly && writable(intent, rights, name)
+    if (how !== 'replace') intent.members = { [name]: { how, ids, mayWrite } }
+    else if (mayWrite) intent.values[name] = ids
+    else intent.echoed[name] = ids
+  }
+}
+
+/**
+ * Reads what is to become of one relation of a stored row: the body of a relationship's own address, or an atomic
+ * operation whose `ref` names the relation.
+ */
+export function readRelationship(
+  model: Model,
+  rights: Rights,
+  resource: Resource,
+  document: Readonly<Record<string, unknown>>,
+  told: { relation: string; how: How; id: string; pointer: string; localIds: LocalIds },
+  faults: Faults,
+): Intent {
+  const { relation: name, how, id, pointer, localIds } = told
+  const { data, meta } = document
+  const at = `${pointer}/data`
+  const intent: Intent = {
+    op: 'update',
+    resource,
+    id,
+    values: {},
+    echoed: {},
+    linked: {},
+    vid: vidOf(meta),
+    reason: '',
+    pointer,
+    place: at,
+  }
+  const relation = relationOf(resource, name)
+  intent.reason = reasonOf(meta, pointer, faults)
+  if (!relation || !visible(rights, resource, name)) faults.add('not_found', pointer, `Tuntematon suhde: ${name}.`)
+  else if (data === undefined) faults.add('bad_request', at, 'Pyynnöstä puuttuu data.')
+  else if (relation.kind === 'one' && how !== 'replace')
+    faults.add('method_not_allowed', pointer, 'Suhteessa on enintään yksi rivi: sen voi vain vaihtaa.')
+  else readLinkage(model, intent, rights, { name, relation, how, data, at }, localIds, faults)
+  return intent
+}
+
+/** The version that was edited, where the body has no attributes to tell it (`meta.vid`). */
+export const vidOf = (meta: unknown): number | null => (isObject(meta) && typeof meta.vid === 'number' ? meta.vid : null)
+
+/** The intent to remove a row. */
+export function readRemoval(resource: Resource, id: string, meta: unknown, pointer: string, faults: Faults): Intent {
+  const reason = reasonOf(meta, pointer, faults)
+  return { op: 'remove', resource, id, values: {}, echoed: {}, linked: {}, vid: vidOf(meta), reason, pointer }
 }
 
 /** A resource identifier; undefined when it is faulty. */

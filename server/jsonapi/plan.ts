@@ -1,5 +1,5 @@
 import { and, newScope, readable, type Scope, where } from './conditions.ts'
-import { includeSteps, type Step } from './includes.ts'
+import { hangsOn, includeSteps, listOf, type Owner, ownerIsThere, type Step } from './includes.ts'
 import { type Model, quote, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 import { filterCondition, leafExpression } from './predicates.ts'
 import type { Query } from './query.ts'
@@ -9,36 +9,39 @@ import { compileWriter, type ResourceWriter } from './writer.ts'
 
 /**
  * A list or a read compiled to one statement. Each row of its answer begins with the number of its branch: -1 the
- * count, 0 the page itself, 1… an included type; the columns follow as text, in the order that the branch's writer expects.
+ * count, 0 the page itself (0… when it holds rows of several types), then the included types; the columns follow as text, in the order that the branch's writer expects.
  */
 export type Plan = {
   text: string
   sources: readonly Source[]
   /** Writers by branch number. */
   writers: readonly ResourceWriter[]
+  /** How many of the first branches are rows that were asked for; the others are included. */
+  roots: number
   /** Relations of the root rows that are filled from included rows. */
   links: readonly Link[]
 }
 /** Column `field` of a root row gets the ids of the rows of `branch` whose column `owner` is its id. */
 export type Link = { field: number; branch: number; owner: number }
 
-/** The rows asked for: a page of a list, or the rows whose ids are the request's value number `value`. */
-export type Wanted = { page: Query } | { ids: number; query: Query }
+/**
+ * The rows asked for: a page of a list, of all rows or of those at the end of an owner's relation; or the rows whose ids
+ * are the request's value number `ids`.
+ */
+export type Wanted = { page: Query; of?: Owner } | { ids: number; query: Query }
 
-export function compilePlan(model: Model, rights: Rights, resource: Resource, wanted: Wanted): Plan {
+/** `roots` are the types of the rows asked for: several only at the end of a relation that leads to several. */
+export function compilePlan(model: Model, rights: Rights, roots: readonly Resource[], wanted: Wanted): Plan {
   const scope = newScope(model, rights)
   const query = 'page' in wanted ? wanted.page : wanted.query
   const commonTables: Sql[] = []
-  const alias = scope.alias()
-  const reading = readable(scope, resource, alias)
   if ('page' in wanted) {
-    const condition = and([reading, query.filter ? filterCondition(scope, resource, alias, query.filter) : null])
-    const order = orderBy(scope, resource, alias, query)
+    const { rows, order } = listed(scope, roots, query, wanted.of)
     const offset = query.offset > 0 ? sql` OFFSET ${param({ value: query.values.length })}::bigint` : raw('')
     commonTables.push(
-      sql`page AS MATERIALIZED (SELECT ${alias}.id, row_number() OVER (ORDER BY ${order}) AS n FROM ${resource.table} ${alias}${where(condition)} ORDER BY ${order} LIMIT ${String(query.limit)}${offset})`,
+      sql`page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY ${order}) AS n FROM ${rows} ORDER BY ${order} LIMIT ${String(query.limit)}${offset})`,
     )
-    const counted = sql`SELECT count(*) FROM ${resource.table} ${alias}${where(condition)}`
+    const counted = sql`SELECT count(*) FROM ${rows}`
     // A page that is not full says itself how many rows there are.
     const beyond = query.offset > 0 ? sql`(SELECT count(*) FROM page) = 0 OR ` : raw('')
     const seenRows =
@@ -49,15 +52,18 @@ export function compilePlan(model: Model, rights: Rights, resource: Resource, wa
       sql`total AS (SELECT CASE WHEN ${beyond}(SELECT count(*) FROM page) >= ${String(query.limit)} THEN (${counted}) ELSE ${seenRows} END AS n)`,
     )
   } else {
-    commonTables.push(
-      sql`page AS MATERIALIZED (SELECT ${alias}.id, array_position(${param({ value: wanted.ids })}::uuid[], ${alias}.id) AS n FROM ${resource.table} ${alias} WHERE ${and([sql`${alias}.id = ANY(${param({ value: wanted.ids })}::uuid[])`, reading]) ?? ''})`,
+    const ids = sql`${param({ value: wanted.ids })}::uuid[]`
+    const [pages] = roots.map(
+      (root) =>
+        sql`SELECT t.id, array_position(${ids}, t.id) AS n FROM ${root.table} t WHERE ${and([sql`t.id = ANY(${ids})`, readable(scope, root, 't')]) ?? ''}`,
     )
+    commonTables.push(sql`page AS MATERIALIZED (${pages ?? ''})`)
   }
-  const steps = includeSteps(scope, resource, query)
+  const steps = includeSteps(scope, roots, query)
   const included = [...Map.groupBy(steps, (step) => step.target)].map(([target, reached]) => ({
     target,
     reached,
-    alone: isAlone(steps, reached, resource),
+    alone: isAlone(steps, reached, roots),
   }))
   for (const step of steps) {
     if (included.some(({ reached, alone }) => alone && reached.includes(step))) continue
@@ -66,35 +72,59 @@ export function compilePlan(model: Model, rights: Rights, resource: Resource, wa
       sql`${step.table} AS MATERIALIZED (SELECT ${inner}.id FROM ${step.target.table} ${inner}${where(step.condition(inner))})`,
     )
   }
-  const root = branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query)
+  const leading = roots.map((resource) =>
+    branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query),
+  )
   const others = included.map(({ target, reached, alone }) =>
-    branchOf(scope, { resource: target, from: includedRows(target, reached, alone, resource), order: 'r.drupal_internal__id' }, query),
+    branchOf(scope, { resource: target, from: includedRows(target, reached, alone, roots), order: 'r.drupal_internal__id' }, query),
   )
   const links = included.flatMap(({ target, reached, alone }, index) =>
-    alone ? (linkOf(root, resource, target, reached, others[index], index + 1) ?? []) : [],
+    alone ? (linkOf(leading, roots, target, reached, others[index], index + 1) ?? []) : [],
   )
-  const made = [root, ...others]
+  const made = [...leading, ...others]
   const width = widthOf(made)
   const selects = selectsOf(made)
-  if ('page' in wanted)
-    selects.unshift(
-      sql`SELECT -1 AS b, 0 AS o, total.n::text AS c0${raw(Array.from({ length: width - 1 }, (_, at) => `, NULL AS c${at + 1}`).join(''))} FROM total`,
-    )
+  if ('page' in wanted) {
+    const there = wanted.of ? ownerIsThere(scope, wanted.of) : raw('true')
+    const padding = Array.from({ length: width - 2 }, (_, at) => `, NULL AS c${at + 2}`).join('')
+    selects.unshift(sql`SELECT -1 AS b, 0 AS o, total.n::text AS c0, (${there})::text AS c1${padding} FROM total`)
+  }
   const statement = sql`WITH ${join(commonTables, ', ')} ${ordered(selects, width)}`
-  return { ...finish(statement), writers: made.map((branch) => branch.writer), links }
+  return { ...finish(statement), writers: made.map((branch) => branch.writer), roots: roots.length, links }
+}
+
+/** The rows of a list, with the alias `t`, and their order. Rows of several types come type by type. */
+function listed(scope: Scope, roots: readonly Resource[], query: Query, owner: Owner | undefined): { rows: Sql; order: Sql } {
+  const conditionOf = (root: Resource, alias: string): Sql | null =>
+    and([
+      owner ? hangsOn(scope, owner, root, alias) : null,
+      readable(scope, root, alias),
+      query.filter ? filterCondition(scope, root, alias, query.filter) : null,
+    ])
+  const [only, ...more] = roots
+  if (only && more.length === 0) {
+    const isListed = owner && query.sort.length === 0 && relationOf(owner.resource, owner.relation)?.kind === 'many'
+    const order = isListed ? sql`array_position(${listOf(scope, owner)}, t.id)` : orderBy(scope, only, 't', query)
+    return { rows: sql`${only.table} t${where(conditionOf(only, 't'))}`, order }
+  }
+  const branches = roots.map((root, index) => {
+    const alias = scope.alias()
+    return sql`SELECT ${alias}.id, ${String(index)} AS k, ${alias}.drupal_internal__id FROM ${root.table} ${alias}${where(conditionOf(root, alias))}`
+  })
+  return { rows: sql`(${join(branches, ' UNION ALL ')}) t`, order: raw('t.k, t.drupal_internal__id') }
 }
 
 /** A type that one step reaches and none goes on from needs no table of ids: its branch asks the step's own condition. */
-function isAlone(steps: readonly Step[], reached: readonly Step[], root: Resource): boolean {
+function isAlone(steps: readonly Step[], reached: readonly Step[], roots: readonly Resource[]): boolean {
   const [only, ...more] = reached
-  return only !== undefined && more.length === 0 && only.target !== root && !steps.some((step) => step.parent === only.table)
+  return only !== undefined && more.length === 0 && !roots.includes(only.target) && !steps.some((step) => step.parent === only.table)
 }
 
-function includedRows(target: Resource, reached: readonly Step[], alone: boolean, root: Resource): Sql {
+function includedRows(target: Resource, reached: readonly Step[], alone: boolean, roots: readonly Resource[]): Sql {
   const [only] = reached
   if (alone && only) return sql`${target.table} r${where(only.condition('r'))}`
   const ids = reached.map(({ table }) => raw(`SELECT id FROM ${table}`))
-  return sql`${target.table} r WHERE r.id IN (${join(ids, ' UNION ALL ')})${target === root ? ' AND r.id NOT IN (SELECT id FROM page)' : ''}`
+  return sql`${target.table} r WHERE r.id IN (${join(ids, ' UNION ALL ')})${roots.includes(target) ? ' AND r.id NOT IN (SELECT id FROM page)' : ''}`
 }
 
 /**
@@ -102,13 +132,14 @@ function includedRows(target: Resource, reached: readonly Step[], alone: boolean
  * rows need not look them up again.
  */
 function linkOf(
-  root: Branch,
-  resource: Resource,
+  [root]: readonly Branch[],
+  [resource, ...others]: readonly Resource[],
   target: Resource,
   [step]: readonly Step[],
   branch: Branch | undefined,
   number: number,
 ): Link | null {
+  if (!root || !resource || others.length > 0) return null
   const relation = step?.parent === 'page' ? relationOf(resource, step.relation) : undefined
   if (!step || !branch || relation?.kind !== 'inverse' || relation.through || relation.to.length > 1) return null
   const field = root.fields.findIndex(({ name }) => name === step.relation)
@@ -125,7 +156,7 @@ export function compileRows(model: Model, rights: Rights, resources: readonly Re
     const condition = and([sql`r.id = ANY(${param({ value: index })}::uuid[])`, readable(scope, resource, 'r')])
     return branchOf(scope, { resource, from: sql`${resource.table} r${where(condition)}`, order: '0' }, query)
   })
-  return { ...finish(ordered(selectsOf(made), widthOf(made))), writers: made.map((branch) => branch.writer), links: [] }
+  return { ...finish(ordered(selectsOf(made), widthOf(made))), writers: made.map((branch) => branch.writer), roots: made.length, links: [] }
 }
 
 /** A statement's branches as one answer: number, order, and the columns as text, padded to the widest. */
@@ -144,7 +175,8 @@ function ordered(selects: readonly Sql[], width: number): Sql {
   return sql`SELECT b, ${columns} FROM (${join(selects, ' UNION ALL ')}) branches ORDER BY b, o`
 }
 
-const widthOf = (branches: readonly Branch[]): number => Math.max(1, ...branches.map(({ columns }) => columns.length))
+/** A count's row has two columns of its own. */
+const widthOf = (branches: readonly Branch[]): number => Math.max(2, ...branches.map(({ columns }) => columns.length))
 
 function orderBy(scope: Scope, resource: Resource, alias: string, query: Query): Sql {
   const parts = query.sort.map(({ path, descending }) => {

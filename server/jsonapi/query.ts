@@ -53,8 +53,13 @@ const refuse = (parameter: string, detail: string): never => {
   throw new RequestFault({ kind: 'bad_request', parameter, detail } satisfies Fault)
 }
 
-/** Reads the query of a list or a single read; anything unknown is refused by name. */
-export function parseQuery(model: Model, rights: Rights, resource: Resource, given: Readonly<Record<string, unknown>>): Query {
+/**
+ * Reads the query of a list or a single read; anything unknown is refused by name. Where the rows are of several types,
+ * they are neither filtered nor sorted: no path is the same in all of them.
+ */
+export function parseQuery(model: Model, rights: Rights, resources: readonly Resource[], given: Readonly<Record<string, unknown>>): Query {
+  const [resource, ...others] = resources
+  if (!resource) throw new Error('A query is about some resource')
   const values: unknown[] = []
   const conditions = new Map<string, RawCondition>()
   const groups = new Map<string, { conjunction: 'AND' | 'OR'; memberOf: string }>()
@@ -72,6 +77,8 @@ export function parseQuery(model: Model, rights: Rights, resource: Resource, giv
     const list = Array.isArray(entry) ? entry.map(String) : [String(entry)]
     const last = list.at(-1) ?? ''
     const keys = keysOf(parameter)
+    if (others.length > 0 && (keys[0] === 'filter' || keys[0] === 'sort'))
+      refuse(parameter, `Usean tyypin luetteloa ei voi suodattaa eikä järjestää: ${parameter}.`)
     switch (keys[0]) {
       case 'filter':
         readFilter(parameter, keys.slice(1), list, conditions, groups)
@@ -80,7 +87,7 @@ export function parseQuery(model: Model, rights: Rights, resource: Resource, giv
         query.sort = listed(parameter, last, mostSorts).map((part) => readSort(model, rights, resource, part))
         break
       case 'include':
-        query.include = last === '' ? [] : listed(parameter, last, mostIncludes).map((part) => readInclude(model, rights, resource, part))
+        query.include = last === '' ? [] : listed(parameter, last, mostIncludes).map((part) => readInclude(model, rights, resources, part))
         break
       case 'fields':
         fields.set(keys[1] ?? '', readFields(model, rights, parameter, keys[1] ?? '', last))
@@ -256,9 +263,9 @@ export function stepTo(model: Model, rights: Rights, resource: Resource, step: s
   return names.map((name) => resourceNamed(model, name))
 }
 
-function readInclude(model: Model, rights: Rights, resource: Resource, text: string): string[] {
+function readInclude(model: Model, rights: Rights, resources: readonly Resource[], text: string): string[] {
   const steps = text.split('.')
-  let at: readonly Resource[] = [resource]
+  let at = resources
   if (steps.length > deepestInclude) refuse('include', `Mukaan otettava polku on liian pitkä: ${text}.`)
   for (const step of steps) {
     const next = at.flatMap((one) => stepTo(model, rights, one, step) ?? [])

@@ -16,8 +16,13 @@ const mostPrepared = 200
 // Readers share the pool's connections, where a statement's name has one meaning.
 let named = 0
 
+/** A row by its id, and which of its relations is followed. */
+export type From = { resource: Resource; id: string; relation: string }
+
 export type Reader = {
   list: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<Found>
+  /** The rows at the end of a row's relation, whose types are `targets`; null when the viewer does not reach the row itself. */
+  related: (runner: Runner, viewer: Viewer, rights: Rights, from: From, targets: readonly Resource[], query: Query) => Promise<Found | null>
   byIds: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, ids: readonly string[], query?: Query) => Promise<Found>
   /** Rows of several types, as JSON by their ids; those out of the viewer's reach are missing. */
   rows: (
@@ -28,7 +33,7 @@ export type Reader = {
   ) => Promise<Map<string, string>>
 }
 /** Rows as JSON, joined by commas: one long text grows in place, where lists of texts would be copied once more. */
-export type Found = { data: string; rows: number; included: string; count: number }
+export type Found = { data: string; rows: number; included: string; count: number; ownerIsThere: boolean }
 
 type Kept = { plan: Plan; uses: number; name: string | null }
 
@@ -73,14 +78,16 @@ export function makeReader(model: Model): Reader {
   async function run(runner: Runner, viewer: Viewer, known: Kept, values: readonly unknown[]): Promise<Found> {
     const { plan } = known
     const rows = await answerOf(runner, viewer, known, values)
-    const found: Found = { data: '', rows: 0, included: '', count: 0 }
+    const found: Found = { data: '', rows: 0, included: '', count: 0, ownerIsThere: true }
     fillLinks(plan, rows)
     for (const row of rows) {
       const branch = Number(row[0])
       const writer = plan.writers[branch]
-      if (branch < 0) found.count = Number(row[1])
-      else if (!writer) continue
-      else if (branch === 0) {
+      if (branch < 0) {
+        found.count = Number(row[1])
+        found.ownerIsThere = row[2] === 'true'
+      } else if (!writer) continue
+      else if (branch < plan.roots) {
         found.data += found.rows === 0 ? writer(row, 1) : `,${writer(row, 1)}`
         found.rows++
       } else found.included += found.included === '' ? writer(row, 1) : `,${writer(row, 1)}`
@@ -94,9 +101,20 @@ export function makeReader(model: Model): Reader {
       return run(
         runner,
         viewer,
-        planFor(key, () => compilePlan(model, rights, resource, { page: query })),
+        planFor(key, () => compilePlan(model, rights, [resource], { page: query })),
         [...query.values, query.offset],
       )
+    },
+    async related(runner, viewer, rights, { resource, id, relation }, targets, query) {
+      const key = `of|${resource.name}.${relation}|${rights.key}|${shapeKey(query)}`
+      const of = { resource, relation, id: query.values.length + 1 }
+      const found = await run(
+        runner,
+        viewer,
+        planFor(key, () => compilePlan(model, rights, targets, { page: query, of })),
+        [...query.values, query.offset, id],
+      )
+      return found.ownerIsThere ? found : null
     },
     byIds(runner, viewer, rights, resource, ids, query = plain) {
       const key = `ids|${resource.name}|${rights.key}|${shapeKey(query)}`
@@ -104,7 +122,7 @@ export function makeReader(model: Model): Reader {
       return run(
         runner,
         viewer,
-        planFor(key, () => compilePlan(model, rights, resource, { ids: at, query })),
+        planFor(key, () => compilePlan(model, rights, [resource], { ids: at, query })),
         [...query.values, ids],
       )
     },
@@ -154,20 +172,37 @@ function parameterOf(source: Source, viewer: Viewer, values: readonly unknown[])
   return source.viewer === 'me' ? viewer.userId : viewer.asiakasId
 }
 
+const opening = '{"jsonapi":{"version":"1.1"},"data":'
+const includedOf = ({ included }: Found): string => (included === '' ? '' : `,"included":[${included}]`)
+
 /** The document of a list. `url` is the request's own path and query, from which the neighbours' links are made. */
 export function listDocument(found: Found, query: Query, url: string): string {
   const links: Record<string, { href: string }> = { self: { href: url } }
-  if (query.offset + found.rows < found.count) links.next = { href: withOffset(url, query.offset + query.limit) }
-  if (query.offset > 0) links.prev = { href: withOffset(url, Math.max(0, query.offset - query.limit)) }
-  const included = found.included === '' ? '' : `,"included":[${found.included}]`
-  return `{"jsonapi":{"version":"1.1"},"data":[${found.data}]${included},"links":${JSON.stringify(links)},"meta":{"count":${found.count}}}`
+  const to = (offset: number) => ({ href: withOffset(url, offset) })
+  if (query.offset > 0) {
+    links.first = to(0)
+    links.prev = to(Math.max(0, query.offset - query.limit))
+  }
+  if (query.offset + found.rows < found.count) {
+    links.next = to(query.offset + query.limit)
+    links.last = to(lastOffset(query, found.count))
+  }
+  return `${opening}[${found.data}]${includedOf(found)},"links":${JSON.stringify(links)},"meta":{"count":${found.count}}}`
 }
 
+/** Where the last page begins, going on from this one page by page. */
+const lastOffset = ({ offset, limit }: Query, count: number): number => offset + Math.floor((count - 1 - offset) / limit) * limit
+
 export function oneDocument(found: Found, url: string): string {
-  if (found.rows === 0) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
-  const included = found.included === '' ? '' : `,"included":[${found.included}]`
-  return `{"jsonapi":{"version":"1.1"},"data":${found.data}${included},"links":{"self":{"href":${JSON.stringify(url)}}}}`
+  if (found.rows === 0) throw notFound()
+  return oneOrNothing(found, url)
 }
+
+/** Of a relation that holds one row or none. */
+export const oneOrNothing = (found: Found, url: string): string =>
+  `${opening}${found.rows === 0 ? 'null' : found.data}${includedOf(found)},"links":{"self":{"href":${JSON.stringify(url)}}}}`
+
+export const notFound = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
 
 function withOffset(url: string, offset: number): string {
   const [path = '', search = ''] = url.split('?')

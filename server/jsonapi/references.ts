@@ -1,6 +1,6 @@
 import type { Change } from '#domain/define-entity.ts'
 import { and, newScope, readable } from './conditions.ts'
-import type { Faults, Intent } from './intents.ts'
+import { type Faults, type Intent, placeOf } from './intents.ts'
 import { type Resource, relationOf, resourceNamed } from './model.ts'
 import { loadRows, type StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
@@ -60,7 +60,7 @@ function newReferences(work: Referring, { resource, before, after, intent }: Tou
       .map((id) => ({
         target,
         id,
-        pointer: `${intent.pointer}/relationships/${name}`,
+        pointer: placeOf(intent, name),
         // Filled from the session, or from the row that this one is a line of: nothing that the client says.
         trusted: (before === null && name in fixed) || (resource.entity.inherits ?? []).includes(name),
       }))

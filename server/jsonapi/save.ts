@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Change, Related, RuleContext } from '#domain/define-entity.ts'
 import { faultKinds } from '#domain/errors.ts'
-import { Faults, type Intent } from './intents.ts'
+import { Faults, type Intent, placeOf } from './intents.ts'
+import { keyOf, spreadLinks } from './links.ts'
 import { type Model, type Resource, relationOf, resourceNamed } from './model.ts'
 import { checkReferences } from './references.ts'
 import { emptyRow, type LoadedRow, loadRows, type StoredRow } from './rows.ts'
@@ -9,13 +10,11 @@ import type { Saving } from './saving.ts'
 import { type RowChange, writeChanges } from './write.ts'
 
 /** What was done, an entry an intent. */
-export type Saved = { op: Intent['op']; resource: Resource; id: string }
+export type Saved = { op: Intent['op'] | 'relate'; resource: Resource; id: string }
 
 type Work = Saving & { faults: Faults; touched: Map<string, Touched>; related: Map<string, StoredRow> }
 /** A row under the hands of this save. `before` is null for a new one. */
 type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
-
-const keyOf = (resource: Resource, id: string): string => `${resource.name}/${id}`
 
 /**
  * Carries out what was asked, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
@@ -23,7 +22,8 @@ const keyOf = (resource: Resource, id: string): string => `${resource.name}/${id
  */
 export async function save(saving: Saving, asked: readonly Intent[]): Promise<Saved[]> {
   const work: Work = { ...saving, faults: new Faults(), touched: new Map(), related: new Map() }
-  const intents = await spreadLinks(work, asked)
+  const intents = await spreadLinks(saving, work.faults, asked)
+  work.faults.throwIfAny()
   await load(work, intents)
   for (const intent of intents) apply(work, intent)
   work.faults.throwIfAny()
@@ -31,7 +31,7 @@ export async function save(saving: Saving, asked: readonly Intent[]): Promise<Sa
   work.faults.throwIfAny()
   runRules(work)
   work.faults.throwIfAny()
-  const saved = asked.map(({ op, resource, id }) => ({ op, resource, id }))
+  const saved = asked.map(({ op, resource, id, place }): Saved => ({ op: place === undefined ? op : 'relate', resource, id }))
   await writeChanges(saving, changesOf(work), textOfSaved(saved))
   return saved
 }
@@ -56,65 +56,6 @@ export function standsAlone(model: Model, intents: readonly Intent[]): boolean {
       op === 'add' && Object.keys(linked).length === 0 && (root === null || made.has(keyOf(root.resource, String(values[root.relation]))))
     )
   })
-}
-
-/** Turns "these rows hang on me" into changes of those rows, which hold the reference. */
-async function spreadLinks(work: Work, asked: readonly Intent[]): Promise<Intent[]> {
-  const intents = [...asked]
-  const added = new Map(asked.filter((intent) => intent.op === 'add').map((intent) => [keyOf(intent.resource, intent.id), intent]))
-  for (const owner of asked) {
-    for (const [name, wanted] of Object.entries(owner.linked)) {
-      const relation = relationOf(owner.resource, name)
-      if (relation?.kind !== 'inverse') continue
-      for (const targetName of relation.to) {
-        const target = resourceNamed(work.model, targetName)
-        const ids = wanted.filter(({ type }) => type === target.type).map(({ id }) => id)
-        const at = `${owner.pointer}/relationships/${name}`
-        if (relation.through) {
-          if (ids.length > 0) work.faults.add('invalid', at, 'Suhdetta ei voi muuttaa tästä päästä.')
-          continue
-        }
-        const via = relationOf(target, relation.via)
-        if (via?.kind !== 'one') {
-          work.faults.add('invalid', at, 'Suhdetta ei voi muuttaa tästä päästä.')
-          continue
-        }
-        const fresh = ids.filter((id) => added.has(keyOf(target, id)))
-        for (const id of fresh) {
-          const intent = added.get(keyOf(target, id))
-          if (intent) intent.values[relation.via] ??= owner.id
-        }
-        const current =
-          owner.op === 'add'
-            ? []
-            : await loadRows(work.runner, work.model, work.rights, work.viewer, target, {
-                column: `${relation.via}_id`,
-                ids: [owner.id],
-                lock: false,
-              })
-        // What the viewer cannot read stays as it is, and its number is not told by the faults.
-        const hanging = current.filter(({ row, mayRead }) => row.status === 1 && mayRead).map(({ row }) => row.id)
-        const change = (id: string, value: string | null): void => {
-          const remove = value === null && via.required
-          intents.push({
-            op: remove ? 'remove' : 'update',
-            resource: target,
-            id,
-            values: remove ? {} : { [relation.via]: value },
-            echoed: {},
-            linked: {},
-            vid: null,
-            reason: owner.reason,
-            pointer: at,
-          })
-        }
-        for (const id of ids) if (!hanging.includes(id) && !fresh.includes(id)) change(id, owner.id)
-        for (const id of hanging) if (!ids.includes(id)) change(id, null)
-      }
-    }
-  }
-  work.faults.throwIfAny()
-  return intents
 }
 
 /** Locks and loads every row that is changed, its root first, and all the lines of each root. */
@@ -197,14 +138,26 @@ function apply(work: Work, intent: Intent): void {
     removeLines(work, found)
     return
   }
+  applyMembers(intent, found.after)
   compareEchoes(work, intent, found.before)
   keepFixed(work, intent)
   for (const [name, value] of Object.entries(intent.values)) {
     const once = isOnce(resource, name)
-    if (once && !same(found.before[name], value)) work.faults.add('invalid', at(intent, name), 'Arvoa ei voi enää vaihtaa.')
+    if (once && !same(found.before[name], value)) work.faults.add('invalid', placeOf(intent, name), 'Arvoa ei voi enää vaihtaa.')
     else found.after[name] = value
   }
   required(work, intent, found.after)
+}
+
+/** Rows that join or leave a list do so as it stands under the lock: of two who add at once, both are there. */
+function applyMembers({ members = {}, values, echoed }: Intent, row: StoredRow): void {
+  for (const [name, { how, ids, mayWrite }] of Object.entries(members)) {
+    const earlier = row[name] as readonly string[]
+    const kept = earlier.filter((id) => !ids.includes(id))
+    const next = how === 'remove' ? kept : [...earlier, ...ids.filter((id) => !earlier.includes(id))]
+    if (mayWrite) values[name] = next
+    else echoed[name] = next
+  }
 }
 
 /** What hangs on a removed row goes with it: nobody drives a line of an order that is not there. */
@@ -242,19 +195,19 @@ function applyAdd(work: Work, intent: Intent): void {
   const owner = root ? work.touched.get(keyOf(root.resource, String(row[root.relation]))) : undefined
   const isThere = owner !== undefined && owner.loaded?.mayRead !== false
   if (root && typeof row[root.relation] === 'string') {
-    if (!isThere) work.faults.add('invalid', at(intent, root.relation), 'Viitattua riviä ei löydy.')
+    if (!isThere) work.faults.add('invalid', placeOf(intent, root.relation), 'Viitattua riviä ei löydy.')
     else if (owner.loaded && !owner.loaded.mayUpdate) work.faults.add('forbidden', pointer, faultKinds.forbidden.title)
   }
   for (const name of resource.entity.inherits ?? []) {
     // A row out of reach gives nothing on, or the answer would tell that it is there.
     if (!owner || !isThere) continue
     row[name] ??= owner.after[name]
-    if (row[name] !== owner.after[name]) work.faults.add('invalid', at(intent, name), 'Arvo on eri kuin tilauksella.')
+    if (row[name] !== owner.after[name]) work.faults.add('invalid', placeOf(intent, name), 'Arvo on eri kuin tilauksella.')
   }
   for (const [name, whose] of Object.entries(reach.create.fixed ?? {})) {
     const own = whose === 'me' ? work.viewer?.userId : work.viewer?.asiakasId
     row[name] ??= own ?? null
-    if (row[name] !== own || own === null) work.faults.add('forbidden', at(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
+    if (row[name] !== own || own === null) work.faults.add('forbidden', placeOf(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
   }
   required(work, intent, row)
   work.touched.set(keyOf(resource, row.id), { resource, loaded: null, before: null, after: row, intent })
@@ -264,7 +217,8 @@ function applyAdd(work: Work, intent: Intent): void {
 function keepFixed(work: Work, intent: Intent): void {
   for (const [name, whose] of Object.entries(work.rights.reach(intent.resource.name).create?.fixed ?? {})) {
     const own = whose === 'me' ? work.viewer?.userId : work.viewer?.asiakasId
-    if (name in intent.values && intent.values[name] !== own) work.faults.add('forbidden', at(intent, name), faultKinds.forbidden.title)
+    if (name in intent.values && intent.values[name] !== own)
+      work.faults.add('forbidden', placeOf(intent, name), faultKinds.forbidden.title)
   }
 }
 
@@ -273,19 +227,14 @@ function isOnce(resource: Resource, name: string): boolean {
   return (relation?.kind === 'one' ? relation.once : resource.entity.fields[name]?.once) ?? false
 }
 
-/** Where in the body a field or relation of the intent stands. */
-function at(intent: Intent, name: string): string {
-  return `${intent.pointer}/${relationOf(intent.resource, name) ? 'relationships' : 'attributes'}/${name}`
-}
-
 /** A client may send back what it read; another value for what it may not write is refused. */
 function compareEchoes(work: Work, intent: Intent, row: StoredRow): void {
   for (const [name, value] of Object.entries(intent.echoed)) {
     if (same(row[name], value)) continue
     const relation = relationOf(intent.resource, name)
     const kept = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
-    if (kept) work.faults.add('invalid', at(intent, name), 'Palvelin ylläpitää tätä arvoa.')
-    else work.faults.add('forbidden', at(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
+    if (kept) work.faults.add('invalid', placeOf(intent, name), 'Palvelin ylläpitää tätä arvoa.')
+    else work.faults.add('forbidden', placeOf(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
   }
 }
 
@@ -293,7 +242,7 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 
 function required(work: Work, intent: Intent, row: StoredRow): void {
   const { entity } = intent.resource
-  const missing = (name: string): void => work.faults.add('invalid', at(intent, name), 'Kenttä on pakollinen.')
+  const missing = (name: string): void => work.faults.add('invalid', placeOf(intent, name), 'Kenttä on pakollinen.')
   if (entity.nameRequired && row.name === '') missing('name')
   for (const [name, field] of Object.entries(entity.fields)) if ('required' in field && field.required && row[name] === '') missing(name)
   for (const [name, relation] of Object.entries(entity.relations))
@@ -364,7 +313,7 @@ function blame(work: Work, touched: Touched, field: string, detail: string): voi
   const { intent } = touched
   const asked =
     intent ?? [...work.touched.values()].find((other) => other.intent && wholeOf(work, other) === wholeOf(work, touched))?.intent
-  work.faults.list.push({ kind: 'invalid', detail, pointer: intent ? at(intent, field) : `${asked?.pointer ?? ''}` })
+  work.faults.list.push({ kind: 'invalid', detail, pointer: intent ? placeOf(intent, field) : `${asked?.pointer ?? ''}` })
 }
 
 /** Names what is saved together: the row itself, or the row that it is a line of. */

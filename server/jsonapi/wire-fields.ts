@@ -56,7 +56,7 @@ function linkage(scope: Scope, name: string, relation: Relation): Omit<CompiledF
     const target = resourceNamed(scope.model, to)
     const inner = scope.alias()
     const condition = and([
-      linkOfInverse(scope, relation, target, inner, '(r.id)'),
+      linkOfInverse(scope, relation, target, inner, { id: raw('r.id') }),
       raw(`${inner}.status = 1`),
       readable(scope, target, inner),
     ])
