@@ -71,6 +71,9 @@ export function columnOf(resource: Resource, key: string): Column {
 
 export const relationOf = (resource: Resource, key: string): Relation | undefined =>
   Object.hasOwn(resource.entity.relations, key) ? resource.entity.relations[key] : undefined
+/** The relations that have a place on the wire. */
+export const shownRelations = (resource: Resource): [string, Relation][] =>
+  Object.entries(resource.entity.relations).filter(([, relation]) => !(relation.kind === 'inverse' && relation.hidden))
 export const fieldOf = (resource: Resource, key: string): Field | undefined =>
   Object.hasOwn(resource.entity.fields, key) ? resource.entity.fields[key] : undefined
 

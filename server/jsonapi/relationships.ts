@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { Faults, type How, isObject, readRelationship } from './intents.ts'
-import { type Resource, type Rights, relationOf } from './model.ts'
+import { type Resource, type Rights, relationOf, shownRelations } from './model.ts'
 import { parseQuery, type Query, stepTo } from './query.ts'
 import { listDocument, notFound, oneOrNothing } from './read.ts'
 import { type Id, idOf, type Parts, refuseUnless, sendText } from './serving.ts'
@@ -12,6 +12,7 @@ type Place = Id & { Params: { id: string; relation: string } }
 
 /** What hangs on a row: the rows themselves (`…/{id}/{relation}`), and the linkage alone (`…/{id}/relationships/{relation}`). */
 export function relationshipRoutes(app: FastifyInstance, parts: Parts, resource: Resource): void {
+  if (shownRelations(resource).length === 0) return
   const linkage = `${resource.path}/:id/relationships/:relation`
   app.get<Place>(`${resource.path}/:id/:relation`, (request, reply) => related(parts, resource, request, reply))
   app.get<Place>(linkage, (request, reply) => relationship(parts, resource, request, reply))

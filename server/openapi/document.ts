@@ -4,6 +4,7 @@ import type { Model } from '../jsonapi/model.ts'
 import { callPaths } from './call-paths.ts'
 import type { Paths } from './operation.ts'
 import { otherPaths } from './other-paths.ts'
+import { relationPaths } from './relation-paths.ts'
 import { resourcePaths } from './resource-paths.ts'
 import { resourceSchemas } from './resource-schemas.ts'
 import type { Schema } from './schema.ts'
@@ -26,7 +27,12 @@ export const openApiDocument = (model: Model, calls: readonly Call[]): OpenApi =
       'Luettelot ja rivit puhuvat JSON:API 1.1:tä Drupalin murteella; kutsut (/api) ovat tavallista JSONia. Ajat ovat unix-sekunteja, 0 on ei mitään. Rahasummat ovat euroja ilman arvonlisäveroa.',
   },
   security: [{ kirjautuminen: [] }],
-  paths: { ...resourcePaths(model), ...callPaths(calls), ...otherPaths },
+  paths: {
+    ...resourcePaths(model),
+    ...Object.assign({}, ...model.resources.map((resource) => relationPaths(model, resource))),
+    ...callPaths(calls),
+    ...otherPaths,
+  },
   components: {
     schemas: resourceSchemas(model),
     securitySchemes: {

@@ -12,21 +12,21 @@ const deep = (name: string, description: string): Parameter => ({
   description,
   schema: { type: 'object', additionalProperties: true },
 })
-const plain = (name: string, description: string): Parameter => ({ name, in: 'query', description, schema: { type: 'string' } })
-const id: Parameter = { name: 'id', in: 'path', required: true, schema: uuid }
+export const plain = (name: string, description: string): Parameter => ({ name, in: 'query', description, schema: { type: 'string' } })
+export const id: Parameter = { name: 'id', in: 'path', required: true, schema: uuid }
 const shownParts: readonly Parameter[] = [
   plain('include', 'Mukaan otettavat suhteet pilkulla erotettuina, esimerkiksi `a,b.c`.'),
   deep('fields', '`fields[tyyppi]=a,b`: vain nämä kentät ja suhteet.'),
 ]
-const listed: readonly Parameter[] = [
+export const listed: readonly Parameter[] = [
   deep('filter', '`filter[kenttä]=arvo`, `filter[x][condition][path|operator|value|memberOf]`, `filter[g][group][conjunction]=OR`.'),
   plain('sort', 'Kentät pilkulla erotettuina; `-` edessä kääntää järjestyksen.'),
   deep('page', `\`page[offset]\` ja \`page[limit]\` (oletus ${defaultLimit}, enintään ${maxLimit}).`),
   ...shownParts,
 ]
 
-const envelope = { jsonapi: { type: 'object' }, links: { type: 'object' }, meta: { type: 'object' } } as const
-const included = listOf(reference('Rivi'))
+export const envelope = { jsonapi: { type: 'object' }, links: { type: 'object' }, meta: { type: 'object' } } as const
+export const included = listOf(reference('Rivi'))
 const oneRow = (name: string): Schema => shape({ ...envelope, data: reference(name), included }, ['data'])
 const rows = (name: string): Schema => shape({ ...envelope, data: listOf(reference(name)), included }, ['data', 'links', 'meta'])
 const body = (name: string): NonNullable<Operation['requestBody']> => ({
@@ -34,9 +34,9 @@ const body = (name: string): NonNullable<Operation['requestBody']> => ({
   content: { [jsonApiType]: { schema: shape({ data: reference(name), jsonapi: { type: 'object' }, meta: { type: 'object' } }, ['data']) } },
 })
 
-const always: readonly FaultKind[] = ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'too_many', 'unavailable']
+export const always: readonly FaultKind[] = ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'too_many', 'unavailable']
 const onReads = refusals(always, jsonApiType)
-const onRow = refusals([...always, 'not_found'], jsonApiType)
+export const onRow = refusals([...always, 'not_found'], jsonApiType)
 const onWrites = refusals([...always, 'not_found', 'conflict', 'too_large', 'unsupported_media', 'invalid'], jsonApiType)
 
 function pathsOf(resource: Resource): Paths {
@@ -94,11 +94,15 @@ function operations(model: Model): Operation {
   const added = { oneOf: model.resources.map((resource) => reference(schemaNames(resource).added)) }
   const changed = { oneOf: model.resources.map((resource) => reference(schemaNames(resource).changed)) }
   const ref = shape({ type: { type: 'string' }, id: uuid, lid: { type: 'string' }, relationship: { type: 'string' } }, ['type'])
+  const identifier = shape({ type: { type: 'string' }, id: uuid, lid: { type: 'string' }, meta: { type: 'object' } }, ['type'])
+  /** Of an operation on a relation. */
+  const linkage: Schema = { anyOf: [identifier, { type: 'null' }, listOf(identifier)] }
+  const target = { ref, href: { type: 'string' }, meta: { type: 'object' } } as const
   const operation: Schema = {
     oneOf: [
-      shape({ op: { const: 'add' }, data: added, ref, href: { type: 'string' } }, ['op', 'data']),
-      shape({ op: { const: 'update' }, data: changed, ref, href: { type: 'string' } }, ['op', 'data']),
-      shape({ op: { const: 'remove' }, ref, href: { type: 'string' }, meta: { type: 'object' } }, ['op', 'ref']),
+      shape({ op: { const: 'add' }, data: { anyOf: [added, linkage] }, ...target }, ['op', 'data']),
+      shape({ op: { const: 'update' }, data: { anyOf: [changed, linkage] }, ...target }, ['op', 'data']),
+      shape({ op: { const: 'remove' }, data: linkage, ...target }, ['op']),
     ],
   }
   const result = shape({ data: { anyOf: [reference('Rivi'), { type: 'null' }] } })
@@ -122,7 +126,7 @@ function operations(model: Model): Operation {
   }
 }
 
-/** The addresses that follow from the registry. */
+/** The addresses that follow from the registry, those of relations aside. */
 export const resourcePaths = (model: Model): Paths => ({
   '/jsonapi': { get: entry },
   '/jsonapi/operations': { post: operations(model) },

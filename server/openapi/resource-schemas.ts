@@ -1,5 +1,5 @@
 import type { Relation } from '#domain/define-entity.ts'
-import { type Model, type Resource, resourceNamed } from '../jsonapi/model.ts'
+import { type Model, type Resource, resourceNamed, shownRelations } from '../jsonapi/model.ts'
 import { listOf, reference, type Schema, schemaOf, shape, uuid } from './schema.ts'
 
 /** The names of an entity's schemas: the row as it is answered, and as it is given in a POST and a PATCH. */
@@ -22,7 +22,7 @@ const baseAttributes: Readonly<Record<string, Schema>> = {
 }
 const name: Schema = { title: 'Nimi', type: 'string', maxLength: 255 }
 
-const targets = (model: Model, relation: Relation): string[] =>
+export const targets = (model: Model, relation: Relation): string[] =>
   (relation.kind === 'inverse' ? relation.to : [relation.to]).map((to) => resourceNamed(model, to).type)
 
 /** Which row is meant; in a write perhaps one that the same call makes (`lid`). */
@@ -43,8 +43,6 @@ export function linkageOf(model: Model, relation: Relation, written: boolean): S
   return relation.kind === 'one' ? { anyOf: [one, { type: 'null' }] } : listOf(one)
 }
 
-const isShown = (relation: Relation): boolean => !(relation.kind === 'inverse' && relation.hidden)
-
 function attributesOf({ entity, referenceAttributes }: Resource): Record<string, Schema> {
   const fields = Object.entries(entity.fields).map(([key, field]) => [key, schemaOf(field)] as const)
   const references = [...referenceAttributes.keys()].map((key) => [key, { type: ['string', 'null'], format: 'uuid' }] as const)
@@ -54,7 +52,7 @@ function attributesOf({ entity, referenceAttributes }: Resource): Record<string,
 
 /** A row in an answer. Which fields are there depends on who asks and on `fields`. */
 function rowOf(model: Model, resource: Resource): Schema {
-  const relations = Object.entries(resource.entity.relations).filter(([, relation]) => isShown(relation))
+  const relations = shownRelations(resource)
   const relationship = (relation: Relation): Schema =>
     shape({ data: linkageOf(model, relation, false), links: { type: 'object' }, meta: { type: 'object' } })
   return {
@@ -74,7 +72,7 @@ function rowOf(model: Model, resource: Resource): Schema {
 
 /** A row as it is given. What one has read may be sent back as it is; what the server keeps may not be changed. */
 function givenRow(model: Model, resource: Resource, op: 'add' | 'update'): Schema {
-  const relations = Object.entries(resource.entity.relations).filter(([, relation]) => isShown(relation))
+  const relations = shownRelations(resource)
   const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
   const attributes = Object.entries(attributesOf(resource)).map(([key, schema]) => [key, nullable(schema)] as const)
   return {
