@@ -6,14 +6,18 @@ import { entityNames, registry } from '#domain/registry.ts'
 import { roles } from '#domain/roles.ts'
 import { type House, startHouse } from '../testing/house.ts'
 import { apiCells, type Caller } from './api-cells.ts'
+import { withRelations } from './samples.ts'
 import { makeWorld, type World } from './world.ts'
 
 const callers: readonly Caller[] = [...roles, 'nobody']
-/** Walked entity by entity in walk.test.ts. */
+/** Walked entity by entity in walk.test.ts and relation-walk.test.ts. */
 const ofEntities = new Set(
   entityNames.flatMap((name) => {
     const path = `/jsonapi/${registry[name].group}/${registry[name].bundle}`
-    return [`GET ${path}`, `POST ${path}`, `GET ${path}/:id`, `PATCH ${path}/:id`, `DELETE ${path}/:id`]
+    const linkage = `${path}/:id/relationships/:relation`
+    const relations = [`GET ${path}/:id/:relation`, ...['GET', 'POST', 'PATCH', 'DELETE'].map((method) => `${method} ${linkage}`)]
+    const own = [`GET ${path}`, `POST ${path}`, `GET ${path}/:id`, `PATCH ${path}/:id`, `DELETE ${path}/:id`]
+    return withRelations.includes(name) ? [...own, ...relations] : own
   }),
 )
 

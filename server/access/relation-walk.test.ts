@@ -7,6 +7,7 @@ import { type Role, roles } from '#domain/roles.ts'
 import { type Answer, type House, startHouse } from '../testing/house.ts'
 import { cells, type Deed } from './cells.ts'
 import { hidden, writable } from './hidden.ts'
+import { withRelations } from './samples.ts'
 import { makeWorld, type Pair, type World } from './world.ts'
 
 type Identifier = { type: string; id: string }
@@ -74,7 +75,7 @@ describe.each(roles)('%s', (role) => {
       const { viewer, rows } = worldOf(role)
       for (const [which, read] of sides) {
         const path = `${pathOf(name)}/${rows[name][which]}`
-        const expected = isOnTheWire(name) ? expectedOf(read, isSeen(name, role, relation)) : 404
+        const expected = withRelations.includes(name) ? expectedOf(read, isSeen(name, role, relation)) : 404
         const [related, linkage] = [
           await viewer.call('GET', `${path}/${relation}`),
           await viewer.call('GET', `${path}/relationships/${relation}`),
@@ -96,7 +97,7 @@ describe.each(roles)('%s', (role) => {
       const { viewer, rows } = worldOf(role)
       for (const [which, read, change] of sides) {
         const path = `${pathOf(name)}/${rows[name][which]}/relationships/${relation}`
-        const expected = isOnTheWire(name) ? expectedOf(change, isSeen(name, role, relation)) : 404
+        const expected = withRelations.includes(name) ? expectedOf(change, isSeen(name, role, relation)) : 404
         const current = read === 'done' && isSeen(name, role, relation) ? (await viewer.call('GET', path)).body.data : null
         const data = current ?? (kind === 'one' ? null : [])
         // Said back as it is: nothing is stored whoever says it.
@@ -131,9 +132,6 @@ function refusedWrites(relation: Relation): number[] {
   return relation.kind === 'one' && relation.once ? [403, 422] : [403]
 }
 
-/** An entity whose every relation serves access rules alone has no such addresses. */
-const isOnTheWire = (name: EntityName): boolean => relationsOf(name).some(([, shape]) => shape.kind !== 'inverse' || !shape.hidden)
-
 describe('nobody signed in', () => {
   test.each(related)('%s: 401 for every relation', async (name) => {
     const { rows } = worldOf('yllapito')
@@ -146,7 +144,7 @@ describe('nobody signed in', () => {
         () => house.call('POST', `${path}/relationships/${relation}`, { data: [] }),
         () => house.call('DELETE', `${path}/relationships/${relation}`, { data: [] }),
       ]
-      for (const call of calls) expect((await storesNothing(call)).status).toBe(isOnTheWire(name) ? 401 : 404)
+      for (const call of calls) expect((await storesNothing(call)).status).toBe(withRelations.includes(name) ? 401 : 404)
     }
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type EntityName, registry } from '#domain/registry.ts'
+import type { Relation } from '#domain/define-entity.ts'
+import { type EntityName, entityNames, registry } from '#domain/registry.ts'
 import type { World } from './world.ts'
 
 // What the access tests send: a new row, a change and a way to each entity.
@@ -98,3 +99,8 @@ export const ways: Record<EntityName, { from: EntityName; relation: string; filt
   tuntituote_instanssi: { from: 'tuntituote', relation: 'tuntituote_instanssi', filter: true },
   v_o_kuittaus: { from: 'lahetys', relation: 'kuittaukset', filter: true },
 }
+
+/** Entities with relations on the wire, and so with addresses for them; the others' relations serve access rules alone. */
+export const withRelations: readonly EntityName[] = entityNames.filter((name) =>
+  Object.values<Relation>(registry[name].relations).some((relation) => relation.kind !== 'inverse' || !relation.hidden),
+)
