@@ -7,8 +7,8 @@ import type { EntityName } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { Faults, type Intent, readIntent } from '../jsonapi/intents.ts'
 import { fieldOf, type Resource, type Rights, relationOf, resourceNamed } from '../jsonapi/model.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
 import { type LoadedRow, loadRows } from '../jsonapi/rows.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { type Deed, pointerOf } from './save-each.ts'
 
 export type Asked = z.output<typeof bulkOperationCall.input>

@@ -4,8 +4,8 @@ import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Intent } from '../jsonapi/intents.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
 import { save } from '../jsonapi/save.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { failedResult } from '../operation-result.ts'
 
 /** What is to be done for the id that is number `index` of those asked: all of it or nothing. */

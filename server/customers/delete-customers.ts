@@ -5,8 +5,8 @@ import type { Viewer } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Intent } from '../jsonapi/intents.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
 import { save } from '../jsonapi/save.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 
 type Asked = z.output<typeof deleteCustomersCall.input>
 

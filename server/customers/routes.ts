@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteCustomersCall } from '#domain/calls/delete-customers.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { serveCall } from '../serve-call.ts'
 import { deleteCustomers } from './delete-customers.ts'
 
