@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { eventsPath } from '#domain/calls/events.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { SignedIn } from '../auth/sessions.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { makeStreams, type Stream } from './streams.ts'
 import { makeWakeUps } from './wake-ups.ts'
 
