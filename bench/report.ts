@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import budgets from './budgets.json' with { type: 'json' }
 import type { Case } from './cases.ts'
 import type { Figures } from './load.ts'
+import type { PlanFinding } from './plans.ts'
 
 export type Pair = { ours: Figures; bare: Figures }
 export type CaseResult = { case: Case; sizes: { ours: number; bare: number }; many: Pair; single: Pair }
@@ -11,6 +12,8 @@ export type Result = {
   growth: { small: Figures; large: Figures } | undefined
   /** Undefined where the system does not tell. */
   memory: { ours: number | undefined; bare: number | undefined }
+  /** How PostgreSQL goes about the screens' questions; undefined when only some cases were asked for. */
+  plans: readonly PlanFinding[] | undefined
   orders: { small: number; large: number }
   connections: number
   rounds: { count: number; seconds: number }
@@ -35,6 +38,7 @@ export function breaches(result: Result): string[] {
   if (growth > budgets.growth) lines.push(`the screen's list grows ${growth.toFixed(2)} × slower with the data, at most ${budgets.growth}`)
   if (result.memory.ours !== undefined && result.memory.ours > budgets.memoryMegabytes)
     lines.push(`resident memory ${result.memory.ours.toFixed(0)} MB, at most ${budgets.memoryMegabytes}`)
+  for (const { name, scanned } of result.plans ?? []) if (scanned.length > 0) lines.push(`${name}: reads all of ${scanned.join(', ')}`)
   return lines
 }
 
@@ -78,6 +82,14 @@ function singleTable({ cases }: Result): string {
   return `### 1 connection\n\n${table(heads, rows)}`
 }
 
+function plansTable({ plans }: Result): string[] {
+  if (!plans) return []
+  const rows = plans.map(({ name, milliseconds, scanned }) => [name, ms(milliseconds), scanned.join(', ') || '–'])
+  return [
+    `### Twenty questions of the screens\n\nTheir SQL stands in bench/typical-queries.\n\n${table(['', 'ms in PostgreSQL', 'large tables read whole'], rows)}`,
+  ]
+}
+
 export function tables(result: Result): string {
   const { growth, orders, memory } = result
   const others = [
@@ -93,7 +105,9 @@ export function tables(result: Result): string {
     ['resident memory of the server, the most during the run', megabytes(memory.ours), `< ${budgets.memoryMegabytes} MB`],
     ['the same of the bare one', megabytes(memory.bare), ''],
   ]
-  return [manyTable(result), singleTable(result), `### Besides\n\n${table(['', 'found', 'aim'], others)}`].join('\n\n')
+  return [manyTable(result), singleTable(result), `### Besides\n\n${table(['', 'found', 'aim'], others)}`, ...plansTable(result)].join(
+    '\n\n',
+  )
 }
 
 /** docs/benchmarks.md: what was measured, how, on what, and what came out. */

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Case, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
 import { inTurns, type Plan } from './load.ts'
+import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
 import { peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
     const growth = wishes.only
       ? undefined
       : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), wishes)
+    const plans = wishes.only ? undefined : await readPlans(largeUrl)
     const found: CaseResult[] = []
     for (const { key } of await cases()) {
       if (wishes.only && !wishes.only.includes(key)) continue
@@ -103,6 +105,7 @@ async function main(): Promise<void> {
     const result: Result = {
       cases: found,
       growth,
+      plans,
       memory: { ours: await peakMemory(ours), bare: await peakMemory(bare) },
       orders,
       connections,

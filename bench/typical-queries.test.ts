@@ -1,0 +1,22 @@
+// What the screens' questions are compiled to, word for word: a change of the compiler shows here.
+import { expect, test } from 'vitest'
+import { registry } from '#domain/registry.ts'
+import { modelOf } from '#server/jsonapi/model.ts'
+import { planOf, typicalQueries } from './typical-queries.ts'
+
+const model = modelOf(registry)
+/** A clause a line, so that a change can be read. */
+const laidOut = (sql: string): string =>
+  `${sql
+    .replace(/ (FROM|WHERE|ORDER BY|LIMIT|UNION ALL|AND|OR|JOIN)\b/g, '\n  $1')
+    .replace(/, (\w+ AS MATERIALIZED|total AS)/g, ',\n$1')
+    .replaceAll(', r.', ',\n    r.')}\n`
+
+test('there are twenty, each with a name of its own', () => {
+  expect(typicalQueries).toHaveLength(20)
+  expect(new Set(typicalQueries.map(({ name }) => name)).size).toBe(20)
+})
+
+test.each(typicalQueries)('$name', async (asked) => {
+  await expect(laidOut(planOf(model, asked).plan.text)).toMatchFileSnapshot(`typical-queries/${asked.name}.sql`)
+})

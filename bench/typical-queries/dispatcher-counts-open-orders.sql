@@ -1,0 +1,19 @@
+WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t.drupal_internal__id) AS n
+  FROM "tilaus" t
+  WHERE (t."avoin" = true
+  AND t."status" = 1)
+  ORDER BY t.drupal_internal__id
+  LIMIT 1),
+total AS (SELECT CASE WHEN (SELECT count(*)
+  FROM page) >= 1 THEN (SELECT count(*)
+  FROM "tilaus" t
+  WHERE (t."avoin" = true
+  AND t."status" = 1)) ELSE (SELECT count(*)
+  FROM page) END AS n) SELECT b, c0, c1
+  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1
+  FROM total
+  UNION ALL SELECT 0 AS b, page.n AS o,
+    r.id::text AS c0, NULL AS c1
+  FROM page
+  JOIN "tilaus" r ON r.id = page.id) branches
+  ORDER BY b, o
