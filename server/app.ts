@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
+import { addressRoutes } from './addresses/routes.ts'
 import { signIn } from './auth/sign-in.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
@@ -23,6 +24,7 @@ import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { runtimeConfig } from './plugins/runtime-config.ts'
 import { webApp } from './plugins/web-app.ts'
+import { postalCodeSuggestions } from './ports/maps/postal-codes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { rightsOf } from './rights.ts'
 import { makeSettings } from './settings/settings.ts'
@@ -73,6 +75,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   historyRoutes(app, parts)
   customerRoutes(app, parts)
   bulkRoutes(app, parts)
+  addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
   referenceRoutes(app, { ...parts, settings: makeSettings(pool, clock) })
   openApiRoutes(app, { model, calls })
   await webApp(app, webRoot, config)

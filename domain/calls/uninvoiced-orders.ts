@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { billingKinds } from '../entities/order/order.billing.ts'
 import { missingNames } from '../invoice/missing-for-invoice.ts'
 import { defineCall, type OutputOf } from './define-call.ts'
+import { idQuery } from './id-query.ts'
 import { pageOf } from './page.ts'
-
-const idList = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => [given].flat().flatMap((part) => part.split(',')))
-  .pipe(z.array(z.uuid('Tunniste (tilausIds) on UUID.')).max(500, 'Kysy enintään 500 tilausta kerrallaan.'))
 
 /** Orders that wait for their invoice, a customer's ones together: what the screen `laskuta` shows. */
 export const uninvoicedOrdersCall = defineCall({
@@ -18,7 +14,7 @@ export const uninvoicedOrdersCall = defineCall({
     .strictObject({
       operation: z.literal('getTilaukset', 'Tuntematon operaatio.').optional(),
       /** With `getTilaukset`: only these, as a comma-separated list. */
-      tilausIds: idList.optional(),
+      tilausIds: idQuery('tilausIds', 500).optional(),
       ...pageOf({ usual: 500, most: 1000 }),
     })
     .refine(({ operation, tilausIds }) => (operation === undefined) === (tilausIds === undefined), {

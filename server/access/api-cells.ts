@@ -35,6 +35,15 @@ const forEveryRole: Record<Caller, Statuses> = {
   huolto: [200, 200],
   nobody: [401, 401],
 }
+/** Lists that may be asked of one customer: to a driver another's is empty, to a customer it is refused. */
+const ofCompany: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [200, 200],
+  asiakas: [200, 403],
+  asiakas_yllapito: [200, 403],
+  huolto: [403, 403],
+  nobody: [401, 401],
+}
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 // The smallest picture that is one.
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -102,6 +111,14 @@ export const apiCells: Record<string, ApiCells> = {
     // Nobody's customer: the world's own are still needed.
     call: () => ({ url: '/api/asiakas/delete', body: { ids: ['00000000-0000-4000-8000-00000000000a'] } }),
     cells: { ...forAdministrators, yllapito: [404, 404] },
+  },
+  'GET /api/osoite': {
+    call: ({ company }, which) => ({ url: `/api/osoite?asiakas_id=${company[which]}` }),
+    cells: ofCompany,
+  },
+  'GET /api/autocomplete/osoite': {
+    call: ({ company }, which) => ({ url: `/api/autocomplete/osoite?search=var&asiakas_id=${company[which]}` }),
+    cells: ofCompany,
   },
   'POST /api/tilaus/rahtikirja': {
     call: ({ rows }, which) => ({ url: '/api/tilaus/rahtikirja', body: { tilaus_id: rows.tilaus[which] } }),

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressesCall, addressSuggestionsCall } from '#domain/calls/addresses.ts'
+import { readGeonames } from '../ports/maps/geonames.ts'
+import { replacePostalCodes } from '../ports/maps/postal-codes.ts'
+import { type House, insert, type Person, startHouse } from '../testing/house.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let stranger: Person
+let driver: Person
+
+const geonames = [
+  'FI\t33100\tTampere\tPirkanmaa\t06\tTampere\t064\tTampere\t837\t61.4991\t23.7871\t6',
+  'FI\t33200\tTampere\tPirkanmaa\t06\tTampere\t064\tTampere\t837\t61.4941\t23.7519\t6',
+  'FI\t04300\tTuusula\tUusimaa\t01\tHelsinki\t011\tTuusula\t858\t60.4039\t25.0294\t6',
+  'FI\t63100\tÄhtäri\tEtelä-Pohjanmaa\t14\tKuusiokunnat\t144\tÄhtäri\t989\t62.55\t24.0667\t4',
+]
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company())
+  stranger = await house.person(['asiakas'], await house.company())
+  driver = await house.person(['kuljettaja'])
+  await replacePostalCodes(house.pool, readGeonames(geonames.join('\r\n')))
+})
+afterAll(() => house.close())
+
+async function save(who: Person, values: Record<string, unknown>, bundle: Parameters<typeof insert>[1] = 'postiosoite'): Promise<string> {
+  const id = randomUUID()
+  await insert(house.pool, bundle, { id, asiakas_id: who.asiakasId, ...values })
+  return id
+}
+const get = (who: Person, path: string, query: Record<string, string>) => who.call('GET', `${path}?${new URLSearchParams(query)}`)
+async function suggested(who: Person, query: Record<string, string>) {
+  const answer = await get(who, '/api/autocomplete/osoite', query)
+  expect(answer.status, answer.text).toBe(200)
+  return addressSuggestionsCall.output.parse(answer.body).data
+}
+const labels = async (who: Person, search: string, more: Record<string, string> = {}) =>
+  (await suggested(who, { search, ...more })).map(({ label }) => label)
+async function listed(who: Person, query: Record<string, string>) {
+  const answer = await get(who, '/api/osoite', query)
+  expect(answer.status, answer.text).toBe(200)
+  return addressesCall.output.parse(answer.body)
+}
+
+describe('suggestions', () => {
+  test('are own saved addresses by parts of words in any case, then the postal codes', async () => {
+    const depot = { name: 'Pohjoisterminaali', field_osoite_1: 'Ässäkuja 5', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }
+    const id = await save(customer, depot)
+    await save(customer, { name: 'Poistettu terminaali', status: 0 })
+    await save(stranger, { ...depot, name: 'Vieraan terminaali' })
+    expect(await labels(customer, 'TERMINAALI')).toEqual(['Pohjoisterminaali, Ässäkuja 5, 33100 Tampere'])
+    expect(await labels(customer, 'ässä 331')).toEqual(['Pohjoisterminaali, Ässäkuja 5, 33100 Tampere'])
+    expect(await labels(customer, 'assa')).toEqual([])
+    expect(await labels(customer, 'tampere')).toEqual(['Pohjoisterminaali, Ässäkuja 5, 33100 Tampere', '33100 Tampere', '33200 Tampere'])
+    const [own, place] = await suggested(customer, { search: 'tamp', _format: 'json' })
+    expect(own).toMatchObject({ id, lahde: 'tallennettu', arvio: false, bundle: 'postiosoite', field_osoite_1: 'Ässäkuja 5', lat: null })
+    expect(place).toMatchObject({
+      id: '',
+      lahde: 'postinumerot',
+      arvio: true,
+      field_postinumero: '33100',
+      lat: 61.4991,
+      lng: 23.7871,
+      field_maa: 'FI',
+    })
+    expect(await labels(customer, 'Uusikatu 3, 332')).toEqual(['Uusikatu 3, 33200 Tampere'])
+    expect(await labels(customer, 'ÄHT')).toEqual(['63100 Ähtäri'])
+  })
+
+  test('take what is typed as it stands', async () => {
+    await save(customer, { name: '100 % Oy' })
+    await save(customer, { name: '1000 Oy', field_osoite_1: `O'Hara_katu` })
+    expect(await labels(customer, '100 %')).toEqual(['100 % Oy'])
+    expect(await labels(customer, 'hara_')).toEqual([`1000 Oy, O'Hara_katu`])
+    for (const search of ['%', '_', "'; DROP TABLE postinumero; --", '\\', '((('])
+      expect((await get(customer, '/api/autocomplete/osoite', { search })).status).toBe(200)
+  })
+
+  test('begin with the names that begin so, ten at most', async () => {
+    const people = await house.person(['asiakas'], await house.company())
+    for (const name of ['Uusi Varasto', 'Varasto B', 'Varasto A']) await save(people, { name })
+    expect(await labels(people, 'varasto')).toEqual(['Varasto A', 'Varasto B', 'Uusi Varasto'])
+    for (let made = 0; made < 9; made++) await save(people, { name: `Varasto ${made}` })
+    expect(await labels(people, '')).toHaveLength(10)
+  })
+
+  test('are for a use and of a kind; billing by mail has no place', async () => {
+    const people = await house.person(['asiakas'], await house.company())
+    await save(people, { name: 'Nouto', tyyppi: ['nouto', 'toimitus'] })
+    await save(people, { name: 'Reitti', tyyppi: ['reitti'] })
+    expect(await labels(people, '', { tyyppi: 'toimitus' })).toEqual(['Nouto'])
+    await save(people, { field_sahkopostiosoite: 'laskut@tampere.test' }, 'laskutusosoite_email')
+    await save(people, { field_verkkolaskuosoite: '003712345671', field_valittaja: '003721291126' }, 'laskutusosoite_verkkolasku')
+    expect(await labels(people, 'tampere', { bundle: 'laskutusosoite_email' })).toEqual(['laskut@tampere.test'])
+    expect(await labels(people, '', { bundle: 'laskutusosoite_verkkolasku', tyyppi: 'laskutus' })).toEqual(['003712345671 (003721291126)'])
+    expect(await labels(people, 'tampere', { bundle: 'laskutusosoite_posti' })).toEqual(['33100 Tampere', '33200 Tampere'])
+  })
+
+  test('of a company are its own people’s and the administrators’', async () => {
+    const people = await house.person(['asiakas', 'asiakas_yllapito'], await house.company())
+    const asiakas_id = String(people.asiakasId)
+    await save(people, { name: 'Oma' })
+    expect(await labels(admin, '', { asiakas_id })).toEqual(['Oma'])
+    expect(await labels(people, '', { asiakas_id })).toEqual(['Oma'])
+    expect((await get(stranger, '/api/autocomplete/osoite', { asiakas_id })).status).toBe(403)
+    expect((await get(stranger, '/api/osoite', { asiakas_id })).status).toBe(403)
+    expect(await labels(driver, 'oma')).toEqual([])
+    expect((await get(driver, '/api/autocomplete/osoite', { bundle: 'laskutusosoite_email' })).status).toBe(403)
+  })
+})
+
+test('the list is a page of a customer’s addresses by name, and those asked for by id', async () => {
+  const people = await house.person(['asiakas'], await house.company())
+  const ids = []
+  for (const name of ['Öljy', 'Aitta', 'Zeppelin', 'Ässä']) ids.push(await save(people, { name, tyyppi: ['nouto'] }))
+  const names = async (query: Record<string, string>) => {
+    const { data, meta } = await listed(people, query)
+    return [data.map(({ name }) => name), meta.count]
+  }
+  expect(await names({})).toEqual([['Aitta', 'Zeppelin', 'Ässä', 'Öljy'], 4])
+  expect(await names({ 'page[offset]': '1', 'page[limit]': '2', tyyppi: 'nouto' })).toEqual([['Zeppelin', 'Ässä'], 4])
+  expect(await names({ 'page[offset]': '9' })).toEqual([[], 4])
+  expect(await names({ ids: `${ids[0]},${ids[1]}` })).toEqual([['Aitta', 'Öljy'], 2])
+  const foreign = await save(stranger, { name: 'Vieras' })
+  expect(await names({ ids: foreign })).toEqual([[], 0])
+  expect((await listed(admin, { ids: foreign })).data).toMatchObject([{ id: foreign, name: 'Vieras', tyyppi: [] }])
+})
+
+test.each([
+  ['/api/osoite', { bundle: 'osoite' }, 'bundle'],
+  ['/api/osoite', { tyyppi: 'laskutus' }, 'tyyppi'],
+  ['/api/osoite', { bundle: 'laskutusosoite_email', tyyppi: 'nouto' }, 'tyyppi'],
+  ['/api/osoite', { asiakas_id: '7' }, 'asiakas_id'],
+  ['/api/osoite', { ids: 'a,b' }, 'ids.0'],
+  ['/api/osoite', { 'page[limit]': '0' }, 'page[limit]'],
+  ['/api/osoite', { search: 'x' }, 'search'],
+  ['/api/autocomplete/osoite', { search: 'x'.repeat(201) }, 'search'],
+  ['/api/autocomplete/osoite', { search: 'a\0b' }, 'search'],
+  ['/api/autocomplete/osoite', { q: 'x' }, 'q'],
+] as [string, Record<string, string>, string][])('%s refuses %j', async (path, query, field) => {
+  const answer = await get(admin, path, query)
+  expect(answer.status, answer.text).toBe(400)
+  expect(answer.body.errors[0]).toEqual({ field, message: expect.stringMatching(/\.$/) })
+})

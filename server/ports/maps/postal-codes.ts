@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import { readTypedPlace } from '#domain/values/typed-place.ts'
+import type { Runner } from '../../jsonapi/read.ts'
+import type { PostalCode } from './geonames.ts'
+import type { PlaceSuggestions } from './place-suggestions.ts'
+
+type Found = Pick<PostalCode, 'maa' | 'postinumero' | 'paikka' | 'lat' | 'lng'>
+
+const beginning = (text: string): string => `${text.toLocaleLowerCase('fi').replace(/[\\%_]/g, '\\$&')}%`
+
+/** The local default: the imported table, whose points are those of whole postal codes. Empty until somebody imports it. */
+export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
+  return {
+    source: 'postinumerot',
+    async suggest(typed, most) {
+      const { street, code, town } = readTypedPlace(typed)
+      if (code === '' && town === '') return []
+      const { rows } = await pool.query<Found>(
+        `SELECT maa, postinumero, paikka, lat, lng FROM postinumero WHERE postinumero LIKE $1 AND haku LIKE $2
+         ORDER BY haku, postinumero, maa LIMIT $3`,
+        [beginning(code), beginning(town), most],
+      )
+      return rows.map(({ maa, postinumero, paikka, lat, lng }) => ({
+        arvio: true,
+        field_osoite_1: street,
+        field_postinumero: postinumero,
+        field_postitoimipaikka: paikka,
+        field_maa: maa,
+        lat,
+        lng,
+      }))
+    },
+  }
+}
+
+/** Puts the table's rows of the countries given in place of those that were there. Within the caller's transaction. */
+export async function replacePostalCodes(runner: Runner, codes: readonly PostalCode[]): Promise<void> {
+  await runner.query('DELETE FROM postinumero WHERE maa = ANY($1)', [[...new Set(codes.map(({ maa }) => maa))]])
+  const rows = codes.map((code) => ({ ...code, haku: code.paikka.toLocaleLowerCase('fi') }))
+  await runner.query(
+    'INSERT INTO postinumero SELECT r.* FROM jsonb_populate_recordset(NULL::postinumero, $1::jsonb) r ON CONFLICT DO NOTHING',
+    [JSON.stringify(rows)],
+  )
+}
