@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addressesCall, addressSuggestionsCall } from '#domain/calls/addresses.ts'
 import { askedCompany } from '../company-of.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import type { PlaceSuggestions } from '../ports/maps/place-suggestions.ts'
 import { serveCall } from '../serve-call.ts'
 import { savedAddresses } from './saved-addresses.ts'

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/roles.ts'
 import { and, newScope, readable, seen, where } from '../jsonapi/conditions.ts'
 import { type Model, quote, type Rights, resourceNamed } from '../jsonapi/model.ts'
 import { parameterOf } from '../jsonapi/read.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { finish, join, param, raw, sql } from '../jsonapi/sql.ts'
 
 type Wanted = {

@@ -3,7 +3,7 @@ import type { AddressSuggestion, addressSuggestionsCall } from '#domain/calls/ad
 import { addressLabel } from '#domain/entities/address/address.label.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { askedCompany } from '../company-of.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import type { PlaceSuggestions } from '../ports/maps/place-suggestions.ts'
 import { savedAddresses } from './saved-addresses.ts'
 
