@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import budgets from './budgets.json' with { type: 'json' }
 import type { Case } from './cases.ts'
+import { openStreams, type StreamFigures } from './event-streams.ts'
 import type { Figures } from './load.ts'
 import type { PlanFinding } from './plans.ts'
 
@@ -10,6 +11,8 @@ export type Result = {
   cases: CaseResult[]
   /** The screen's list on the small and the large database; undefined when only some cases were asked for. */
   growth: { small: Figures; large: Figures } | undefined
+  /** A change told to many open streams; undefined when only other cases were asked for. */
+  streams: { ours: StreamFigures; bare: StreamFigures } | undefined
   /** Undefined where the system does not tell. */
   memory: { ours: number | undefined; bare: number | undefined }
   /** How PostgreSQL goes about the screens' questions; undefined when only some cases were asked for. */
@@ -36,6 +39,9 @@ export function breaches(result: Result): string[] {
   }
   const growth = growthOf(result)
   if (growth > budgets.growth) lines.push(`the screen's list grows ${growth.toFixed(2)} × slower with the data, at most ${budgets.growth}`)
+  const told = result.streams && result.streams.ours.p50 / result.streams.bare.p50
+  if (told !== undefined && told > budgets.eventRatio)
+    lines.push(`an event to ${openStreams} streams: ${told.toFixed(2)} × the bare one's time, at most ${budgets.eventRatio}`)
   if (result.memory.ours !== undefined && result.memory.ours > budgets.memoryMegabytes)
     lines.push(`resident memory ${result.memory.ours.toFixed(0)} MB, at most ${budgets.memoryMegabytes}`)
   for (const { name, scanned } of result.plans ?? []) if (scanned.length > 0) lines.push(`${name}: reads all of ${scanned.join(', ')}`)
@@ -90,6 +96,20 @@ function plansTable({ plans }: Result): string[] {
   ]
 }
 
+function streamRows({ streams }: Result): string[][] {
+  if (!streams) return []
+  const { ours, bare } = streams
+  const each = (of: keyof StreamFigures, unit: string) => `${ours[of]?.toFixed(1) ?? '?'} ${unit} (bare ${bare[of]?.toFixed(1) ?? '?'})`
+  return [
+    [
+      `a change until the last of ${openStreams} streams has heard of it: ${each('p50', 'ms')}, worst ${each('worst', 'ms')}`,
+      `${(ours.p50 / bare.p50).toFixed(2)} ×`,
+      `≤ ${budgets.eventRatio.toFixed(1)} ×`,
+    ],
+    [`memory of an open stream: ${each('memory', 'kB')}; processor time of such a change: ${each('processor', 'ms')}`, '', ''],
+  ]
+}
+
 export function tables(result: Result): string {
   const { growth, orders, memory } = result
   const others = [
@@ -102,6 +122,7 @@ export function tables(result: Result): string {
           ],
         ]
       : []),
+    ...streamRows(result),
     ['resident memory of the server, the most during the run', megabytes(memory.ours), `< ${budgets.memoryMegabytes} MB`],
     ['the same of the bare one', megabytes(memory.bare), ''],
   ]

@@ -5,13 +5,14 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Case, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
+import { measureStreams } from './event-streams.ts'
 import { inTurns, type Plan } from './load.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
 import { peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,one,deep,create] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,one,deep,create,streams] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -102,10 +103,12 @@ async function main(): Promise<void> {
       const fresh = (await cases()).find((one) => one.key === key)
       if (fresh) found.push(await measure(fresh, wishes))
     }
+    const streams = !wishes.only || wishes.only.includes('streams') ? await measureStreams(ours, bare) : undefined
     const result: Result = {
       cases: found,
       growth,
       plans,
+      streams,
       memory: { ours: await peakMemory(ours), bare: await peakMemory(bare) },
       orders,
       connections,

@@ -3,7 +3,7 @@ import { orderByForm, shipments } from './order-form.ts'
 
 test('a step that the state no longer allows is told, taken back, and costs nothing that was typed', async ({ as }) => {
   const { page: customer } = await as('asiakas')
-  const { page: slow } = await as('yllapito')
+  const { page: slow } = await as('yllapito', { deaf: true })
   const { page: quick } = await as('yllapito')
   const { id } = await orderByForm(customer)
   await slow.goto(`/tilaus/${id}`)

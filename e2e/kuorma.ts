@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '..')
 
 export type Signed = { page: Page; context: BrowserContext }
 type People = {
-  /** Opens a window of its own, signed in as one of the demo company's people. */
-  as: (name: string, options?: { phone?: boolean; dark?: boolean }) => Promise<Signed>
+  /** Opens a window of its own, signed in as one of the demo company's people. A `deaf` one hears nothing of others' changes. */
+  as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<Signed>
 }
 
 /** A server of its own for each worker, with a database of its own, started as `npm start` starts it. */
@@ -38,7 +38,7 @@ export const test = base.extend<People, { server: string }>({
   },
   as: async ({ browser, server }, use) => {
     const open: { context: BrowserContext; stop: () => void }[] = []
-    await use(async (name, { phone = false, dark = false } = {}) => {
+    await use(async (name, { phone = false, dark = false, deaf = false } = {}) => {
       const context = await browser.newContext({
         baseURL: server,
         locale: 'fi-FI',
@@ -46,6 +46,7 @@ export const test = base.extend<People, { server: string }>({
         colorScheme: dark ? 'dark' : 'light',
         ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { viewport: { width: 1440, height: 900 } }),
       })
+      if (deaf) await context.route('**/api/events*', (route) => route.fulfill({ status: 204 }))
       const page = await context.newPage()
       open.push({ context, stop: failOnConsoleErrors(page) })
       await signIn(page, name)

@@ -1,5 +1,6 @@
 // The yardstick: fastify and pg with nothing between, for exactly the questions that the benchmark asks. One prepared statement
 // a request, rows as arrays, documents written by hand; no sign-in, no checks, no history. Started by run.ts.
+import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
 import { allColumnsUrl, deepOffset, deepUrl, oneUrl, pageSize, pageUrl, screenUrl } from '../queries.ts'
@@ -12,7 +13,7 @@ import {
   shipmentDocument,
   shipmentDocumentShort,
 } from './documents.ts'
-import { allColumns, create, deep, formFields, one, orderOfShipment, orderOfShipmentShort, screen } from './statements.ts'
+import { allColumns, change, create, deep, formFields, one, orderOfShipment, orderOfShipmentShort, screen } from './statements.ts'
 
 type Writers = {
   order: (row: Cells, shipments: string) => string
@@ -94,6 +95,29 @@ app.post<{ Body: CreateBody; Params: { customer: string } }>('/create/:customer'
   const [first, ...shipments] = rows
   const documents = [orderDocument(first ?? [], shipments.map((row) => row[1]).join(',')), ...shipments.map(shipmentDocument)]
   return answer(reply, `{"jsonapi":{"version":"1.1"},"atomic:results":[${documents.map((text) => `{"data":${text}}`).join(',')}]}`)
+})
+
+// Everybody's stream: the same bytes to each, after one row has been stored.
+const streams = new Set<ServerResponse>()
+app.get('/streams', (_request, reply) => {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+  reply.raw.write(':\n\n')
+  streams.add(reply.raw)
+  reply.raw.once('close', () => streams.delete(reply.raw))
+})
+app.post<{ Params: { price: string } }>('/change/:price', async ({ params }, reply) => {
+  const { rows } = await pool.query<{ id: string; vid: string; changed: string }>({ name: 'change', text: change, values: [params.price] })
+  const event = {
+    type: 'tuntituote_tyyppi--tuntituote_tyyppi',
+    id: rows[0]?.id,
+    laji: 'muuttui',
+    vid: Number(rows[0]?.vid),
+    aika: Number(rows[0]?.changed),
+  }
+  const text = `id: ${Math.floor(Date.now() / 1000)}-${rows[0]?.vid}:${rows[0]?.vid}:\nevent: muutokset\ndata: ${JSON.stringify({ tapahtumat: [event] })}\n\n`
+  for (const stream of streams) stream.write(text)
+  return answer(reply, '{}')
 })
 
 process.on('SIGTERM', async () => {

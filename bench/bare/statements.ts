@@ -157,3 +157,5 @@ export const create = `WITH numero AS (UPDATE numerosarja SET seuraava = seuraav
       siirto_osoitteet_ids, kuvat_ids) VALUES ${newShipment(0)}, ${newShipment(1)} RETURNING *)
   SELECT '0' AS b, r.id::text, ${orderCells.join(', ')}${', NULL'.repeat(width(shipmentCells.join(', ')) - width(orderCells.join(', ')))}, 0 AS o FROM tilattu r
   UNION ALL SELECT '1', r.id::text, ${shipmentCells.join(', ')}, r.drupal_internal__id FROM rivit r ORDER BY b, o`
+
+export const change = `UPDATE tuntituote_tyyppi SET hinta_h = $1::numeric, vid = vid + 1 WHERE drupal_internal__id = 1 RETURNING id, vid, changed`

@@ -1,15 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type Markable, useIsChanged } from '../data/changed-rows.ts'
 import classes from './card-list.module.css'
+import { ChangedMark } from './changed-mark.tsx'
 import type { ListRows } from './list-rows.ts'
 
-type Props<T extends { id: string }> = { label: string; list: ListRows<T>; card: (row: T) => ReactNode }
+type Props<T extends Markable> = { label: string; list: ListRows<T>; card: (row: T) => ReactNode }
 
 /** The rows of a list as cards, for a screen too narrow for a table; scrolls with the page. */
-export function CardList<T extends { id: string }>({ label, list, card }: Props<T>) {
+export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
   const top = useRef<HTMLUListElement>(null)
   const { rows, more } = list
+  const isChanged = useIsChanged()
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => 120,
@@ -48,6 +51,7 @@ export function CardList<T extends { id: string }>({ label, list, card }: Props<
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
             >
+              {isChanged(row) && <ChangedMark />}
               {card(row)}
             </li>
           )

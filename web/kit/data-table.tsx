@@ -4,6 +4,8 @@ import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-reac
 import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Markable, useIsChanged } from '../data/changed-rows.ts'
+import { ChangedMark } from './changed-mark.tsx'
 import { type Column, nextSort, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
 import type { ListRows } from './list-rows.ts'
@@ -12,7 +14,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 const rowHeights = { tavallinen: 40, tiivis: 32 } as const
 export type Density = keyof typeof rowHeights
 
-export type TableProps<T extends { id: string }> = {
+export type TableProps<T extends Markable> = {
   /** What the rows are, for screen readers: `Tilaukset`. */
   label: string
   list: ListRows<T>
@@ -32,11 +34,12 @@ export type TableProps<T extends { id: string }> = {
 const inControl = (event: KeyboardEvent): boolean =>
   event.target instanceof Element && event.target.closest('a,button,[role=menu]') !== null
 
-export function DataTable<T extends { id: string }>(props: TableProps<T>) {
+export function DataTable<T extends Markable>(props: TableProps<T>) {
   const { label, list, columns, shown, sort, onSort, density = 'tavallinen', selection, subRows, onOpen } = props
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState(-1)
   const scroller = useRef<HTMLDivElement>(null)
+  const isChanged = useIsChanged()
 
   const columnDefs = useMemo(() => {
     const helper = createColumnHelper<typeof features, T>()
@@ -176,8 +179,9 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
                     </UnstyledButton>
                   </td>
                 )}
-                {row.getVisibleCells().map((cell) => (
+                {row.getVisibleCells().map((cell, at) => (
                   <td key={cell.id} data-numeric={byId.get(cell.column.id)?.numeric}>
+                    {at === 0 && isChanged(row.original) && <ChangedMark />}
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Menu, SegmentedControl, Text } from '@mantine/cor
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconColumns3, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Markable } from '../data/changed-rows.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { CardList } from './card-list.tsx'
 import { type Column, type Selection, type SubRow, shownColumns } from './columns.ts'
@@ -14,7 +15,7 @@ import { usePageSearch } from './page-search.ts'
 
 export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
 
-type Props<T extends { id: string }> = {
+type Props<T extends Markable> = {
   title: string
   actions?: ReactNode
   /** Saved views; the first is the one without `nakyma` in the address. */
@@ -38,7 +39,7 @@ type Props<T extends { id: string }> = {
  * A list: heading, tabs, filters, table (cards on a phone), and what to say when there is nothing. The address holds
  * `nakyma` (tab), `jarjestys` (sort) and `sarakkeet` (columns); the screen reads them with `usePageSearch` for its query.
  */
-export function ListPage<T extends { id: string }>(props: Props<T>) {
+export function ListPage<T extends Markable>(props: Props<T>) {
   const { title, actions, tabs, filters, list, columns, card, empty, selection, subRows, onOpen, aside } = props
   const { search, set } = usePageSearch()
   const [density, setDensity] = useLocalStorage<Density>({

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { followChanges } from '../../data/change-feed.ts'
+import { makeChangeTaker } from '../../data/live-queries.ts'
 import { type Session, useSession } from '../../session/session.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { DriverShell } from './driver-shell.tsx'
@@ -20,6 +23,12 @@ function useFocusOnNewPage(): void {
   )
 }
 
+/** Somebody else's change appears by itself, for as long as somebody is signed in. */
+function useLiveChanges(userId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => (userId === undefined ? undefined : followChanges(userId, makeChangeTaker(client))), [userId, client])
+}
+
 function PersonShell({ session, children }: { session: Session; children: ReactNode }) {
   const { roles } = session.user
   const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
@@ -30,6 +39,7 @@ function PersonShell({ session, children }: { session: Session; children: ReactN
 export function Root() {
   useFocusOnNewPage()
   const session = useSession()
+  useLiveChanges(session?.user.id)
   return (
     <>
       <a href="#sisalto" className={classes.skip}>

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './kuorma.ts'
+import { orderByForm, trolley } from './order-form.ts'
+
+const nameOf = async (page: Page): Promise<string> => {
+  const label = await page.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
+  return label?.replace('Käyttäjävalikko, ', '') ?? ''
+}
+
+test('an order, its driver and another driver appear to everybody by themselves', async ({ as }) => {
+  test.setTimeout(120_000)
+  const { page: dispatcher, context } = await as('yllapito')
+  const { page: customer } = await as('asiakas')
+  const { page: first } = await as('kuljettaja', { phone: true })
+  const { page: second } = await as('kuljettaja2', { phone: true })
+  const drivers = [await nameOf(first), await nameOf(second)]
+  await dispatcher.goto('/tilaukset')
+  await dispatcher.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('ITSE-1')
+  const row = dispatcher.getByRole('row').filter({ has: dispatcher.getByRole('link', { name: /^Tilaus / }) })
+  await expect(dispatcher.getByText('0 riviä')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  const other = await context.newPage()
+  await other.goto('/tilaukset?haku=ITSE-1')
+  const otherRow = other.getByRole('row').filter({ has: other.getByRole('link', { name: /^Tilaus / }) })
+  await expect(other.getByText('0 riviä')).toBeVisible()
+  await dispatcher.bringToFront()
+
+  const { number } = await orderByForm(customer, [trolley], 'ITSE-1')
+  await test.step('the dispatcher’s open list shows it, quietly marked', async () => {
+    await expect(row).toHaveCount(1, { timeout: 3000 })
+    await expect(row.getByTitle('Muuttunut hetki sitten')).toBeVisible()
+  })
+  await test.step('so does another tab, through the same stream', async () => {
+    await other.bringToFront()
+    await expect(otherRow).toHaveCount(1, { timeout: 3000 })
+    await dispatcher.bringToFront()
+  })
+
+  const cardOf = (page: Page) => page.getByRole('article', { name: new RegExp(`^${number}, `) })
+  const assign = async (driver: string) => {
+    await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
+    await dispatcher.getByRole('button', { name: 'Kuljettaja ja auto' }).click()
+    const dialog = dispatcher.getByRole('dialog', { name: /^Kuljettaja ja auto/ })
+    await dialog.getByRole('combobox', { name: 'Kuljettaja' }).fill(driver)
+    await dispatcher.getByRole('option', { name: driver, exact: true }).click()
+    await dialog.getByRole('button', { name: 'Tallenna' }).click()
+    await expect(row).toContainText(driver.split(' ').at(-1) ?? '')
+  }
+  await test.step('the driver it is given to sees it arrive', async () => {
+    await expect(cardOf(first)).toHaveCount(0)
+    await assign(drivers[0] ?? '')
+    await expect(cardOf(first)).toBeVisible({ timeout: 5000 })
+  })
+  await test.step('given to another, it goes from the first one’s phone to the second one’s', async () => {
+    await assign(drivers[1] ?? '')
+    await expect(cardOf(first)).toHaveCount(0, { timeout: 5000 })
+    await expect(cardOf(second)).toBeVisible({ timeout: 5000 })
+  })
+})

@@ -1,0 +1,81 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import { messagesOf } from './event-messages.ts'
+import { makeChangeTaker } from './live-queries.ts'
+import { queryKeys } from './query-keys.ts'
+import { isTouched } from './touched-queries.ts'
+
+describe('what a change touches', () => {
+  const ofShipments = new Set(['lahetys'])
+  test.each([
+    ['its own list', queryKeys.list('lahetys', { page: { limit: 1 } }), true],
+    ['a list that includes it', queryKeys.list('tilaus', { include: ['asiakas', 'lahetykset.kuljettaja'] }), true],
+    ['a list filtered by it', queryKeys.list('tilaus', { filter: { 'lahetykset.kuljettaja.id': { operator: 'IS NULL' } } }), true],
+    ['a list sorted by it', queryKeys.list('tilaus', { sort: ['-lahetykset.viite'] }), true],
+    ['a list that has nothing to do with it', queryKeys.list('tuote', { filter: { 'asiakas.id': 'a' } }), false],
+    ['a page that does not say what it reads', queryKeys.one('tilaus', 'a', 'sivu'), true],
+    ['an /api list', queryKeys.call('/api/laskuttamattomat_tilaukset'), true],
+    ['a waybill', queryKeys.call(orderWaybillCall.path, { orderId: 'a' }), false],
+    ['a file', queryKeys.call('/file', 'a'), false],
+  ])('%s', (_title, key, touched) => expect(isTouched(key, ofShipments)).toBe(touched))
+
+  test('everything touches all but what never changes', () => {
+    expect(isTouched(queryKeys.list('tuote', {}), 'everything')).toBe(true)
+    expect(isTouched(queryKeys.call(orderWaybillCall.path, {}), 'everything')).toBe(false)
+  })
+})
+
+describe('reading anew', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    return () => vi.useRealTimers()
+  })
+  const event = (id: string) => ({ type: 'auto_entity--auto_entity', id, laji: 'muuttui' as const, vid: 2, aika: 1 })
+
+  test('a hundred events are one read, and a stream of them one in three seconds', () => {
+    const client = new QueryClient()
+    const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+    const take = makeChangeTaker(client)
+    for (let count = 0; count < 100; count++) take([event(`a${count}`)])
+    vi.advanceTimersByTime(300)
+    expect(read).toHaveBeenCalledTimes(1)
+    for (let count = 0; count < 30; count++) {
+      take([event('a')])
+      vi.advanceTimersByTime(100)
+    }
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  test('nothing is read while nobody looks, and all of it when somebody does', () => {
+    const client = new QueryClient()
+    const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+    const page = Object.assign(new EventTarget(), { hidden: true })
+    vi.stubGlobal('document', page)
+    makeChangeTaker(client)([event('a')])
+    vi.advanceTimersByTime(60_000)
+    expect(read).not.toHaveBeenCalled()
+    page.hidden = false
+    page.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(300)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('messages come whole however the network cuts them', async () => {
+  const bytes = new TextEncoder().encode(
+    `:\nid: 1-2:3:\n\nid: 4\r\nevent: muutokset\r\ndata: {"a":"ä"}\r\n\r\ndata: x\ndata:y\n\nevent: puoli`,
+  )
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+      controller.close()
+    },
+  })
+  expect(await Array.fromAsync(messagesOf(body))).toEqual([
+    { id: '1-2:3:', event: '', data: '' },
+    { id: '4', event: 'muutokset', data: '{"a":"ä"}' },
+    { id: '', event: '', data: 'x\ny' },
+  ])
+})

@@ -1,0 +1,38 @@
+import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import type { Relation } from '#domain/define-entity.ts'
+import { registry } from '#domain/registry.ts'
+
+/** Files never change, and a waybill is made anew only when somebody looks at it. */
+const untouched: readonly unknown[] = ['/file', orderWaybillCall.path]
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/**
+ * Whether what a query has read may have changed with rows of these entities: its own, and those that its includes,
+ * filters and sorts run through. Of a query that does not say what it reads, everything may have.
+ */
+export function isTouched(key: readonly unknown[], changed: ReadonlySet<string> | 'everything'): boolean {
+  const [kind, name] = key
+  if (kind === 'call') return !untouched.includes(name)
+  if (kind !== 'entity') return false
+  const query = key.at(-1)
+  if (changed === 'everything' || !isRecord(query)) return true
+  const { include = [], filter = {}, sort = [] } = query
+  const paths = [include, sort, isRecord(filter) ? Object.keys(filter) : []].flat().map((path) => String(path).replace(/^-/, ''))
+  return [String(name), ...paths.flatMap((path) => entitiesAlong(String(name), path))].some((entity) => changed.has(entity))
+}
+
+/** Entity → relation → where it leads. */
+const relations: Readonly<Record<string, Readonly<Record<string, Relation>>>> = Object.fromEntries(
+  Object.values(registry).map(({ name, relations }) => [name, relations]),
+)
+
+function entitiesAlong(from: string, path: string): string[] {
+  const along: string[] = []
+  let here = [from]
+  for (const step of path.split('.')) {
+    here = here.flatMap((name) => relations[name]?.[step]?.to ?? [])
+    along.push(...here)
+  }
+  return along
+}
