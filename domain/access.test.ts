@@ -27,13 +27,28 @@ profile_kuljettaja         RCUD     ru         -       -                ru
 profile_asiakas            RCUD     -          ru      ru               -
 tuote                      RCUD     r          rcud    rcud             -
 auto                       RCUD     R          -       -                RCUD
+huolto                     RCUD     Rc         -       -                RCUD
 file                       RUD      r          r       r                r
 tilaus                     RCUD     r          rcu     rcu              -
 lahetys                    RCUD     ru         rcud    rcud             -
 tuntituote                 RCUD     ru         rcud    rcud             -
 tuntituote_tyyppi          RCUD     R          R       R                -
 tuntituote_instanssi       RCUD     -          r       r                -
+tuntituote_toisto          RCUD     -          r       r                -
+tilaus_ryhma               RCUD     -          r       r                -
 v_o_kuittaus               RCUD     rC         r       r                -
+notification               RCUD     ru         ru      ru               ru
+dokumentti                 RCUD     r          -       -                r
+dokumentti_kuittaus        RCUD     rc         -       -                rc
+vuokraus                   RCUD     -          r       r                -
+reitti                     RCUD     -          -       -                -
+tyovuoro                   RCUD     r          -       -                -
+tyovuoro_lisatieto         RCUD     -          -       -                -
+tyoreitti                  RCUD     r          -       -                -
+tyovuoro_kirjaus           RCUD     r          -       -                r
+tyovuoro_kirjaus_tehtava   RCUD     r          -       -                r
+hinnasto                   RCUD     -          -       -                -
+hintalaskuri_log           R        -          -       -                -
 `
 const letter = (mark: string, rows: Rows | undefined) =>
   rows === undefined || rows === 'none' ? '' : rows === 'all' ? mark : mark.toLowerCase()
@@ -73,22 +88,45 @@ function follow(start: string, path: string): { last: string; ends: Entity[] } {
   return { last, ends: here.flatMap((entity) => entities.get(entity) ?? []) }
 }
 
+function checkLeaf(start: string, condition: Leaf): void {
+  const { last, ends } = follow(start, condition.path)
+  expect(ends.length).toBeGreaterThan(0)
+  for (const end of ends) {
+    const relation = end.relations[last]
+    if (relation) {
+      const targets = typeof relation.to === 'string' ? [relation.to] : relation.to
+      if ('that' in condition) for (const target of targets) for (const leaf of leavesOf(condition.that)) checkLeaf(target, leaf)
+      else expect(condition).toMatchObject({ is: 'something' })
+    } else if (last === 'id') {
+      if ('is' in condition && condition.is !== 'nothing') expect(end.name).toBe(condition.is === 'me' ? 'user' : 'asiakas')
+    } else checkValue(end, last, condition)
+  }
+}
+
+function checkValue(end: Entity, name: string, condition: Leaf): void {
+  const field = end.fields[name]
+  const values = 'in' in condition ? condition.in : 'has' in condition ? condition.has : []
+  switch (field?.kind) {
+    case 'choice':
+    case 'choices':
+      expect('has' in condition).toBe(field.kind === 'choices' && !('in' in condition))
+      expect(values.length).toBeGreaterThan(0)
+      expect(Object.keys(field.values)).toEqual(expect.arrayContaining([...values]))
+      break
+    case 'flag':
+      expect(['true', 'false']).toEqual(expect.arrayContaining([...values]))
+      break
+    case 'moment':
+      expect('is' in condition ? ['past', 'ahead'].includes(condition.is) : values).toEqual('is' in condition ? true : ['0'])
+      break
+    default:
+      expect.unreachable(`${end.name}.${name} is ${field?.kind}`)
+  }
+}
+
 describe.each(cells)('$entity for $role', ({ entity, role, rule }) => {
   test('its conditions run through relations that exist', () => {
-    for (const condition of [rule.read, rule.update?.rows, rule.delete?.rows].flatMap(leavesOf)) {
-      const { last, ends } = follow(entity, condition.path)
-      expect(ends.length).toBeGreaterThan(0)
-      for (const end of ends) {
-        if (last === 'id') {
-          if ('is' in condition && condition.is !== 'nothing') expect(end.name).toBe(condition.is === 'me' ? 'user' : 'asiakas')
-          continue
-        }
-        const field = end.fields[last]
-        expect(['choice', 'choices'], `${end.name}.${last}`).toContain(field?.kind)
-        if ((field?.kind === 'choice' || field?.kind === 'choices') && 'in' in condition)
-          expect(Object.keys(field.values)).toEqual(expect.arrayContaining([...condition.in]))
-      }
-    }
+    for (const condition of [rule.read, rule.update?.rows, rule.delete?.rows].flatMap(leavesOf)) checkLeaf(entity, condition)
   })
 
   test('it names fields and relations that exist, and offers none that is hidden or kept by the server', () => {

@@ -5,10 +5,13 @@ import type { Field } from './define-field.ts'
 export type Column = {
   key: string
   name: string
-  kind: Field['kind'] | 'id' | 'number' | 'status' | 'reference' | 'references'
+  kind: Exclude<Field['kind'], 'mark'> | 'id' | 'number' | 'status' | 'reference' | 'references'
   /** PostgreSQL type, as information_schema's udt_name and this project's migrations write it. */
   sqlType: string
 }
+
+/** Stored as an array of the database's. */
+export const isList = ({ kind }: Column): boolean => ['choices', 'numbers', 'days', 'references'].includes(kind)
 
 const sqlTypes: Record<Column['kind'], string> = {
   id: 'uuid',
@@ -27,6 +30,9 @@ const sqlTypes: Record<Column['kind'], string> = {
   day: 'bigint',
   choice: 'text',
   choices: 'text[]',
+  numbers: 'bigint[]',
+  days: 'bigint[]',
+  json: 'jsonb',
   sequence: 'bigint',
 }
 const column = (key: string, kind: Column['kind'], name = key): Column => ({ key, name, kind, sqlType: sqlTypes[kind] })
@@ -48,7 +54,8 @@ const baseColumns: readonly Column[] = [
 export function columnsOf(entity: Entity): Column[] {
   return [
     ...baseColumns,
-    ...Object.entries(entity.fields).map(([key, field]) => column(key, field.kind)),
+    // A mark is told by a relation's column.
+    ...Object.entries(entity.fields).flatMap(([key, field]) => (field.kind === 'mark' ? [] : [column(key, field.kind)])),
     ...Object.entries(entity.relations).flatMap(([key, relation]) =>
       relation.kind === 'one'
         ? [column(key, 'reference', `${key}_id`)]

@@ -68,7 +68,7 @@ type StoredRelations<R> = {
 
 /** A row as rules see it: base, fields, and the ids of owned relations under the relation's name. */
 export type RowOf<E> = E extends { fields: infer F; relations: infer R }
-  ? BaseRow & { -readonly [K in keyof F]: ValueOf<F[K]> } & StoredRelations<R>
+  ? BaseRow & { -readonly [K in keyof F as F[K] extends { kind: 'mark' } ? never : K]: ValueOf<F[K]> } & StoredRelations<R>
   : never
 
 /** One row's change as rules see it. `before` is null for a new row. */

@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import { firstValidMoment, lastMoment } from './values/time.ts'
+
 /**
  * The kinds of field that an entity can have. A kind fixes four things at once: the TypeScript type, the database
  * column, the JSON on the wire and what is accepted. No field is ever null: empty text is '', no date is 0
@@ -43,6 +46,30 @@ export type ChoicesField<V extends string = string> = Common & {
   default: readonly V[]
   values: Readonly<Record<V, string>>
 }
+export type NumbersField = Common & {
+  /** A list of whole numbers, each once, the smallest first: numbers of weekdays, or midnights in Helsinki (`days`). */
+  kind: 'numbers' | 'days'
+  default: readonly number[]
+  min: number
+  max: number
+  /** What people call each number. */
+  names?: Readonly<Record<number, string>>
+}
+export type JsonField<V = unknown> = Common & {
+  /** A small structure that the row owns whole. Not filtered or sorted by: what lists look for has a field of its own (decision 10). */
+  kind: 'json'
+  default: V
+  /** Gives the stored form, or a Finnish sentence saying what is wrong. */
+  read: (input: unknown) => { value: V } | { fault: string }
+  /** In words, for the history. */
+  show(value: V): string
+}
+export type MarkField = Common & {
+  /** Whether the viewer is among the people of the relation `by`: written by each for themselves, no column of its own. */
+  kind: 'mark'
+  default: false
+  by: string
+}
 export type SequenceField = Common & {
   /** A running number without gaps, given when the row is made; `start` is the first one. */
   kind: 'sequence'
@@ -51,7 +78,18 @@ export type SequenceField = Common & {
   readOnly: true
 }
 
-export type Field = TextField | NumberField | CoordinateField | FlagField | MomentField | ChoiceField | ChoicesField | SequenceField
+export type Field =
+  | TextField
+  | NumberField
+  | CoordinateField
+  | FlagField
+  | MomentField
+  | ChoiceField
+  | ChoicesField
+  | NumbersField
+  | JsonField
+  | MarkField
+  | SequenceField
 
 /** The TypeScript value of a field. */
 export type ValueOf<F> =
@@ -59,13 +97,17 @@ export type ValueOf<F> =
     ? V
     : F extends ChoicesField<infer V>
       ? V[]
-      : F extends { kind: 'text' | 'area' }
-        ? string
-        : F extends { kind: 'flag' }
-          ? boolean
-          : F extends { kind: 'coordinate' }
-            ? number | null
-            : number
+      : F extends JsonField<infer V>
+        ? V
+        : F extends { kind: 'text' | 'area' }
+          ? string
+          : F extends { kind: 'numbers' | 'days' }
+            ? number[]
+            : F extends { kind: 'flag' | 'mark' }
+              ? boolean
+              : F extends { kind: 'coordinate' }
+                ? number | null
+                : number
 
 type Options<F extends Field> = Partial<Omit<F, 'kind' | 'label' | 'values'>>
 
@@ -138,4 +180,26 @@ export const choices = <V extends string>(
   initial: readonly NoInfer<V>[] = [],
   options: Options<ChoicesField<V>> = {},
 ): ChoicesField<V> => ({ kind: 'choices', label, values, default: initial, ...options })
+export const numbers = (label: string, names: Readonly<Record<number, string>>): NumbersField => {
+  const known = Object.keys(names).map(Number)
+  return { kind: 'numbers', label, default: [], names, min: Math.min(...known), max: Math.max(...known) }
+}
+/** Midnights in Helsinki, as unix seconds. */
+export const days = (label: string): NumbersField => ({ kind: 'days', label, default: [], min: firstValidMoment, max: lastMoment })
+/** `fault` is what is said of a value that does not fit `schema`. */
+export const json = <V>(
+  label: string,
+  { schema, fault, ...shape }: Pick<JsonField<V>, 'default' | 'show'> & { schema: z.ZodType<V>; fault: string },
+  options: Pick<JsonField<V>, 'readOnly' | 'once'> = {},
+): JsonField<V> => ({
+  kind: 'json',
+  label,
+  read: (input) => {
+    const { success, data } = schema.safeParse(input)
+    return success ? { value: data } : { fault }
+  },
+  ...shape,
+  ...options,
+})
+export const mark = (label: string, by: string): MarkField => ({ kind: 'mark', label, default: false, by })
 export const sequence = (label: string, start: number): SequenceField => ({ kind: 'sequence', label, default: 0, start, readOnly: true })

@@ -1,16 +1,27 @@
 import { billingFields } from './entities/order/order.billing.ts'
 import type { EntityName, Registry } from './registry.ts'
 import type { Role } from './roles.ts'
+import { deliveryKeys, pickupKeys } from './values/place.ts'
 
 /**
  * The policy table: entity × role → which rows and which fields may be read and written (RULES section 2).
- * Deny by default. The JSON:API, the /api calls, the files and the events all ask this table and nothing else.
+ * Deny by default. The JSON:API, the files and the events ask this table and nothing else. An /api call first says which
+ * roles it is for (domain/calls); the rows that it reads or writes are then this table's too.
  */
 
-/** A condition on a row: paths run through relations, `me` is the viewer's id, `my_company` their customer's. */
+/**
+ * A condition on a row. Paths run through relations.
+ * - `is`: `me` is the viewer's id, `my_company` their customer's; `something` any row there, `nothing` none; `past` and `ahead`
+ *   compare a moment with now.
+ * - `in`: the value is one of these; of a list, every value.
+ * - `has`: of a list, at least one value is one of these.
+ * - `that`: one and the same row there satisfies the condition.
+ */
 export type Condition =
-  | { path: string; is: 'me' | 'my_company' | 'nothing' }
+  | { path: string; is: 'me' | 'my_company' | 'nothing' | 'something' | 'past' | 'ahead' }
   | { path: string; in: readonly string[] }
+  | { path: string; has: readonly string[] }
+  | { path: string; that: Condition }
   | { any: readonly Condition[] }
   | { all: readonly Condition[] }
 export type Rows = 'all' | 'none' | Condition
@@ -36,13 +47,24 @@ const everything = { read: 'all', create: {}, update: { rows: 'all' }, delete: {
 const readOnly = { read: 'all' } as const
 
 const ofMyCompany = { path: 'asiakas.id', is: 'my_company' } as const
-const mineAsDriver = { path: 'kuljettaja.id', is: 'me' } as const
-const orderOfMine = {
-  any: [
-    { path: 'lahetykset.kuljettaja.id', is: 'me' },
-    { path: 'tuntituotteet.kuljettaja.id', is: 'me' },
+const myShift = {
+  all: [
+    { path: 'kuljettaja.id', is: 'me' },
+    { path: 'tila', in: ['PUBLISHED'] },
   ],
 } as const
+/** Shipments or hourly jobs at the end of the path that are the driver's: assigned to them, or on a work route of their published shift. */
+const drivenAt = (path: string) => [
+  { path: `${path}.kuljettaja.id`, is: 'me' } as const,
+  { path: `${path}.tyovuoro`, that: myShift } as const,
+]
+const mineAsDriver = {
+  any: [
+    { path: 'kuljettaja.id', is: 'me' },
+    { path: 'tyovuoro', that: myShift },
+  ],
+} as const
+const orderOfMine = { any: [...drivenAt('lahetykset'), ...drivenAt('tuntituotteet')] } as const
 const untouched = { path: 'tila', in: ['odottaa_noutoa'] } as const
 const myUntouchedOrder = { all: [ofMyCompany, { path: 'tilauksen_tila', in: ['uusi'] }] } as const
 const myUntouchedLine = { all: [ofMyCompany, untouched, { path: 'tilaus.tilauksen_tila', in: ['uusi'] }] } as const
@@ -62,34 +84,10 @@ const customerOrder: Rule<'tilaus'> = {
   },
 }
 
-const places = [
-  'nouto_nimi',
-  'nouto_osoite1',
-  'nouto_osoite2',
-  'nouto_postinro',
-  'nouto_postitmp',
-  'nouto_maa',
-  'nouto_yhteyshenkilo_etunimi',
-  'nouto_yhteyshenkilo_sukunimi',
-  'nouto_yhteyshenkilo_puhelin',
-  'nouto_yhteyshenkilo_email',
-] as const
-const deliveryPlaces = [
-  'toimitus_nimi',
-  'toimitus_osoite1',
-  'toimitus_osoite2',
-  'toimitus_postinro',
-  'toimitus_postitmp',
-  'toimitus_maa',
-  'toimitus_yhteyshenkilo_etunimi',
-  'toimitus_yhteyshenkilo_sukunimi',
-  'toimitus_yhteyshenkilo_puhelin',
-  'toimitus_yhteyshenkilo_email',
-] as const
 const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
   'name',
-  ...places,
-  ...deliveryPlaces,
+  ...pickupKeys,
+  ...deliveryKeys,
   'viesti',
   'viite',
   'tila',
@@ -112,7 +110,7 @@ const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
 ]
 const hourlyByCustomer: readonly FieldName<'tuntituote'>[] = [
   'name',
-  ...places,
+  ...pickupKeys,
   'viesti',
   'viite',
   'tila',
@@ -132,7 +130,7 @@ const hourlyByCustomer: readonly FieldName<'tuntituote'>[] = [
 ]
 const customerShipment: Rule<'lahetys'> = {
   read: ofMyCompany,
-  hide: ['tila_weight', 'kuljettaja', 'auto', 'nykyinen_osoite', 'siirto_osoitteet'],
+  hide: ['tila_weight', 'kuljettaja', 'auto', 'tyovuoro', 'nykyinen_osoite', 'siirto_osoitteet'],
   mask: maskTransfers,
   create: { ...mineOfCompany, only: shipmentByCustomer },
   update: { rows: myUntouchedLine, only: shipmentByCustomer },
@@ -140,7 +138,7 @@ const customerShipment: Rule<'lahetys'> = {
 }
 const customerHourly: Rule<'tuntituote'> = {
   read: ofMyCompany,
-  hide: ['kuljettaja', 'auto'],
+  hide: ['kuljettaja', 'auto', 'tyovuoro'],
   create: { ...mineOfCompany, only: hourlyByCustomer },
   update: { rows: myUntouchedLine, only: hourlyByCustomer },
   delete: { rows: myUntouchedLine },
@@ -152,6 +150,16 @@ const customerWrites = {
   update: { rows: ofMyCompany },
   delete: { rows: ofMyCompany },
 } as const
+/** Of the house itself: nobody else's matter. */
+const forAdministrators = {
+  yllapito: everything,
+  kuljettaja: nothing,
+  asiakas: nothing,
+  asiakas_yllapito: nothing,
+  huolto: nothing,
+} as const
+/** Made by the house for a customer, who reads it. */
+const ofCustomer = { ...forAdministrators, asiakas: customerReads, asiakas_yllapito: customerReads } as const
 const own = (path: string) => ({ path, is: 'me' }) as const
 const self: Rule<'user'> = { read: own('id'), update: { rows: own('id'), only: ['mail', 'timezone', 'field_fullname'] } }
 const ownProfile = {
@@ -164,17 +172,12 @@ const companyProfiles = { path: 'field_asiakas.id', is: 'my_company' } as const
 const customerRoles = ['asiakas', 'asiakas_yllapito'] as const
 const managedUsers = { all: [companyUsers, { path: 'user_roles', in: customerRoles }] } as const
 const managedProfiles = { all: [companyProfiles, { path: 'uid.user_roles', in: customerRoles }] } as const
-const contactOfMine = {
-  any: [
-    { path: 'asiakas.tilaukset.lahetykset.kuljettaja.id', is: 'me' },
-    { path: 'asiakas.tilaukset.tuntituotteet.kuljettaja.id', is: 'me' },
-  ],
-} as const
+const contactOfMine = { any: [...drivenAt('asiakas.tilaukset.lahetykset'), ...drivenAt('asiakas.tilaukset.tuntituotteet')] } as const
 const addressOfMine = {
   any: [
-    { path: 'noudot.kuljettaja.id', is: 'me' },
-    { path: 'toimitukset.kuljettaja.id', is: 'me' },
-    { path: 'tuntityot.kuljettaja.id', is: 'me' },
+    ...drivenAt('noudot'),
+    ...drivenAt('toimitukset'),
+    ...drivenAt('tuntityot'),
     ...contactOfMine.any,
     // The house's own places, of no customer: a driver tells that goods wait there (their position).
     { path: 'asiakas.id', is: 'nothing' },
@@ -186,16 +189,66 @@ const fileOfMyCompany = {
   any: [ofMyCompany, { path: 'kuittaukset.asiakas.id', is: 'my_company' }, { path: 'lahetykset.asiakas.id', is: 'my_company' }],
 } as const
 
+const meantFor = (role: Role) =>
+  ({
+    any: [
+      { path: 'roolit', has: [role] },
+      { path: 'henkilot.id', is: 'me' },
+    ],
+  }) as const
+/** Meant for the role or the person, and its time to be shown (RULES section 11); each dismisses it for themselves. */
+const notificationFor = (role: Role): Rule<'notification'> => {
+  const rows = {
+    all: [
+      {
+        any: [
+          {
+            all: [
+              { path: 'tyyppi', in: ['GLOBAL'] },
+              { path: 'roles', has: [role] },
+            ],
+          },
+          {
+            all: [
+              { path: 'tyyppi', in: ['PERSONAL'] },
+              { path: 'henkilot.id', is: 'me' },
+            ],
+          },
+        ],
+      },
+      { path: 'disabled', in: ['false'] },
+      { path: 'start', is: 'past' },
+      {
+        any: [
+          { path: 'end', in: ['0'] },
+          { path: 'end', is: 'ahead' },
+        ],
+      },
+    ],
+  } as const
+  return { read: rows, hide: ['henkilot', 'ohittaneet'], update: { rows, only: ['is_dismissed'] } }
+}
+const documentFor = (role: Role): Rule<'dokumentti'> => ({ read: meantFor(role), hide: ['henkilot'] })
+const acknowledges = {
+  read: { path: 'kayttaja.id', is: 'me' },
+  create: { fixed: { kayttaja: 'me' }, only: ['name', 'nimenselvennys', 'dokumentti', 'kayttaja', 'kuittaus'] },
+} as const
+const ownWorkingDay = { read: { path: 'kuljettaja.id', is: 'me' }, hide: ['user_latest_change'] } as const
+const ownTask = { read: { path: 'tyovuoro_kirjaus.kuljettaja.id', is: 'me' } } as const
+/** Of what everybody who works with documents and cars may see. */
+const houseFiles = (role: Role) =>
+  [
+    { path: 'lisaaja.id', is: 'me' },
+    { path: 'huollot', is: 'something' },
+    { path: 'dokumentit', that: meantFor(role) },
+    { path: 'dokumenttien_kuittaukset.kayttaja.id', is: 'me' },
+  ] as const
+
 export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
   asiakas: {
     yllapito: everything,
     kuljettaja: {
-      read: {
-        any: [
-          { path: 'tilaukset.lahetykset.kuljettaja.id', is: 'me' },
-          { path: 'tilaukset.tuntituotteet.kuljettaja.id', is: 'me' },
-        ],
-      },
+      read: { any: [...drivenAt('tilaukset.lahetykset'), ...drivenAt('tilaukset.tuntituotteet')] },
       hide: [
         'y_tunnus',
         'tyyppi',
@@ -241,7 +294,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
     },
     huolto: self,
   },
-  profile_yllapito: { yllapito: everything, kuljettaja: nothing, asiakas: nothing, asiakas_yllapito: nothing, huolto: nothing },
+  profile_yllapito: forAdministrators,
   profile_kuljettaja: { yllapito: everything, kuljettaja: ownProfile, asiakas: nothing, asiakas_yllapito: nothing, huolto: ownProfile },
   profile_asiakas: {
     yllapito: everything,
@@ -255,35 +308,42 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
   },
   tuote: {
     yllapito: everything,
-    kuljettaja: { read: { path: 'lahetykset.kuljettaja.id', is: 'me' } },
+    kuljettaja: { read: { any: drivenAt('lahetykset') } },
     asiakas: productOfCustomer(),
     asiakas_yllapito: productOfCustomer(),
     huolto: nothing,
   },
   auto: { yllapito: everything, kuljettaja: readOnly, asiakas: nothing, asiakas_yllapito: nothing, huolto: everything },
+  huolto: {
+    yllapito: everything,
+    kuljettaja: { read: 'all', create: { only: ['name', 'info', 'paiva', 'auto', 'kuvat'] } },
+    asiakas: nothing,
+    asiakas_yllapito: nothing,
+    huolto: everything,
+  },
   file: {
     yllapito: { read: 'all', update: { rows: 'all', only: ['kuvaus'] }, delete: { rows: 'all' } },
     kuljettaja: {
       read: {
         any: [
-          own('lisaaja.id'),
-          { path: 'lahetykset.kuljettaja.id', is: 'me' },
-          { path: 'kuittaukset.lahetykset.kuljettaja.id', is: 'me' },
-          { path: 'rahtikirjat.lahetykset.kuljettaja.id', is: 'me' },
-          { path: 'koonnit.lahetykset.kuljettaja.id', is: 'me' },
-          { path: 'rahtikirjat.tuntituotteet.kuljettaja.id', is: 'me' },
-          { path: 'koonnit.tuntituotteet.kuljettaja.id', is: 'me' },
+          ...houseFiles('kuljettaja'),
+          ...drivenAt('lahetykset'),
+          ...drivenAt('kuittaukset.lahetykset'),
+          ...drivenAt('rahtikirjat.lahetykset'),
+          ...drivenAt('koonnit.lahetykset'),
+          ...drivenAt('rahtikirjat.tuntituotteet'),
+          ...drivenAt('koonnit.tuntituotteet'),
         ],
       },
     },
     // Who sent a picture tells who drove, which a customer is not shown.
     asiakas: { read: fileOfMyCompany, hide: ['lisaaja'] },
     asiakas_yllapito: { read: fileOfMyCompany, hide: ['lisaaja'] },
-    huolto: { read: own('lisaaja.id') },
+    huolto: { read: { any: houseFiles('huolto') } },
   },
   tilaus: {
     yllapito: everything,
-    kuljettaja: { read: orderOfMine, hide: ['hinta'] },
+    kuljettaja: { read: orderOfMine, hide: ['hinta', 'tilaus_ryhma'] },
     asiakas: customerOrder,
     asiakas_yllapito: customerOrder,
     huolto: nothing,
@@ -292,7 +352,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
     yllapito: everything,
     kuljettaja: {
       read: mineAsDriver,
-      hide: ['hinta'],
+      hide: ['hinta', 'tyovuoro'],
       update: { rows: mineAsDriver, only: ['tila', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet'] },
     },
     asiakas: customerShipment,
@@ -303,7 +363,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
     yllapito: everything,
     kuljettaja: {
       read: mineAsDriver,
-      hide: ['hinta', 'tuntituote_hinta', 'minimilaskutus', 'tuntituote_instanssi'],
+      hide: ['hinta', 'tuntituote_hinta', 'minimilaskutus', 'tuntituote_instanssi', 'tuntituote_toisto', 'tilaus_ryhma', 'tyovuoro'],
       update: { rows: mineAsDriver, only: ['tila', 'aloitusaika', 'lopetusaika'] },
     },
     asiakas: customerHourly,
@@ -324,13 +384,49 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
     asiakas_yllapito: customerReads,
     huolto: nothing,
   },
+  tuntituote_toisto: ofCustomer,
+  tilaus_ryhma: ofCustomer,
   v_o_kuittaus: {
     yllapito: everything,
-    kuljettaja: { read: { path: 'lahetykset.kuljettaja.id', is: 'me' }, create: {} },
+    kuljettaja: { read: { any: drivenAt('lahetykset') }, create: {} },
     asiakas: customerReads,
     asiakas_yllapito: customerReads,
     huolto: nothing,
   },
+  notification: {
+    yllapito: everything,
+    kuljettaja: notificationFor('kuljettaja'),
+    asiakas: notificationFor('asiakas'),
+    asiakas_yllapito: notificationFor('asiakas_yllapito'),
+    huolto: notificationFor('huolto'),
+  },
+  dokumentti: {
+    yllapito: everything,
+    kuljettaja: documentFor('kuljettaja'),
+    asiakas: nothing,
+    asiakas_yllapito: nothing,
+    huolto: documentFor('huolto'),
+  },
+  dokumentti_kuittaus: {
+    yllapito: everything,
+    kuljettaja: acknowledges,
+    asiakas: nothing,
+    asiakas_yllapito: nothing,
+    huolto: acknowledges,
+  },
+  vuokraus: ofCustomer,
+  reitti: forAdministrators,
+  tyovuoro: { ...forAdministrators, kuljettaja: { read: myShift, hide: ['kuljettaja_default'] } },
+  tyovuoro_lisatieto: forAdministrators,
+  tyoreitti: {
+    ...forAdministrators,
+    kuljettaja: { read: { path: 'tyovuorot', that: myShift }, hide: ['kuljettaja', 'vakioreitti'] },
+  },
+  tyovuoro_kirjaus: { ...forAdministrators, kuljettaja: ownWorkingDay, huolto: ownWorkingDay },
+  tyovuoro_kirjaus_tehtava: { ...forAdministrators, kuljettaja: ownTask, huolto: ownTask },
+  hinnasto: forAdministrators,
+  // A calculation is told as it was made.
+  hintalaskuri_log: { ...forAdministrators, yllapito: readOnly },
 }
 
 function own_company() {

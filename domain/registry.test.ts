@@ -61,6 +61,17 @@ describe.each(entities)('$name', (entity) => {
       case 'choices':
         expect(Object.keys(field.values)).toEqual(expect.arrayContaining([...field.default]))
         break
+      case 'numbers':
+      case 'days':
+        expect(field.default).toEqual([])
+        break
+      case 'json':
+        expect(field.read(field.default)).toEqual({ value: field.default })
+        expect(typeof field.show(field.default)).toBe('string')
+        break
+      case 'mark':
+        expect(entity.relations[field.by]).toMatchObject({ kind: 'many', to: 'user', readOnly: true })
+        break
       case 'flag':
         expect([true, false]).toContain(field.default)
         break
@@ -134,4 +145,25 @@ test('the sizes of SPEC section 3 that people count on', () => {
   expect(registry.user.type).toBe('user--user')
   expect(registry.file.type).toBe('file--file')
   expect(registry.tuntituote.type).toBe('tuntituote--tuntituote')
+  expect(registry.huolto.type).toBe('huolto_entity--huolto_entity')
+  expect(registry.notification.type).toBe('notification_entity--notification_entity')
+  expect(registry.tilaus_ryhma.type).toBe('tilaus_ryhma--tilaus_ryhma')
+  expect(registry.vuokraus.type).toBe('vuokraus_entity--vuokraus_entity')
+  expect(registry.reitti.type).toBe('reitti_entity--reitti_entity')
+  expect(registry.tyovuoro.type).toBe('tyovuoro_entity--tyovuoro_entity')
+  expect(registry.hinnasto.type).toBe('hinnasto_entity--hinnasto_entity')
+  expect(registry.huolto.nameDefault).toBe('Huolto')
+  expect(registry.tuntituote_toisto.fields.minimilaskutus.default).toBe(450)
+  expect(registry.tuntituote_toisto.fields.tila.default).toBe('aktiivinen')
+  expect(registry.tyovuoro.fields).toMatchObject({
+    tila: { default: 'UNPUBLISHED' },
+    tyyppi: { default: 'TYOVUORO' },
+    kesto: { default: 0 },
+  })
+  expect(registry.tyoreitti.fields).toMatchObject({
+    color: { default: '#ffffff' },
+    tila: { default: 'ACTIVE' },
+    lisatiedot: { default: { value: '' } },
+  })
+  expect(registry.tyovuoro_kirjaus_tehtava.fields.tyyppi.default).toBe('MUU')
 })

@@ -1,12 +1,23 @@
 import type { EntityRules } from './define-entity.ts'
 import { acknowledgementRules } from './entities/acknowledgement/acknowledgement.rules.ts'
 import { addressRules } from './entities/address/address.rules.ts'
+import { documentAcknowledgementRules, documentRules } from './entities/document/document.rules.ts'
+import { recurringRules } from './entities/hourly/recurring.rules.ts'
+import { notificationRules } from './entities/notification/notification.rules.ts'
 import { hourlyRules, shipmentRules } from './entities/order/line.rules.ts'
 import { type OrderLines, orderRules } from './entities/order/order.rules.ts'
 import { productRules } from './entities/product/product.rules.ts'
+import { rentalRules } from './entities/rental/rental.rules.ts'
+import { routeRules } from './entities/route/route.rules.ts'
+import { calendarDayRules } from './entities/shift/shift.rules.ts'
+import { taskRules, type WorkingDayLines, workingDayRules } from './entities/worktime/worktime.rules.ts'
 import type { EntityName, Row } from './registry.ts'
 
-type LinesOf<N extends EntityName> = N extends 'tilaus' ? OrderLines : Record<string, never>
+type LinesOf<N extends EntityName> = N extends 'tilaus'
+  ? OrderLines
+  : N extends 'tyovuoro_kirjaus'
+    ? WorkingDayLines
+    : Record<string, never>
 
 /** What a change of an entity entails: pure functions that the engine runs in the change's own transaction. */
 export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
@@ -17,4 +28,14 @@ export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
   postiosoite: addressRules,
   laskutusosoite_posti: addressRules,
   tuote: productRules,
+  tuntituote_toisto: recurringRules,
+  notification: notificationRules,
+  dokumentti: documentRules,
+  dokumentti_kuittaus: documentAcknowledgementRules,
+  vuokraus: rentalRules,
+  reitti: routeRules,
+  tyovuoro: calendarDayRules,
+  tyovuoro_lisatieto: calendarDayRules,
+  tyovuoro_kirjaus: workingDayRules,
+  tyovuoro_kirjaus_tehtava: taskRules,
 }

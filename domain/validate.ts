@@ -1,7 +1,8 @@
-import type { Field, NumberField, TextField } from './define-field.ts'
-import { firstValidMoment } from './values/time.ts'
+import type { Field, NumberField, NumbersField, TextField } from './define-field.ts'
+import { firstValidMoment, lastMoment, startOfDay } from './values/time.ts'
 
-export type Parsed = { value: string | number | boolean | string[] | null } | { fault: string }
+/** `value` is of the type that the field's kind says (`ValueOf`). */
+export type Parsed = { value: unknown } | { fault: string }
 
 // Line breaks and tabs belong to a text area; every other control character is refused (RULES section 1).
 const controlInLine = /\p{Cc}/u
@@ -24,6 +25,7 @@ export function parseField(field: Field, input: unknown): Parsed {
         ? { value: input }
         : { fault: `Anna luku väliltä ${field.min}…${field.max}.` }
     case 'flag':
+    case 'mark':
       if (typeof input === 'boolean') return { value: input }
       return input === 0 || input === 1 || input === null ? { value: input === 1 } : { fault: 'Anna true tai false.' }
     case 'moment':
@@ -40,6 +42,11 @@ export function parseField(field: Field, input: unknown): Parsed {
         ? { value: [...new Set(list)] }
         : { fault: `Anna luettelo näistä: ${Object.keys(field.values).join(', ')}.` }
     }
+    case 'numbers':
+    case 'days':
+      return parseNumbers(field, input === null ? [] : input)
+    case 'json':
+      return input === null ? { value: field.default } : field.read(input)
     case 'sequence':
       return { fault: 'Palvelin antaa numeron.' }
   }
@@ -68,8 +75,17 @@ function parseNumber(field: NumberField, input: unknown): Parsed {
   return { value }
 }
 
-// 9999-12-31: what a four-digit year can say.
-const lastMoment = 253_402_300_799
+const mostNumbers = 1000
+
+function parseNumbers(field: NumbersField, input: unknown): Parsed {
+  const fits = (item: unknown): item is number => Number.isInteger(item) && Number(item) >= field.min && Number(item) <= field.max
+  if (!Array.isArray(input) || input.length > mostNumbers || !input.every(fits))
+    return {
+      fault: field.kind === 'days' ? 'Anna luettelo päivistä sekunteina (unix).' : `Anna luettelo luvuista ${field.min}…${field.max}.`,
+    }
+  const kept = field.kind === 'days' ? input.map(startOfDay) : input
+  return { value: [...new Set(kept)].sort((a, b) => a - b) }
+}
 
 function parseMoment(input: unknown): Parsed {
   if (input === null || input === 0) return { value: 0 }

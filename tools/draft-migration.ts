@@ -4,6 +4,9 @@ import type { Entity } from '#domain/define-entity.ts'
 import { registry } from '#domain/registry.ts'
 
 const names = process.argv.slice(2)
+// Words of SQL's own that are our fields' names too.
+const reserved = new Set(['end'])
+const nameOf = ({ name }: Column): string => (reserved.has(name) ? `"${name}"` : name)
 
 function ddl(column: Column, entity: Entity): string {
   const field = entity.fields[column.key]
@@ -18,20 +21,20 @@ function ddl(column: Column, entity: Entity): string {
       return 'status smallint NOT NULL'
     case 'reference': {
       const relation = entity.relations[column.key]
-      return `${column.name} uuid${relation?.kind === 'one' && relation.required ? ' NOT NULL' : ''}`
+      return `${nameOf(column)} uuid${relation?.kind === 'one' && relation.required ? ' NOT NULL' : ''}`
     }
     case 'references':
-      return `${column.name} uuid[] NOT NULL`
+      return `${nameOf(column)} uuid[] NOT NULL`
     case 'text':
     case 'area':
-      return `${column.name} text COLLATE "fi-x-icu" NOT NULL`
+      return `${nameOf(column)} text COLLATE "fi-x-icu" NOT NULL`
     case 'decimal':
     case 'money':
-      return `${column.name} numeric(14,${field && 'scale' in field ? field.scale : 2}) NOT NULL`
+      return `${nameOf(column)} numeric(14,${field && 'scale' in field ? field.scale : 2}) NOT NULL`
     case 'coordinate':
-      return `${column.name} double precision`
+      return `${nameOf(column)} double precision`
     default:
-      return `${column.name} ${column.sqlType} NOT NULL${column.kind === 'sequence' ? ' UNIQUE' : ''}`
+      return `${nameOf(column)} ${column.sqlType} NOT NULL${column.kind === 'sequence' ? ' UNIQUE' : ''}`
   }
 }
 

@@ -47,6 +47,12 @@ export function plate(text: string): Checked {
   return /^[A-ZÅÄÖ0-9-]{2,12}$/.test(value) ? { value } : { fault: 'Rekisterinumero ei kelpaa. Esimerkki: KLR-418.' }
 }
 
+/** `#rrggbb`, kept in small letters. */
+export function color(text: string): Checked {
+  const value = text.toLowerCase()
+  return /^#[0-9a-f]{6}$/.test(value) ? { value } : { fault: 'Väri ei kelpaa. Esimerkki: #1f7a8c.' }
+}
+
 /** A Finnish postal code has five digits; elsewhere the code is taken as it is. */
 export function postalCodeFault(code: string, countryCode: string): string | null {
   return code === '' || countryCode !== 'FI' || /^\d{5}$/.test(code) ? null : 'Postinumerossa on viisi numeroa. Esimerkki: 33100.'

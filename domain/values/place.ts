@@ -28,3 +28,7 @@ export const deliveryFields = {
 }
 export const pointFields = { lat: coordinate('Leveysaste', 90), lng: coordinate('Pituusaste', 180) }
 export const notes = area('Lisätiedot')
+
+const keysOf = <T extends object>(shape: T): (keyof T & string)[] => Object.keys(shape) as (keyof T & string)[]
+export const pickupKeys = keysOf(pickupFields)
+export const deliveryKeys = keysOf(deliveryFields)

@@ -4,6 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 export const timeZone = 'Europe/Helsinki'
 /** Moments 1…31 535 999 are before 1971 and refused (SPEC section 5). */
 export const firstValidMoment = 31_536_000
+/** 9999-12-31: what a four-digit year can say. */
+export const lastMoment = 253_402_300_799
 const minute = 60
 
 const zoned = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(timeZone)
@@ -37,6 +39,7 @@ export function atTime(seconds: number, hours: number, minutes = 0): number {
 export const weekdayOf = (seconds: number): number => zoned(seconds).dayOfWeek
 
 const weekdays = ['ma', 'ti', 'ke', 'to', 'pe', 'la', 'su'] as const
+export const weekdayNames: Readonly<Record<number, string>> = Object.fromEntries(weekdays.map((name, index) => [index + 1, name]))
 
 /** `1.2.2026` */
 export function formatDate(seconds: number): string {

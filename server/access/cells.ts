@@ -41,6 +41,26 @@ const writesOwn: Cells = ['own', 'done', 'absent', 'done', 'refused', 'done', 'a
 /** Reads own ones and makes new ones of its own company with an order (section 4, "Tallenna osoitteisiin"). */
 const readsAndMakesOwn: Cells = ['own', 'done', 'absent', 'done', 'refused', 'refused', 'refused', 'refused', 'refused', 'own']
 
+/** Reached, made and kept by yllapito alone; the last one is what a relation there gives the others. */
+const refusedWith = (through: Through): Cells => [
+  'refused',
+  'refused',
+  'refused',
+  'refused',
+  'refused',
+  'refused',
+  'refused',
+  'refused',
+  'refused',
+  through,
+]
+const administratorNoWay: Cells = ['all', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'no way']
+const readsOwnNoWay: Cells = ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'no way']
+/** Dismisses what is meant for them. */
+const dismisses: Cells = ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'no way']
+/** Another's document is not there to be acknowledged; what was signed stays. */
+const acknowledges: Cells = ['own', 'done', 'absent', 'done', 'invalid', 'refused', 'refused', 'refused', 'refused', 'own']
+
 const billingAddress: Record<Role, Cells> = {
   yllapito: administrator,
   kuljettaja: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
@@ -119,13 +139,21 @@ export const cells: Record<EntityName, Record<Role, Cells>> = {
     asiakas_yllapito: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
     huolto: ['all', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'refused'],
   },
+  huolto: {
+    yllapito: administrator,
+    // A note of any car; what becomes of it is for maintenance.
+    kuljettaja: ['all', 'done', 'done', 'done', 'done', 'refused', 'refused', 'refused', 'refused', 'all'],
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: administrator,
+  },
   file: {
     // Files are made by uploads and by the server, never by a POST of their description.
     yllapito: ['all', 'done', 'done', 'refused', 'refused', 'done', 'done', 'done', 'done', 'all'],
     kuljettaja: readsOwn,
     asiakas: readsOwn,
     asiakas_yllapito: readsOwn,
-    // Only what it sent itself: no entity that it reaches has files yet.
+    // What it sent itself, or of maintenance and documents; no shipment leads there.
     huolto: ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
   tilaus: {
@@ -166,6 +194,20 @@ export const cells: Record<EntityName, Record<Role, Cells>> = {
     asiakas_yllapito: readsOwn,
     huolto: outside,
   },
+  tuntituote_toisto: {
+    yllapito: administrator,
+    kuljettaja: refusedWith('unknown'),
+    asiakas: readsOwn,
+    asiakas_yllapito: readsOwn,
+    huolto: outside,
+  },
+  tilaus_ryhma: {
+    yllapito: administrator,
+    kuljettaja: refusedWith('unknown'),
+    asiakas: readsOwn,
+    asiakas_yllapito: readsOwn,
+    huolto: outside,
+  },
   v_o_kuittaus: {
     yllapito: administrator,
     // Another's shipments are not there to be acknowledged.
@@ -173,5 +215,92 @@ export const cells: Record<EntityName, Record<Role, Cells>> = {
     asiakas: readsOwn,
     asiakas_yllapito: readsOwn,
     huolto: outside,
+  },
+  notification: {
+    yllapito: administratorNoWay,
+    kuljettaja: dismisses,
+    asiakas: dismisses,
+    asiakas_yllapito: dismisses,
+    huolto: dismisses,
+  },
+  dokumentti: {
+    yllapito: administrator,
+    kuljettaja: readsOwn,
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: readsOwn,
+  },
+  dokumentti_kuittaus: {
+    yllapito: administrator,
+    kuljettaja: acknowledges,
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: acknowledges,
+  },
+  vuokraus: {
+    yllapito: administratorNoWay,
+    kuljettaja: outsideNoWay,
+    asiakas: readsOwnNoWay,
+    asiakas_yllapito: readsOwnNoWay,
+    huolto: outsideNoWay,
+  },
+  reitti: {
+    yllapito: administrator,
+    kuljettaja: refusedWith('unknown'),
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: outside,
+  },
+  tyovuoro: {
+    yllapito: administrator,
+    // Own published ones; which shift a shipment travels on is not told.
+    kuljettaja: ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
+    asiakas: refusedWith('unknown'),
+    asiakas_yllapito: refusedWith('unknown'),
+    huolto: outside,
+  },
+  tyovuoro_lisatieto: {
+    yllapito: administratorNoWay,
+    kuljettaja: outsideNoWay,
+    asiakas: outsideNoWay,
+    asiakas_yllapito: outsideNoWay,
+    huolto: outsideNoWay,
+  },
+  tyoreitti: {
+    yllapito: administrator,
+    kuljettaja: readsOwn,
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: outside,
+  },
+  tyovuoro_kirjaus: {
+    yllapito: administrator,
+    // Written by the driver's own calls only.
+    kuljettaja: readsOwn,
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: readsOwn,
+  },
+  tyovuoro_kirjaus_tehtava: {
+    yllapito: administrator,
+    kuljettaja: readsOwn,
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: readsOwn,
+  },
+  hinnasto: {
+    yllapito: administrator,
+    kuljettaja: outside,
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: outside,
+  },
+  hintalaskuri_log: {
+    // Told as it was reckoned: nobody makes or mends one.
+    yllapito: ['all', 'done', 'done', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'no way'],
+    kuljettaja: outsideNoWay,
+    asiakas: outsideNoWay,
+    asiakas_yllapito: outsideNoWay,
+    huolto: outsideNoWay,
   },
 }

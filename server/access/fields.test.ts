@@ -78,7 +78,14 @@ function otherValue(name: EntityName, field: string, stored: unknown): unknown {
     case 'choices':
       return Object.keys(shape.values)
     case 'flag':
+    case 'mark':
       return stored !== true
+    case 'numbers':
+      return [1]
+    case 'days':
+      return [1_800_050_400]
+    case 'json':
+      return { uusi: 1 }
     case 'integer':
     case 'decimal':
     case 'money':

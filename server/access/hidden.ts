@@ -37,19 +37,22 @@ export const hidden: Record<EntityName, Hidden> = {
   profile_asiakas: nobody,
   tuote: nobody,
   auto: nobody,
+  huolto: nobody,
   // Who sent a picture tells who drove.
   file: { ...nobody, asiakas: ['lisaaja'] },
-  tilaus: { ...nobody, kuljettaja: ['hinta'], asiakas: ['tila_weight'] },
+  // The group of an order is told by its joint price.
+  tilaus: { ...nobody, kuljettaja: ['hinta', 'tilaus_ryhma'], asiakas: ['tila_weight'] },
   lahetys: {
     ...nobody,
-    kuljettaja: ['hinta'],
+    // A shift may be another driver's, or not published yet.
+    kuljettaja: ['hinta', 'tyovuoro'],
     // Customers see neither who drives nor anything that tells of a transfer.
-    asiakas: ['tila_weight', 'kuljettaja', 'auto', 'nykyinen_osoite', 'siirto_osoitteet'],
+    asiakas: ['tila_weight', 'kuljettaja', 'auto', 'tyovuoro', 'nykyinen_osoite', 'siirto_osoitteet'],
   },
   tuntituote: {
     ...nobody,
-    kuljettaja: ['hinta', 'tuntituote_hinta', 'minimilaskutus', 'tuntituote_instanssi'],
-    asiakas: ['kuljettaja', 'auto'],
+    kuljettaja: ['hinta', 'tuntituote_hinta', 'minimilaskutus', 'tuntituote_instanssi', 'tuntituote_toisto', 'tilaus_ryhma', 'tyovuoro'],
+    asiakas: ['kuljettaja', 'auto', 'tyovuoro'],
   },
   tuntituote_tyyppi: {
     ...nobody,
@@ -57,7 +60,27 @@ export const hidden: Record<EntityName, Hidden> = {
     asiakas: ['hinta_h', 'hinta_km', 'hinta_kpl'],
   },
   tuntituote_instanssi: { ...nobody, kuljettaja: ['hinta_h', 'hinta_km', 'hinta_kpl'] },
+  tuntituote_toisto: nobody,
+  tilaus_ryhma: nobody,
   v_o_kuittaus: nobody,
+  // For whom else it is, and who has dismissed it, are other people's matters.
+  notification: {
+    yllapito: [],
+    kuljettaja: ['henkilot', 'ohittaneet'],
+    asiakas: ['henkilot', 'ohittaneet'],
+    huolto: ['henkilot', 'ohittaneet'],
+  },
+  dokumentti: { ...nobody, kuljettaja: ['henkilot'], huolto: ['henkilot'] },
+  dokumentti_kuittaus: nobody,
+  vuokraus: nobody,
+  reitti: nobody,
+  tyovuoro: { ...nobody, kuljettaja: ['kuljettaja_default'] },
+  tyovuoro_lisatieto: nobody,
+  tyoreitti: { ...nobody, kuljettaja: ['kuljettaja', 'vakioreitti'] },
+  tyovuoro_kirjaus: { ...nobody, kuljettaja: ['user_latest_change'], huolto: ['user_latest_change'] },
+  tyovuoro_kirjaus_tehtava: nobody,
+  hinnasto: nobody,
+  hintalaskuri_log: nobody,
 }
 
 /*
@@ -124,6 +147,7 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     profile_kuljettaja: profile,
     lahetys: ['tila', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet'],
     tuntituote: ['tila', 'aloitusaika', 'lopetusaika'],
+    notification: ['is_dismissed'],
   },
   asiakas: {
     user: person,
@@ -132,6 +156,7 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     tilaus: orderOfCustomer,
     lahetys: shipmentOfCustomer,
     tuntituote: hourlyOfCustomer,
+    notification: ['is_dismissed'],
   },
   asiakas_yllapito: {
     asiakas: ['kayntiosoite', 'nouto_osoite'],
@@ -146,6 +171,13 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     tilaus: orderOfCustomer,
     lahetys: shipmentOfCustomer,
     tuntituote: hourlyOfCustomer,
+    notification: ['is_dismissed'],
   },
-  huolto: { user: person, profile_kuljettaja: profile, auto: 'all but asiakas' },
+  huolto: {
+    user: person,
+    profile_kuljettaja: profile,
+    auto: 'all but asiakas',
+    huolto: 'all but asiakas',
+    notification: ['is_dismissed'],
+  },
 }

@@ -32,6 +32,7 @@ export const drafts: Record<EntityName, (world: World, which: Which) => Draft | 
   }),
   tuote: ({ company }, which) => ({ attributes: { name: 'Laatikko', asiakas_id: company[which] } }),
   auto: () => ({ attributes: { rekisterinumero: `U-${unique()}`.toUpperCase() } }),
+  huolto: ({ rows }, which) => ({ attributes: { info: 'Ovi' }, relationships: { auto: { data: to('auto', rows.auto[which]) } } }),
   file: ({ company }, which) => ({ attributes: { kuvaus: 'Kuva', asiakas_id: company[which] } }),
   tilaus: ({ company }, which) => ({ attributes: { asiakas_id: company[which] } }),
   lahetys: ({ rows }, which) => ({ attributes: { viite: 'Uusi' }, relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } } }),
@@ -44,10 +45,49 @@ export const drafts: Record<EntityName, (world: World, which: Which) => Draft | 
     attributes: { asiakas_id: company[which] },
     relationships: { tuntituote_tyyppi: { data: to('tuntituote_tyyppi', rows.tuntituote_tyyppi[which]) } },
   }),
+  tuntituote_toisto: ({ company }, which) => ({ attributes: { viikonpaivat: [1, 3], asiakas_id: company[which] } }),
+  tilaus_ryhma: ({ company }, which) => ({ attributes: { hinta: 100, asiakas_id: company[which] } }),
   v_o_kuittaus: ({ rows }, which) => ({
     attributes: { nimenselvennys: 'Eino Eskola' },
     relationships: { lahetykset: { data: [to('lahetys', rows.lahetys[which])] } },
   }),
+  notification: () => ({ attributes: { message: 'Halli on kiinni', roles: ['kuljettaja'], key: unique() } }),
+  dokumentti: () => ({ attributes: { name: 'Ajo-ohje', roolit: ['kuljettaja'] } }),
+  dokumentti_kuittaus: ({ unread, worker }, which) => ({
+    attributes: { nimenselvennys: 'Kalle Kuljettaja' },
+    relationships: {
+      dokumentti: { data: to('dokumentti', unread[which]) },
+      // A person signs for themselves, whatever the document.
+      kayttaja: { data: to('user', worker.own) },
+    },
+  }),
+  vuokraus: ({ company }, which) => ({ attributes: { maara: 2, hinta: 9.5, asiakas_id: company[which] } }),
+  reitti: ({ rows, company }, which) => ({
+    attributes: { viikonpaivat: [1, 2], hinnat: { [company[which]]: 40 } },
+    relationships: {
+      asiakkaat: { data: [to('asiakas', company[which])] },
+      osoitteet: { data: [to('postiosoite', rows.postiosoite[which])] },
+    },
+  }),
+  tyovuoro: ({ driver }, which) => ({
+    attributes: { paiva: 1_795_039_200 },
+    relationships: { kuljettaja: { data: to('user', driver[which]) } },
+  }),
+  tyovuoro_lisatieto: () => ({ attributes: { paiva: 1_795_039_200, viesti: 'Liukasta' } }),
+  tyoreitti: ({ rows }, which) => ({
+    attributes: { reittinro: '7', lisatiedot: { value: 'Avain pöydällä' } },
+    relationships: { auto: { data: to('auto', rows.auto[which]) } },
+  }),
+  tyovuoro_kirjaus: ({ worker }, which) => ({
+    attributes: { alkuaika: 1_794_990_000 },
+    relationships: { kuljettaja: { data: to('user', worker[which]) } },
+  }),
+  tyovuoro_kirjaus_tehtava: ({ rows }, which) => ({
+    attributes: { alkuaika: 1_794_993_600, tyyppi: 'AJO' },
+    relationships: { tyovuoro_kirjaus: { data: to('tyovuoro_kirjaus', rows.tyovuoro_kirjaus[which]) } },
+  }),
+  hinnasto: ({ company }, which) => ({ attributes: { name: 'Sopimus', perusmaksu: 12, asiakas_id: company[which] } }),
+  hintalaskuri_log: () => ({ attributes: { name: 'Oma laskelma' } }),
 }
 
 /** A small change that whoever may change the row at all may make. */
@@ -64,6 +104,7 @@ export const changes: Record<EntityName, (world: World) => Draft> = {
   profile_asiakas: () => ({ attributes: { field_sukunimi: unique() } }),
   tuote: () => ({ attributes: { kuvaus: unique() } }),
   auto: () => ({ attributes: { kustannuspaikka: unique() } }),
+  huolto: () => ({ attributes: { info: unique() } }),
   file: () => ({ attributes: { kuvaus: unique() } }),
   tilaus: () => ({ attributes: { laskutus_viesti: unique() } }),
   lahetys: ({ role, rows }) =>
@@ -73,7 +114,21 @@ export const changes: Record<EntityName, (world: World) => Draft> = {
   tuntituote: ({ role }) => (role === 'kuljettaja' ? { attributes: { tila: 'kuljetuksessa' } } : { attributes: { viite: unique() } }),
   tuntituote_tyyppi: () => ({ attributes: { name: unique() } }),
   tuntituote_instanssi: () => ({ attributes: { hinta_h: Math.floor(Math.random() * 100) + 100 } }),
+  tuntituote_toisto: () => ({ attributes: { viite: unique() } }),
+  tilaus_ryhma: () => ({ attributes: { name: unique() } }),
   v_o_kuittaus: () => ({ attributes: { name: unique() } }),
+  notification: ({ role }) => ({ attributes: role === 'yllapito' ? { message: unique() } : { is_dismissed: true } }),
+  dokumentti: () => ({ attributes: { kuvaus: unique() } }),
+  dokumentti_kuittaus: () => ({ attributes: { name: unique() } }),
+  vuokraus: () => ({ attributes: { name: unique() } }),
+  reitti: () => ({ attributes: { reittinro: unique() } }),
+  tyovuoro: () => ({ attributes: { name: unique() } }),
+  tyovuoro_lisatieto: () => ({ attributes: { viesti: unique() } }),
+  tyoreitti: () => ({ attributes: { reittinro: unique() } }),
+  tyovuoro_kirjaus: () => ({ attributes: { name: unique() } }),
+  tyovuoro_kirjaus_tehtava: () => ({ attributes: { address_print: unique() } }),
+  hinnasto: () => ({ attributes: { name: unique() } }),
+  hintalaskuri_log: () => ({ attributes: { name: unique() } }),
 }
 
 /** The relation through which the entity's rows are reached from another's; none for the profiles. */
@@ -91,13 +146,28 @@ export const ways: Record<EntityName, { from: EntityName; relation: string; filt
   profile_asiakas: { from: 'user', relation: 'asiakasprofiilit', filter: true },
   tuote: { from: 'lahetys', relation: 'tuote', filter: true },
   auto: { from: 'lahetys', relation: 'auto', filter: true },
+  huolto: { from: 'auto', relation: 'huollot', filter: true },
   file: { from: 'lahetys', relation: 'kuvat', filter: true },
   tilaus: { from: 'lahetys', relation: 'tilaus', filter: true },
   lahetys: { from: 'tilaus', relation: 'lahetykset', filter: true },
   tuntituote: { from: 'tilaus', relation: 'tuntituotteet', filter: true },
   tuntituote_tyyppi: { from: 'tuntituote', relation: 'tuntituote_tyyppi', filter: true },
   tuntituote_instanssi: { from: 'tuntituote', relation: 'tuntituote_instanssi', filter: true },
+  tuntituote_toisto: { from: 'tuntituote', relation: 'tuntituote_toisto', filter: true },
+  tilaus_ryhma: { from: 'tilaus', relation: 'tilaus_ryhma', filter: true },
   v_o_kuittaus: { from: 'lahetys', relation: 'kuittaukset', filter: true },
+  notification: null,
+  dokumentti: { from: 'dokumentti_kuittaus', relation: 'dokumentti', filter: true },
+  dokumentti_kuittaus: { from: 'dokumentti', relation: 'kuittaukset', filter: true },
+  vuokraus: null,
+  reitti: { from: 'tyoreitti', relation: 'vakioreitti', filter: true },
+  tyovuoro: { from: 'lahetys', relation: 'tyovuoro', filter: true },
+  tyovuoro_lisatieto: null,
+  tyoreitti: { from: 'tyovuoro', relation: 'tyoreitti', filter: true },
+  tyovuoro_kirjaus: { from: 'tyovuoro_kirjaus_tehtava', relation: 'tyovuoro_kirjaus', filter: true },
+  tyovuoro_kirjaus_tehtava: { from: 'tyovuoro_kirjaus', relation: 'tyotehtavat', filter: true },
+  hinnasto: { from: 'hintalaskuri_log', relation: 'hinnasto', filter: true },
+  hintalaskuri_log: null,
 }
 
 /** Entities with relations on the wire, and so with addresses for them; the others' relations serve access rules alone. */

@@ -143,6 +143,9 @@ describe.each(roles)('%s', (role) => {
         // An order takes its lines with it.
         if (name === 'tilaus')
           for (const line of ['lahetys', 'tuntituote']) await house.pool.query(`UPDATE ${line} SET status = 1 WHERE tilaus_id = $1`, [id])
+        // A working day takes its tasks.
+        if (name === 'tyovuoro_kirjaus')
+          await house.pool.query('UPDATE tyovuoro_kirjaus_tehtava SET status = 1 WHERE tyovuoro_kirjaus_id = $1', [id])
       } else {
         const ref = { type: registry[name].type, id }
         const atomic = await storesNothing(() =>

@@ -11,6 +11,10 @@ export type World = {
   rows: Record<EntityName, Pair>
   company: Pair
   driver: Pair
+  /** Whose working days the records are: the driver's, or one's own in maintenance. */
+  worker: Pair
+  /** Documents that nobody has acknowledged. */
+  unread: Pair
   /** Files of the orders' waybills, with bytes only once they have been made. */
   waybill: Pair
   /** People without a profile, for new profiles. */
@@ -50,6 +54,11 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
   const customer = { own: role === 'asiakas' ? viewer.id : await user(['asiakas']), other: await user(['asiakas']) }
   const administrator = { own: role === 'yllapito' ? viewer.id : await user(['yllapito']), other: await user(['yllapito']) }
 
+  const worker = { own: role === 'huolto' ? viewer.id : driver.own, other: driver.other }
+  const unread: Pair = { own: '', other: '' }
+  // What is another's is meant for a role that the viewer does not hold.
+  const meant = { own: [role], other: [role === 'asiakas' || role === 'asiakas_yllapito' ? 'kuljettaja' : 'asiakas'] }
+
   async function side(which: keyof Pair): Promise<Record<EntityName, string>> {
     const asiakas_id = company[which]
     const kuljettaja_id = driver[which]
@@ -65,13 +74,30 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     const number = await house.pool.query<{ n: string }>(
       `UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n`,
     )
-    const tilaus = await add('tilaus', { ...of, tilausnro: number.rows[0]?.n, hinta: 120 })
+    const tilaus_ryhma = await add('tilaus_ryhma', { ...of, hinta: 300 })
+    const tilaus = await add('tilaus', { ...of, tilausnro: number.rows[0]?.n, hinta: 120, tilaus_ryhma_id: tilaus_ryhma })
     const visited = await add('postiosoite', { ...of, name: 'Konttori' })
     await house.pool.query('UPDATE asiakas SET kayntiosoite_id = $2, nouto_osoite_ids = $3 WHERE id = $1', [
       asiakas_id,
       visited,
       [postiosoite],
     ])
+    const tuntituote_toisto = await add('tuntituote_toisto', {
+      ...of,
+      tuntituote_tyyppi_id: tuntituote_tyyppi,
+      nouto_osoite_id: postiosoite,
+    })
+    const reitti = await add('reitti', { asiakkaat_ids: [asiakas_id], osoitteet_ids: [postiosoite], hinnat: { [asiakas_id]: 40 } })
+    const tyoreitti = await add('tyoreitti', { kuljettaja_id: driver.other, vakioreitti_id: reitti })
+    const tyovuoro = await add('tyovuoro', {
+      paiva: 1_795_039_200,
+      tila: 'PUBLISHED',
+      tyoreitti_ids: [tyoreitti],
+      kuljettaja_id,
+      kuljettaja_default_id: driver.other,
+      auto_id: auto,
+    })
+    const [damage, paper] = [await add('file', { filename: 'kolhu.jpg' }), await add('file', { filename: 'ohje.pdf' })]
     // The house's own place, of no customer, where goods wait between two drives.
     const terminal = await add('postiosoite', { name: 'Terminaali' })
     const onOrder = {
@@ -89,6 +115,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       tuote_id: tuote,
       kuvat_ids: [file],
       toimitus_osoite_id: visited,
+      tyovuoro_id: tyovuoro,
       nykyinen_osoite_id: terminal,
       siirto_osoitteet_ids: [terminal],
     })
@@ -98,7 +125,19 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       tuntituote_hinta: 30,
       tuntituote_tyyppi_id: tuntituote_tyyppi,
       tuntituote_instanssi_id: tuntituote_instanssi,
+      tuntituote_toisto_id: tuntituote_toisto,
+      tilaus_ryhma_id: tilaus_ryhma,
+      tyovuoro_id: tyovuoro,
     })
+    const dokumentti = await add('dokumentti', {
+      name: 'Ohje',
+      roolit: meant[which],
+      henkilot_ids: [kuljettaja_id],
+      tiedostot_ids: [paper],
+    })
+    unread[which] = await add('dokumentti', { name: 'Lukematon', roolit: meant[which] })
+    const tyovuoro_kirjaus = await add('tyovuoro_kirjaus', { kuljettaja_id: worker[which], auto_id: auto, alkuaika: 1_794_990_000 })
+    const hinnasto = await add('hinnasto', { ...of, name: 'Oma hinnasto', perusmaksu: 10 })
     return {
       asiakas: asiakas_id,
       postiosoite,
@@ -121,13 +160,34 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       profile_asiakas: await profileOf('asiakas', customer[which], { field_asiakas_id: asiakas_id }),
       tuote,
       auto,
+      huolto: await add('huolto', { name: 'Huolto', auto_id: auto, kuvat_ids: [damage] }),
       file,
       tilaus,
       lahetys,
       tuntituote,
       tuntituote_tyyppi,
       tuntituote_instanssi,
+      tuntituote_toisto,
+      tilaus_ryhma,
       v_o_kuittaus: await add('v_o_kuittaus', { ...of, nimenselvennys: 'Aino Aalto', lahetykset_ids: [lahetys], kuittaus_id: signature }),
+      notification: await add('notification', { message: 'Tiedoksi', roles: meant[which] }),
+      dokumentti,
+      dokumentti_kuittaus: await add('dokumentti_kuittaus', {
+        nimenselvennys: 'Kalle Kuljettaja',
+        versio: 1,
+        dokumentti_id: dokumentti,
+        kayttaja_id: worker[which],
+        kuittaus_id: await add('file', { filename: 'kuittaus.png', lisaaja_id: worker[which] }),
+      }),
+      vuokraus: await add('vuokraus', { ...of, hinta: 9.5 }),
+      reitti,
+      tyovuoro,
+      tyovuoro_lisatieto: await add('tyovuoro_lisatieto', { paiva: 1_795_039_200 }),
+      tyoreitti,
+      tyovuoro_kirjaus,
+      tyovuoro_kirjaus_tehtava: await add('tyovuoro_kirjaus_tehtava', { tyovuoro_kirjaus_id: tyovuoro_kirjaus, alkuaika: 1_794_991_000 }),
+      hinnasto,
+      hintalaskuri_log: await add('hintalaskuri_log', { ...of, tilaus_id: tilaus, hinnasto_id: hinnasto, tulos: 120 }),
     }
   }
   const waybill: Pair = { own: '', other: '' }
@@ -140,5 +200,5 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     own.file = await add('file', { name: 'oma.jpg', filename: 'oma.jpg', lisaaja_id: viewer.id })
   }
   const rows = Object.fromEntries(Object.entries(own).map(([name, id]) => [name, { own: id, other: other[name as EntityName] }]))
-  return { role, viewer, rows: rows as Record<EntityName, Pair>, company, driver, waybill, loose: () => user([]) }
+  return { role, viewer, rows: rows as Record<EntityName, Pair>, company, driver, worker, unread, waybill, loose: () => user([]) }
 }

@@ -20,8 +20,9 @@ export function insertRow(entity: Entity, values: Readonly<Record<string, unknow
   // The database numbers the rows.
   const columns = columnsOf(entity).filter(({ name }) => name !== 'drupal_internal__id')
   const initial = ({ key, name, kind }: (typeof columns)[number]) => {
-    if (name in values) return values[name]
-    return base[name] ?? entity.fields[key]?.default ?? (kind === 'references' ? [] : null)
+    const value = name in values ? values[name] : (base[name] ?? entity.fields[key]?.default ?? (kind === 'references' ? [] : null))
+    // The driver would write a list as an array of the database's.
+    return kind === 'json' ? JSON.stringify(value) : value
   }
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
   const places = columns.map((_, index) => `$${first + index}`).join(', ')

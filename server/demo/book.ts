@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { columnsOf } from '#domain/columns.ts'
 import type { BaseRow, Entity } from '#domain/define-entity.ts'
 import { type EntityName, type Row, registry } from '#domain/registry.ts'
@@ -53,13 +54,28 @@ const emptyTables = (): Tables => ({
   profile_asiakas: [],
   tuote: [],
   auto: [],
+  huolto: [],
   file: [],
   tilaus: [],
   lahetys: [],
   tuntituote: [],
   tuntituote_tyyppi: [],
   tuntituote_instanssi: [],
+  tuntituote_toisto: [],
+  tilaus_ryhma: [],
   v_o_kuittaus: [],
+  notification: [],
+  dokumentti: [],
+  dokumentti_kuittaus: [],
+  vuokraus: [],
+  reitti: [],
+  tyovuoro: [],
+  tyovuoro_lisatieto: [],
+  tyoreitti: [],
+  tyovuoro_kirjaus: [],
+  tyovuoro_kirjaus_tehtava: [],
+  hinnasto: [],
+  hintalaskuri_log: [],
 })
 
 const bookkeeping = { id: '', drupal_internal__id: 0, vid: 0, created: 0, changed: 0, revision_created: 0, revision_log_message: '' }
@@ -93,7 +109,6 @@ const revisedKeys = new Map<EntityName, readonly string[]>(
 )
 const isEmpty = (value: unknown) =>
   value === '' || value === 0 || value === null || value === false || (Array.isArray(value) && value.length === 0)
-const same = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))
 
 /** `first` gives the number from which an entity's rows are counted; 1 when it says nothing. */
 export function openBook(random: Random, first: Partial<Record<EntityName, number>> = {}): Book {
@@ -116,7 +131,7 @@ export function openBook(random: Random, first: Partial<Record<EntityName, numbe
       let changed = before === null
       for (const key of revisedKeys.get(name) ?? []) {
         const [from, to] = [was ? was[key] : null, is[key]]
-        if (was ? same(from, to) : isEmpty(to)) continue
+        if (was ? isDeepStrictEqual(from, to) : isEmpty(to)) continue
         changes[key] = [from, to]
         changed = true
       }

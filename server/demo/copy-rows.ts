@@ -13,8 +13,9 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 const escapeText = (text: string): string =>
   /[\\\n\r\t]/.test(text) ? text.replace(special, (character) => escapes[character] ?? character) : text
 
-/** Lists hold ids and names of choices only: nothing in them needs quoting. */
-function field(value: unknown): string {
+/** Lists hold ids, numbers and names of choices only: nothing in them needs quoting. */
+function field(value: unknown, kind?: Column['kind']): string {
+  if (kind === 'json') return escapeText(JSON.stringify(value))
   if (typeof value === 'string') return escapeText(value)
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
@@ -44,12 +45,11 @@ function* blocks<T>(rows: readonly T[], line: (row: T) => string): Generator<str
 export async function copyRows<N extends EntityName>(client: pg.ClientBase, name: N, rows: readonly (Row<N> & BaseRow)[]): Promise<void> {
   if (rows.length === 0) return
   const list = columns.get(name) ?? []
-  const keys = list.map(({ key }) => key)
   const statement = `COPY ${quoted(name)} (${list.map((column) => quoted(column.name)).join(', ')}) FROM STDIN`
   const line = (row: object): string => {
     const values: Record<string, unknown> = { ...row }
     let text = ''
-    for (const key of keys) text += text === '' ? field(values[key]) : `\t${field(values[key])}`
+    for (const { key, kind } of list) text += text === '' ? field(values[key], kind) : `\t${field(values[key], kind)}`
     return `${text}\n`
   }
   await copy(client, statement, blocks<object>(rows, line))

@@ -2,6 +2,7 @@ import {
   type Condition,
   columnOf,
   type Model,
+  markOf,
   quote,
   type Reach,
   type Resource,
@@ -37,6 +38,12 @@ export function seen(reach: Reach, resource: Resource, key: string, alias: strin
   return mask
     ? `CASE WHEN ${expression} IN (${mask.values.map(literal).join(', ')}) THEN ${literal(mask.as)} ELSE ${expression} END`
     : expression
+}
+
+/** Whether the viewer is among the people of the relation that a mark tells of, whoever may see the relation itself. */
+export function isMarked(resource: Resource, alias: string, mark: string): Sql {
+  const by = markOf(resource, mark)?.by ?? ''
+  return sql`${alias}.${quote(columnOf(resource, by).name)} @> ARRAY[${param({ viewer: 'me' })}]::uuid[]`
 }
 
 /** The rows at the end of a relation that satisfy a condition. Gives a condition on `alias`. */
@@ -114,9 +121,13 @@ function compile(scope: Scope, resource: Resource, alias: string, condition: Con
 type Leaf = Exclude<Condition, { any: unknown } | { all: unknown }>
 
 function compilePath(scope: Scope, resource: Resource, alias: string, path: readonly string[], leaf: Leaf): Sql {
-  const [first = '', ...rest] = path
+  const [first, ...rest] = path
+  if (first === undefined) return leafOnRow(scope, resource, alias, leaf)
   const relation = relationOf(resource, first)
   if (relation?.kind === 'one' && rest.length === 1 && rest[0] === 'id') return compare(`${alias}.${quote(`${first}_id`)}`, leaf)
+  if (relation?.kind === 'many' && rest.length === 1 && rest[0] === 'id' && 'is' in leaf && leaf.is === 'me')
+    return sql`${alias}.${quote(`${first}_ids`)} @> ARRAY[${param({ viewer: 'me' })}]::uuid[]`
+  if (relation && rest.length === 0) return satisfied(scope, resource, alias, first, leaf)
   if (relation) return through(scope, resource, alias, first, (target, inner) => compilePath(scope, target, inner, rest, leaf))
   const { name, kind } = columnOf(resource, first)
   const expression = `${alias}.${quote(name)}`
@@ -125,11 +136,45 @@ function compilePath(scope: Scope, resource: Resource, alias: string, path: read
   return compare(expression, leaf)
 }
 
+/** The row or rows right behind a relation are there, or satisfy the leaf's own condition. */
+function satisfied(scope: Scope, resource: Resource, alias: string, relationName: string, leaf: Leaf): Sql {
+  const relation = relationOf(resource, relationName)
+  if (relation?.kind !== 'one')
+    return through(scope, resource, alias, relationName, (target, inner) => leafOnRow(scope, target, inner, leaf))
+  if ('is' in leaf) return compare(`${alias}.${quote(`${relationName}_id`)}`, leaf)
+  const target = resourceNamed(scope.model, relation.to)
+  const inner = scope.alias()
+  // Found beforehand, so that beside an alternative of another column each is served by its own index.
+  return sql`${alias}.${quote(`${relationName}_id`)} = ANY(ARRAY(SELECT ${inner}.id FROM ${target.table} ${inner}${where(leafOnRow(scope, target, inner, leaf))}))`
+}
+
+/** What a path asks of the row that it ends at. */
+function leafOnRow(scope: Scope, resource: Resource, alias: string, leaf: Leaf): Sql {
+  if ('that' in leaf) return compile(scope, resource, alias, leaf.that)
+  if ('is' in leaf && leaf.is === 'something') return raw('true')
+  throw new Error(`A condition on ${resource.name} does not say which of its fields is meant`)
+}
+
 function compare(expression: string, leaf: Leaf): Sql {
   if ('in' in leaf) return raw(`${expression} IN (${leaf.in.map(literal).join(', ')})`)
-  if (leaf.is === 'nothing') return raw(`${expression} IS NULL`)
-  return sql`${expression} = ${param({ viewer: leaf.is })}`
+  if ('has' in leaf) return raw(`${expression} && ARRAY[${leaf.has.map(literal).join(', ')}]::text[]`)
+  if ('that' in leaf) throw new Error('A value satisfies no condition of its own')
+  switch (leaf.is) {
+    case 'nothing':
+      return raw(`${expression} IS NULL`)
+    case 'something':
+      return raw(`${expression} IS NOT NULL`)
+    case 'past':
+      return raw(`${expression} <= ${databaseNow}`)
+    case 'ahead':
+      return raw(`${expression} > ${databaseNow}`)
+    default:
+      return sql`${expression} = ${param({ viewer: leaf.is })}`
+  }
 }
+
+/** Unix seconds by the clock that all servers share. */
+const databaseNow = 'extract(epoch FROM now())::bigint'
 
 /** Alternatives that all begin with an inverse relation become one `IN (… UNION ALL …)`, which an index can serve. */
 function compileAny(scope: Scope, resource: Resource, alias: string, parts: readonly Condition[]): Sql {

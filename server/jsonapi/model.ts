@@ -1,6 +1,6 @@
 import { type Column, columnsOf } from '#domain/columns.ts'
 import type { Entity, Relation } from '#domain/define-entity.ts'
-import type { Field } from '#domain/define-field.ts'
+import type { Field, MarkField } from '#domain/define-field.ts'
 
 /**
  * The registry as the engine sees it: by name, by type and by path, with columns at hand. Nothing here knows what the
@@ -77,12 +77,20 @@ export const shownRelations = (resource: Resource): [string, Relation][] =>
 export const fieldOf = (resource: Resource, key: string): Field | undefined =>
   Object.hasOwn(resource.entity.fields, key) ? resource.entity.fields[key] : undefined
 
+/** A field that says whether the viewer is among the people of a relation. */
+export function markOf(resource: Resource, key: string): MarkField | undefined {
+  const field = fieldOf(resource, key)
+  return field?.kind === 'mark' ? field : undefined
+}
+
 export type { Relation }
 
 /** What the engine must know of a viewer's rights to one entity (domain/access.ts). */
 export type Condition =
-  | { path: string; is: 'me' | 'my_company' | 'nothing' }
+  | { path: string; is: 'me' | 'my_company' | 'nothing' | 'something' | 'past' | 'ahead' }
   | { path: string; in: readonly string[] }
+  | { path: string; has: readonly string[] }
+  | { path: string; that: Condition }
   | { any: readonly Condition[] }
   | { all: readonly Condition[] }
 export type Rows = 'all' | 'none' | Condition

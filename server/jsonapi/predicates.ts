@@ -1,4 +1,4 @@
-import { and, literal, or, readable, type Scope, seen, through } from './conditions.ts'
+import { and, isMarked, literal, or, readable, type Scope, seen, through } from './conditions.ts'
 import { columnOf, type Resource } from './model.ts'
 import type { FilterNode, Operator, Path } from './query.ts'
 import { param, raw, type Sql, sql } from './sql.ts'
@@ -33,8 +33,9 @@ export function leafExpression(scope: Scope, resource: Resource, alias: string, 
 }
 
 function comparison(scope: Scope, resource: Resource, alias: string, node: Comparison): Sql {
+  if (node.path.kind === 'mark') return markComparison(resource, alias, node)
   const expression = leafExpression(scope, resource, alias, node.path.leaf)
-  if (node.path.kind === 'choices') return listComparison(expression, node)
+  if (node.path.kind === 'choices' || node.path.kind === 'numbers') return listComparison(expression, node)
   if (node.operator === 'IS NULL' || node.operator === 'IS NOT NULL') {
     const empty = raw(emptiness(node.path, expression))
     return node.operator === 'IS NULL' ? empty : sql`NOT (${empty})`
@@ -56,16 +57,25 @@ function comparison(scope: Scope, resource: Resource, alias: string, node: Compa
 const flagOf = (resource: Resource, leaf: string) => (value: string) =>
   columnOf(resource, leaf).kind === 'status' ? value : value === '1' ? 'true' : 'false'
 
-const castOf = (path: Path): string => (path.kind === 'number' ? 'numeric' : path.kind === 'id' ? 'uuid' : 'text')
+function markComparison(resource: Resource, alias: string, { path, operator, constants }: Comparison): Sql {
+  const marked = isMarked(resource, alias, path.leaf)
+  return constants?.includes('1') === (operator === '=') ? marked : sql`NOT (${marked})`
+}
+
+const castOf = (path: Path): string =>
+  path.kind === 'number' || path.kind === 'coordinate' ? 'numeric' : path.kind === 'id' ? 'uuid' : 'text'
 
 /** No stored value is null: empty text is '', no number or date is 0. References and coordinates alone may be missing. */
 function emptiness(path: Path, expression: string): string {
   switch (path.kind) {
     case 'id':
       return `${expression} IS NULL`
+    case 'coordinate':
+      return `${expression} IS NULL`
     case 'number':
-      return path.leaf === 'lat' || path.leaf === 'lng' ? `${expression} IS NULL` : `${expression} = 0`
+      return `${expression} = 0`
     case 'flag':
+    case 'mark':
       return 'false'
     default:
       return `${expression} = ''`
@@ -99,21 +109,22 @@ function operation(expression: string, operator: Operator, values: readonly numb
 
 /** A list satisfies a condition when one of its values does; a negative one when none is the value. */
 function listComparison(expression: string, node: Comparison): Sql {
-  const value = (index: number, type: string): Sql => sql`${param({ value: node.values[index] ?? 0 })}::${type}`
+  const type = node.path.kind === 'numbers' ? 'bigint' : 'text'
+  const value = (index: number, cast: string): Sql => sql`${param({ value: node.values[index] ?? 0 })}::${cast}`
   switch (node.operator) {
     case 'IS NULL':
       return raw(`cardinality(${expression}) = 0`)
     case 'IS NOT NULL':
       return raw(`cardinality(${expression}) > 0`)
     case '=':
-      return sql`${expression} @> ARRAY[${value(0, 'text')}]`
+      return sql`${expression} @> ARRAY[${value(0, type)}]`
     case '<>':
-      return sql`NOT (${expression} @> ARRAY[${value(0, 'text')}])`
+      return sql`NOT (${expression} @> ARRAY[${value(0, type)}])`
     case 'IN':
-      return sql`${expression} && ${value(0, 'text[]')}`
+      return sql`${expression} && ${value(0, `${type}[]`)}`
     case 'NOT IN':
-      return sql`NOT (${expression} && ${value(0, 'text[]')})`
+      return sql`NOT (${expression} && ${value(0, `${type}[]`)})`
     default:
-      return sql`EXISTS (SELECT 1 FROM unnest(${expression}) AS item(value) WHERE ${operation('item.value', node.operator, node.values, 'text')})`
+      return sql`EXISTS (SELECT 1 FROM unnest(${expression}) AS item(value) WHERE ${operation('item.value', node.operator, node.values, type)})`
   }
 }

@@ -1,9 +1,9 @@
 import { type Fault, RequestFault } from '#domain/errors.ts'
-import { fieldOf, type Model, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
+import { fieldOf, type Model, markOf, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 
 /** A path from a resource through relations to something that can be compared. */
 export type Path = { steps: readonly string[]; leaf: string; kind: LeafKind; text: string; values?: Readonly<Record<string, string>> }
-export type LeafKind = 'text' | 'number' | 'flag' | 'choice' | 'choices' | 'id' | 'tunniste'
+export type LeafKind = 'text' | 'number' | 'coordinate' | 'flag' | 'mark' | 'choice' | 'choices' | 'numbers' | 'id' | 'tunniste'
 
 export const operators = [
   '=',
@@ -195,7 +195,8 @@ function readCondition(model: Model, rights: Rights, resource: Resource, given: 
   const path = readPath(model, rights, resource, given.path, parameter)
   const operator = given.operator === '' ? (given.values.length > 1 ? 'IN' : '=') : given.operator
   if (!isOperator(operator)) return refuse(parameter, `The '${operator}' operator is not allowed in a filter parameter.`)
-  if (path.kind === 'flag' && !flagOperators.has(operator)) return refuse(parameter, `Ehto ${operator} ei sovi: ${path.text}.`)
+  const fitting = operatorsOf[path.kind]
+  if (fitting && !fitting.has(operator)) return refuse(parameter, `Ehto ${operator} ei sovi: ${path.text}.`)
   const count = given.values.length
   if (operator === 'IS NULL' || operator === 'IS NOT NULL') {
     if (count > 0 && !(count === 1 && given.values[0] === '')) refuse(parameter, `Ehto ${operator} ei ota arvoa: ${path.text}.`)
@@ -207,13 +208,19 @@ function readCondition(model: Model, rights: Rights, resource: Resource, given: 
     refuse(parameter, `Ehdolla ${operator} on väärä määrä arvoja: ${path.text}.`)
   const read = given.values.map((text) => readValue(path, operator, text, parameter))
   // Values out of a closed set are written into the statement: they are few, checked, and let partial indexes be used.
-  if (path.kind === 'flag' || (path.kind === 'choice' && (operator === '=' || operator === '<>' || manyValues)))
+  if (path.kind === 'flag' || path.kind === 'mark' || (path.kind === 'choice' && (operator === '=' || operator === '<>' || manyValues)))
     return { path, operator, values: [], constants: read.map(String) }
   if (manyValues) return { path, operator, values: [values.push(read) - 1], constants: null }
   return { path, operator, values: read.map((value) => values.push(value) - 1), constants: null }
 }
 
-const flagOperators = new Set<Operator>(['=', '<>', 'IN', 'NOT IN', 'IS NULL', 'IS NOT NULL'])
+/** Kinds that take only some of the operators. */
+const operatorsOf: { [K in LeafKind]?: ReadonlySet<Operator> } = {
+  flag: new Set(['=', '<>', 'IN', 'NOT IN', 'IS NULL', 'IS NOT NULL']),
+  mark: new Set(['=', '<>']),
+  // Of a list one value must satisfy it; parts of a number say nothing.
+  numbers: new Set(['=', '<>', '>', '>=', '<', '<=', 'IN', 'NOT IN', 'BETWEEN', 'NOT BETWEEN', 'IS NULL', 'IS NOT NULL']),
+}
 const isOperator = (text: string): text is Operator => (operators as readonly string[]).includes(text)
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -222,12 +229,15 @@ const exactOperators = new Set<Operator>(['=', '<>', 'IN', 'NOT IN'])
 
 function readValue(path: Path, operator: Operator, text: string, parameter: string): string | number {
   switch (path.kind) {
-    case 'number': {
+    case 'number':
+    case 'coordinate':
+    case 'numbers': {
       const value = Number(text)
       if (text.trim() === '' || !Number.isFinite(value)) refuse(parameter, `Anna luku: ${path.text}.`)
       return value
     }
     case 'flag':
+    case 'mark':
       if (['1', 'true'].includes(text)) return 1
       return ['0', 'false'].includes(text) ? 0 : refuse(parameter, `Anna 1 tai 0: ${path.text}.`)
     case 'id':
@@ -250,7 +260,8 @@ function readSort(model: Model, rights: Rights, resource: Resource, text: string
     if (relation?.kind !== 'one') return refuse('sort', `Järjestystä ei voi tehdä usean rivin kautta: ${path.text}.`)
     at = resourceNamed(model, relation.to)
   }
-  if (path.kind === 'choices') refuse('sort', `Luettelon mukaan ei voi järjestää: ${path.text}.`)
+  if (path.kind === 'mark') refuse('sort', `Merkinnän mukaan ei voi järjestää: ${path.text}.`)
+  if (path.kind === 'choices' || path.kind === 'numbers') refuse('sort', `Luettelon mukaan ei voi järjestää: ${path.text}.`)
   return { path, descending }
 }
 
@@ -290,7 +301,12 @@ export function visible(rights: Rights, resource: Resource, name: string): boole
   if (rights.reach(resource.name).hide.has(key)) return false
   const relation = relationOf(resource, key)
   if (relation) return !(relation.kind === 'inverse' && relation.hidden)
-  return resource.columnByKey.has(key) || constants.includes(name) || Object.hasOwn(resource.entity.aliases ?? {}, name)
+  return (
+    resource.columnByKey.has(key) ||
+    markOf(resource, key) !== undefined ||
+    constants.includes(name) ||
+    Object.hasOwn(resource.entity.aliases ?? {}, name)
+  )
 }
 
 function readPath(model: Model, rights: Rights, resource: Resource, text: string, parameter: string): Path {
@@ -310,8 +326,10 @@ function readPath(model: Model, rights: Rights, resource: Resource, text: string
   if (leaf === 'tunniste') return { steps: parts, leaf, kind: 'tunniste', text }
   const reference = at.referenceAttributes.get(leaf)
   if (reference) return { steps: [...parts, reference], leaf: 'id', kind: 'id', text }
+  if (markOf(at, leaf)) return { steps: parts, leaf, kind: 'mark', text }
   const column = at.columnByKey.get(leaf)
   if (!column || relationOf(at, leaf)) return unknown()
+  if (column.kind === 'json') return refuse(parameter, `Kenttä ei käy suodattimeen eikä järjestykseen: ${text}.`)
   const field = fieldOf(at, leaf)
   const path: Path = { steps: parts, leaf, kind: leafKind(column.kind, field?.kind), text }
   return field?.kind === 'choice' ? { ...path, values: field.values } : path
@@ -320,7 +338,8 @@ function readPath(model: Model, rights: Rights, resource: Resource, text: string
 function leafKind(columnKind: string, fieldKind: string | undefined): LeafKind {
   if (columnKind === 'id') return 'id'
   if (columnKind === 'status' || fieldKind === 'flag') return 'flag'
-  if (fieldKind === 'choice' || fieldKind === 'choices') return fieldKind
+  if (fieldKind === 'choice' || fieldKind === 'choices' || fieldKind === 'coordinate') return fieldKind
+  if (fieldKind === 'numbers' || fieldKind === 'days') return 'numbers'
   return columnKind === 'text' || columnKind === 'area' ? 'text' : 'number'
 }
 

@@ -1,4 +1,4 @@
-import type { Column } from '#domain/columns.ts'
+import { type Column, isList } from '#domain/columns.ts'
 import type { BaseRow } from '#domain/define-entity.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { newScope, policyCondition, readable } from './conditions.ts'
@@ -13,13 +13,12 @@ export type LoadedRow = { row: StoredRow; mayRead: boolean; mayUpdate: boolean; 
 
 const asText = { getTypeParser: () => (value: string) => value }
 
-const isList = (column: Column): boolean => column.kind === 'choices' || column.kind === 'references'
 const isNumber = (column: Column): boolean =>
   ['number', 'status', 'integer', 'decimal', 'money', 'coordinate', 'moment', 'day', 'sequence'].includes(column.kind)
 
 function fromText(column: Column, value: string | null): unknown {
   if (value === null) return null
-  if (isList(column)) return JSON.parse(value)
+  if (isList(column) || column.kind === 'json') return JSON.parse(value)
   if (column.kind === 'flag') return value === 'true'
   return isNumber(column) ? Number(value) : value
 }
@@ -80,8 +79,7 @@ export function emptyRow(resource: Resource, id: string, now: number): StoredRow
     revision_created: now,
     revision_log_message: '',
   }
-  for (const [key, field] of Object.entries(resource.entity.fields))
-    row[key] = Array.isArray(field.default) ? [...field.default] : field.default
+  for (const [key, field] of Object.entries(resource.entity.fields)) if (field.kind !== 'mark') row[key] = structuredClone(field.default)
   for (const [key, relation] of Object.entries(resource.entity.relations)) {
     if (relation.kind === 'one') row[key] = null
     else if (relation.kind === 'many') row[key] = []

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Change, Related, RuleContext } from '#domain/define-entity.ts'
 import { faultKinds } from '#domain/errors.ts'
 import { Faults, type Intent, placeOf } from './intents.ts'
 import { keyOf, spreadLinks } from './links.ts'
+import { seenValue, setValue } from './marks.ts'
 import { type Model, type Resource, relationOf, resourceNamed } from './model.ts'
 import { checkReferences } from './references.ts'
 import { emptyRow, type LoadedRow, loadRows, type StoredRow } from './rows.ts'
@@ -144,7 +146,7 @@ function apply(work: Work, intent: Intent): void {
   for (const [name, value] of Object.entries(intent.values)) {
     const once = isOnce(resource, name)
     if (once && !same(found.before[name], value)) work.faults.add('invalid', placeOf(intent, name), 'Arvoa ei voi enää vaihtaa.')
-    else found.after[name] = value
+    else setValue(resource, found.after, name, value, work.viewer)
   }
   required(work, intent, found.after)
 }
@@ -190,7 +192,7 @@ function applyAdd(work: Work, intent: Intent): void {
   }
   const row = emptyRow(resource, intent.id, work.now)
   compareEchoes(work, intent, row)
-  Object.assign(row, intent.values)
+  for (const [name, value] of Object.entries(intent.values)) setValue(resource, row, name, value, work.viewer)
   const root = rootOf(work.model, resource)
   const owner = root ? work.touched.get(keyOf(root.resource, String(row[root.relation]))) : undefined
   const isThere = owner !== undefined && owner.loaded?.mayRead !== false
@@ -230,7 +232,7 @@ function isOnce(resource: Resource, name: string): boolean {
 /** A client may send back what it read; another value for what it may not write is refused. */
 function compareEchoes(work: Work, intent: Intent, row: StoredRow): void {
   for (const [name, value] of Object.entries(intent.echoed)) {
-    if (same(row[name], value)) continue
+    if (same(seenValue(intent.resource, row, name, work.viewer), value)) continue
     const relation = relationOf(intent.resource, name)
     const kept = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
     if (kept) work.faults.add('invalid', placeOf(intent, name), 'Palvelin ylläpitää tätä arvoa.')
@@ -238,7 +240,8 @@ function compareEchoes(work: Work, intent: Intent, row: StoredRow): void {
   }
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+// Not as text: the database gives an object's keys back in an order of its own.
+const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 function required(work: Work, intent: Intent, row: StoredRow): void {
   const { entity } = intent.resource

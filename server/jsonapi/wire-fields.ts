@@ -1,4 +1,5 @@
-import { and, readable, type Scope, seen, where } from './conditions.ts'
+import { isList } from '#domain/columns.ts'
+import { and, isMarked, readable, type Scope, seen, where } from './conditions.ts'
 import { linkOfInverse } from './includes.ts'
 import { quote, type Relation, type Resource, resourceNamed } from './model.ts'
 import { type Query, visible } from './query.ts'
@@ -32,11 +33,13 @@ export function wireFields(scope: Scope, resource: Resource, asked: ReadonlySet<
   for (const column of resource.columns) {
     if (column.kind === 'id' || column.kind === 'reference' || column.kind === 'references' || !wants(column.key)) continue
     const expression = seen(reach, resource, column.key, 'r')
-    if (column.kind === 'choices') fields.push({ name: column.key, write: 'raw', expression: raw(`to_json(${expression})::text`) })
+    if (isList(column)) fields.push({ name: column.key, write: 'raw', expression: raw(`to_json(${expression})::text`) })
     else if (column.kind === 'text' || column.kind === 'area' || column.kind === 'choice')
       fields.push({ name: column.key, write: 'text', expression: raw(expression) })
     else fields.push({ name: column.key, write: 'raw', expression: raw(`${expression}::text`) })
   }
+  for (const [name, field] of Object.entries(resource.entity.fields))
+    if (field.kind === 'mark' && wants(name)) fields.push({ name, write: 'raw', expression: sql`(${isMarked(resource, 'r', name)})::text` })
   for (const [attribute, relation] of resource.referenceAttributes)
     if (wants(attribute)) fields.push({ name: attribute, write: 'text', expression: raw(`r.${quote(`${relation}_id`)}::text`) })
   for (const [name, relation] of Object.entries(resource.entity.relations)) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#domain/define-entity.ts'
 import { quote, type Resource } from './model.ts'
 import { keptRow } from './repeats.ts'
@@ -85,7 +86,7 @@ function revisionOf({ resource, before, after }: RowChange) {
     const from = before ? before[key] : null
     const to = after[key]
     const empty = to === '' || to === 0 || to === null || to === false || (Array.isArray(to) && to.length === 0)
-    if (before === null ? !empty : JSON.stringify(from) !== JSON.stringify(to)) changed[key] = [from, to]
+    if (before === null ? !empty : !isDeepStrictEqual(from, to)) changed[key] = [from, to]
   }
   return { entiteetti: resource.name, rivi: after.id, vid: after.vid, syy: after.revision_log_message, muutokset: changed }
 }

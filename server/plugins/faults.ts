@@ -89,6 +89,7 @@ function requestFault({ statusCode, code }: FastifyError): RequestFault {
 const constraints: Record<string, { field: string; detail: string }> = {
   user_nimi: { field: 'name', detail: 'Käyttäjätunnus on jo käytössä' },
   user_mail: { field: 'mail', detail: 'Sähköpostiosoite on jo käytössä' },
+  notification_key: { field: 'key', detail: 'Avain on jo käytössä toisella ilmoituksella.' },
   auto_rekisterinumero: { field: 'rekisterinumero', detail: 'Rekisterinumero on jo käytössä' },
 }
 

@@ -1,11 +1,14 @@
 import type { InverseRelation, Relation } from '#domain/define-entity.ts'
-import type { Field } from '#domain/define-field.ts'
+import type { Field, MarkField } from '#domain/define-field.ts'
 import { type EntityName, entityNames, type Registry, type Row, registry } from '#domain/registry.ts'
 
 type InverseIds<R> = { [K in keyof R as R[K] extends InverseRelation ? K : never]: string[] }
 
+/** What the viewer has marked for themselves. */
+type Marks<F> = { -readonly [K in keyof F as F[K] extends MarkField ? K : never]: boolean }
+
 /** A row as screens see it: the entity's fields, its name for people, and under each relation's name the ids it holds. */
-export type Seen<N extends EntityName> = Row<N> & { tunniste: string } & InverseIds<Registry[N]['relations']>
+export type Seen<N extends EntityName> = Row<N> & Marks<Registry[N]['fields']> & { tunniste: string } & InverseIds<Registry[N]['relations']>
 /** The fields asked of each entity (JSON:API sparse fields). */
 export type Fields = { readonly [N in EntityName]?: readonly (keyof Seen<N>)[] }
 /** No sparse fields: whole rows. */
@@ -42,7 +45,9 @@ const numeric: readonly Field['kind'][] = ['integer', 'decimal', 'money', 'momen
 function fits(field: Field, value: unknown): boolean {
   if (numeric.includes(field.kind)) return typeof value === 'number'
   if (field.kind === 'coordinate') return value === null || typeof value === 'number'
-  if (field.kind === 'flag') return typeof value === 'boolean'
+  if (field.kind === 'flag' || field.kind === 'mark') return typeof value === 'boolean'
+  if (field.kind === 'numbers' || field.kind === 'days') return Array.isArray(value) && value.every((item) => typeof item === 'number')
+  if (field.kind === 'json') return 'value' in field.read(value)
   if (field.kind === 'choices') return Array.isArray(value) && value.every((item) => typeof item === 'string')
   return typeof value === 'string'
 }

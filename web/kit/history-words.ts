@@ -61,6 +61,7 @@ function showValue(field: Field | undefined, value: unknown, nameOf: Named): str
   if (field === undefined) return showReference(value, nameOf)
   switch (field.kind) {
     case 'flag':
+    case 'mark':
       return value ? 'Kyllä' : 'Ei'
     case 'day':
       return typeof value === 'number' && value > 0 ? formatDate(value) : none
@@ -72,6 +73,14 @@ function showValue(field: Field | undefined, value: unknown, nameOf: Named): str
       return field.values[String(value)] || none
     case 'choices':
       return Array.isArray(value) && value.length > 0 ? value.map((item) => field.values[String(item)] ?? String(item)).join(', ') : none
+    case 'numbers':
+      return Array.isArray(value) && value.length > 0 ? value.map((item) => field.names?.[Number(item)] ?? String(item)).join(', ') : none
+    case 'days':
+      return Array.isArray(value) && value.length > 0 ? value.map((item) => formatDate(Number(item))).join(', ') : none
+    case 'json': {
+      const read = field.read(value)
+      return 'value' in read ? field.show(read.value) || none : none
+    }
     case 'integer':
     case 'decimal':
     case 'sequence':

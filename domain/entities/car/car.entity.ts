@@ -1,4 +1,4 @@
-import { defineEntity } from '../../define-entity.ts'
+import { defineEntity, inverse } from '../../define-entity.ts'
 import { day, text } from '../../define-field.ts'
 import { plate } from '../../values/checks.ts'
 
@@ -14,5 +14,5 @@ export const auto = defineEntity({
     mapon_id: text('Mapon-tunnus', { max: 30 }),
     seuraava_katsastus: day('Seuraava katsastus'),
   },
-  relations: {},
+  relations: { huollot: inverse('huolto', 'auto', 'Huollot') },
 })

@@ -23,6 +23,9 @@ export const file = defineEntity({
     lahetykset: inverse('lahetys', 'kuvat', 'Lähetykset', { hidden: true }),
     kuittaukset: inverse('v_o_kuittaus', 'kuittaus', 'Kuittaukset', { hidden: true }),
     rahtikirjat: inverse('tilaus', 'rahtikirja', 'Rahtikirjat', { hidden: true }),
+    huollot: inverse('huolto', 'kuvat', 'Huollot', { hidden: true }),
+    dokumentit: inverse('dokumentti', 'tiedostot', 'Dokumentit', { hidden: true }),
+    dokumenttien_kuittaukset: inverse('dokumentti_kuittaus', 'kuittaus', 'Dokumenttien kuittaukset', { hidden: true }),
     koonnit: inverse('tilaus', 'rahtikirja_koonti', 'Koontirahtikirjat', { hidden: true }),
   },
 })

@@ -31,6 +31,10 @@ function wishFaults<F extends 'toivottu_toimitus' | 'toimituspaiva'>(
   return detail ? [{ field, detail }] : []
 }
 
+/** An order group is of one customer (RULES section 4). */
+export const groupFaults = ({ asiakas }: { asiakas: string | null }, { tilaus_ryhma = [] }: Related): RowFault[] =>
+  tilaus_ryhma.some((group) => group.asiakas !== asiakas) ? [{ field: 'tilaus_ryhma', detail: 'Tilausryhmä on toisen asiakkaan.' }] : []
+
 type StatefulRow<S extends string> = { tila: S; changed: number; timestamp_toimitettu: number; kuljettaja: string | null }
 
 /** A line's state goes only the ways of its table; a new line starts at the start unless the system itself makes it. */
@@ -101,11 +105,13 @@ export const shipmentRules: EntityRules<Lahetys> = {
 }
 
 export const hourlyRules: EntityRules<Tuntituote> = {
+  needs: ['tilaus_ryhma'],
   derive: ({ after }, { now }) => ({ timestamp_toimitettu: deliveredAt(after, now) }),
-  check: (change, context) => [
+  check: (change, context, related) => [
     ...stateFaults(hourlyTransitions, hourlyStates, 'odottaa_noutoa', change, context),
     ...wishFaults('toimituspaiva', change, context),
     ...placeFaults('nouto', change.after.nouto_postinro, change.after.nouto_maa),
+    ...groupFaults(change.after, related),
     ...(change.after.lopetusaika > 0 && change.after.lopetusaika < change.after.aloitusaika
       ? [{ field: 'lopetusaika', detail: 'Lopetusaika ei voi olla ennen aloitusaikaa.' }]
       : []),

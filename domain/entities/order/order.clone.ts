@@ -1,14 +1,16 @@
+import { pickupKeys } from '../../values/place.ts'
 import { startOfDay } from '../../values/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { billingFields } from './order.billing.ts'
 import type { Tilaus } from './order.entity.ts'
-import { goodsFields, pick, pickupKeys, sharedFields } from './order.rows.ts'
+import { goodsFields, pick, sharedFields } from './order.rows.ts'
 
 /**
  * What a copy keeps (SPEC section 4): what was ordered, where and for whom. The rest is left out, so that the copy gets
  * each field's own default:
- * - driver, car: who drives is decided anew for the new day;
+ * - driver, car, shift: who drives is decided anew for the new day;
+ * - group, recurring job: the copy is an order of its own;
  * - price: it follows the day and the price list, and a customer must not confirm an old one;
  * - present place, terminals, delivery moment, images, acknowledgement: they happened to the goods of the old one.
  */

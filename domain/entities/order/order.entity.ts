@@ -34,6 +34,7 @@ export const tilaus = defineEntity({
     asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
     lahetykset: inverse('lahetys', 'tilaus', 'Lähetykset'),
     tuntituotteet: inverse('tuntituote', 'tilaus', 'Tuntityöt'),
+    tilaus_ryhma: one('tilaus_ryhma', 'Tilausryhmä'),
     rahtikirja: one('file', 'Rahtikirja', { readOnly: true }),
     rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true }),
   },

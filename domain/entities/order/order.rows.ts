@@ -1,15 +1,11 @@
-import { deliveryFields, pickupFields } from '../../values/place.ts'
+import { deliveryKeys, pickupKeys } from '../../values/place.ts'
 import type { Tuote } from '../product/product.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
-
-const keysOf = <T extends object>(shape: T): (keyof T & string)[] => Object.keys(shape) as (keyof T & string)[]
-
-export const pickupKeys = keysOf(pickupFields)
 
 /** What the order form holds once for all its shipments. */
 export const sharedFields = [
   ...pickupKeys,
-  ...keysOf(deliveryFields),
+  ...deliveryKeys,
   'viesti',
   'viite',
   'toivottu_toimitus',
@@ -120,5 +116,5 @@ export const sizeLocks = {
 
 /** The sizes of a goods row that customers may not change from the product's (RULES section 4). */
 export function lockedSizes(product: Pick<Tuote, (typeof sizeLocks)[keyof typeof sizeLocks]>): (keyof typeof sizeLocks)[] {
-  return keysOf(sizeLocks).filter((size) => product[sizeLocks[size]])
+  return (Object.keys(sizeLocks) as (keyof typeof sizeLocks)[]).filter((size) => product[sizeLocks[size]])
 }

@@ -2,7 +2,7 @@ import type { Change, EntityRules, RowFault, RuleContext } from '../../define-en
 import { dayOf, midnightOf } from '../../values/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
-import { placeFaults } from './line.rules.ts'
+import { groupFaults, placeFaults } from './line.rules.ts'
 import { billingFields } from './order.billing.ts'
 import type { Tilaus } from './order.entity.ts'
 import { type OrderState, orderStates, orderStateWeights, orderTransitions } from './order.states.ts'
@@ -25,9 +25,24 @@ export function derivedState(lines: readonly Pick<Line, 'tila'>[]): OrderState {
 }
 
 /** Locked once the order is invoiced (RULES section 3). */
-const lockedOrderFields = [...billingFields, 'laskutus_viesti', 'hinta', 'asiakas'] as const satisfies readonly (keyof Tilaus)[]
+const lockedOrderFields = [
+  ...billingFields,
+  'laskutus_viesti',
+  'hinta',
+  'asiakas',
+  'tilaus_ryhma',
+] as const satisfies readonly (keyof Tilaus)[]
 /** Of a line only these may still change: they say nothing of what was invoiced. */
-const openLineFields = new Set<string>(['kuvat', 'kuljettaja', 'auto', 'vid', 'changed', 'revision_created', 'revision_log_message'])
+const openLineFields = new Set<string>([
+  'kuvat',
+  'kuljettaja',
+  'auto',
+  'tyovuoro',
+  'vid',
+  'changed',
+  'revision_created',
+  'revision_log_message',
+])
 
 const changedFields = <Row extends object>({ before, after }: Change<Row>): (keyof Row & string)[] =>
   (Object.keys(after) as (keyof Row & string)[]).filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]))
@@ -55,7 +70,11 @@ function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet 
 }
 
 export const orderRules: EntityRules<Tilaus, OrderLines> = {
-  check: ({ after }) => placeFaults('laskutus', after.laskutus_postinro, after.laskutus_maa),
+  needs: ['tilaus_ryhma'],
+  check: ({ after }, _context, related) => [
+    ...placeFaults('laskutus', after.laskutus_postinro, after.laskutus_maa),
+    ...groupFaults(after, related),
+  ],
   settle(change, lines, context) {
     const { before, after } = change
     const all = linesOf(lines)

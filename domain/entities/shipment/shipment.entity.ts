@@ -45,6 +45,8 @@ export const lahetys = defineEntity({
     nykyinen_osoite: one('postiosoite', 'Nykyinen paikka'),
     siirto_osoitteet: many('postiosoite', 'Siirtojen paikat'),
     tuote: one('tuote', 'Tuote'),
+    /** The shift on whose work route it travels; its driver reaches it once the shift is published (decision 11). */
+    tyovuoro: one('tyovuoro', 'Työvuoro'),
     kuvat: many('file', 'Kuvat'),
     kuittaukset: inverse('v_o_kuittaus', 'lahetykset', 'Kuittaukset'),
   },

@@ -1,30 +1,9 @@
+import { deliveryKeys, pickupKeys } from '#domain/values/place.ts'
 import { addDays } from '#domain/values/time.ts'
 import type { Included } from '../../data/json-api.ts'
 import { listQuery, pagesQuery } from '../../data/queries.ts'
 import type { Part } from '../../data/row.ts'
 
-const pickup = [
-  'nouto_nimi',
-  'nouto_osoite1',
-  'nouto_osoite2',
-  'nouto_postinro',
-  'nouto_postitmp',
-  'nouto_maa',
-  'nouto_yhteyshenkilo_etunimi',
-  'nouto_yhteyshenkilo_sukunimi',
-  'nouto_yhteyshenkilo_puhelin',
-] as const
-const delivery = [
-  'toimitus_nimi',
-  'toimitus_osoite1',
-  'toimitus_osoite2',
-  'toimitus_postinro',
-  'toimitus_postitmp',
-  'toimitus_maa',
-  'toimitus_yhteyshenkilo_etunimi',
-  'toimitus_yhteyshenkilo_sukunimi',
-  'toimitus_yhteyshenkilo_puhelin',
-] as const
 const fields = {
   lahetys: [
     'vid',
@@ -42,8 +21,8 @@ const fields = {
     'tilaus',
     'asiakas',
     'kuljettaja',
-    ...pickup,
-    ...delivery,
+    ...pickupKeys,
+    ...deliveryKeys,
   ],
   tuntituote: [
     'vid',
@@ -58,7 +37,7 @@ const fields = {
     'tilaus',
     'asiakas',
     'kuljettaja',
-    ...pickup,
+    ...pickupKeys,
   ],
   tilaus: ['tunniste', 'tilauksen_tila'],
   asiakas: ['name'],

@@ -1,0 +1,45 @@
+import { defineEntity, inverse, many, one, type RowOf } from '../../define-entity.ts'
+import { area, choices, flag, integer, text } from '../../define-field.ts'
+import { roleLabels } from '../../roles.ts'
+
+/** Meant for roles and for named people, who acknowledge it or only read it (RULES section 11). */
+export const dokumentti = defineEntity({
+  name: 'dokumentti',
+  group: 'dokumentti',
+  bundle: 'dokumentti',
+  label: 'Dokumentti',
+  tunniste: { prefix: 'D', of: 'drupal_internal__id' },
+  nameRequired: true,
+  fields: {
+    kuvaus: area('Kuvaus'),
+    roolit: choices('Roolit', roleLabels),
+    kuitattava: flag('Kuitattava', { default: true }),
+    /** One further with every change of its files: a new version asks again. */
+    versio: integer('Versio', { default: 1, readOnly: true }),
+  },
+  relations: {
+    tiedostot: many('file', 'Tiedostot'),
+    henkilot: many('user', 'Henkilöt'),
+    kuittaukset: inverse('dokumentti_kuittaus', 'dokumentti', 'Kuittaukset'),
+  },
+})
+export type Dokumentti = RowOf<typeof dokumentti>
+
+/** One person's acknowledgement of one version. */
+export const dokumentti_kuittaus = defineEntity({
+  name: 'dokumentti_kuittaus',
+  group: 'dokumentti_kuittaus',
+  bundle: 'dokumentti_kuittaus',
+  label: 'Dokumentin kuittaus',
+  tunniste: { prefix: 'DK', of: 'drupal_internal__id' },
+  fields: {
+    nimenselvennys: text('Nimenselvennys', { required: true, once: true }),
+    versio: integer('Versio', { readOnly: true }),
+  },
+  relations: {
+    dokumentti: one('dokumentti', 'Dokumentti', { required: true, once: true }),
+    kayttaja: one('user', 'Kuittaaja', { required: true, once: true }),
+    kuittaus: one('file', 'Allekirjoitus', { once: true }),
+  },
+})
+export type DokumenttiKuittaus = RowOf<typeof dokumentti_kuittaus>

@@ -1,0 +1,29 @@
+import { defineEntity, many, type RowOf } from '../../define-entity.ts'
+import { area, choice, choices, flag, mark, moment, text } from '../../define-field.ts'
+import { roleLabels } from '../../roles.ts'
+
+export const notificationTypes = { GLOBAL: 'Kaikille rooleille', PERSONAL: 'Henkilökohtainen' } as const
+
+/** Shown from `start` to `end`, to the roles (GLOBAL) or to the people (PERSONAL), until each dismisses it for themselves. */
+export const notification = defineEntity({
+  name: 'notification',
+  group: 'notification_entity',
+  bundle: 'notification_entity',
+  label: 'Ilmoitus',
+  tunniste: { prefix: 'I', of: 'drupal_internal__id' },
+  fields: {
+    message: area('Viesti', { required: true }),
+    roles: choices('Roolit', roleLabels),
+    disabled: flag('Pois käytöstä'),
+    key: text('Avain', { max: 100 }),
+    tyyppi: choice('Tyyppi', notificationTypes, 'GLOBAL'),
+    start: moment('Alkaa'),
+    end: moment('Päättyy'),
+    is_dismissed: mark('Ohitettu', 'ohittaneet'),
+  },
+  relations: {
+    henkilot: many('user', 'Henkilöt'),
+    ohittaneet: many('user', 'Ohittaneet', { readOnly: true }),
+  },
+})
+export type Notification = RowOf<typeof notification>

@@ -1,0 +1,17 @@
+import { defineEntity, inverse, one } from '../../define-entity.ts'
+import { money } from '../../define-field.ts'
+
+/** Several orders of one customer with one joint price, invoiced as one line (RULES section 4). */
+export const tilaus_ryhma = defineEntity({
+  name: 'tilaus_ryhma',
+  group: 'tilaus_ryhma',
+  bundle: 'tilaus_ryhma',
+  label: 'Tilausryhmä',
+  tunniste: { prefix: 'TR', of: 'drupal_internal__id' },
+  fields: { hinta: money('Yhteishinta') },
+  relations: {
+    asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
+    tilaukset: inverse('tilaus', 'tilaus_ryhma', 'Tilaukset'),
+    tuntituotteet: inverse('tuntituote', 'tilaus_ryhma', 'Tuntityöt'),
+  },
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineEntity, one } from '../../define-entity.ts'
+import { day, decimal, json, moment, money } from '../../define-field.ts'
+
+/** What a shipment costs (RULES section 6). Without a customer: the default list. */
+export const hinnasto = defineEntity({
+  name: 'hinnasto',
+  group: 'hinnasto_entity',
+  bundle: 'hinnasto_entity',
+  label: 'Hinnasto',
+  tunniste: { prefix: 'HI', of: 'drupal_internal__id' },
+  nameRequired: true,
+  fields: {
+    voimassa_alkaen: day('Voimassa alkaen'),
+    perusmaksu: money('Perusmaksu'),
+    hinta_kg: money('Hinta / kg'),
+    hinta_rullakko: money('Hinta / rullakko'),
+    hinta_paketti: money('Hinta / paketti'),
+    hinta_lavapaikka: money('Hinta / lavapaikka'),
+    hinta_km: money('Hinta / km'),
+    minimihinta: money('Minimihinta'),
+    polttoainelisa_prosentti: decimal('Polttoainelisä (%)', { max: 100 }),
+  },
+  relations: { asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }) },
+})
+
+const amount = z.number().min(0)
+/** What a price was calculated from. */
+const inputs = z.strictObject({
+  /** A midnight in Helsinki: the day whose list holds. */
+  paiva: z.int().min(0),
+  km: amount,
+  kg: amount,
+  rullakko: amount,
+  paketti: amount,
+  lavapaikka: amount,
+})
+/** One step of a calculation and the sum after it, in euros. */
+const step = z.strictObject({ nimi: z.string(), selite: z.string(), summa: z.number() })
+
+/** A calculation as it was made: written by the server, never changed (RULES section 6). */
+export const hintalaskuri_log = defineEntity({
+  name: 'hintalaskuri_log',
+  group: 'hintalaskuri_log_entity',
+  bundle: 'hintalaskuri_log_entity',
+  label: 'Hintalaskelma',
+  tunniste: { prefix: 'HL', of: 'drupal_internal__id' },
+  fields: {
+    aika: moment('Aika', { readOnly: true }),
+    lahtotiedot: json(
+      'Lähtötiedot',
+      {
+        schema: inputs,
+        default: { paiva: 0, km: 0, kg: 0, rullakko: 0, paketti: 0, lavapaikka: 0 },
+        fault: 'Laskelman lähtötiedot eivät kelpaa.',
+        show: ({ km, kg }) => `${km} km, ${kg} kg`,
+      },
+      { readOnly: true },
+    ),
+    vaiheet: json(
+      'Vaiheet',
+      { schema: z.array(step), default: [], fault: 'Laskelman vaiheet eivät kelpaa.', show: (steps) => `${steps.length} vaihetta` },
+      { readOnly: true },
+    ),
+    tulos: money('Tulos', { readOnly: true }),
+  },
+  relations: {
+    kayttaja: one('user', 'Laskija', { readOnly: true }),
+    asiakas: one('asiakas', 'Asiakas', { readOnly: true, attribute: 'asiakas_id' }),
+    tilaus: one('tilaus', 'Tilaus', { readOnly: true }),
+    hinnasto: one('hinnasto', 'Hinnasto', { readOnly: true }),
+  },
+})

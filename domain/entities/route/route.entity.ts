@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineEntity, many, one, type RowOf } from '../../define-entity.ts'
+import { choice, choices, day, days, json, money, numbers, text } from '../../define-field.ts'
+import { billingDays, contractStates } from '../../values/contract.ts'
+import { fromCents, toCents } from '../../values/money.ts'
+import { weekdayNames } from '../../values/time.ts'
+
+/** Customer's id → euros a run. */
+const prices = z.record(
+  z.guid(),
+  z
+    .number()
+    .min(0)
+    .max(9_999_999.99)
+    .transform((euros) => fromCents(toCents(euros))),
+)
+
+/** A route that is driven on its weekdays; its orders are made ahead (RULES section 8). */
+export const reitti = defineEntity({
+  name: 'reitti',
+  group: 'reitti_entity',
+  bundle: 'reitti_entity',
+  label: 'Reitti',
+  tunniste: { prefix: 'R', of: 'drupal_internal__id' },
+  fields: {
+    reittinro: text('Reittinumero', { max: 30 }),
+    tila: choice('Tila', contractStates, 'aktiivinen'),
+    hinnat: json('Asiakkaiden hinnat', {
+      schema: prices,
+      default: {},
+      fault: 'Anna hinnat asiakkaittain: asiakkaan tunniste (UUID) ja hinta euroina.',
+      show: (value) => `${Object.keys(value).length} hintaa`,
+    }),
+    hinta: money('Hinta'),
+    laskutuspaivat: choices('Laskutuspäivät', billingDays),
+    viikonpaivat: numbers('Viikonpäivät', weekdayNames),
+    aktivointipaiva: day('Aktivointipäivä'),
+    ohitetut_paivat: days('Ohitetut päivät'),
+  },
+  relations: {
+    asiakkaat: many('asiakas', 'Asiakkaat'),
+    kuljettaja: one('user', 'Kuljettaja'),
+    auto: one('auto', 'Auto'),
+    osoitteet: many('postiosoite', 'Osoitteet'),
+  },
+})
+export type Reitti = RowOf<typeof reitti>

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineEntity, inverse, many, one, type RowOf } from '../../define-entity.ts'
+import { area, choice, day, integer, json, text } from '../../define-field.ts'
+import { color } from '../../values/checks.ts'
+
+export const shiftStates = { UNPUBLISHED: 'Julkaisematta', PUBLISHED: 'Julkaistu' } as const
+/** Shift types (SPEC section 3). */
+export const shiftTypes = {
+  EI_AJOA: 'Ei ajoa',
+  TYOVUORO: 'Töissä',
+  VAPAA: 'Vapaalla',
+  LOMA: 'Lomalla',
+  SAIRASLOMA: 'Sairaslomalla',
+  KOULUTUS: 'Koulutuksessa',
+} as const
+export type ShiftType = keyof typeof shiftTypes
+/** What a cell of the calendar shows. */
+export const shiftMarks: Record<ShiftType, string> = {
+  EI_AJOA: 'X',
+  TYOVUORO: 'T',
+  VAPAA: 'VP',
+  LOMA: 'VL',
+  SAIRASLOMA: 'S',
+  KOULUTUS: 'K',
+}
+export const workRouteStates = { ACTIVE: 'Aktiivinen' } as const
+
+export const tyovuoro = defineEntity({
+  name: 'tyovuoro',
+  group: 'tyovuoro_entity',
+  bundle: 'tyovuoro_entity',
+  label: 'Työvuoro',
+  tunniste: { prefix: 'TV', of: 'drupal_internal__id' },
+  fields: {
+    paiva: day('Päivä'),
+    kesto: integer('Kesto (min)', { max: 2880 }),
+    tila: choice('Tila', shiftStates, 'UNPUBLISHED'),
+    tyyppi: choice('Tyyppi', shiftTypes, 'TYOVUORO'),
+  },
+  relations: {
+    tyoreitti: many('tyoreitti', 'Työreitit'),
+    kuljettaja: one('user', 'Kuljettaja'),
+    /** The route's usual driver when somebody else drives (RULES section 9). */
+    kuljettaja_default: one('user', 'Vakiokuljettaja'),
+    auto: one('auto', 'Auto'),
+  },
+})
+export type Tyovuoro = RowOf<typeof tyovuoro>
+
+/** A note on a day of the shift calendar. */
+export const tyovuoro_lisatieto = defineEntity({
+  name: 'tyovuoro_lisatieto',
+  group: 'tyovuoro_lisatieto',
+  bundle: 'tyovuoro_lisatieto',
+  label: 'Työvuoron lisätieto',
+  tunniste: { prefix: 'TVL', of: 'drupal_internal__id' },
+  fields: { paiva: day('Päivä'), viesti: area('Viesti') },
+  relations: {},
+})
+
+// Line breaks and tabs belong to it, as to a text area (RULES section 1).
+const writing = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .max(10_000)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u)
+const workRouteNotes = z.strictObject({ value: writing })
+
+export const tyoreitti = defineEntity({
+  name: 'tyoreitti',
+  group: 'tyoreitti_entity',
+  bundle: 'tyoreitti_entity',
+  label: 'Työreitti',
+  tunniste: { prefix: 'TYR', of: 'drupal_internal__id' },
+  fields: {
+    reittinro: text('Reittinumero', { max: 30 }),
+    color: text('Väri', { default: '#ffffff', max: 7, check: color }),
+    tila: choice('Tila', workRouteStates, 'ACTIVE'),
+    kesto: integer('Kesto (min)', { max: 2880 }),
+    lisatiedot: json('Lisätiedot', {
+      schema: workRouteNotes,
+      default: { value: '' },
+      fault: 'Anna lisätiedot muodossa {"value": "teksti"}, enintään 10 000 merkkiä.',
+      show: ({ value }) => value,
+    }),
+  },
+  relations: {
+    kuljettaja: one('user', 'Kuljettaja'),
+    auto: one('auto', 'Auto'),
+    vakioreitti: one('reitti', 'Vakioreitti'),
+    tyovuorot: inverse('tyovuoro', 'tyoreitti', 'Työvuorot', { hidden: true }),
+  },
+})

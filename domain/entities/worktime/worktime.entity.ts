@@ -1,0 +1,76 @@
+import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
+import { choice, coordinate, day, flag, integer, moment, text } from '../../define-field.ts'
+
+/** Task types (SPEC section 3). */
+export const taskTypes = {
+  AJO: 'Ajo',
+  LASTAUS: 'Lastaus',
+  PURKU: 'Purku',
+  TAUKO: 'Tauko',
+  ODOTUS: 'Odotus',
+  TANKKAUS: 'Tankkaus',
+  PESU: 'Pesu',
+  MUU: 'Muu',
+} as const
+
+/** Minutes, counted from the tasks at every change (RULES section 10), so that nobody types them. */
+const minutes = (label: string) => integer(`${label} (min)`, { readOnly: true })
+
+/** A driver's working day, from the start of the day to its end. */
+export const tyovuoro_kirjaus = defineEntity({
+  name: 'tyovuoro_kirjaus',
+  group: 'tyovuoro_kirjaus_entity',
+  bundle: 'tyovuoro_kirjaus_entity',
+  label: 'Työaikakirjaus',
+  tunniste: { prefix: 'TK', of: 'drupal_internal__id' },
+  fields: {
+    paiva: day('Päivä'),
+    alkuaika: moment('Alkuaika'),
+    loppuaika: moment('Loppuaika'),
+    timestamp_latest_change: moment('Viimeisin muutos', { readOnly: true }),
+    tarkistettu: flag('Tarkistettu'),
+    lahetetty: flag('Lähetetty', { readOnly: true }),
+    aika_kesto: minutes('Kesto'),
+    aika_tyoaika: minutes('Työaika'),
+    aika_ylityo_50: minutes('Ylityö 50 %'),
+    aika_ylityo_100: minutes('Ylityö 100 %'),
+    aika_ilta: minutes('Iltatyö'),
+    aika_yo: minutes('Yötyö'),
+    aika_pyha: minutes('Pyhätyö'),
+    aika_ajo: minutes('Ajo'),
+    aika_lastaus: minutes('Lastaus'),
+    aika_purku: minutes('Purku'),
+    aika_muu: minutes('Muu työ'),
+    aika_tauko: minutes('Tauko'),
+    aika_odotus: minutes('Odotus'),
+  },
+  relations: {
+    kuljettaja: one('user', 'Kuljettaja', { required: true, once: true }),
+    user_latest_change: one('user', 'Viimeisin muuttaja', { readOnly: true }),
+    auto: one('auto', 'Auto'),
+    tyotehtavat: inverse('tyovuoro_kirjaus_tehtava', 'tyovuoro_kirjaus', 'Työtehtävät'),
+  },
+  lines: ['tyotehtavat'],
+})
+export type TyovuoroKirjaus = RowOf<typeof tyovuoro_kirjaus>
+
+/** A task of the day; it runs until the next one starts. */
+export const tyovuoro_kirjaus_tehtava = defineEntity({
+  name: 'tyovuoro_kirjaus_tehtava',
+  group: 'tyovuoro_kirjaus_tehtava_entity',
+  bundle: 'tyovuoro_kirjaus_tehtava_entity',
+  label: 'Työtehtävä',
+  tunniste: { prefix: 'TKT', of: 'drupal_internal__id' },
+  fields: {
+    alkuaika: moment('Alkuaika'),
+    tyyppi: choice('Tyyppi', taskTypes, 'MUU'),
+    latitude: coordinate('Leveysaste', 90),
+    longitude: coordinate('Pituusaste', 180),
+    address_print: text('Paikka'),
+  },
+  relations: {
+    tyovuoro_kirjaus: one('tyovuoro_kirjaus', 'Työaikakirjaus', { required: true, once: true }),
+  },
+  partOf: 'tyovuoro_kirjaus',
+})
+export type Tyotehtava = RowOf<typeof tyovuoro_kirjaus_tehtava>
