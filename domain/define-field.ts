@@ -59,6 +59,7 @@ export type JsonField<V = unknown> = Common & {
   /** A small structure that the row owns whole. Not filtered or sorted by: what lists look for has a field of its own (decision 10). */
   kind: 'json'
   default: V
+  schema: z.ZodType<V>
   /** Gives the stored form, or a Finnish sentence saying what is wrong. */
   read: (input: unknown) => { value: V } | { fault: string }
   /** In words, for the history. */
@@ -189,13 +190,13 @@ export const days = (label: string): NumbersField => ({ kind: 'days', label, def
 /** `fault` is what is said of a value that does not fit `schema`. */
 export const json = <V>(
   label: string,
-  { schema, fault, ...shape }: Pick<JsonField<V>, 'default' | 'show'> & { schema: z.ZodType<V>; fault: string },
+  { fault, ...shape }: Pick<JsonField<V>, 'schema' | 'default' | 'show'> & { fault: string },
   options: Pick<JsonField<V>, 'readOnly' | 'once'> = {},
 ): JsonField<V> => ({
   kind: 'json',
   label,
   read: (input) => {
-    const { success, data } = schema.safeParse(input)
+    const { success, data } = shape.schema.safeParse(input)
     return success ? { value: data } : { fault }
   },
   ...shape,

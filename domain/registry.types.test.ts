@@ -28,6 +28,13 @@ test('values have the types that their fields say', () => {
   expectTypeOf<Row<'postiosoite'>['tyyppi']>().toEqualTypeOf<('nouto' | 'toimitus' | 'kaynti' | 'reitti')[]>()
   expectTypeOf<Row<'postiosoite'>['lat']>().toEqualTypeOf<number | null>()
   expectTypeOf<Row<'user'>['user_roles']>().toEqualTypeOf<Role[]>()
+  expectTypeOf<Row<'vuokraus'>['laskutuspaiva']>().toEqualTypeOf<'15' | 't'>()
+  expectTypeOf<Row<'reitti'>['laskutuspaivat']>().toEqualTypeOf<('15' | 't')[]>()
+  expectTypeOf<Row<'reitti'>['viikonpaivat']>().toEqualTypeOf<number[]>()
+  expectTypeOf<Row<'reitti'>['hinnat']>().toEqualTypeOf<Record<string, number>>()
+  expectTypeOf<Row<'tyoreitti'>['lisatiedot']>().toEqualTypeOf<{ value: string }>()
+  // A mark is not the row's own: it differs from viewer to viewer.
+  expectTypeOf<Row<'notification'>>().not.toHaveProperty('is_dismissed')
   expectTypeOf<Row<'auto'>['status']>().toEqualTypeOf<0 | 1>()
 })
 

@@ -33,7 +33,7 @@ export const orderDocument = (r: Cells, shipments: string): string =>
   `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{` +
   `"asiakas":${one('asiakas_entity--asiakas_entity', r[30])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}` +
   `,"tuntituotteet":${many('tuntituote--tuntituote', r[31])},"rahtikirja":${one('file--file', r[32])}` +
-  `,"rahtikirja_koonti":${one('file--file', r[33])}}}`
+  `,"rahtikirja_koonti":${one('file--file', r[33])},"tilaus_ryhma":${one('tilaus_ryhma--tilaus_ryhma', r[34])}}}`
 
 export const shipmentDocument = (r: Cells): string =>
   `{"type":"lahetys_entity--lahetys","id":"${r[1]}","links":{"self":{"href":"/jsonapi/lahetys_entity/lahetys/${r[1]}"}},"attributes":{` +
@@ -58,7 +58,8 @@ export const shipmentDocument = (r: Cells): string =>
   `,"toimitus_yhteyshenkilo":${one('yhteyshenkilo_entity--yhteyshenkilo', r[55])}` +
   `,"nykyinen_osoite":${one('osoite_entity--postiosoite', r[56])},"siirto_osoitteet":${many('osoite_entity--postiosoite', r[57])}` +
   `,"tuote":${one('tuote_entity--tuote_entity', r[58])},"kuvat":${many('file--file', r[59])}` +
-  `,"kuittaukset":${many('v_o_kuittaus_entity--v_o_kuittaus_entity', r[60])}}}`
+  `,"kuittaukset":${many('v_o_kuittaus_entity--v_o_kuittaus_entity', r[60])}` +
+  `,"tyovuoro":${one('tyovuoro_entity--tyovuoro_entity', r[61])}}}`
 
 export const customerDocument = (r: Cells): string =>
   `{"type":"asiakas_entity--asiakas_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/asiakas_entity/asiakas_entity/${r[1]}"}},"attributes":{` +

@@ -8,7 +8,7 @@ const orderCells = [
   'r.laskutus_verkkolaskuosoite, r.laskutus_valittaja, r.laskutus_email, r.laskutus_viesti, r.tila_weight::text',
   'r.hinta::text, r.timestamp_toimitettu::text, r.avoin::text, r.toivottu_toimitus::text, r.asiakas_id::text, r.asiakas_id::text',
   hanging('tuntituote', 'tilaus_id'),
-  'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text',
+  'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text, r.tilaus_ryhma_id::text',
 ]
 const shipmentCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -23,6 +23,7 @@ const shipmentCells = [
   'r.nouto_yhteyshenkilo_id::text, r.toimitus_osoite_id::text, r.toimitus_yhteyshenkilo_id::text, r.nykyinen_osoite_id::text',
   `array_to_string(r.siirto_osoitteet_ids, ','), r.tuote_id::text, array_to_string(r.kuvat_ids, ',')`,
   `(SELECT string_agg(k.id::text, ',' ORDER BY k.drupal_internal__id) FROM v_o_kuittaus k WHERE k.lahetykset_ids && ARRAY[r.id] AND k.status = 1)`,
+  'r.tyovuoro_id::text',
 ]
 const customerCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',

@@ -94,6 +94,10 @@ describe('wrong values', () => {
     flag: ['true', 2, -1, [], {}],
     choice: ['eiole', '__proto__', 'toString', 1, true, [], {}],
     choices: ['laskutus', ['eiole'], [1], [null], [['laskutus']], {}, 1, true],
+    numbers: ['1', [0], [8], ['1'], [1.5], [[1]], [null], {}, 1, true],
+    days: ['1795039200', [1], [-1], ['1795039200'], [1.5], {}, 1_795_039_200, true],
+    json: ['a', 1, true, [1], { eiole: 1 }, { value: 1 }, { value: 'a\u0001' }, { value: 'a', toinen: 1 }, { eiole: -1 }],
+    mark: ['true', 2, [], {}],
     sequence: [1, '1', [], {}],
   }
   test.each(fields.filter(({ kind, readOnly }) => !readOnly && wrong[kind]))(

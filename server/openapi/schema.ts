@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Field } from '#domain/define-field.ts'
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
@@ -41,6 +42,22 @@ export function schemaOf(field: Field): Schema {
       return { title, type: 'string', enum: Object.keys(field.values) }
     case 'choices':
       return { title, type: 'array', items: { type: 'string', enum: Object.keys(field.values) } }
+    case 'numbers':
+      return { title, type: 'array', items: { type: 'integer', minimum: field.min, maximum: field.max }, uniqueItems: true }
+    case 'days':
+      return {
+        title,
+        type: 'array',
+        items: { type: 'integer' },
+        uniqueItems: true,
+        description: 'Päivien alut Helsingissä, Unix-sekunteja.',
+      }
+    case 'json': {
+      const { $schema: _draft, ...inner } = z.toJSONSchema(field.schema, { io: 'input' })
+      return { title, ...inner }
+    }
+    case 'mark':
+      return { title, type: 'boolean', description: 'Kysyjän oma merkintä.' }
     case 'sequence':
       return { title, type: 'integer', readOnly: true }
   }

@@ -24,6 +24,23 @@ test('fields and values are in the words of the registry; what machines keep is 
   ])
 })
 
+test('lists and structures are told in words', () => {
+  const customer = '10000000-0000-4000-8000-000000000001'
+  const muutokset: Record<string, [unknown, unknown]> = {
+    viikonpaivat: [[], [1, 5]],
+    ohitetut_paivat: [[1_795_039_200], []],
+    hinnat: [{}, { [customer]: 40 }],
+    laskutuspaivat: [['15'], ['15', 't']],
+  }
+  const lines = changeLines({ entiteetti: 'reitti', vid: 2, muutokset }, nobody)
+  expect(lines.map(({ from, to }) => [from, to])).toEqual([
+    ['', 'ma, pe'],
+    ['19.11.2026', '–'],
+    ['', '1 hinta'],
+    ['15. päivä', '15. päivä, Kuun viimeinen päivä'],
+  ])
+})
+
 test('a reference is told by name where the page knows it', () => {
   const muutokset: Record<string, [unknown, unknown]> = { kuljettaja: [null, 'u1'], auto: ['a0000000-1', null] }
   const named = changeLines({ ...entry, muutokset: muutokset }, (id) => (id === 'u1' ? 'Mika Salonen' : undefined))

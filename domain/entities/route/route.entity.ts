@@ -15,6 +15,8 @@ const prices = z.record(
     .transform((euros) => fromCents(toCents(euros))),
 )
 
+const priceCount = (count: number): string => (count === 0 ? '' : count === 1 ? '1 hinta' : `${count} hintaa`)
+
 /** A route that is driven on its weekdays; its orders are made ahead (RULES section 8). */
 export const reitti = defineEntity({
   name: 'reitti',
@@ -29,7 +31,7 @@ export const reitti = defineEntity({
       schema: prices,
       default: {},
       fault: 'Anna hinnat asiakkaittain: asiakkaan tunniste (UUID) ja hinta euroina.',
-      show: (value) => `${Object.keys(value).length} hintaa`,
+      show: (value) => priceCount(Object.keys(value).length),
     }),
     hinta: money('Hinta'),
     laskutuspaivat: choices('Laskutuspäivät', billingDays),

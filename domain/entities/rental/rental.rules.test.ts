@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { blankRow } from '../../testing/blank-row.ts'
+import { ruleContext } from '../../testing/rule-context.ts'
+import { toCents } from '../../values/money.ts'
+import type { Vuokraus } from './rental.entity.ts'
+import { rentalRules, rentalTotal } from './rental.rules.ts'
+
+const customer = blankRow('asiakas', {
+  vuokrattava_hyllypaikka_fin_hinta: 11,
+  vuokrattava_hyllypaikka_eur_hinta: 9.5,
+  vuokrattava_tila_hinta: 4,
+})
+const related = { asiakas: [customer] }
+const derived = (before: Partial<Vuokraus> | null, after: Partial<Vuokraus>) =>
+  rentalRules.derive?.({ before: before && blankRow('vuokraus', before), after: blankRow('vuokraus', after) }, ruleContext, related)
+
+describe('the price of a rental', () => {
+  test('comes from the customer by type, unless typed', () => {
+    expect(derived(null, { tyyppi: 'hyllypaikka_fin', maara: 3 })).toEqual({ hinta: 11, hinta_total: 33 })
+    expect(derived(null, { tyyppi: 'hyllypaikka_eur', maara: 3 })).toEqual({ hinta: 9.5, hinta_total: 28.5 })
+    expect(derived(null, { tyyppi: 'tila', maara: 12.5 })).toEqual({ hinta: 4, hinta_total: 50 })
+    expect(derived(null, { tyyppi: 'tila', maara: 2, hinta: 7.25 })).toEqual({ hinta: 7.25, hinta_total: 14.5 })
+  })
+
+  test('follows the type until somebody types one', () => {
+    const saved = { tyyppi: 'hyllypaikka_fin', maara: 1, hinta: 11 } as const
+    expect(derived(saved, { ...saved, tyyppi: 'hyllypaikka_eur' })).toEqual({ hinta: 9.5, hinta_total: 9.5 })
+    expect(derived({ ...saved, hinta: 8 }, { ...saved, hinta: 8, tyyppi: 'tila' })).toEqual({ hinta: 8, hinta_total: 8 })
+    expect(derived(saved, { ...saved, hinta: 0 })).toEqual({ hinta: 0, hinta_total: 0 })
+  })
+
+  test('is multiplied in whole cents', () => {
+    expect(rentalTotal({ hinta: 1.15, maara: 3 })).toBe(3.45)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1000 }), (price, pieces) => {
+        expect(toCents(rentalTotal({ hinta: price / 100, maara: pieces }))).toBe(price * pieces)
+      }),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { blankRow } from '../../testing/blank-row.ts'
+import { ruleContext } from '../../testing/rule-context.ts'
+import { parseField } from '../../validate.ts'
+import { startOfDay } from '../../values/time.ts'
+import { recurringRules } from '../hourly/recurring.rules.ts'
+import { reitti } from './route.entity.ts'
+import { routeRules } from './route.rules.ts'
+
+const customer = '10000000-0000-4000-8000-000000000001'
+const other = '10000000-0000-4000-8000-000000000002'
+
+test('what is to run begins today unless another day is given, and keeps that day', () => {
+  const today = { aktivointipaiva: startOfDay(ruleContext.now) }
+  const later = blankRow('reitti', { aktivointipaiva: today.aktivointipaiva + 86_400 })
+  expect(routeRules.derive?.({ before: null, after: blankRow('reitti') }, ruleContext, {})).toEqual(today)
+  expect(recurringRules.derive?.({ before: null, after: blankRow('tuntituote_toisto') }, ruleContext, {})).toEqual(today)
+  expect(routeRules.derive?.({ before: null, after: later }, ruleContext, {})).toEqual({ aktivointipaiva: later.aktivointipaiva })
+  expect(routeRules.derive?.({ before: later, after: blankRow('reitti') }, ruleContext, {})).toEqual({ aktivointipaiva: 0 })
+})
+
+test('prices are of the customers on the route', () => {
+  const check = (hinnat: Record<string, number>) =>
+    routeRules.check?.({ before: null, after: blankRow('reitti', { asiakkaat: [customer], hinnat }) }, ruleContext, {})
+  expect(check({})).toEqual([])
+  expect(check({ [customer]: 40 })).toEqual([])
+  expect(check({ [customer]: 40, [other]: 1 })).toEqual([{ field: 'hinnat', detail: 'Hinta on asiakkaalla, joka ei ole reitillä.' }])
+})
+
+test('a price is euros and whole cents by customer', () => {
+  const { hinnat } = reitti.fields
+  expect(parseField(hinnat, { [customer]: 40.005 })).toEqual({ value: { [customer]: 40.01 } })
+  expect(parseField(hinnat, null)).toEqual({ value: {} })
+  for (const wrong of [{ a: 1 }, { [customer]: -1 }, { [customer]: '1' }, { [customer]: 1e9 }, [], 'a', 1])
+    expect(parseField(hinnat, wrong), JSON.stringify(wrong)).toHaveProperty('fault')
+})
+
+test('weekdays are numbers in order, each once', () => {
+  const { viikonpaivat } = reitti.fields
+  expect(parseField(viikonpaivat, [5, 1, 5, 3])).toEqual({ value: [1, 3, 5] })
+  for (const wrong of [[0], [8], [1.5], ['1'], '1', 1, {}]) expect(parseField(viikonpaivat, wrong)).toHaveProperty('fault')
+})
+
+test('skipped days are midnights in Helsinki', () => {
+  const { ohitetut_paivat } = reitti.fields
+  const noon = 1_795_039_200 + 12 * 3600
+  expect(parseField(ohitetut_paivat, [noon, 1_795_039_200])).toEqual({ value: [startOfDay(noon)] })
+})
