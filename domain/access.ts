@@ -1,4 +1,5 @@
-import { type FieldName, policy, type Rows, type Rule } from './policy.ts'
+import type { FieldName, Rows, Rule } from './define-policy.ts'
+import { policy } from './policy.ts'
 import { type EntityName, registry } from './registry.ts'
 import type { Role } from './roles.ts'
 

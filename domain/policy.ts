@@ -1,46 +1,14 @@
+import type { Rule } from './define-policy.ts'
 import { billingFields } from './entities/order/order.billing.ts'
-import type { EntityName, Registry } from './registry.ts'
+import { hourlyByCustomer, shipmentByCustomer } from './entities/order/order.customer.ts'
+import type { EntityName } from './registry.ts'
 import type { Role } from './roles.ts'
-import { deliveryKeys, pickupKeys } from './values/place.ts'
 
 /**
  * The policy table: entity × role → which rows and which fields may be read and written (RULES section 2).
  * Deny by default. The JSON:API, the files and the events ask this table and nothing else. An /api call first says which
  * roles it is for (domain/calls); the rows that it reads or writes are then this table's too.
  */
-
-/**
- * A condition on a row. Paths run through relations.
- * - `is`: `me` is the viewer's id, `my_company` their customer's; `something` any row there, `nothing` none; `past` and `ahead`
- *   compare a moment with now.
- * - `in`: the value is one of these; of a list, every value.
- * - `has`: of a list, at least one value is one of these.
- * - `that`: one and the same row there satisfies the condition.
- */
-export type Condition =
-  | { path: string; is: 'me' | 'my_company' | 'nothing' | 'something' | 'past' | 'ahead' }
-  | { path: string; in: readonly string[] }
-  | { path: string; has: readonly string[] }
-  | { path: string; that: Condition }
-  | { any: readonly Condition[] }
-  | { all: readonly Condition[] }
-export type Rows = 'all' | 'none' | Condition
-
-type Shape<N extends EntityName> = Registry[N]
-/** A field, relation or `name` of the entity. */
-export type FieldName<N extends EntityName> = (keyof Shape<N>['fields'] & string) | (keyof Shape<N>['relations'] & string) | 'name'
-
-export type Rule<N extends EntityName = EntityName> = {
-  read: Rows
-  /** Fields and relations that this role never sees: not in answers, filters, sorts or includes. */
-  hide?: readonly FieldName<N>[]
-  /** Values shown as another one, in answers, filters and sorts alike. */
-  mask?: { [F in FieldName<N>]?: { values: readonly string[]; as: string } }
-  /** What a new row may hold; `fixed` relations are filled in, and another value is refused (403). */
-  create?: { only?: readonly FieldName<N>[]; fixed?: { [F in FieldName<N>]?: 'me' | 'my_company' } }
-  update?: { rows: Rows; only?: readonly FieldName<N>[] }
-  delete?: { rows: Rows }
-}
 
 const nothing = { read: 'none' } as const
 const everything = { read: 'all', create: {}, update: { rows: 'all' }, delete: { rows: 'all' } } as const
@@ -84,50 +52,6 @@ const customerOrder: Rule<'tilaus'> = {
   },
 }
 
-const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
-  'name',
-  ...pickupKeys,
-  ...deliveryKeys,
-  'viesti',
-  'viite',
-  'tila',
-  'tyyppi',
-  'maara',
-  'pituus',
-  'leveys',
-  'korkeus',
-  'yksikkopaino',
-  'kuvaus',
-  'varauma',
-  'toivottu_toimitus',
-  'tilaus',
-  'asiakas',
-  'nouto_osoite',
-  'nouto_yhteyshenkilo',
-  'toimitus_osoite',
-  'toimitus_yhteyshenkilo',
-  'tuote',
-]
-const hourlyByCustomer: readonly FieldName<'tuntituote'>[] = [
-  'name',
-  ...pickupKeys,
-  'viesti',
-  'viite',
-  'tila',
-  'tyyppi',
-  'aika',
-  'matka',
-  'maara',
-  'selite',
-  'aloitusaika',
-  'lopetusaika',
-  'toimituspaiva',
-  'tilaus',
-  'asiakas',
-  'nouto_osoite',
-  'nouto_yhteyshenkilo',
-  'tuntituote_tyyppi',
-]
 const customerShipment: Rule<'lahetys'> = {
   read: ofMyCompany,
   hide: ['tila_weight', 'kuljettaja', 'auto', 'tyovuoro', 'nykyinen_osoite', 'siirto_osoitteet'],

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { FieldName, Rule } from './policy.ts'
+import type { FieldName, Rule } from './define-policy.ts'
 import type { Row } from './registry.ts'
 import type { Role } from './roles.ts'
 
