@@ -45,7 +45,6 @@ export const tyovuoro = defineEntity({
     auto: one('auto', 'Auto'),
   },
 })
-export type Tyovuoro = RowOf<typeof tyovuoro>
 
 /** A note on a day of the shift calendar. */
 export const tyovuoro_lisatieto = defineEntity({

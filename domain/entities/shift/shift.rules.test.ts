@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { blankRow } from '../../testing/blank-row.ts'
+import { ruleContext } from '../../testing/rule-context.ts'
+import { parseField } from '../../validate.ts'
+import { midnightOf } from '../../values/time.ts'
+import { shiftMarks, tyoreitti } from './shift.entity.ts'
+import { calendarDayRules } from './shift.rules.ts'
+
+test('a shift and a note stand in a day’s cell', () => {
+  const midnight = midnightOf('2026-10-25')
+  // The day of the clock change has 25 hours.
+  const after = blankRow('tyovuoro', { paiva: midnight + 24 * 3600 + 1800 })
+  expect(calendarDayRules.derive?.({ before: null, after }, ruleContext, {})).toEqual({ paiva: midnight })
+  expect(calendarDayRules.check?.({ before: null, after: blankRow('tyovuoro') }, ruleContext, {})?.map(({ field }) => field)).toEqual([
+    'paiva',
+  ])
+})
+
+test('every type has a mark of its own', () => {
+  expect(Object.values(shiftMarks)).toEqual(['X', 'T', 'VP', 'VL', 'S', 'K'])
+})
+
+test('a work route has a colour and a note', () => {
+  const { color, lisatiedot } = tyoreitti.fields
+  expect(parseField(color, '#1F7A8C')).toEqual({ value: '#1f7a8c' })
+  for (const wrong of ['1f7a8c', '#fff', 'red', '#1f7a8g', '#1f7a8c0']) expect(parseField(color, wrong)).toHaveProperty('fault')
+  expect(parseField(lisatiedot, { value: ' Avain\tpöydällä\n' })).toEqual({ value: { value: 'Avain\tpöydällä' } })
+  for (const wrong of [{}, { value: 1 }, { value: 'a', muu: 1 }, 'a', { value: 'a\u0001' }, { value: '\ud800' }])
+    expect(parseField(lisatiedot, wrong)).toHaveProperty('fault')
+})
