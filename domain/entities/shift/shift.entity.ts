@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEntity, inverse, many, one, type RowOf } from '../../define-entity.ts'
+import { defineEntity, inverse, many, one } from '../../define-entity.ts'
 import { area, choice, day, integer, json, text } from '../../define-field.ts'
 import { color } from '../../values/checks.ts'
 
