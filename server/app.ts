@@ -14,6 +14,7 @@ import { historyRoutes } from './history/routes.ts'
 import { invoicingRoutes } from './invoicing/routes.ts'
 import { modelOf } from './jsonapi/model.ts'
 import { jsonApiRoutes } from './jsonapi/routes.ts'
+import { listRoutes } from './lists/routes.ts'
 import { notedCalls, openApiRoutes } from './openapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { compression } from './plugins/compression.ts'
@@ -75,6 +76,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   historyRoutes(app, parts)
   customerRoutes(app, parts)
   bulkRoutes(app, parts)
+  listRoutes(app, parts)
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
   referenceRoutes(app, { ...parts, settings: makeSettings(pool, clock) })
   openApiRoutes(app, { model, calls })

@@ -112,6 +112,9 @@ export const apiCells: Record<string, ApiCells> = {
     call: () => ({ url: '/api/asiakas/delete', body: { ids: ['00000000-0000-4000-8000-00000000000a'] } }),
     cells: { ...forAdministrators, yllapito: [404, 404] },
   },
+  'GET /api/asiakas': { call: () => ({ url: '/api/asiakas' }), cells: { ...forEveryRole, huolto: [403, 403] } },
+  'GET /api/tuotteet': { call: ({ company }, which) => ({ url: `/api/tuotteet?asiakas_id=${company[which]}` }), cells: ofCompany },
+  'GET /api/tuntituote': { call: ({ company }, which) => ({ url: `/api/tuntituote?asiakas_id=${company[which]}` }), cells: ofCompany },
   'GET /api/osoite': {
     call: ({ company }, which) => ({ url: `/api/osoite?asiakas_id=${company[which]}` }),
     cells: ofCompany,

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customersCall, hourlyJobsCall, productsCall } from '#domain/calls/entity-lists.ts'
+import { placeOrder } from '../testing/deliveries.ts'
+import { type House, insert, type Person, startHouse } from '../testing/house.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let stranger: Person
+let driver: Person
+let company: string
+
+beforeAll(async () => {
+  house = await startHouse()
+  company = await house.company('Ääniala Oy')
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], company)
+  stranger = await house.person(['asiakas'], await house.company('Oksa Oy'))
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+const get = (who: Person, path: string, query: Record<string, string> = {}) => who.call('GET', `${path}?${new URLSearchParams(query)}`)
+async function listed(
+  who: Person,
+  call: typeof customersCall | typeof productsCall | typeof hourlyJobsCall,
+  query: Record<string, string> = {},
+) {
+  const answer = await get(who, call.path, query)
+  expect(answer.status, answer.text).toBe(200)
+  return call.output.parse(answer.body)
+}
+const namesOf = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).data.map(({ name }) => name)
+
+test('customers hold what their list shows, in Finnish order; each role sees its own of them', async () => {
+  const address = randomUUID()
+  await insert(house.pool, 'postiosoite', {
+    id: address,
+    asiakas_id: company,
+    field_osoite_1: 'Katu 1',
+    field_postinumero: '33100',
+    field_postitoimipaikka: 'Tampere',
+  })
+  await house.pool.query(`UPDATE asiakas SET kayntiosoite_id = $2, y_tunnus = '1572860-0' WHERE id = $1`, [company, address])
+  const gone = randomUUID()
+  await insert(house.pool, 'asiakas', { id: gone, name: 'Poistettu Oy', status: 0 })
+  expect(await namesOf(admin, customersCall)).toEqual(['Oksa Oy', 'Ääniala Oy'])
+  expect(await namesOf(admin, customersCall, { status: '0' })).toEqual(['Poistettu Oy'])
+  expect(await listed(admin, customersCall, { sort: '-name', 'page[limit]': '1', _format: 'json' })).toEqual({
+    data: [
+      {
+        id: company,
+        vid: 1,
+        tunniste: expect.stringMatching(/^A-\d+$/),
+        status: 1,
+        name: 'Ääniala Oy',
+        y_tunnus: '1572860-0',
+        tyyppi: 'yritys',
+        maksuehto: 14,
+        kayntiosoite: { id: address, field_osoite_1: 'Katu 1', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' },
+      },
+    ],
+    meta: { count: 2 },
+  })
+  expect(await namesOf(customer, customersCall)).toEqual(['Ääniala Oy'])
+  expect(await namesOf(customer, customersCall, { status: '0' })).toEqual([])
+  expect(await namesOf(driver, customersCall)).toEqual([])
+  const { shipments } = await placeOrder(customer)
+  await house.pool.query('UPDATE lahetys SET kuljettaja_id = $1 WHERE id = ANY($2)', [driver.id, shipments])
+  // Of a customer that he drives for, a driver sees the name and the addresses.
+  expect((await listed(driver, customersCall)).data).toEqual([
+    {
+      id: company,
+      vid: 1,
+      tunniste: expect.any(String),
+      status: 1,
+      name: 'Ääniala Oy',
+      kayntiosoite: expect.objectContaining({ id: address }),
+    },
+  ])
+})
+
+test('products of a customer are its own and everybody’s', async () => {
+  const add = (name: string, asiakas_id: string | null) =>
+    insert(house.pool, 'tuote', { id: randomUUID(), name, asiakas_id, pituus: 800, lukitse_pituus: true })
+  await add('Oma', company)
+  await add('Yhteinen', null)
+  await add('Vieras', stranger.asiakasId)
+  expect(await namesOf(admin, productsCall)).toEqual(['Oma', 'Vieras', 'Yhteinen'])
+  expect(await namesOf(admin, productsCall, { asiakas_id: company })).toEqual(['Oma', 'Yhteinen'])
+  expect(await namesOf(customer, productsCall)).toEqual(['Oma', 'Yhteinen'])
+  expect(await namesOf(customer, productsCall, { asiakas_id: company, 'page[offset]': '1' })).toEqual(['Yhteinen'])
+  expect((await get(customer, '/api/tuotteet', { asiakas_id: String(stranger.asiakasId) })).status).toBe(403)
+  const [own, common] = (await listed(customer, productsCall)).data
+  expect(own).toMatchObject({ pituus: 800, lukitse_pituus: true, paino: 0, tyyppi: 'muu', asiakas: { id: company, name: 'Ääniala Oy' } })
+  expect(common).toMatchObject({ asiakas: null })
+  expect(await namesOf(driver, productsCall)).toEqual([])
+})
+
+test('hourly jobs hold their order, people and car as far as the role sees them', async () => {
+  const { id: order, tunniste } = await placeOrder(customer)
+  const auto = randomUUID()
+  await insert(house.pool, 'auto', { id: auto, name: 'Auto', rekisterinumero: 'KLR-418' })
+  const job = { tilaus_id: order, asiakas_id: company, kuljettaja_id: driver.id, auto_id: auto, hinta: 90, aika: 60 }
+  const ids = [randomUUID(), randomUUID()]
+  await insert(house.pool, 'tuntituote', { ...job, id: ids[0], toimituspaiva: 1_795_000_000 })
+  await insert(house.pool, 'tuntituote', { ...job, id: ids[1], toimituspaiva: 1_795_100_000, tila: 'kuljetuksessa', kuljettaja_id: null })
+  const [newest, older] = (await listed(admin, hourlyJobsCall)).data
+  expect([newest?.id, older?.id]).toEqual(ids.toReversed())
+  const person = await house.pool.query('SELECT field_fullname FROM "user" WHERE id = $1', [driver.id])
+  expect(older).toMatchObject({
+    tila: 'odottaa_noutoa',
+    aika: 60,
+    hinta: 90,
+    tilaus: { id: order, tunniste },
+    asiakas: { id: company, name: 'Ääniala Oy' },
+    kuljettaja: { id: driver.id, ...person.rows[0] },
+    auto: { id: auto, rekisterinumero: 'KLR-418' },
+    tuntituote_tyyppi: null,
+  })
+  expect((await listed(admin, hourlyJobsCall, { tila: 'kuljetuksessa', sort: 'toimituspaiva' })).data.map(({ id }) => id)).toEqual([ids[1]])
+  expect((await listed(stranger, hourlyJobsCall)).meta.count).toBe(0)
+  expect((await listed(admin, hourlyJobsCall, { asiakas_id: String(stranger.asiakasId) })).meta.count).toBe(0)
+  const seen = (await listed(customer, hourlyJobsCall, { asiakas_id: company })).data
+  expect(seen).toHaveLength(2)
+  for (const row of seen) expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/kuljettaja|auto/)]))
+  const driven = (await listed(driver, hourlyJobsCall)).data
+  expect(driven.map(({ id }) => id)).toEqual([ids[0]])
+  expect(driven[0]).not.toHaveProperty('hinta')
+})
+
+test.each([
+  ['/api/asiakas', { sort: 'maksuehto' }, 'sort'],
+  ['/api/asiakas', { asiakas_id: randomUUID() }, 'asiakas_id'],
+  ['/api/asiakas', { status: '2' }, 'status'],
+  ['/api/tuotteet', { asiakas_id: 'A-1' }, 'asiakas_id'],
+  ['/api/tuotteet', { 'page[limit]': '-1' }, 'page[limit]'],
+  ['/api/tuotteet', { 'filter[name]': 'x' }, 'filter[name]'],
+  ['/api/tuntituote', { tila: 'myohassa' }, 'tila'],
+  ['/api/tuntituote', { sort: 'name' }, 'sort'],
+] as [string, Record<string, string>, string][])('%s refuses %j', async (path, query, field) => {
+  const answer = await get(admin, path, query)
+  expect(answer.status, answer.text).toBe(400)
+  expect(answer.body.errors[0]).toMatchObject({ field, message: expect.any(String) })
+})

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { customersCall, hourlyJobsCall, productsCall } from '#domain/calls/entity-lists.ts'
+import { askedCompany } from '../company-of.ts'
+import { makeReader } from '../jsonapi/read.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
+import { serveCall } from '../serve-call.ts'
+import { flatRows, type Shown } from './flat-rows.ts'
+
+const every = ['vid', 'tunniste', 'status', 'name']
+const customers: Shown = {
+  fields: [...every, 'y_tunnus', 'tyyppi', 'maksuehto'],
+  of: { kayntiosoite: ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka'] },
+}
+const sizes = ['pituus', 'leveys', 'korkeus', 'paino']
+const products: Shown = {
+  fields: [...every, 'tyyppi', 'kuvaus', ...sizes, ...sizes.map((size) => `lukitse_${size}`)],
+  of: { asiakas: ['name'] },
+}
+const hourlyJobs: Shown = {
+  fields: [
+    ...every,
+    ...['tila', 'tyyppi', 'toimituspaiva', 'aloitusaika', 'lopetusaika', 'aika', 'matka', 'maara', 'viite', 'selite', 'hinta'],
+    ...['nouto_nimi', 'nouto_osoite1', 'nouto_postitmp'],
+  ],
+  of: {
+    tilaus: ['tunniste'],
+    asiakas: ['name'],
+    tuntituote_tyyppi: ['name'],
+    kuljettaja: ['field_fullname'],
+    auto: ['rekisterinumero'],
+  },
+}
+
+type Page = z.output<typeof customersCall.input>
+const pageQuery = ({ status, sort, ...page }: Pick<Page, 'status' | 'page[offset]' | 'page[limit]'> & { sort: string }) => ({
+  'filter[status]': status,
+  sort,
+  'page[offset]': page['page[offset]'],
+  'page[limit]': page['page[limit]'],
+})
+
+export function listRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
+  const parts = { ...jsonApi, reader: makeReader(jsonApi.model) }
+  serveCall(app, customersCall, parts, async (asked, viewer) => {
+    const { rows, count } = await flatRows(parts, viewer, 'asiakas', customers, pageQuery(asked))
+    return { data: customersCall.output.shape.data.parse(rows), meta: { count } }
+  })
+  serveCall(app, productsCall, parts, async (asked, viewer) => {
+    const company = askedCompany(viewer, asked.asiakas_id)
+    const query = { ...pageQuery(asked), ...(company === null ? {} : ofCompanyOrNobody(company)) }
+    const { rows, count } = await flatRows(parts, viewer, 'tuote', products, query)
+    return { data: productsCall.output.shape.data.parse(rows), meta: { count } }
+  })
+  serveCall(app, hourlyJobsCall, parts, async (asked, viewer) => {
+    const company = askedCompany(viewer, asked.asiakas_id)
+    const query = {
+      ...pageQuery(asked),
+      ...(company === null ? {} : { 'filter[asiakas.id]': company }),
+      ...(asked.tila === undefined ? {} : { 'filter[tila]': asked.tila }),
+    }
+    const { rows, count } = await flatRows(parts, viewer, 'tuntituote', hourlyJobs, query)
+    return { data: hourlyJobsCall.output.shape.data.parse(rows), meta: { count } }
+  })
+}
+
+const ofCompanyOrNobody = (company: string) => ({
+  'filter[kenen][group][conjunction]': 'OR',
+  'filter[oma][condition][path]': 'asiakas.id',
+  'filter[oma][condition][value]': company,
+  'filter[oma][condition][memberOf]': 'kenen',
+  'filter[yhteinen][condition][path]': 'asiakas.id',
+  'filter[yhteinen][condition][operator]': 'IS NULL',
+  'filter[yhteinen][condition][memberOf]': 'kenen',
+})
