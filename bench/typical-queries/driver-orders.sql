@@ -7,10 +7,26 @@ WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t."toivottu_
   AND t1.status = 1
   AND t1."kuljettaja_id" = $1)
   UNION ALL SELECT t2."tilaus_id"
-  FROM "tuntituote" t2
+  FROM "lahetys" t2
   WHERE (t2."tilaus_id" IS NOT NULL
   AND t2.status = 1
-  AND t2."kuljettaja_id" = $1)))
+  AND t2."tyovuoro_id" = ANY(ARRAY(SELECT t3.id
+  FROM "tyovuoro" t3
+  WHERE (t3."kuljettaja_id" = $1
+  AND t3."tila" IN ('PUBLISHED')))))
+  UNION ALL SELECT t4."tilaus_id"
+  FROM "tuntituote" t4
+  WHERE (t4."tilaus_id" IS NOT NULL
+  AND t4.status = 1
+  AND t4."kuljettaja_id" = $1)
+  UNION ALL SELECT t5."tilaus_id"
+  FROM "tuntituote" t5
+  WHERE (t5."tilaus_id" IS NOT NULL
+  AND t5.status = 1
+  AND t5."tyovuoro_id" = ANY(ARRAY(SELECT t6.id
+  FROM "tyovuoro" t6
+  WHERE (t6."kuljettaja_id" = $1
+  AND t6."tila" IN ('PUBLISHED')))))))
   AND t."avoin" = true)
   ORDER BY t."toivottu_toimitus", t.id
   LIMIT 50),
@@ -24,10 +40,26 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND t1.status = 1
   AND t1."kuljettaja_id" = $1)
   UNION ALL SELECT t2."tilaus_id"
-  FROM "tuntituote" t2
+  FROM "lahetys" t2
   WHERE (t2."tilaus_id" IS NOT NULL
   AND t2.status = 1
-  AND t2."kuljettaja_id" = $1)))
+  AND t2."tyovuoro_id" = ANY(ARRAY(SELECT t3.id
+  FROM "tyovuoro" t3
+  WHERE (t3."kuljettaja_id" = $1
+  AND t3."tila" IN ('PUBLISHED')))))
+  UNION ALL SELECT t4."tilaus_id"
+  FROM "tuntituote" t4
+  WHERE (t4."tilaus_id" IS NOT NULL
+  AND t4.status = 1
+  AND t4."kuljettaja_id" = $1)
+  UNION ALL SELECT t5."tilaus_id"
+  FROM "tuntituote" t5
+  WHERE (t5."tilaus_id" IS NOT NULL
+  AND t5.status = 1
+  AND t5."tyovuoro_id" = ANY(ARRAY(SELECT t6.id
+  FROM "tyovuoro" t6
+  WHERE (t6."kuljettaja_id" = $1
+  AND t6."tila" IN ('PUBLISHED')))))))
   AND t."avoin" = true)) ELSE (SELECT count(*)
   FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4
   FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4
@@ -49,7 +81,11 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page)
   AND r.status = 1
   AND (r.status = 1
-  AND r."kuljettaja_id" = $1))
+  AND (r."kuljettaja_id" = $1
+  OR r."tyovuoro_id" = ANY(ARRAY(SELECT t12.id
+  FROM "tyovuoro" t12
+  WHERE (t12."kuljettaja_id" = $1
+  AND t12."tila" IN ('PUBLISHED')))))))
   UNION ALL SELECT 2 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
@@ -61,5 +97,9 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page)
   AND r.status = 1
   AND (r.status = 1
-  AND r."kuljettaja_id" = $1))) branches
+  AND (r."kuljettaja_id" = $1
+  OR r."tyovuoro_id" = ANY(ARRAY(SELECT t14.id
+  FROM "tyovuoro" t14
+  WHERE (t14."kuljettaja_id" = $1
+  AND t14."tila" IN ('PUBLISHED')))))))) branches
   ORDER BY b, o

@@ -1,7 +1,11 @@
 WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t.drupal_internal__id) AS n
   FROM "lahetys" t
   WHERE ((t.status = 1
-  AND t."kuljettaja_id" = $1)
+  AND (t."kuljettaja_id" = $1
+  OR t."tyovuoro_id" = ANY(ARRAY(SELECT t1.id
+  FROM "tyovuoro" t1
+  WHERE (t1."kuljettaja_id" = $1
+  AND t1."tila" IN ('PUBLISHED'))))))
   AND t."tila" = 'kuljetuksessa')
   ORDER BY t.drupal_internal__id
   LIMIT 50),
@@ -9,7 +13,11 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page) >= 50 THEN (SELECT count(*)
   FROM "lahetys" t
   WHERE ((t.status = 1
-  AND t."kuljettaja_id" = $1)
+  AND (t."kuljettaja_id" = $1
+  OR t."tyovuoro_id" = ANY(ARRAY(SELECT t1.id
+  FROM "tyovuoro" t1
+  WHERE (t1."kuljettaja_id" = $1
+  AND t1."tila" IN ('PUBLISHED'))))))
   AND t."tila" = 'kuljetuksessa')) ELSE (SELECT count(*)
   FROM page) END AS n) SELECT b, c0, c1, c2
   FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2
@@ -24,56 +32,135 @@ total AS (SELECT CASE WHEN (SELECT count(*)
     r.id::text AS c0,
     r."filename" AS c1, NULL AS c2
   FROM "file" r
-  WHERE (r.id IN (SELECT unnest(t1."kuvat_ids")
-  FROM "lahetys" t1
-  JOIN page p ON p.id = t1.id)
+  WHERE (r.id IN (SELECT unnest(t2."kuvat_ids")
+  FROM "lahetys" t2
+  JOIN page p ON p.id = t2.id)
   AND (r.status = 1
   AND (r."lisaaja_id" = $1
-  OR r.id IN (SELECT unnest(t2."kuvat_ids")
-  FROM "lahetys" t2
-  WHERE (t2.status = 1
-  AND t2."kuljettaja_id" = $1)
-  UNION ALL SELECT t3."kuittaus_id"
-  FROM "v_o_kuittaus" t3
-  WHERE (t3."kuittaus_id" IS NOT NULL
-  AND t3.status = 1
-  AND t3."lahetykset_ids" && ARRAY(SELECT t4.id
-  FROM "lahetys" t4
-  WHERE t4."kuljettaja_id" = $1))
-  UNION ALL SELECT t5."rahtikirja_id"
-  FROM "tilaus" t5
-  WHERE (t5."rahtikirja_id" IS NOT NULL
+  OR r.id IN (SELECT unnest(t3."kuvat_ids")
+  FROM "huolto" t3
+  WHERE (t3.status = 1
+  AND true)
+  UNION ALL SELECT unnest(t4."tiedostot_ids")
+  FROM "dokumentti" t4
+  WHERE (t4.status = 1
+  AND (t4."roolit" && ARRAY['kuljettaja']::text[]
+  OR t4."henkilot_ids" @> ARRAY[$1]::uuid[]))
+  UNION ALL SELECT t5."kuittaus_id"
+  FROM "dokumentti_kuittaus" t5
+  WHERE (t5."kuittaus_id" IS NOT NULL
   AND t5.status = 1
-  AND t5.id IN (SELECT t6."tilaus_id"
+  AND t5."kayttaja_id" = $1)
+  UNION ALL SELECT unnest(t6."kuvat_ids")
   FROM "lahetys" t6
-  WHERE (t6."tilaus_id" IS NOT NULL
-  AND t6.status = 1
-  AND t6."kuljettaja_id" = $1)))
-  UNION ALL SELECT t7."rahtikirja_koonti_id"
-  FROM "tilaus" t7
-  WHERE (t7."rahtikirja_koonti_id" IS NOT NULL
-  AND t7.status = 1
-  AND t7.id IN (SELECT t8."tilaus_id"
-  FROM "lahetys" t8
-  WHERE (t8."tilaus_id" IS NOT NULL
-  AND t8.status = 1
-  AND t8."kuljettaja_id" = $1)))
-  UNION ALL SELECT t9."rahtikirja_id"
-  FROM "tilaus" t9
-  WHERE (t9."rahtikirja_id" IS NOT NULL
+  WHERE (t6.status = 1
+  AND t6."kuljettaja_id" = $1)
+  UNION ALL SELECT unnest(t7."kuvat_ids")
+  FROM "lahetys" t7
+  WHERE (t7.status = 1
+  AND t7."tyovuoro_id" = ANY(ARRAY(SELECT t8.id
+  FROM "tyovuoro" t8
+  WHERE (t8."kuljettaja_id" = $1
+  AND t8."tila" IN ('PUBLISHED')))))
+  UNION ALL SELECT t9."kuittaus_id"
+  FROM "v_o_kuittaus" t9
+  WHERE (t9."kuittaus_id" IS NOT NULL
   AND t9.status = 1
-  AND t9.id IN (SELECT t10."tilaus_id"
-  FROM "tuntituote" t10
-  WHERE (t10."tilaus_id" IS NOT NULL
-  AND t10.status = 1
-  AND t10."kuljettaja_id" = $1)))
-  UNION ALL SELECT t11."rahtikirja_koonti_id"
-  FROM "tilaus" t11
-  WHERE (t11."rahtikirja_koonti_id" IS NOT NULL
+  AND t9."lahetykset_ids" && ARRAY(SELECT t10.id
+  FROM "lahetys" t10
+  WHERE t10."kuljettaja_id" = $1))
+  UNION ALL SELECT t11."kuittaus_id"
+  FROM "v_o_kuittaus" t11
+  WHERE (t11."kuittaus_id" IS NOT NULL
   AND t11.status = 1
-  AND t11.id IN (SELECT t12."tilaus_id"
-  FROM "tuntituote" t12
-  WHERE (t12."tilaus_id" IS NOT NULL
-  AND t12.status = 1
-  AND t12."kuljettaja_id" = $1)))))))) branches
+  AND t11."lahetykset_ids" && ARRAY(SELECT t12.id
+  FROM "lahetys" t12
+  WHERE t12."tyovuoro_id" = ANY(ARRAY(SELECT t13.id
+  FROM "tyovuoro" t13
+  WHERE (t13."kuljettaja_id" = $1
+  AND t13."tila" IN ('PUBLISHED'))))))
+  UNION ALL SELECT t14."rahtikirja_id"
+  FROM "tilaus" t14
+  WHERE (t14."rahtikirja_id" IS NOT NULL
+  AND t14.status = 1
+  AND t14.id IN (SELECT t15."tilaus_id"
+  FROM "lahetys" t15
+  WHERE (t15."tilaus_id" IS NOT NULL
+  AND t15.status = 1
+  AND t15."kuljettaja_id" = $1)))
+  UNION ALL SELECT t16."rahtikirja_id"
+  FROM "tilaus" t16
+  WHERE (t16."rahtikirja_id" IS NOT NULL
+  AND t16.status = 1
+  AND t16.id IN (SELECT t17."tilaus_id"
+  FROM "lahetys" t17
+  WHERE (t17."tilaus_id" IS NOT NULL
+  AND t17.status = 1
+  AND t17."tyovuoro_id" = ANY(ARRAY(SELECT t18.id
+  FROM "tyovuoro" t18
+  WHERE (t18."kuljettaja_id" = $1
+  AND t18."tila" IN ('PUBLISHED')))))))
+  UNION ALL SELECT t19."rahtikirja_koonti_id"
+  FROM "tilaus" t19
+  WHERE (t19."rahtikirja_koonti_id" IS NOT NULL
+  AND t19.status = 1
+  AND t19.id IN (SELECT t20."tilaus_id"
+  FROM "lahetys" t20
+  WHERE (t20."tilaus_id" IS NOT NULL
+  AND t20.status = 1
+  AND t20."kuljettaja_id" = $1)))
+  UNION ALL SELECT t21."rahtikirja_koonti_id"
+  FROM "tilaus" t21
+  WHERE (t21."rahtikirja_koonti_id" IS NOT NULL
+  AND t21.status = 1
+  AND t21.id IN (SELECT t22."tilaus_id"
+  FROM "lahetys" t22
+  WHERE (t22."tilaus_id" IS NOT NULL
+  AND t22.status = 1
+  AND t22."tyovuoro_id" = ANY(ARRAY(SELECT t23.id
+  FROM "tyovuoro" t23
+  WHERE (t23."kuljettaja_id" = $1
+  AND t23."tila" IN ('PUBLISHED')))))))
+  UNION ALL SELECT t24."rahtikirja_id"
+  FROM "tilaus" t24
+  WHERE (t24."rahtikirja_id" IS NOT NULL
+  AND t24.status = 1
+  AND t24.id IN (SELECT t25."tilaus_id"
+  FROM "tuntituote" t25
+  WHERE (t25."tilaus_id" IS NOT NULL
+  AND t25.status = 1
+  AND t25."kuljettaja_id" = $1)))
+  UNION ALL SELECT t26."rahtikirja_id"
+  FROM "tilaus" t26
+  WHERE (t26."rahtikirja_id" IS NOT NULL
+  AND t26.status = 1
+  AND t26.id IN (SELECT t27."tilaus_id"
+  FROM "tuntituote" t27
+  WHERE (t27."tilaus_id" IS NOT NULL
+  AND t27.status = 1
+  AND t27."tyovuoro_id" = ANY(ARRAY(SELECT t28.id
+  FROM "tyovuoro" t28
+  WHERE (t28."kuljettaja_id" = $1
+  AND t28."tila" IN ('PUBLISHED')))))))
+  UNION ALL SELECT t29."rahtikirja_koonti_id"
+  FROM "tilaus" t29
+  WHERE (t29."rahtikirja_koonti_id" IS NOT NULL
+  AND t29.status = 1
+  AND t29.id IN (SELECT t30."tilaus_id"
+  FROM "tuntituote" t30
+  WHERE (t30."tilaus_id" IS NOT NULL
+  AND t30.status = 1
+  AND t30."kuljettaja_id" = $1)))
+  UNION ALL SELECT t31."rahtikirja_koonti_id"
+  FROM "tilaus" t31
+  WHERE (t31."rahtikirja_koonti_id" IS NOT NULL
+  AND t31.status = 1
+  AND t31.id IN (SELECT t32."tilaus_id"
+  FROM "tuntituote" t32
+  WHERE (t32."tilaus_id" IS NOT NULL
+  AND t32.status = 1
+  AND t32."tyovuoro_id" = ANY(ARRAY(SELECT t33.id
+  FROM "tyovuoro" t33
+  WHERE (t33."kuljettaja_id" = $1
+  AND t33."tila" IN ('PUBLISHED')))))))))))) branches
   ORDER BY b, o
