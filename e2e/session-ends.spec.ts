@@ -38,7 +38,7 @@ test('a refused refresh signs out, and what was typed is there after signing in'
 })
 
 test('a second refusal of rights signs out and says so; the first is only told', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { deaf: true })
   await page.route('**/jsonapi/tilaus_entity/**', (route) =>
     route.fulfill({ status: 403, contentType: 'application/vnd.api+json', body: JSON.stringify({ errors: [{ status: '403' }] }) }),
   )
