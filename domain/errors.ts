@@ -9,6 +9,7 @@ export const faultKinds = {
   conflict: { status: 409, title: 'Muokattava sisältö ei ole ajan tasalla. Päivitä sivu ja yritä uudestaan.' },
   too_large: { status: 413, title: 'Lähetetty sisältö on liian suuri' },
   unsupported_media: { status: 415, title: 'Sisältötyyppiä ei tueta' },
+  no_range: { status: 416, title: 'Pyydettyä tiedoston osaa ei ole' },
   invalid: { status: 422, title: 'Virheellinen entiteetti' },
   too_many: { status: 429, title: 'Liian monta pyyntöä. Yritä hetken kuluttua uudestaan.' },
   internal: { status: 500, title: 'Tapahtui virhe' },

@@ -7,6 +7,8 @@ export type Parsed = { value: unknown } | { fault: string }
 // Line breaks and tabs belong to a text area; every other control character is refused (RULES section 1).
 const controlInLine = /\p{Cc}/u
 const controlInArea = /[^\P{Cc}\n\r\t]/u
+// Turns the direction of what follows, so that a text reads otherwise than it is; comes along unseen with what is pasted.
+const bidiOverride = /[\u202a-\u202e\u2066-\u2069]/g
 const loneSurrogate = /\p{Cs}/u
 
 /** Reads a value from the wire as the field wants it stored, or says in Finnish why it can't be. Null is the empty value. */
@@ -55,7 +57,9 @@ export function parseField(field: Field, input: unknown): Parsed {
 function parseText(field: TextField, input: unknown): Parsed {
   if (input === null) return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
   if (typeof input !== 'string') return { fault: 'Anna teksti.' }
-  const trimmed = input.trim().normalize('NFC')
+  // A cell copied from a spreadsheet ends in a tab.
+  const spaced = field.kind === 'text' ? input.replaceAll('\t', ' ') : input
+  const trimmed = spaced.replace(bidiOverride, '').trim().normalize('NFC')
   if (trimmed === '') return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
   const forbidden = field.kind === 'text' ? controlInLine : controlInArea
   if (forbidden.test(trimmed) || loneSurrogate.test(trimmed)) return { fault: 'Tekstissä on merkkejä, joita ei voi tallentaa.' }

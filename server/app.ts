@@ -9,7 +9,6 @@ import type { Config } from './config.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
-import type { FileStore } from './files/store.ts'
 import { historyRoutes } from './history/routes.ts'
 import { invoicingRoutes } from './invoicing/routes.ts'
 import { modelOf } from './jsonapi/model.ts'
@@ -25,6 +24,7 @@ import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { runtimeConfig } from './plugins/runtime-config.ts'
 import { webApp } from './plugins/web-app.ts'
+import type { FileStore } from './ports/files/file-store.ts'
 import { postalCodeSuggestions } from './ports/maps/postal-codes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { rightsOf } from './rights.ts'
@@ -70,7 +70,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
   const parts = { model, rules, pool, rightsOf, clock, files, config }
   eventRoutes(app, parts)
-  fileRoutes(app, parts)
+  await fileRoutes(app, parts)
   orderRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)

@@ -28,6 +28,40 @@ const optional = <T extends z.ZodType>(schema: T) =>
     .or(schema)
 const webAddress = z.url({ protocol: /^https?$/, hostname: /^[^/]+$/ })
 
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+/** Where files lie: a folder, or a place in an S3 store, whose keys the AWS client finds in its own variables. */
+const filesPlace = z
+  .string()
+  .startsWith('s3://')
+  .refine((text) => URL.canParse(text))
+  .transform((text) => {
+    const { host, pathname, searchParams, username, hash } = new URL(text)
+    const prefix = pathname.replace(/^\/+|\/+$/g, '')
+    return {
+      bucket: host,
+      prefix: prefix === '' ? '' : `${prefix}/`,
+      ...Object.fromEntries(searchParams),
+      ...(username + hash ? { hash } : {}),
+    }
+  })
+  .pipe(
+    z.strictObject({
+      bucket: bucketName,
+      prefix: z.string().regex(/^[\w!.*'()/-]*$/),
+      region: z
+        .string()
+        .regex(/^[a-z0-9-]+$/)
+        .optional(),
+      endpoint: webAddress.optional(),
+    }),
+  )
+  .or(
+    z
+      .string()
+      .refine((path) => !path.includes('\0') && !path.includes('://'))
+      .transform((path) => ({ folder: resolve(path) })),
+  )
+
 /** Every setting, in README's order; a field of Config each. */
 export const settings = {
   port: setting({
@@ -60,6 +94,14 @@ export const settings = {
     meaning: 'a PostgreSQL of your own, like postgres://kuorma@host/kuorma; when empty, the embedded one',
     accepts: 'osoite, joka alkaa postgres:// tai postgresql://',
     schema: optional(z.string().regex(/^postgres(ql)?:\/\/\S+$/)),
+  }),
+  files: setting({
+    name: 'FILES',
+    default: '',
+    meaning:
+      "where files lie: a folder, or `s3://bucket/prefix?region=…&endpoint=…` with the keys in AWS's own variables; when empty, the folder files in DATA_DIR",
+    accepts: 'hakemiston polku tai s3://säiliö/etuliite?region=…&endpoint=…',
+    schema: optional(filesPlace),
   }),
   publicUrl: setting({
     name: 'PUBLIC_URL',
@@ -147,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: readSetting(settings.host, env),
     dataDir: readSetting(settings.dataDir, env),
     databaseUrl: readSetting(settings.databaseUrl, env),
+    files: readSetting(settings.files, env),
     publicUrl: readSetting(settings.publicUrl, env),
     demoPassword: readSetting(settings.demoPassword, env),
     supportPhone: readSetting(settings.supportPhone, env),

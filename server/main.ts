@@ -10,9 +10,9 @@ import { migrate } from './database/migrate.ts'
 import { openPool } from './database/pool.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import { localFiles } from './files/store.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { logOptions } from './plugins/log.ts'
+import { openFileStore } from './ports/files/open-file-store.ts'
 
 /** config → database → app → listen; stops cleanly, finishing what is under way. */
 async function main(): Promise<void> {
@@ -34,7 +34,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   await migrate(pool, log)
 
   const clock = () => Math.floor(Date.now() / 1000)
-  const files = await localFiles(join(config.dataDir, 'files'))
+  const files = await openFileStore(config)
   const webRoot = join(import.meta.dirname, '../dist/web')
   const app = await buildApp({ config, pool, files, log, clock, webRoot: existsSync(webRoot) ? webRoot : null })
   const local = !config.production && postgres !== null && isLoopback(config.host)
@@ -46,7 +46,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   if (demo !== null) process.stdout.write(`  Tunnukset: yllapito, kuljettaja, asiakas, asiakasyllapito, huolto\n  Salasana:  ${demo}\n`)
   process.stdout.write('\n')
 
-  const stopHousekeeping = startHousekeeping(pool, clock, log)
+  const stopHousekeeping = startHousekeeping({ pool, files, clock, log })
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return

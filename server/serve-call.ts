@@ -7,6 +7,12 @@ import type { Viewer } from '#domain/roles.ts'
 import { keepAnswer, keptAnswer, repeatKeyOf } from './jsonapi/repeats.ts'
 
 type Serving = { pool: Pool; clock: () => number }
+type Options = {
+  /** In bytes, where the server's own is too small. */
+  bodyLimit?: number
+  /** The work keeps its answer under the request's Idempotency-Key itself, in the transaction that stores what was done. */
+  keepsAnswers?: boolean
+}
 
 /** Puts an /api call on its path: who asks, whether the role may, whether the input holds; then the work itself. */
 export function serveCall<I extends z.ZodType, O extends z.ZodType>(
@@ -14,18 +20,21 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   call: Call<I, O>,
   serving: Serving,
   work: (asked: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
+  { keepsAnswers, ...limits }: Options = {},
 ): void {
   app.route({
     method: call.method,
     url: call.path,
     config: { call },
+    ...limits,
     handler: async (request, reply) => {
       const viewer = await request.viewer()
       if (!call.roles.some((role) => viewer.roles.includes(role)))
         throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
-      const asked = call.method === 'GET' ? readQuery(call.input, request.query) : readBody(call.input, request.body)
+      const inQuery = call.method === 'GET' || (call.method === 'DELETE' && request.body === undefined)
+      const asked = inQuery ? readQuery(call.input, request.query) : readBody(call.input, request.body)
       const answer = async () => JSON.stringify(await work(asked, viewer, request))
-      const key = call.method === 'GET' ? null : repeatKeyOf(request)
+      const key = call.method === 'GET' || keepsAnswers ? null : repeatKeyOf(request)
       const body = key === null ? await answer() : await answerOnce(serving, viewer, request, key, answer)
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
     },

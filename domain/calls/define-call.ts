@@ -3,10 +3,10 @@ import type { Role } from '../roles.ts'
 
 /**
  * An /api call as both sides know it: the server checks with it, the web infers from it. Nothing else describes the call.
- * A GET's input is its query, a POST's its body.
+ * A GET's input is its query, a POST's its body, a DELETE's either.
  */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: `/api/${string}`
   /** Who may make the call at all (403 for others). Which rows it reaches is the policy table's to say. */
   roles: readonly Role[]

@@ -53,7 +53,9 @@ export function color(text: string): Checked {
   return /^#[0-9a-f]{6}$/.test(value) ? { value } : { fault: 'Väri ei kelpaa. Esimerkki: #1f7a8c.' }
 }
 
-/** A Finnish postal code has five digits; elsewhere the code is taken as it is. */
+/** A Finnish postal code has five digits, the first of them being 00002; elsewhere the code is taken as it is. */
 export function postalCodeFault(code: string, countryCode: string): string | null {
-  return code === '' || countryCode !== 'FI' || /^\d{5}$/.test(code) ? null : 'Postinumerossa on viisi numeroa. Esimerkki: 33100.'
+  if (code === '' || countryCode !== 'FI') return null
+  if (!/^\d{5}$/.test(code)) return 'Postinumerossa on viisi numeroa. Esimerkki: 33100.'
+  return Number(code) < 2 ? 'Postinumeroa ei ole. Esimerkki: 33100.' : null
 }

@@ -17,7 +17,7 @@ import { seededRandom } from './random.ts'
 import { drawSignature } from './signature.ts'
 
 const noon = atTime(1_795_252_800, 12)
-const signatures = { uriOf: (id: string) => `/files/${id}`, save: () => undefined }
+const signatures = { save: () => undefined }
 const demo = (now: number) => makeDemo(now, signatures).book.take()
 const { tables, revisions } = demo(noon)
 const byId = <R extends BaseRow>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]))

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordMatches } from '../auth/passwords.ts'
-import { type FileStore, localFiles } from '../files/store.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
+import { localFiles } from '../ports/files/local-files.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { demoSignIns, loadDemo } from './load-demo.ts'
 import { sha256 } from './order-life.ts'
@@ -131,7 +132,6 @@ describe('loading it at a bad moment', () => {
     try {
       const removed: string[] = []
       const files = {
-        uriOf: (id: string) => id,
         save: () => Promise.reject(new Error('Levy on täynnä')),
         remove: async (id: string) => void removed.push(id),
       }

@@ -3,7 +3,7 @@ import type { BaseRow } from '#domain/define-entity.ts'
 import { entityNames } from '#domain/registry.ts'
 import { startOfDay } from '#domain/values/time.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import type { FileStore } from '../files/store.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
 import { type Book, openBook, type Pages } from './book.ts'
 import { type Company, demoSize, foundCompany, hourlyTypePrices } from './company.ts'
 import { copyRevisions, copyRows } from './copy-rows.ts'
@@ -25,7 +25,7 @@ export type DemoOptions = {
   now: number
   log: { info: (message: string) => void }
   /** Where signatures are kept; without it deliveries are acknowledged by name only. */
-  files?: Pick<FileStore, 'uriOf' | 'save' | 'remove'>
+  files?: Pick<FileStore, 'save' | 'remove'>
 }
 
 /** The demo company, whole, as rows; makes nothing but memory. */
@@ -126,7 +126,7 @@ export async function loadDemo(pool: pg.Pool, { password, now, log, files }: Dem
       await client.query('ROLLBACK')
       return false
     }
-    const signatures = files && { uriOf: files.uriOf, save: (id: string, bytes: Buffer) => void pending.push({ id, bytes }) }
+    const signatures = files && { save: (id: string, bytes: Buffer) => void pending.push({ id, bytes }) }
     const { book, company, nextOrderNumber } = makeDemo(now, signatures ?? null)
     const pages = book.take()
     await copyPages(client, pages)

@@ -1,5 +1,6 @@
 import type { Row } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
+import { fileUri } from '../files/new-file.ts'
 import type { Book, Deed } from './book.ts'
 import type { Company, Driver } from './company.ts'
 import type { Customer } from './customer.ts'
@@ -34,8 +35,8 @@ export type Story = {
   transferred: boolean
   priced: boolean
 }
-/** Where signatures go: their bytes, and the address that the file's row gives for them. */
-export type Signatures = { uriOf: (id: string) => string; save: (id: string, bytes: Buffer) => void }
+/** Where the bytes of signatures go. */
+export type Signatures = { save: (id: string, bytes: Buffer) => void }
 
 type Cast = { book: Book; company: Company; signatures: Signatures | null }
 type ShipmentState = Row<'lahetys'>['tila']
@@ -59,7 +60,7 @@ function acknowledge({ book, signatures }: Cast, order: Order, chosen: readonly 
       kuvaus: 'Allekirjoitus',
       asiakas,
     })
-    const stored = { filesize: bytes.length, tarkiste: sha256(bytes), uri: signatures.uriOf(draft.id), lisaaja: deed.by }
+    const stored = { filesize: bytes.length, tarkiste: sha256(bytes), uri: fileUri(draft.id), lisaaja: deed.by }
     file = book.save('file', null, { ...draft, ...stored }, deed)
     book.keep('file', file)
     signatures.save(file.id, bytes)

@@ -2,7 +2,12 @@ import type { Row } from '#domain/registry.ts'
 import type { Intent } from '../jsonapi/intents.ts'
 import { type Model, resourceNamed } from '../jsonapi/model.ts'
 
-type NewFile = Pick<Row<'file'>, 'id' | 'filemime' | 'filename' | 'filesize' | 'uri' | 'tarkiste' | 'asiakas' | 'lisaaja'>
+export type NewFile = Pick<Row<'file'>, 'id' | 'filemime' | 'filename' | 'filesize' | 'tarkiste' | 'asiakas' | 'lisaaja'> & {
+  kuvaus?: string
+}
+
+/** Where a file is fetched from: what its row says as its `uri`. */
+export const fileUri = (id: string): string => `/file/${id}`
 
 /** The row of a stored file, for `save` with the server's own rights: people write none of these fields. */
 export function newFile(model: Model, { id, ...values }: NewFile): Intent {
@@ -10,7 +15,7 @@ export function newFile(model: Model, { id, ...values }: NewFile): Intent {
     op: 'add',
     resource: resourceNamed(model, 'file'),
     id,
-    values: { ...values, name: values.filename },
+    values: { ...values, name: values.filename, uri: fileUri(id) },
     echoed: {},
     linked: {},
     vid: null,

@@ -1,16 +1,32 @@
 import type { Pool } from 'pg'
+import { registry } from '#domain/registry.ts'
+import { rules } from '#domain/rules.ts'
+import { startOfDay } from '#domain/values/time.ts'
 import { purgeSessions } from '../auth/sessions.ts'
 import type { Log } from '../database/embedded.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import { modelOf } from '../jsonapi/model.ts'
 import { forgetKeys } from '../jsonapi/repeats.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
 
 const everyMs = 60 * 60 * 1000
 
-/** Once an hour, what has run out is thrown away: sessions and kept answers. Several servers may do it at once. Gives the way to stop. */
-export function startHousekeeping(pool: Pool, clock: () => number, log: Log): () => void {
+/** While people sleep: the store's whole list is read. */
+const sweepHour = 3
+
+type Parts = { pool: Pool; files: FileStore; clock: () => number; log: Log }
+
+/**
+ * Once an hour, what has run out is thrown away: sessions and kept answers; once a night the leavings of uploads. Several servers may do it
+ * at once. Gives the way to stop.
+ */
+export function startHousekeeping({ pool, files, clock, log }: Parts): () => void {
   const timer = setInterval(() => {
-    Promise.all([purgeSessions(pool, clock()), forgetKeys(pool, clock())]).catch((error: unknown) =>
-      log.warn(`Siivous epäonnistui: ${String(error)}`),
-    )
+    const now = clock()
+    const jobs: Promise<unknown>[] = [purgeSessions(pool, now), forgetKeys(pool, now)]
+    if (Math.floor((now - startOfDay(now)) / 3600) === sweepHour)
+      jobs.push(sweepFiles({ model: modelOf(registry), rules, pool, files, clock }))
+    Promise.all(jobs).catch((error: unknown) => log.warn(`Siivous epäonnistui: ${String(error)}`))
   }, everyMs)
   timer.unref()
   return () => clearInterval(timer)

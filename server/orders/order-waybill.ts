@@ -7,14 +7,14 @@ import type { Viewer } from '#domain/roles.ts'
 import { startOfDay } from '#domain/values/time.ts'
 import { composeWaybills, type WaybillDocument } from '#domain/waybill/document.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { newFile } from '../files/new-file.ts'
-import type { FileStore } from '../files/store.ts'
+import { fileUri, newFile } from '../files/new-file.ts'
 import type { Intent } from '../jsonapi/intents.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
 import type { Runner } from '../jsonapi/read.ts'
 import { loadRows, type StoredRow } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
 import { systemRights } from '../rights.ts'
 import { type Carrier, readWaybill, type WaybillSource } from './waybill-input.ts'
 
@@ -57,7 +57,7 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
     if (bytes) await parts.files.save(id, bytes)
     await keep(parts, viewer, { tilaus: tilaus_id, field, id, filename, asiakas: source.asiakas, bytes, whole })
   }
-  return { success: true, file: { id, uri: parts.files.uriOf(id), filename } }
+  return { success: true, file: { id, uri: fileUri(id), filename } }
 }
 
 /** The shipments that the viewer may read: a driver's waybill says nothing of other drivers' shipments. */
@@ -122,7 +122,7 @@ type Kept = {
 
 /** Hangs the file on its order, under the order's lock: of two who print at once the second finds the first one's file. */
 async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, bytes, whole }: Kept): Promise<void> {
-  const { model, rules, files } = parts
+  const { model, rules } = parts
   const orders = resourceNamed(model, 'tilaus')
   const change = (name: string, rowId: string, values: Record<string, unknown>): Intent => ({
     op: 'update',
@@ -147,7 +147,6 @@ async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, fi
           filemime: 'application/pdf',
           filename,
           filesize: bytes.length,
-          uri: files.uriOf(id),
           tarkiste: createHash('sha256').update(bytes).digest('hex'),
           asiakas: whole ? asiakas : null,
           lisaaja: whole ? null : viewer.userId,

@@ -1,0 +1,55 @@
+/** How a file is dealt with, by its mime type (SPEC section 3). */
+export type FileKind = 'audio' | 'image' | 'video' | 'document'
+
+export type FileType = {
+  /** As it is found from a file's bytes. */
+  mime: string
+  /** The first is given to a name that has none of these. */
+  extensions: readonly [string, ...string[]]
+  /** Whether a browser may show or play it where it is; else it is saved. Nothing that could run is shown. */
+  shown: boolean
+}
+
+/** Every type that is taken in. HTML, SVG, scripts and programs are not here. */
+export const fileTypes: readonly FileType[] = [
+  { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], shown: true },
+  { mime: 'image/png', extensions: ['png'], shown: true },
+  { mime: 'image/webp', extensions: ['webp'], shown: true },
+  { mime: 'image/gif', extensions: ['gif'], shown: true },
+  { mime: 'application/pdf', extensions: ['pdf'], shown: true },
+  { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], shown: false },
+  { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], shown: false },
+  { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', extensions: ['pptx'], shown: false },
+  { mime: 'application/vnd.oasis.opendocument.text', extensions: ['odt'], shown: false },
+  { mime: 'application/vnd.oasis.opendocument.spreadsheet', extensions: ['ods'], shown: false },
+  { mime: 'audio/mpeg', extensions: ['mp3'], shown: true },
+  { mime: 'audio/x-m4a', extensions: ['m4a'], shown: true },
+  { mime: 'audio/wav', extensions: ['wav'], shown: true },
+  { mime: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'], shown: true },
+  { mime: 'video/mp4', extensions: ['mp4'], shown: true },
+  { mime: 'video/quicktime', extensions: ['mov'], shown: true },
+  { mime: 'video/webm', extensions: ['webm'], shown: true },
+]
+
+/** What is said when a file is of no such type. */
+export const refusedType =
+  'Tiedoston tyyppiä ei tueta. Käytä kuvaa (JPEG, PNG, WebP, GIF), PDF- tai Office-tiedostoa, ääntä (MP3, M4A, WAV, OGG) tai videota (MP4, MOV, WebM).'
+
+const byMime = new Map(fileTypes.map((type) => [type.mime, type]))
+
+/** Null is a type that is not taken in. */
+export const fileTypeOf = (mime: string): FileType | null => byMime.get(mime) ?? null
+
+export function fileKindOf(mime: string): FileKind {
+  const [group] = mime.split('/')
+  return group === 'audio' || group === 'image' || group === 'video' ? group : 'document'
+}
+
+/** A file's largest size in bytes. RULES *(set)*: the default of a company setting, once there is a table of them. */
+export const mostFileBytes = 25 * 1024 * 1024
+/** As people are told it. */
+export const mostFileSize = '25 Mt'
+
+/** A picture is also to be had this large: the longest side in pixels. `pieni` is for lists, `suuri` for a screen. */
+export const pictureSizes = { pieni: 320, suuri: 1600 } as const
+export type PictureSize = keyof typeof pictureSizes
