@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mostFileBytes, refusedType } from '#domain/entities/file/file.types.ts'
 import { roles } from '#domain/roles.ts'
 import { sampleSignature } from '../orders/waybill/sample-order.ts'
 import { assignDriver, placeOrder, signatureField, uploadFile } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
-import { mostBytes } from './upload.ts'
 
 let house: House
 let people: Record<(typeof roles)[number], Person>
@@ -92,7 +92,7 @@ describe('an upload', () => {
     const before = await house.pool.query('SELECT count(*)::int AS count FROM file')
     const answer = await uploadFile(people.kuljettaja, Buffer.from(content), 'kuva.png')
     expect(answer.status, answer.text).toBe(415)
-    expect(answer.body.errors[0].detail).toBe('Tiedoston tyyppiä ei tueta. Käytä PNG-, JPEG-, WebP- tai PDF-tiedostoa.')
+    expect(answer.body.errors[0].detail).toBe(refusedType)
     expect((await house.pool.query('SELECT count(*)::int AS count FROM file')).rows).toEqual(before.rows)
   })
 
@@ -124,7 +124,7 @@ describe('an upload', () => {
   })
 
   test('of more than 25 MB is refused, told beforehand or not', async () => {
-    const large = Buffer.alloc(mostBytes + 1)
+    const large = Buffer.alloc(mostFileBytes + 1)
     large.set(png.subarray(0, 16))
     const told = await uploadFile(people.kuljettaja, large, 'iso.png')
     expect(told.status).toBe(413)

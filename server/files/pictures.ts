@@ -22,7 +22,7 @@ const library = async () => {
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'],
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
   })
   return sharp
 }
@@ -50,7 +50,12 @@ export function checkPicture(path: string): Promise<void> {
 /** The picture as WebP, upright, its longest side at most so many pixels, without a word of who took it or where. */
 export function shrinkPicture(path: string, side: number): Promise<Buffer> {
   return inTurn(path, (picture) =>
-    picture.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+    picture
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toBuffer()
+      .catch(refuse),
   )
 }
 

@@ -40,6 +40,15 @@ export async function fileRoutes(app: FastifyInstance, given: JsonApi & { files:
   })
 }
 
+async function* arriving(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    // A refusal in the middle must not cut the line that it is answered on.
+    yield* body.iterator({ destroyOnReturn: false })
+  } catch {
+    throw new RequestFault({ kind: 'bad_request', detail: 'Yhteys katkesi kesken lähetyksen.' })
+  }
+}
+
 async function receive(parts: FileParts & { reader: Reader }, request: FastifyRequest<Place>, reply: FastifyReply): Promise<FastifyReply> {
   const viewer = await request.viewer()
   if (!request.body) throw new RequestFault({ kind: 'bad_request', detail: `Tiedoston sisältö puuttuu (${octets}).` })
@@ -48,8 +57,7 @@ async function receive(parts: FileParts & { reader: Reader }, request: FastifyRe
     ...request.params,
     disposition: request.headers['content-disposition'],
     length: Number.isFinite(length) ? length : undefined,
-    // A refusal in the middle must not cut the line that it is answered on.
-    bytes: request.body.iterator({ destroyOnReturn: false }),
+    bytes: arriving(request.body),
     repeatKey: repeatKeyOf(request),
   })
   if (answer.location !== null) reply.header('location', answer.location)

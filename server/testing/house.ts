@@ -26,7 +26,7 @@ export type Answer = { status: number; headers: Record<string, unknown>; text: s
 type Body = any
 export type Person = { id: string; name: string; asiakasId: string | null; authorization: string; call: Call }
 export type Call = (
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
   body?: unknown,
   headers?: Record<string, string>,
@@ -35,6 +35,8 @@ export type House = {
   app: FastifyInstance
   pool: Pool
   files: FileStore
+  /** DATA_DIR. */
+  folder: string
   /** Unix seconds; a test moves it. */
   clock: { now: number }
   company: (name?: string) => Promise<string>
@@ -47,13 +49,14 @@ export type House = {
 const password = 'Ruuhka-vuoro-testi-42'
 let passwordHash: Promise<PasswordHash> | undefined
 
-export async function startHouse(): Promise<House> {
+/** `store` is for tests of files that lie elsewhere than in a folder. */
+export async function startHouse({ store }: { store?: FileStore } = {}): Promise<House> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'kuorma-testi-'))
   const clock = { now: 1_795_000_000 }
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'https://kuorma.test', COMPANY_NAME: 'Testikuljetus Oy' })
   const log = pino({ level: 'error' }, { write: (line) => console.error(line) }) as FastifyBaseLogger
-  const files = await localFiles(join(folder, 'files'))
+  const files = store ?? (await localFiles(join(folder, 'files')))
   const app = await buildApp({ config, pool: database.pool, files, log, clock: () => clock.now, webRoot: null })
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
@@ -106,6 +109,7 @@ export async function startHouse(): Promise<House> {
     app,
     pool: database.pool,
     files,
+    folder,
     clock,
     call: callWith(null),
     async company(name = `Yhtiö ${randomUUID().slice(0, 6)} Oy`) {
