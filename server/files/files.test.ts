@@ -7,6 +7,7 @@ import { roles } from '#domain/roles.ts'
 import { sampleSignature } from '../orders/waybill/sample-order.ts'
 import { assignDriver, placeOrder, signatureField, uploadFile } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
+import { claimsToBe, noisy } from './sample-pictures.ts'
 
 let house: House
 let people: Record<(typeof roles)[number], Person>
@@ -96,6 +97,53 @@ describe('an upload', () => {
     expect((await house.pool.query('SELECT count(*)::int AS count FROM file')).rows).toEqual(before.rows)
   })
 
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('of a cut %s is refused, of a whole one is taken', async (format) => {
+    const whole = await noisy(format)
+    const cut = await uploadFile(people.kuljettaja, whole.subarray(0, whole.length * 0.6), 'katkennut.png')
+    expect(cut.status, cut.text).toBe(422)
+    expect(cut.body.errors[0].detail).toBe('Kuva on rikki tai kesken. Lähetä se uudestaan.')
+    expect((await house.pool.query("SELECT count(*)::int AS count FROM file WHERE filename LIKE 'katkennut%'")).rows).toEqual([
+      { count: 0 },
+    ])
+    const taken = await uploadFile(people.kuljettaja, whole, 'kuva.png')
+    expect(taken.status, taken.text).toBe(201)
+    expect(taken.body.data.attributes.filemime).toBe(`image/${format}`)
+    const refused = await Array.fromAsync(house.files.list())
+    const { rows } = await house.pool.query('SELECT id FROM file')
+    expect(refused.map(({ name }) => name).sort()).toEqual(rows.map(({ id }) => id).sort())
+  })
+
+  test.each([
+    ['more pixels than any camera', claimsToBe(20_000, 20_000)],
+    ['more pixels than are decoded at once', claimsToBe(5000, 5000, { interlaced: true })],
+  ])('of a picture of %s is refused unopened', async (_what, bomb) => {
+    const answer = await uploadFile(people.kuljettaja, bomb, 'kuva.png')
+    expect(answer.status, answer.text).toBe(422)
+    expect(answer.body.errors[0].detail).toContain('liikaa kuvapisteitä')
+  })
+
+  test.each([
+    [
+      'nauhoite.mp3',
+      'audio/mpeg',
+      'inline',
+      Buffer.concat([Buffer.from('49443304000000000000', 'hex'), Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)]),
+    ],
+    [
+      'video.mp4',
+      'video/mp4',
+      'inline',
+      Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42'), Buffer.alloc(64)]),
+    ],
+    ['ohje.pdf', 'application/pdf', 'inline', Buffer.from('%PDF-1.7\n%%EOF')],
+  ])('of %s is a file of %s', async (name, mime, disposition, bytes) => {
+    const answer = await uploadFile(people.yllapito, bytes, name)
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body.data.attributes).toMatchObject({ filemime: mime, filename: name })
+    const { headers } = await people.yllapito.call('GET', answer.body.data.attributes.uri)
+    expect(headers).toMatchObject({ 'content-type': mime, 'content-disposition': `${disposition}; filename=${name}` })
+  })
+
   test.each([
     ['../../../etc/passwd', 'passwd.png'],
     ['..\\\\..\\\\win.ini', 'win.ini.png'],
@@ -104,6 +152,7 @@ describe('an upload', () => {
     ['sivu.html', 'sivu.html.png'],
     ['..', 'tiedosto.png'],
     ['kuva\u202egpj.exe', 'kuvagpj.exe.png'],
+    ['a<b>:c|d?e*.png', 'a-b--c-d-e-.png'],
     [`${'x'.repeat(400)}.png`, `${'x'.repeat(251)}.png`],
   ])('called %s is called %s', async (given, kept) => {
     const plain = /^[\x20-\x7e]*$/.test(given)

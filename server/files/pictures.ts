@@ -61,6 +61,6 @@ export function shrinkPicture(path: string, side: number): Promise<Buffer> {
 
 const invalid = (detail: string) => new RequestFault({ kind: 'invalid', detail })
 
-function refuse(): never {
-  throw invalid(broken)
+function refuse(error: unknown): never {
+  throw invalid(/pixel limit/.test(String(error)) ? tooManyPixels : broken)
 }

@@ -249,6 +249,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
       }
       expect(got).toBe(size)
     }
-    expect((most - start) / 1024 / 1024).toBeLessThan(24)
+    // The sender and the S3 server are in this process too; two files held whole would be 48.
+    expect((most - start) / 1024 / 1024).toBeLessThan(36)
   })
 })

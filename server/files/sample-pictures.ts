@@ -1,4 +1,5 @@
 // Pictures for the tests of files.
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** As a phone takes it: lying on its side, with the place it was taken at. Left half red, right half blue as it is stored. */
@@ -12,11 +13,28 @@ export async function phonePhoto(width = 800, height = 400): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A picture whose every pixel is its own, so that it does not shrink much when it is packed: `megabytes` of it. */
-export async function largePhoto(megabytes: number): Promise<Buffer> {
-  const side = Math.round(Math.sqrt((megabytes * 1024 * 1024) / 3))
+/** Every pixel its own, so that a cut one lacks something. */
+export async function noisy(format: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })
-    .png({ compressionLevel: 0 })
+  return sharp({ create: { width: 200, height: 150, channels: 3, background: '#808080', noise } })
+    .toFormat(format)
     .toBuffer()
+}
+
+/** A PNG that says it is this large, in so many bytes that anybody would take it for a small one. */
+export function claimsToBe(width: number, height: number, { interlaced = false } = {}): Buffer {
+  const header = Buffer.alloc(25)
+  header.writeUInt32BE(13, 0)
+  header.write('IHDR', 4)
+  header.writeUInt32BE(width, 8)
+  header.writeUInt32BE(height, 12)
+  header.set([8, 6, 0, 0, interlaced ? 1 : 0], 16)
+  header.writeUInt32BE(crc32(header.subarray(4, 21)), 21)
+  const data = deflateSync(Buffer.alloc(1000))
+  const body = Buffer.concat([Buffer.from('IDAT'), data])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), header, size, body, sum, Buffer.from('0000000049454e44ae426082', 'hex')])
 }
