@@ -110,7 +110,13 @@ const addressOfMine = {
 
 /** A driver's signatures and photos belong to nobody until they hang on a delivery; then its customer sees them. */
 const fileOfMyCompany = {
-  any: [ofMyCompany, { path: 'kuittaukset.asiakas.id', is: 'my_company' }, { path: 'lahetykset.asiakas.id', is: 'my_company' }],
+  any: [
+    ofMyCompany,
+    { path: 'kuittaukset.asiakas.id', is: 'my_company' },
+    { path: 'lahetykset.asiakas.id', is: 'my_company' },
+    { path: 'rahtikirjat.asiakas.id', is: 'my_company' },
+    { path: 'koonnit.asiakas.id', is: 'my_company' },
+  ],
 } as const
 
 const meantFor = (role: Role) =>

@@ -66,7 +66,7 @@ const stored = async () =>
   ).rows
 
 describe.each(Object.entries(apiCells))('%s', (route, { call, cells }) => {
-  const method = route.split(' ')[0] as 'GET' | 'POST'
+  const method = route.split(' ')[0] as 'GET' | 'POST' | 'DELETE'
   test.each(
     callers.flatMap((caller) => (['own', 'other'] as const).map((which, index) => ({ caller, which, status: cells[caller][index] ?? 0 }))),
   )('$caller, $which: $status', async ({ caller, which, status }) => {

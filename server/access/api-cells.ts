@@ -146,6 +146,32 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
+  // Adds a picture to a shipment, and takes one off.
+  'POST /api/kuva': {
+    call: ({ rows }, which) => ({
+      url: '/api/kuva',
+      body: { lahetys: rows.lahetys[which], kuva: png.toString('base64'), extension: 'png' },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [403, 403],
+      asiakas_yllapito: [403, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'DELETE /api/kuva': {
+    call: ({ rows }, which) => ({ url: '/api/kuva', body: { id: rows.file[which] } }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [403, 403],
+      asiakas_yllapito: [403, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
   // A picture of a shipment, and a signature.
   'POST /file/upload/:group/:bundle/:field': {
     call: (_world, which) => ({

@@ -38,7 +38,7 @@ function operationOf(call: Call): Operation {
   }
 }
 
-const methods: Readonly<Record<Call['method'], Method>> = { GET: 'get', POST: 'post' }
+const methods: Readonly<Record<Call['method'], Method>> = { GET: 'get', POST: 'post', DELETE: 'delete' }
 
 /** The /api calls that domain/calls describes. */
 export function callPaths(calls: readonly Call[]): Paths {

@@ -1,4 +1,5 @@
 import { changeBatch, eventsPath } from '#domain/calls/events.ts'
+import { mostFileSize, pictureSizes } from '#domain/entities/file/file.types.ts'
 import { signInMessages } from '#domain/errors.ts'
 import { schemaOf } from './call-paths.ts'
 import { answer, jsonApiType, jsonType, type Operation, type Paths, refusals } from './operation.ts'
@@ -6,7 +7,11 @@ import { reference, type Schema, shape, uuid } from './schema.ts'
 
 const text: Schema = { type: 'string' }
 const anybody = { security: [] } as const
-const file: Operation['parameters'] = [{ name: 'id', in: 'path', required: true, schema: uuid }]
+const file: Operation['parameters'] = [
+  { name: 'id', in: 'path', required: true, schema: uuid },
+  { name: 'koko', in: 'query', schema: { type: 'string', enum: Object.keys(pictureSizes) } },
+  { name: 'Range', in: 'header', schema: text },
+]
 const binary: Schema = { type: 'string', format: 'binary' }
 
 const oauthFault = shape({ error: text, message: text }, ['error', 'message'])
@@ -141,16 +146,20 @@ export const otherPaths: Paths = {
       tags: ['Tiedostot'],
       parameters: file,
       responses: {
-        200: answer('Sisältö', '*/*', binary),
+        200: answer('Sisältö, tai kuvasta pienempi (WebP), kun `koko` on annettu', '*/*', binary),
+        206: answer('Pyydetty osa', '*/*', binary),
         304: { description: 'Ei ole muuttunut' },
-        ...refusals(['bad_request', 'unauthorized', 'forbidden', 'not_found', 'too_many', 'unavailable'], jsonApiType),
+        ...refusals(
+          ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'no_range', 'invalid', 'too_many', 'unavailable'],
+          jsonApiType,
+        ),
       },
     },
   },
   '/file/upload/{group}/{bundle}/{field}': {
     post: {
       summary: 'Tiedoston lähetys suhteeseen',
-      description: 'Nimi annetaan otsikossa: `Content-Disposition: file; filename="kuva.jpg"`. Enintään 25 Mt.',
+      description: `Nimi annetaan otsikossa: \`Content-Disposition: file; filename="kuva.jpg"\`. Enintään ${mostFileSize}.`,
       tags: ['Tiedostot'],
       parameters: [
         ...['group', 'bundle', 'field'].map((name) => ({ name, in: 'path', required: true, schema: text }) as const),

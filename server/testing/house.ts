@@ -81,7 +81,7 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       stream.destroy()
       const text = raw.toString()
       const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-      const read: Body = isJson ? JSON.parse(text) : null
+      const read: Body = isJson && method !== 'HEAD' ? JSON.parse(text) : null
       check({ method, url, status: answer.statusCode, contentType: String(answer.headers['content-type'] ?? ''), body: read })
       return { status: answer.statusCode, headers: answer.headers, text, raw, body: read }
     }
