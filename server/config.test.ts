@@ -29,12 +29,20 @@ describe('readConfig', () => {
     ['HOST', '::1', 'host', '::1'],
     ['DATA_DIR', '/srv/kuorma', 'dataDir', '/srv/kuorma'],
     ['DATABASE_URL', 'postgres://a:b@c/d', 'databaseUrl', 'postgres://a:b@c/d'],
+    ['FILES', '/srv/tiedostot', 'files', { folder: '/srv/tiedostot' }],
+    ['FILES', 's3://kuorma', 'files', { bucket: 'kuorma', prefix: '' }],
+    [
+      'FILES',
+      's3://kuorma/a/b/?region=eu-north-1&endpoint=https://s3.example.fi',
+      'files',
+      { bucket: 'kuorma', prefix: 'a/b/', region: 'eu-north-1', endpoint: 'https://s3.example.fi' },
+    ],
     ['PUBLIC_URL', 'https://kuorma.example.fi/', 'publicUrl', 'https://kuorma.example.fi'],
     ['PUBLIC_URL', 'http://localhost:8080', 'publicUrl', 'http://localhost:8080'],
     ['SUPPORT_PHONE', '040 123 4567', 'supportPhone', '040 123 4567'],
     ['NODE_ENV', 'production', 'production', true],
   ] as const)('%s=%s is taken', (name, value, field, expected) => {
-    expect(readConfig({ [name]: value })[field]).toBe(expected)
+    expect(readConfig({ [name]: value })[field]).toEqual(expected)
   })
 
   test.each([
@@ -42,6 +50,12 @@ describe('readConfig', () => {
     ['PORT', '80a'],
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://x'],
+    ['FILES', 'https://s3.example.fi/kuorma'],
+    ['FILES', 's3://'],
+    ['FILES', 's3://Kuorma_1'],
+    ['FILES', 's3://kuorma?endpoint=localhost'],
+    ['FILES', 's3://kuorma?avain=1'],
+    ['FILES', 's3://tunnus:sana@kuorma'],
     ['PUBLIC_URL', 'kuorma.example.fi'],
     ['PUBLIC_URL', 'https://kuorma.example.fi/alla'],
     ['DEMO_PASSWORD', 'lyhyt'],

@@ -87,5 +87,7 @@ test('a Finnish postal code has five digits', () => {
   for (const code of ['3310', '331000', '3310A', '33 100', '33100\n', '٣٣١٠٠']) {
     expect(postalCodeFault(code, 'FI'), code).toBe('Postinumerossa on viisi numeroa. Esimerkki: 33100.')
   }
-  expect(postalCodeFault('SE-111 22', 'SE')).toBeNull()
+  for (const code of ['00000', '00001']) expect(postalCodeFault(code, 'FI')).toBe('Postinumeroa ei ole. Esimerkki: 33100.')
+  expect(postalCodeFault('00002', 'FI')).toBeNull()
+  for (const code of ['SE-111 22', '00000']) expect(postalCodeFault(code, 'SE')).toBeNull()
 })
