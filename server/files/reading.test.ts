@@ -209,18 +209,16 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
   test('24 MB pass through without being held', async () => {
     const chunk = Buffer.alloc(64 * 1024, '0123456789abcdef')
     const size = 24 * 1024 * 1024
-    let most = 0
+    const samples: number[] = []
+    const start = process.memoryUsage().arrayBuffers
     let passed = 0
-    const held = (bytes = 0) => {
+    const sample = (bytes: number): void => {
       passed += bytes
-      if (passed < 8 * 1024 * 1024 && bytes > 0) return most
+      if (passed < 4 * 1024 * 1024) return
       passed = 0
       collectGarbage()
-      const { arrayBuffers } = process.memoryUsage()
-      most = Math.max(most, arrayBuffers)
-      return arrayBuffers
+      samples.push((process.memoryUsage().arrayBuffers - start) / 1024 / 1024)
     }
-    const start = held()
     const send = async () => {
       const asked = connect('POST', `/file/upload/${photos}`, {
         'content-type': 'application/octet-stream',
@@ -230,7 +228,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
       const answer = answerTo(asked)
       asked.write(pdf)
       for (let sent = pdf.length; sent < size; sent += chunk.length) {
-        held(chunk.length)
+        sample(chunk.length)
         if (!asked.write(chunk.subarray(0, Math.min(chunk.length, size - sent)))) await new Promise((done) => asked.once('drain', done))
       }
       asked.end()
@@ -245,11 +243,11 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
       let got = 0
       for await (const part of answer) {
         got += part.length
-        held(part.length)
+        sample(part.length)
       }
       expect(got).toBe(size)
     }
-    // The sender and the S3 server are in this process too; two files held whole would be 48.
-    expect((most - start) / 1024 / 1024).toBeLessThan(36)
+    // The middle one: a single sample may meet buffers that are just being let go. Two files held whole would be 24 there, and more.
+    expect(samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)]).toBeLessThan(12)
   })
 })

@@ -5,7 +5,7 @@ import { type FileType, fileKindOf, fileTypeOf, refusedType } from '#domain/enti
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import type { KeptAnswer } from '../jsonapi/repeats.ts'
-import type { JsonApi } from '../jsonapi/routes.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Draft, WithDraft } from './drafts.ts'
 import { safeName } from './file-name.ts'

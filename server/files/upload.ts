@@ -5,7 +5,6 @@ import { type Model, type Resource, type Rights, relationOf, resourceNamed } fro
 import { oneDocument, type Reader } from '../jsonapi/read.ts'
 import { answerOnce, type KeptAnswer } from '../jsonapi/repeats.ts'
 import { save } from '../jsonapi/save.ts'
-import type { JsonApi } from '../jsonapi/serving.ts'
 import { systemRights } from '../rights.ts'
 import { tooLarge } from './drafts.ts'
 import { givenName } from './file-name.ts'
