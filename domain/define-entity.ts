@@ -9,6 +9,8 @@ export type OneRelation<T extends string = string> = {
   required?: boolean
   readOnly?: boolean
   once?: boolean
+  /** Made by the server out of the row itself (a printed paper): a new one does not make old what a person is editing. */
+  generated?: boolean
   /** The id is an attribute of this name too (`asiakas_id`, SPEC section 3). */
   attribute?: string
 }

@@ -1,4 +1,4 @@
-import type { Field, NumberField, NumbersField, TextField } from './define-field.ts'
+import type { ChoiceField, ChoicesField, Field, NumberField, NumbersField, TextField } from './define-field.ts'
 import { firstValidMoment, lastMoment, startOfDay } from './values/time.ts'
 
 /** `value` is of the type that the field's kind says (`ValueOf`). */
@@ -37,12 +37,12 @@ export function parseField(field: Field, input: unknown): Parsed {
       if (input === null && '' in field.values) return { value: '' }
       return typeof input === 'string' && Object.hasOwn(field.values, input)
         ? { value: input }
-        : { fault: `Valitse jokin: ${Object.keys(field.values).join(', ')}.` }
+        : { fault: `Valitse jokin: ${labelsOf(field)}.` }
     case 'choices': {
       const list = input === null ? [] : input
       return Array.isArray(list) && list.every((value): value is string => typeof value === 'string' && Object.hasOwn(field.values, value))
         ? { value: [...new Set(list)] }
-        : { fault: `Anna luettelo näistä: ${Object.keys(field.values).join(', ')}.` }
+        : { fault: `Valitse näistä: ${labelsOf(field)}.` }
     }
     case 'numbers':
     case 'days':
@@ -53,6 +53,8 @@ export function parseField(field: Field, input: unknown): Parsed {
       return { fault: 'Palvelin antaa numeron.' }
   }
 }
+
+const labelsOf = (field: ChoiceField | ChoicesField): string => Object.values(field.values).join(', ')
 
 function parseText(field: TextField, input: unknown): Parsed {
   if (input === null) return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
@@ -94,5 +96,7 @@ function parseNumbers(field: NumbersField, input: unknown): Parsed {
 function parseMoment(input: unknown): Parsed {
   if (input === null || input === 0) return { value: 0 }
   if (typeof input !== 'number' || !Number.isInteger(input)) return { fault: 'Anna aika sekunteina (unix).' }
-  return input >= firstValidMoment && input <= lastMoment ? { value: input } : { fault: 'Päivä ei kelpaa: aikaisin vuosi on 1971.' }
+  return input >= firstValidMoment && input <= lastMoment
+    ? { value: input }
+    : { fault: 'Päivä ei kelpaa. Aikaisin sallittu vuosi on 1971.' }
 }

@@ -61,5 +61,5 @@ async function receive(parts: FileParts & { reader: Reader }, request: FastifyRe
     repeatKey: repeatKeyOf(request),
   })
   if (answer.location !== null) reply.header('location', answer.location)
-  return reply.code(answer.status).type(jsonApiType).send(answer.body)
+  return reply.code(answer.status).type(jsonApiType).send(Buffer.from(answer.body))
 }

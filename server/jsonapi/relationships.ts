@@ -5,7 +5,8 @@ import { Faults, type How, isObject, readRelationship } from './intents.ts'
 import { type Resource, type Rights, relationOf, shownRelations } from './model.ts'
 import { parseQuery, type Query, stepTo } from './query.ts'
 import { listDocument, notFound, oneOrNothing } from './read.ts'
-import { type Id, idOf, type Parts, refuseUnless, sendText } from './serving.ts'
+import { type Id, idOf, type Parts, refuseUnless } from './serving.ts'
+import { sendRead } from './validators.ts'
 import { writing } from './writing.ts'
 
 type Place = Id & { Params: { id: string; relation: string } }
@@ -32,7 +33,7 @@ async function related(parts: Parts, resource: Resource, request: FastifyRequest
   const found = await parts.reader.related(parts.pool, viewer, rights, { resource, id, relation }, targets, query)
   if (!found) throw notFound()
   const isOne = relationOf(resource, relation)?.kind === 'one'
-  return sendText(reply, isOne ? oneOrNothing(found, request.url) : listDocument(found, query, request.url))
+  return sendRead(request, reply, isOne ? oneOrNothing(found, request.url) : listDocument(found, query, request.url))
 }
 
 function targetsOf({ model }: Parts, rights: Rights, resource: Resource, relation: string): Resource[] {
@@ -51,7 +52,7 @@ async function relationship(parts: Parts, resource: Resource, request: FastifyRe
   const query = linkageQuery(parts, rights, resource, relation, request.query as Record<string, unknown>)
   const document = await linkageDocument(parts, viewer, rights, { resource, id, relation }, query)
   if (document === null) throw notFound()
-  return sendText(reply, document)
+  return sendRead(request, reply, document)
 }
 
 const asksOfLinkage = /^(include$|fields\[|_format$)/

@@ -3,32 +3,37 @@ import type { Viewer } from '#domain/roles.ts'
 import { readOperations } from './atomic.ts'
 import { Faults, type Intent, isObject, readIntent, readRemoval } from './intents.ts'
 import type { Resource, Rights } from './model.ts'
+import { atomicType, negotiate } from './negotiation.ts'
 import { listDocument, makeReader, oneDocument } from './read.ts'
 import { relationshipRoutes } from './relationships.ts'
 import type { Saved } from './save.ts'
-import { type Id, idOf, type JsonApi, jsonApiType, type Parts, refuseUnless, rememberQueries, sendText } from './serving.ts'
+import { type Id, idOf, type JsonApi, type Parts, refuseUnless, rememberQueries } from './serving.ts'
+import { sendRead } from './validators.ts'
 import { type Answer, writing } from './writing.ts'
 
 /** Every entity's routes, the entry point and the atomic operations; all of it from the registry. */
 export function jsonApiRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
   const parts: Parts = { ...jsonApi, reader: makeReader(jsonApi.model), queryOf: rememberQueries(jsonApi.model) }
-  app.get('/jsonapi', (request, reply) => entry(parts, request, reply))
-  app.post('/jsonapi/operations', (request, reply) => operations(parts, request, reply))
-  for (const resource of parts.model.resources) {
-    app.get(resource.path, (request, reply) => list(parts, resource, request, reply))
-    app.post(resource.path, (request, reply) => create(parts, resource, request, reply))
-    app.get<Id>(`${resource.path}/:id`, (request, reply) => read(parts, resource, request, reply))
-    app.patch<Id>(`${resource.path}/:id`, (request, reply) => change(parts, resource, request, reply))
-    app.delete<Id>(`${resource.path}/:id`, (request, reply) => remove(parts, resource, request, reply))
-    relationshipRoutes(app, parts, resource)
-  }
+  app.register(async (scope) => {
+    scope.addHook('onRequest', negotiate)
+    scope.get('/jsonapi', (request, reply) => entry(parts, request, reply))
+    scope.post('/jsonapi/operations', (request, reply) => operations(parts, request, reply))
+    for (const resource of parts.model.resources) {
+      scope.get(resource.path, (request, reply) => list(parts, resource, request, reply))
+      scope.post(resource.path, (request, reply) => create(parts, resource, request, reply))
+      scope.get<Id>(`${resource.path}/:id`, (request, reply) => read(parts, resource, request, reply))
+      scope.patch<Id>(`${resource.path}/:id`, (request, reply) => change(parts, resource, request, reply))
+      scope.delete<Id>(`${resource.path}/:id`, (request, reply) => remove(parts, resource, request, reply))
+      relationshipRoutes(scope, parts, resource)
+    }
+  })
 }
 
 async function entry({ model }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const viewer = await request.viewer()
   const links = Object.fromEntries(model.resources.map(({ type, path }) => [type, { href: path }]))
   const me = { meta: { id: viewer.userId }, href: `/jsonapi/user/user/${viewer.userId}` }
-  return reply.type(jsonApiType).send(JSON.stringify({ jsonapi: { version: '1.1' }, data: [], meta: { links: { me } }, links }))
+  return sendRead(request, reply, JSON.stringify({ jsonapi: { version: '1.1' }, data: [], meta: { links: { me } }, links }))
 }
 
 async function list(parts: Parts, resource: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -37,7 +42,7 @@ async function list(parts: Parts, resource: Resource, request: FastifyRequest, r
   refuseUnless(rights.reach(resource.name).read !== 'none')
   const query = parts.queryOf(rights, [resource], request)
   const found = await parts.reader.list(parts.pool, viewer, rights, resource, query)
-  return sendText(reply, listDocument(found, query, request.url))
+  return sendRead(request, reply, listDocument(found, query, request.url))
 }
 
 async function read(parts: Parts, resource: Resource, request: FastifyRequest<Id>, reply: FastifyReply): Promise<FastifyReply> {
@@ -47,7 +52,7 @@ async function read(parts: Parts, resource: Resource, request: FastifyRequest<Id
   const id = idOf(request)
   const query = parts.queryOf(rights, [resource], request)
   const found = await parts.reader.byIds(parts.pool, viewer, rights, resource, [id], query)
-  return sendText(reply, oneDocument(found, request.url))
+  return sendRead(request, reply, oneDocument(found, request.url))
 }
 
 async function create(parts: Parts, resource: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -127,5 +132,5 @@ async function operationResults(parts: Parts, viewer: Viewer, rights: Rights, sa
   }))
   const written = wanted.length === 0 ? new Map<string, string>() : await parts.reader.rows(parts.pool, viewer, rights, wanted)
   const results = saved.map(({ op, id }) => (op === 'remove' || op === 'relate' ? '{}' : `{"data":${written.get(id) ?? 'null'}}`))
-  return { status: 200, body: `{"jsonapi":{"version":"1.1"},"atomic:results":[${results.join(',')}]}` }
+  return { status: 200, type: atomicType, body: `{"jsonapi":{"version":"1.1"},"atomic:results":[${results.join(',')}]}` }
 }

@@ -9,12 +9,13 @@ import { type Model, type Resource, relationOf, resourceNamed } from './model.ts
 import { checkReferences } from './references.ts'
 import { emptyRow, type LoadedRow, loadRows, type StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
+import { onlyGeneratedSince } from './versions.ts'
 import { type RowChange, writeChanges } from './write.ts'
 
 /** What was done, an entry an intent. */
 export type Saved = { op: Intent['op'] | 'relate'; resource: Resource; id: string }
 
-type Work = Saving & { faults: Faults; touched: Map<string, Touched>; related: Map<string, StoredRow> }
+type Work = Saving & { faults: Faults; touched: Map<string, Touched>; related: Map<string, StoredRow>; unedited: ReadonlySet<string> }
 /** A row under the hands of this save. `before` is null for a new one. */
 type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
 
@@ -23,10 +24,14 @@ type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | nul
  * caller's transaction, unless what is asked `standsAlone`. Throws RequestFault with every fault found.
  */
 export async function save(saving: Saving, asked: readonly Intent[]): Promise<Saved[]> {
-  const work: Work = { ...saving, faults: new Faults(), touched: new Map(), related: new Map() }
+  const work: Work = { ...saving, faults: new Faults(), touched: new Map(), related: new Map(), unedited: new Set() }
   const intents = await spreadLinks(saving, work.faults, asked)
   work.faults.throwIfAny()
   await load(work, intents)
+  work.unedited = await onlyGeneratedSince(
+    work.runner,
+    intents.filter((intent) => isBehind(work, intent)),
+  )
   for (const intent of intents) apply(work, intent)
   work.faults.throwIfAny()
   await checkReferences(work, [...work.touched.values()])
@@ -176,7 +181,13 @@ function refusalOf(work: Work, found: Touched | undefined, intent: Intent): 'not
   if (!(intent.op === 'update' ? update : remove)) return 'forbidden'
   if (!found?.before || !found.loaded?.mayRead) return 'not_found'
   if (!(intent.op === 'update' ? found.loaded.mayUpdate : found.loaded.mayDelete)) return 'forbidden'
-  return intent.vid !== null && intent.vid !== found.before.vid ? 'conflict' : null
+  const isStale = intent.vid !== null && intent.vid !== found.before.vid
+  return isStale && !work.unedited.has(intent.id) ? 'conflict' : null
+}
+
+function isBehind({ touched }: Work, { op, resource, id, vid }: Intent): boolean {
+  const stored = op === 'add' || vid === null ? undefined : touched.get(keyOf(resource, id))?.before?.vid
+  return stored !== undefined && vid !== null && vid < stored
 }
 
 function applyAdd(work: Work, intent: Intent): void {
@@ -204,7 +215,8 @@ function applyAdd(work: Work, intent: Intent): void {
     // A row out of reach gives nothing on, or the answer would tell that it is there.
     if (!owner || !isThere) continue
     row[name] ??= owner.after[name]
-    if (row[name] !== owner.after[name]) work.faults.add('invalid', placeOf(intent, name), 'Arvo on eri kuin tilauksella.')
+    if (row[name] !== owner.after[name])
+      work.faults.add('invalid', placeOf(intent, name), 'Arvon on oltava sama kuin sillä, mihin rivi kuuluu.')
   }
   for (const [name, whose] of Object.entries(reach.create.fixed ?? {})) {
     const own = whose === 'me' ? work.viewer?.userId : work.viewer?.asiakasId
@@ -234,6 +246,8 @@ function compareEchoes(work: Work, intent: Intent, row: StoredRow): void {
   for (const [name, value] of Object.entries(intent.echoed)) {
     if (same(seenValue(intent.resource, row, name, work.viewer), value)) continue
     const relation = relationOf(intent.resource, name)
+    // Said back as it was before the server made a new one.
+    if (relation?.kind === 'one' && relation.generated && work.unedited.has(intent.id)) continue
     const kept = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
     if (kept) work.faults.add('invalid', placeOf(intent, name), 'Palvelin ylläpitää tätä arvoa.')
     else work.faults.add('forbidden', placeOf(intent, name), 'Sinulla ei ole oikeuksia operaatioon')

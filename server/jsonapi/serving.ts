@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
@@ -40,9 +40,6 @@ export function rememberQueries(model: Model): QueryOf {
     return query
   }
 }
-
-/** As bytes: a text would be measured, then turned into the same bytes. */
-export const sendText = (reply: FastifyReply, text: string): FastifyReply => reply.type(jsonApiType).send(Buffer.from(text))
 
 export const forbidden = (): RequestFault => new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
 

@@ -9,7 +9,7 @@ import { once, repeatKeyOf } from './repeats.ts'
 import { type Saved, save, savedOfText, standsAlone, textOfSaved } from './save.ts'
 import { jsonApiType, type Parts } from './serving.ts'
 
-export type Answer = { status: number; location?: string; body: string; type?: string }
+export type Answer = { status: number; location?: string; type?: string; body: string }
 /** What a request asks for, and how the person is told of it once it is stored. */
 export type Plan = { intents: Intent[]; answer: (viewer: Viewer, saved: readonly Saved[]) => Promise<Answer> }
 
@@ -40,7 +40,13 @@ export async function writing(
   )
   const made = await answer(viewer, savedOfText(model, done))
   if (made.location !== undefined) reply.header('location', made.location)
-  return made.body === '' ? reply.code(made.status).send() : reply.code(made.status).type(jsonApiType).send(made.body)
+  // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
+  return made.body === ''
+    ? reply.code(made.status).send()
+    : reply
+        .code(made.status)
+        .type(made.type ?? jsonApiType)
+        .send(Buffer.from(made.body))
 }
 
 /** A stale version: the answer carries what is stored now, so that the client can show what has changed. */

@@ -35,8 +35,10 @@ const body = (name: string): NonNullable<Operation['requestBody']> => ({
 })
 
 export const always: readonly FaultKind[] = ['bad_request', 'unauthorized', 'forbidden', 'not_acceptable', 'too_many', 'unavailable']
-const onReads = refusals(always, jsonApiType)
-export const onRow = refusals([...always, 'not_found'], jsonApiType)
+/** What a read may answer besides the rows: 304 to `If-None-Match` with the answer's own `ETag`. */
+const unchanged = { 304: { description: 'Ei ole muuttunut' } } as const
+const onReads = { ...unchanged, ...refusals(always, jsonApiType) }
+export const onRow = { ...unchanged, ...refusals([...always, 'not_found'], jsonApiType) }
 const onWrites = refusals([...always, 'not_found', 'conflict', 'too_large', 'unsupported_media', 'invalid'], jsonApiType)
 
 function pathsOf(resource: Resource): Paths {

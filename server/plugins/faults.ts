@@ -21,11 +21,12 @@ export function send(fault: RequestFault, request: FastifyRequest, reply: Fastif
   const { status } = fault
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   const own = request.url.startsWith('/jsonapi') || request.url.startsWith('/file')
+  // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
   return own
     ? reply
         .code(status)
         .type('application/vnd.api+json')
-        .send(JSON.stringify({ errors: fault.faults.map(errorObject) }))
+        .send(Buffer.from(JSON.stringify({ errors: fault.faults.map(errorObject) })))
     : reply.code(status).send({
         message: fault.faults[0]?.detail ?? faultKinds.internal.title,
         errors: fault.faults.map(({ detail, pointer, parameter }) => ({

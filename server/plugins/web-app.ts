@@ -17,7 +17,8 @@ export async function webApp(app: FastifyInstance, root: string | null, config: 
     await securityHeaders(pages, config)
     if (root !== null) await serveFiles(pages, root)
     pages.setNotFoundHandler((request, reply) => {
-      if (root === null || request.method !== 'GET' || serverPaths.test(request.url) || /\.[a-z0-9]{1,5}($|\?)/i.test(request.url))
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (root === null || !isRead || serverPaths.test(request.url) || /\.[a-z0-9]{1,5}($|\?)/i.test(request.url))
         return send(notFound(), request, reply)
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     })

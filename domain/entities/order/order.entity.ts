@@ -35,8 +35,8 @@ export const tilaus = defineEntity({
     lahetykset: inverse('lahetys', 'tilaus', 'Lähetykset'),
     tuntituotteet: inverse('tuntituote', 'tilaus', 'Tuntityöt'),
     tilaus_ryhma: one('tilaus_ryhma', 'Tilausryhmä'),
-    rahtikirja: one('file', 'Rahtikirja', { readOnly: true }),
-    rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true }),
+    rahtikirja: one('file', 'Rahtikirja', { readOnly: true, generated: true }),
+    rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true, generated: true }),
   },
   lines: ['lahetykset', 'tuntituotteet'],
 })

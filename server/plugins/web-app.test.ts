@@ -1,0 +1,26 @@
+// The built web app's addresses, for browsers and for those who only ask whether they are there.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { webApp } from './web-app.ts'
+
+test('every address of the web app answers HEAD as it answers GET', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'kuorma-web-'))
+  const app = Fastify()
+  try {
+    await writeFile(join(root, 'index.html'), '<!doctype html><title>Kuorma</title>')
+    await webApp(app, root, { publicUrl: undefined })
+    for (const url of ['/', '/tilaukset', '/index.html', '/jsonapi/x', '/eiole.js']) {
+      const got = await app.inject({ url })
+      const head = await app.inject({ method: 'HEAD', url })
+      expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([got.statusCode, got.headers['content-length'], ''])
+      expect(got.statusCode).toBe(url === '/jsonapi/x' || url === '/eiole.js' ? 404 : 200)
+    }
+    expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+  } finally {
+    await app.close()
+    await rm(root, { recursive: true, force: true })
+  }
+})
