@@ -3,34 +3,38 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { crashDrill } from '#server/testing/crash-drill.ts'
 
-const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--seed 1]
+const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] [--seed 1]
   Throws requests of all kinds at every address as every role; no answer may be a failure, another than the API's description
-  says, or tell of somebody else's rows. Then kills server and PostgreSQL with -9 while orders are being made, and compares
+  says, or tell of somebody else's rows. Lets many write one row, one order's lines and one sequence at once. Then kills server and PostgreSQL with -9 while orders are being made, and compares
   the database with what was acknowledged.
   The same seed chooses the same moments; without one, the clock does.`
 
-function readOptions(): { rounds: number; requests: number; seed: number } | null {
+function readOptions(): { rounds: number; requests: number; races: number; seed: number } | null {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { rounds: text, requests: text, seed: text, help: { type: 'boolean' } } })
+  const { values } = parseArgs({ options: { rounds: text, requests: text, races: text, seed: text, help: { type: 'boolean' } } })
   const rounds = Number(values.rounds ?? 100)
   const requests = Number(values.requests ?? 20_000)
+  const races = Number(values.races ?? 1000)
   const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  const whole = [rounds, requests, seed].every((number) => Number.isInteger(number) && number >= 0)
-  return values.help || !whole ? null : { rounds, requests, seed }
+  const whole = [rounds, requests, races, seed].every((number) => Number.isInteger(number) && number >= 0)
+  return values.help || !whole ? null : { rounds, requests, races, seed }
 }
 
 /** In the tests' own runner, which brings their database up. */
-function fuzzed({ requests, seed }: { requests: number; seed: number }): boolean {
-  const { status } = spawnSync('npx', ['vitest', 'run', 'server/testing/fuzz.test.ts'], {
+function passes(file: string, settings: Readonly<Record<string, number>>): boolean {
+  const told = Object.entries(settings).map(([name, value]) => [name, String(value)])
+  const { status } = spawnSync('npx', ['vitest', 'run', file], {
     stdio: 'inherit',
-    env: { ...process.env, FUZZ_REQUESTS: String(requests), FUZZ_SEED: String(seed) },
+    env: { ...process.env, ...Object.fromEntries(told) },
   })
   return status === 0
 }
 
 const options = readOptions()
 if (!options) console.log(usage)
-else if (options.requests > 0 && !fuzzed(options)) process.exitCode = 1
+else if (options.requests > 0 && !passes('server/testing/fuzz.test.ts', { FUZZ_REQUESTS: options.requests, FUZZ_SEED: options.seed }))
+  process.exitCode = 1
+else if (options.races > 0 && !passes('server/jsonapi/races.test.ts', { RACES: options.races })) process.exitCode = 1
 else if (options.rounds > 0) {
   const started = performance.now()
   const { orders, kills, unknown, failures } = await crashDrill({ ...options, say: (line) => console.log(line) })

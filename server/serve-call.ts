@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Call } from '#domain/calls/define-call.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { keepAnswer, keptAnswer, repeatKeyOf } from './jsonapi/repeats.ts'
+import { repeatOf, whileKeyIsHeld } from './jsonapi/repeats.ts'
 
 type Serving = { pool: Pool; clock: () => number }
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
 export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
   call: Call<I, O>,
-  serving: Serving,
+  { pool, clock }: Serving,
   work: (asked: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
   { keepsAnswers, ...limits }: Options = {},
 ): void {
@@ -33,9 +33,9 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
         throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
       const inQuery = call.method === 'GET' || (call.method === 'DELETE' && request.body === undefined)
       const asked = inQuery ? readQuery(call.input, request.query) : readBody(call.input, request.body)
-      const answer = async () => JSON.stringify(await work(asked, viewer, request))
-      const key = call.method === 'GET' || keepsAnswers ? null : repeatKeyOf(request)
-      const body = key === null ? await answer() : await answerOnce(serving, viewer, request, key, answer)
+      const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(asked, viewer, request)) })
+      const repeat = call.method === 'GET' || keepsAnswers ? null : repeatOf(request, viewer)
+      const { body } = await (repeat === null ? answer() : whileKeyIsHeld(pool, repeat, clock(), answer))
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
     },
   })
@@ -52,32 +52,6 @@ export function serveOpenCall<I extends z.ZodType, O extends z.ZodType>(
     const answer = await work(readQuery(call.input, request.query))
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(answer))
   })
-}
-
-/**
- * The same Idempotency-Key answers the first result again. The work may be many transactions, so its answer is kept after
- * them: a crash between leaves no answer, and the work is done again. Every call therefore has to bear a repeat (RULES
- * section 7). Of two at the same time one answer is kept.
- */
-async function answerOnce(
-  { pool, clock }: Serving,
-  { userId }: Viewer,
-  request: FastifyRequest,
-  key: string,
-  answer: () => Promise<string>,
-) {
-  const repeat = { userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
-  const kept = await keptAnswer(pool, repeat)
-  if (kept) return kept.body
-  const body = await answer()
-  try {
-    await keepAnswer(pool, repeat, { status: 200, location: null, body }, clock())
-    return body
-  } catch (error) {
-    const first = await keptAnswer(pool, repeat)
-    if (!first) throw error
-    return first.body
-  }
 }
 
 /** Every call without a jsonapi segment may carry `_format=json` (SPEC section 7). */

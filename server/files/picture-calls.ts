@@ -9,7 +9,7 @@ import { and, newScope, readable } from '../jsonapi/conditions.ts'
 import type { Intent } from '../jsonapi/intents.ts'
 import { type Resource, type Rights, resourceNamed } from '../jsonapi/model.ts'
 import type { Runner } from '../jsonapi/read.ts'
-import { answerOnce, repeatKeyOf } from '../jsonapi/repeats.ts'
+import { repeatKeyOf, storeOnce } from '../jsonapi/repeats.ts'
 import { type LoadedRow, loadRows, type StoredRow } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
 import { finish, param, sql } from '../jsonapi/sql.ts'
@@ -41,7 +41,7 @@ async function addPicture(parts: FileParts, viewer: Viewer, asked: Added, key: s
   const name = `${prefix}-${shipment.drupal_internal__id}`
   const kept = await takeIn(parts, viewer, { bytes: decoded(text), name, accept: ({ mime }) => refuseUnlessPicture(mime) }, (row) => {
     const repeat = key === null ? null : { userId: viewer.userId, key, asked: `kuva ${asked.lahetys} ${asked.kuvaus} ${row.tarkiste}` }
-    return answerOnce(parts.pool, repeat, parts.clock(), async (client) => {
+    return storeOnce(parts.pool, repeat, parts.clock(), async (client) => {
       const answer = await hang(parts, client, viewer, asked, { ...row, asiakas: String(shipment.asiakas) })
       return { status: 200, location: answer.file.uri, body: JSON.stringify(answer) }
     })

@@ -3,7 +3,7 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { type Model, type Resource, type Rights, relationOf, resourceNamed } from '../jsonapi/model.ts'
 import { oneDocument, type Reader } from '../jsonapi/read.ts'
-import { answerOnce, type KeptAnswer } from '../jsonapi/repeats.ts'
+import { type KeptAnswer, storeOnce } from '../jsonapi/repeats.ts'
 import { save } from '../jsonapi/save.ts'
 import { systemRights } from '../rights.ts'
 import { tooLarge } from './drafts.ts'
@@ -50,12 +50,9 @@ async function keepRow(parts: FileParts & { reader: Reader }, viewer: Viewer, as
   const now = parts.clock()
   const resource = resourceNamed(model, 'file')
   const { repeatKey } = asked
-  const repeat = repeatKey && {
-    userId: viewer.userId,
-    key: repeatKey,
-    asked: `upload ${asked.group}/${asked.bundle}/${asked.field} ${row.filename} ${row.tarkiste}`,
-  }
-  return answerOnce(pool, repeat || null, now, async (client) => {
+  const said = `upload ${asked.group}/${asked.bundle}/${asked.field} ${row.filename} ${row.tarkiste}`
+  const repeat = repeatKey === null ? null : { userId: viewer.userId, key: repeatKey, asked: said }
+  return storeOnce(pool, repeat, now, async (client) => {
     await save({ model, rules, runner: client, viewer, rights: systemRights, now }, [newFile(model, row)])
     const url = `${resource.path}/${row.id}`
     const found = await reader.byIds(client, viewer, parts.rightsOf(viewer), resource, [row.id])

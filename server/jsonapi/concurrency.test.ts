@@ -42,36 +42,6 @@ test('of two who change the same version one wins, and the other is told what is
   expect(rows[0].vids).toEqual(Array.from({ length: 11 }, (_, index) => index + 1))
 })
 
-test('fifty orders at once are numbered without a gap, refused ones between them take none', async () => {
-  const answers = await times(75, (index) => {
-    const id = randomUUID()
-    const refused = index % 3 === 2
-    return customer.call('POST', '/jsonapi/operations', {
-      'atomic:operations': [
-        { op: 'add', data: { type: orderType, id, attributes: {} } },
-        ...[1, 2].map(() => ({
-          op: 'add',
-          data: {
-            type: shipmentType,
-            attributes: { maara: refused ? 9999 : 1 },
-            relationships: { tilaus: { data: { type: orderType, id } } },
-          },
-        })),
-      ],
-    })
-  })
-  const made = answers.filter(({ status }) => status === 200)
-  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual(Array(25).fill(422))
-  expect(made).toHaveLength(50)
-  const { rows } = await house.pool.query(
-    'SELECT array_agg(tilausnro::int ORDER BY tilausnro) AS numbers, max(tilausnro) - min(tilausnro) + 1 AS span FROM tilaus',
-  )
-  const numbers: number[] = rows[0].numbers
-  expect(new Set(numbers).size).toBe(numbers.length)
-  expect(Number(rows[0].span)).toBe(numbers.length)
-  expect(numbers).toEqual(expect.arrayContaining(made.map(({ body }) => body['atomic:results'][0].data.attributes.tilausnro)))
-})
-
 test('the same key sent ten times at once makes one order', async () => {
   const body = { data: { type: orderType, attributes: { laskutus_viesti: randomUUID() } } }
   const key = { 'idempotency-key': randomUUID() }

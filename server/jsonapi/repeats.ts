@@ -20,21 +20,85 @@ export function repeatKeyOf(request: FastifyRequest): string | null {
   throw new RequestFault({ kind: 'bad_request', detail: 'Idempotency-Key ei kelpaa: 1–128 merkkiä ilman välilyöntejä.' })
 }
 
+/** A request whose body says all that it asks; null when it carries no key. */
+export function repeatOf(request: FastifyRequest, { userId }: { userId: string }): Repeat | null {
+  const key = repeatKeyOf(request)
+  return key === null ? null : { userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
+}
+
 /**
- * Does the work, which keeps its own answer under the key (`keptRow`) together with what it stores. Whatever stopped a
- * repeat (the key itself, or that the work was done already), the first answer is the answer.
+ * Does the work once for a key. The work keeps its own answer in the statement that stores what it did (`keptRow`). A repeat
+ * does the work again as far as the key, meets the first one there, is undone and gets the first one's answer: repeats are
+ * rare, and the common case costs no statement of its own. Whatever stopped a repeat (the key itself, or that the work was
+ * done already), the first answer is the answer.
  */
-export async function once(pool: Pool, repeat: Repeat | null, work: () => Promise<string>): Promise<string> {
+export async function answerOnce(pool: Pool, repeat: Repeat | null, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
   try {
     return await work()
   } catch (error) {
     const kept = repeat && (await keptAnswer(pool, repeat))
-    if (kept) return kept.body
+    if (kept) return kept
     throw error
   }
 }
 
-/** The row that keeps an answer, for a statement that stores more in the same breath. */
+/** `answerOnce` for work of one transaction of several statements, which keeps the answer too. */
+export function storeOnce(
+  pool: Pool,
+  repeat: Repeat | null,
+  now: number,
+  work: (client: PoolClient) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const store = async (client: PoolClient): Promise<KeptAnswer> => {
+    const answer = await work(client)
+    if (repeat) await keepAnswer(client, repeat, answer, now)
+    return answer
+  }
+  return answerOnce(pool, repeat, () => inTransaction(pool, store))
+}
+
+// Each of them keeps a connection while its work uses others of the same pool (20).
+const mostHeldKeys = 6
+const inTurn = turns(mostHeldKeys)
+
+/**
+ * `answerOnce` for work of many transactions: of two requests with one key the second waits for the first one's answer. The
+ * key is held by a lock that the database lets go whatever happens to the server. After a crash before the answer was kept,
+ * a repeat does the work again: such work has to bear a repeat (RULES section 7).
+ */
+export function whileKeyIsHeld(pool: Pool, repeat: Repeat, now: number, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  const hold = async (client: PoolClient): Promise<KeptAnswer> => {
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${repeat.userId} ${repeat.key}`])
+    const kept = await keptAnswer(client, repeat)
+    if (kept) return kept
+    const answer = await work()
+    await keepAnswer(client, repeat, answer, now)
+    return answer
+  }
+  return inTurn(() => inTransaction(pool, hold))
+}
+
+/** Lets so many work at a time; the others wait for their turn. */
+function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = most
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
+
+/**
+ * The row that keeps an answer, for a statement that stores more in the same breath. What is kept of a JSON:API write is
+ * which rows it wrote, not a text (decision 9): the answer, the first and a repeat's, is read from them.
+ */
 export const keptRow = ({ userId, key, asked }: Repeat, answer: string, now: number) => ({
   kayttaja: userId,
   avain: key,
@@ -43,31 +107,6 @@ export const keptRow = ({ userId, key, asked }: Repeat, answer: string, now: num
   tila: 200,
   vastaus: answer,
 })
-
-/**
- * Runs the work in one transaction and keeps its answer there under the key, so that both are stored or neither. A
- * repeat does the work again as far as the key, meets the first one there, is undone and gets the first one's answer:
- * repeats are rare, and the common case costs one statement.
- */
-export async function answerOnce(
-  pool: Pool,
-  repeat: Repeat | null,
-  now: number,
-  work: (client: PoolClient) => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
-  try {
-    return await inTransaction(pool, async (client) => {
-      const answer = await work(client)
-      if (repeat) await keepAnswer(client, repeat, answer, now)
-      return answer
-    })
-  } catch (error) {
-    // Whatever stopped a repeat (the key itself, or that the work was done already), the first answer is the answer.
-    const kept = repeat && (await keptAnswer(pool, repeat))
-    if (kept) return kept
-    throw error
-  }
-}
 
 /** The answer that the first request with this key got; null when there has been none. */
 export async function keptAnswer(runner: Runner, { userId, key, asked }: Repeat): Promise<KeptAnswer | null> {

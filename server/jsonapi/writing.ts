@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { inTransaction, repeatedly } from '../database/transaction.ts'
 import { type Intent, refuseDeep } from './intents.ts'
 import type { Rights } from './model.ts'
 import type { Runner } from './read.ts'
-import { once, repeatKeyOf } from './repeats.ts'
+import { answerOnce, type KeptAnswer, repeatOf } from './repeats.ts'
 import { type Saved, save, savedOfText, standsAlone, textOfSaved } from './save.ts'
 import { jsonApiType, type Parts } from './serving.ts'
+
+const uniqueViolation = '23505'
 
 export type Answer = { status: number; location?: string; type?: string; body: string }
 /** What a request asks for, and how the person is told of it once it is stored. */
@@ -29,16 +32,16 @@ export async function writing(
   refuseDeep(request.body)
   const { intents, answer } = plan(rights)
   const now = parts.clock()
-  const key = repeatKeyOf(request)
-  const repeat =
-    key === null ? null : { userId: viewer.userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
+  const repeat = repeatOf(request, viewer)
   const alone = standsAlone(model, intents)
-  const store = async (runner: Runner): Promise<string> =>
-    textOfSaved(await save({ model, rules, runner, viewer, rights, now, repeat }, intents))
-  const done = await once(pool, repeat, () => (alone ? repeatedly(() => store(pool)) : inTransaction(pool, store))).catch(
-    (error: unknown) => withCurrent(parts, viewer, rights, intents, error),
+  const store = async (runner: Runner): Promise<KeptAnswer> => {
+    const saved = await save({ model, rules, runner, viewer, rights, now, repeat }, intents)
+    return { status: 200, location: null, body: textOfSaved(saved) }
+  }
+  const done = await answerOnce(pool, repeat, () => (alone ? repeatedly(() => store(pool)) : inTransaction(pool, store))).catch(
+    (error: unknown) => withCurrent(parts, viewer, rights, intents, takenId(error, intents) ?? error),
   )
-  const made = await answer(viewer, savedOfText(model, done))
+  const made = await answer(viewer, savedOfText(model, done.body))
   if (made.location !== undefined) reply.header('location', made.location)
   // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
   return made.body === ''
@@ -47,6 +50,16 @@ export async function writing(
         .code(made.status)
         .type(made.type ?? jsonApiType)
         .send(Buffer.from(made.body))
+}
+
+/** An id that is taken: only the database knows which of them it is, only the intents where it stands in the body. */
+function takenId(error: unknown, intents: readonly Intent[]): RequestFault | null {
+  if (!(error instanceof DatabaseError) || error.code !== uniqueViolation) return null
+  const [, id] = /^Key \((?:id|rivi, vid)\)=\(([0-9a-f-]{36})/.exec(error.detail ?? '') ?? []
+  const intent = intents.find((one) => one.op === 'add' && one.id === id)
+  return intent
+    ? new RequestFault({ kind: 'conflict', pointer: `${intent.pointer}/id`, detail: 'Tällä tunnisteella (id) on jo rivi.' })
+    : null
 }
 
 /** A stale version: the answer carries what is stored now, so that the client can show what has changed. */

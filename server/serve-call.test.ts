@@ -1,0 +1,69 @@
+// An /api call with an Idempotency-Key: done once, whoever asks again at the same time gets the same answer.
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineCall } from '#domain/calls/define-call.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import { answerFaults } from './plugins/faults.ts'
+import { serveCall } from './serve-call.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+
+const counted = defineCall({
+  method: 'POST',
+  path: '/api/laskuri',
+  roles: ['yllapito'],
+  input: z.object({ n: z.number() }),
+  output: z.object({ done: z.number() }),
+})
+
+let database: TestDatabase
+let app: FastifyInstance
+let done = 0
+/** Set by a test: what each piece of work waits for. */
+let gate: Promise<void> = Promise.resolve()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = Fastify()
+  answerFaults(app)
+  const viewer = { userId: '00000000-0000-4000-8000-000000000009', asiakasId: null, roles: ['yllapito'] as const }
+  app.decorateRequest('viewer', async () => viewer as never)
+  serveCall(app, counted, { pool: database.pool, clock: () => 1_795_000_000 }, async ({ n }) => {
+    const mine = ++done
+    await gate
+    // Work of its own on the same connections.
+    await database.pool.query('SELECT 1')
+    if (n < 0) throw new RequestFault({ kind: 'invalid', detail: faultKinds.invalid.title })
+    return { done: mine }
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const ask = (key: string, n = 1) => app.inject({ method: 'POST', url: '/api/laskuri', payload: { n }, headers: { 'idempotency-key': key } })
+
+test('of many at once one does the work, and all get its answer', async () => {
+  const before = done
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask('a')))
+  expect(new Set(answers.map(({ payload }) => payload))).toEqual(new Set([`{"done":${before + 1}}`]))
+  expect(done).toBe(before + 1)
+  expect((await ask('a', 2)).statusCode).toBe(422)
+})
+
+test('as many keys as there are connections do not wait for each other for ever', async () => {
+  let open = (): void => {}
+  gate = new Promise((resolve) => {
+    open = resolve
+  })
+  const answers = Promise.all(Array.from({ length: 60 }, (_, index) => ask(`b${index}`)))
+  open()
+  expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200))
+})
+
+test('work that failed keeps nothing: the next one with the key does it', async () => {
+  expect((await ask('c', -1)).statusCode).toBe(422)
+  const before = done
+  expect((await ask('c', -1)).statusCode).toBe(422)
+  expect(done).toBe(before + 1)
+})
