@@ -21,7 +21,7 @@ function billing(email: string | null | undefined, post: string | null | undefin
   return `{"data":[${parts.flatMap((part) => (part ? [part.slice(9, -2)] : [])).join(',')}]}`
 }
 
-export const orderDocument = (r: Cells, shipments: string): string =>
+const orderHead = (r: Cells): string =>
   `{"type":"tilaus_entity--tilaus_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/tilaus_entity/tilaus_entity/${r[1]}"}},"attributes":{` +
   `"tunniste":"T-${r[2]}","drupal_internal__id":${r[3]},"vid":${r[4]},"name":${text(r[5])},"status":${r[6]},"created":${r[7]}` +
   `,"changed":${r[8]},"revision_created":${r[9]},"revision_log_message":${text(r[10])},"tyyppi":"${r[11]}","tilausnro":${r[12]}` +
@@ -30,10 +30,24 @@ export const orderDocument = (r: Cells, shipments: string): string =>
   `,"laskutus_verkkolaskuosoite":${text(r[20])},"laskutus_valittaja":${text(r[21])},"laskutus_email":${text(r[22])}` +
   `,"laskutus_viesti":${text(r[23])},"tila_weight":${r[24]},"hinta":${r[25]},"timestamp_toimitettu":${r[26]},"avoin":${r[27]}` +
   `,"toivottu_toimitus":${r[28]},"asiakas_id":"${r[29]}"` +
-  `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{` +
+  `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{`
+
+export const orderDocument = (r: Cells, shipments: string): string =>
+  orderHead(r) +
   `"asiakas":${one('asiakas_entity--asiakas_entity', r[30])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}` +
   `,"tuntituotteet":${many('tuntituote--tuntituote', r[31])},"rahtikirja":${one('file--file', r[32])}` +
   `,"rahtikirja_koonti":${one('file--file', r[33])},"tilaus_ryhma":${one('tilaus_ryhma--tilaus_ryhma', r[34])}}}`
+
+/** The addresses of an order's relation, which a single order says and a list does not. */
+function linked(id: string | null | undefined, name: string, linkage: string): string {
+  const path = `/jsonapi/tilaus_entity/tilaus_entity/${id}`
+  return `"${name}":${linkage.slice(0, -1)},"links":{"self":{"href":"${path}/relationships/${name}"},"related":{"href":"${path}/${name}"}}}`
+}
+
+export const orderDocumentAlone = (r: Cells, shipments: string): string =>
+  `${orderHead(r)}${linked(r[1], 'asiakas', one('asiakas_entity--asiakas_entity', r[30]))},${linked(r[1], 'lahetykset', many('lahetys_entity--lahetys', shipments))}` +
+  `,${linked(r[1], 'tuntituotteet', many('tuntituote--tuntituote', r[31]))},${linked(r[1], 'rahtikirja', one('file--file', r[32]))}` +
+  `,${linked(r[1], 'rahtikirja_koonti', one('file--file', r[33]))},${linked(r[1], 'tilaus_ryhma', one('tilaus_ryhma--tilaus_ryhma', r[34]))}}}`
 
 export const shipmentDocument = (r: Cells): string =>
   `{"type":"lahetys_entity--lahetys","id":"${r[1]}","links":{"self":{"href":"/jsonapi/lahetys_entity/lahetys/${r[1]}"}},"attributes":{` +

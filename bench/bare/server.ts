@@ -9,6 +9,7 @@ import {
   customerDocument,
   customerDocumentShort,
   orderDocument,
+  orderDocumentAlone,
   orderDocumentShort,
   shipmentDocument,
   shipmentDocumentShort,
@@ -57,19 +58,20 @@ const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
 app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 const answer = (reply: FastifyReply, body: string) => reply.type('application/vnd.api+json').send(body)
 
-function serveList(path: string, name: string, text: string, writers: Writers, links: Record<string, { href: string }>): void {
-  const tail = `"links":${JSON.stringify(links)}`
+function serveList(path: string, name: string, text: string, writers: Writers, links: (count: number) => object): void {
   app.get(path, async (_request, reply) => {
     const { rows } = await pool.query<(string | null)[]>({ name, text, rowMode: 'array', types })
     const { data, included, count } = compose(rows, writers)
+    const tail = `"links":${JSON.stringify(links(Number(count)))}`
     return answer(reply, `{"jsonapi":{"version":"1.1"},"data":[${data}],"included":[${included}],${tail},"meta":{"count":${count}}}`)
   })
 }
 
-const linksOf = (url: string, offset: number) => ({
+const linksOf = (url: string, offset: number) => (count: number) => ({
   self: { href: url },
+  ...(offset > 0 ? { first: { href: pageUrl(url, 0) }, prev: { href: pageUrl(url, offset - pageSize) } } : {}),
   next: { href: pageUrl(url, offset + pageSize) },
-  ...(offset > 0 ? { prev: { href: pageUrl(url, offset - pageSize) } } : {}),
+  last: { href: pageUrl(url, offset + Math.floor((count - 1 - offset) / pageSize) * pageSize) },
 })
 serveList('/all-columns', 'all', allColumns, long, linksOf(allColumnsUrl, 0))
 serveList('/screen', 'screen', screen, short, linksOf(screenUrl, 0))
@@ -77,7 +79,7 @@ serveList('/deep', 'deep', deep, short, linksOf(deepUrl, deepOffset))
 
 app.get<{ Params: { id: string } }>('/one/:id', async ({ params }, reply) => {
   const { rows } = await pool.query<(string | null)[]>({ name: 'one', text: one, values: [params.id], rowMode: 'array', types })
-  const { data, included } = compose(rows, long)
+  const { data, included } = compose(rows, { ...long, order: orderDocumentAlone })
   return answer(
     reply,
     `{"jsonapi":{"version":"1.1"},"data":${data},"included":[${included}],"links":{"self":{"href":"${oneUrl(params.id)}"}}}`,

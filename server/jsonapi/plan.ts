@@ -73,7 +73,7 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
     )
   }
   const leading = roots.map((resource) =>
-    branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query),
+    branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query, 'ids' in wanted),
   )
   const others = included.map(({ target, reached, alone }) =>
     branchOf(scope, { resource: target, from: includedRows(target, reached, alone, roots), order: 'r.drupal_internal__id' }, query),
@@ -203,8 +203,8 @@ function sortExpression(scope: Scope, resource: Resource, alias: string, steps: 
 type BranchSource = { resource: Resource; from: Sql; order: string }
 type Branch = { fields: CompiledField[]; columns: Sql[]; from: Sql; order: string; writer: ResourceWriter }
 
-function branchOf(scope: Scope, { resource, from, order }: BranchSource, query: Query): Branch {
+function branchOf(scope: Scope, { resource, from, order }: BranchSource, query: Query, linked = false): Branch {
   const fields = wireFields(scope, resource, query.fields.get(resource.type) ?? null)
   const columns = [raw('r.id::text'), ...fields.map((field) => field.expression)]
-  return { fields, columns, from, order, writer: compileWriter(resource, fields, constantsFor(resource, query)) }
+  return { fields, columns, from, order, writer: compileWriter(resource, fields, constantsFor(resource, query), linked) }
 }

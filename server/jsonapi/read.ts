@@ -179,7 +179,12 @@ const includedOf = ({ included }: Found): string => (included === '' ? '' : `,"i
 /** The document of a list. `url` is the request's own path and query, from which the neighbours' links are made. */
 export function listDocument(found: Found, query: Query, url: string): string {
   const links: Record<string, { href: string }> = { self: { href: url } }
-  const to = (offset: number) => ({ href: withOffset(url, offset) })
+  const [path = '', search = ''] = url.split('?')
+  const parameters = new URLSearchParams(search)
+  const to = (offset: number): { href: string } => {
+    parameters.set('page[offset]', String(offset))
+    return { href: `${path}?${parameters}` }
+  }
   if (query.offset > 0) {
     links.first = to(0)
     links.prev = to(Math.max(0, query.offset - query.limit))
@@ -204,10 +209,3 @@ export const oneOrNothing = (found: Found, url: string): string =>
   `${opening}${found.rows === 0 ? 'null' : found.data}${includedOf(found)},"links":{"self":{"href":${JSON.stringify(url)}}}}`
 
 export const notFound = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
-
-function withOffset(url: string, offset: number): string {
-  const [path = '', search = ''] = url.split('?')
-  const parameters = new URLSearchParams(search)
-  parameters.set('page[offset]', String(offset))
-  return `${path}?${parameters}`
-}

@@ -130,6 +130,17 @@ describe('the rows at the end of a relation', () => {
 })
 
 describe('the linkage alone', () => {
+  test('a single row says where it is; rows of a list do not', async () => {
+    const { id } = await placeOrder(customer, [{}])
+    const { relationships } = (await customer.call('GET', `${orders}/${id}`)).body.data
+    for (const [name, { links }] of Object.entries<{ links: Record<string, { href: string }> }>(relationships)) {
+      expect(links).toEqual({ self: { href: `${orders}/${id}/relationships/${name}` }, related: { href: `${orders}/${id}/${name}` } })
+      for (const { href } of Object.values(links)) expect((await customer.call('GET', href)).status).toBe(200)
+    }
+    const [listed] = (await customer.call('GET', `${orders}?filter[id]=${id}`)).body.data
+    expect(listed.relationships.asiakas).toEqual({ data: relationships.asiakas.data })
+  })
+
   test('says what hangs there, its version, and where the rows are', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     const answer = await customer.call('GET', `${orders}/${id}/relationships/lahetykset`)

@@ -16,17 +16,21 @@ const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
 
 export const jsonText = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`)
 
-/** Made once a shape: every key, quote and comma is laid out beforehand, so that writing a row is joining strings. */
+/**
+ * Made once a shape: every key, quote and comma is laid out beforehand, so that writing a row is joining strings. `linked`:
+ * each relation says its own addresses too (decision 12).
+ */
 export function compileWriter(
   resource: Resource,
   fields: readonly WireField[],
   constants: Readonly<Record<string, unknown>>,
+  linked: boolean,
 ): ResourceWriter {
   const opening = `{"type":${JSON.stringify(resource.type)},"id":"`
   const self = `","links":{"self":{"href":${JSON.stringify(`${resource.path}/`).slice(0, -1)}`
   const steps = fields.map((field) => {
     const firstRelation = field.write === 'one' || field.write === 'many'
-    return { key: `${JSON.stringify(field.name)}:`, write: stepOf(field), relation: firstRelation }
+    return { key: `${JSON.stringify(field.name)}:`, write: stepOf(field), relation: firstRelation, links: linksOf(resource, field.name) }
   })
   const attributeSteps = steps.filter((step) => !step.relation)
   const relationSteps = steps.filter((step) => step.relation)
@@ -48,11 +52,27 @@ export function compileWriter(
     text += ',"relationships":{'
     for (let index = 0; index < relationSteps.length; index++) {
       const step = relationSteps[index]
-      if (step) text += relationKeys[index] + step.write(row[at] ?? null)
+      if (step) text += relationKeys[index] + (linked ? withLinks(step, row[at] ?? null, id ?? '') : step.write(row[at] ?? null))
       at++
     }
     return `${text}}}`
   }
+}
+
+type Links = readonly [self: string, related: string, end: string]
+
+/** A relation's links in pieces: the row's id stands between them. */
+function linksOf({ path }: Resource, name: string): Links {
+  const href = JSON.stringify(`${path}/`).slice(0, -1)
+  return [`,"links":{"self":{"href":${href}`, `/relationships/${name}"},"related":{"href":${href}`, `/${name}"}}}`]
+}
+
+function withLinks(
+  { write, links: [self, related, end] }: { write: (value: string | null) => string; links: Links },
+  value: string | null,
+  id: string,
+): string {
+  return `${write(value).slice(0, -1)}${self}${id}${related}${id}${end}`
 }
 
 function stepOf(field: WireField): (value: string | null) => string {
