@@ -6,10 +6,12 @@ import { addAdministrator, addCar, addCustomerUser, addDriver, type Naming } fro
 import { type Town, towns } from './places.ts'
 import { makeGeneralProducts } from './products.ts'
 
-export type Driver = { id: string; car: string }
+export type Driver = { id: string; name: string; car: string }
 export type Company = {
   administrators: string[]
   drivers: Driver[]
+  /** Ids of all cars. */
+  cars: string[]
   customers: Customer[]
   products: Row<'tuote'>[]
   terminals: { address: Row<'postiosoite'>; town: Town }[]
@@ -39,7 +41,7 @@ export function foundCompany(book: Book, size: CompanySize, today: number, named
   const founded = { by: null, at: atTime(addDays(today, -400), 9) }
   const administrators = [0, 1].map((index) => addAdministrator(book, index, named, founded))
   const deed = { by: administrators[0] ?? null, at: atTime(addDays(today, -390), 10) }
-  const driverIds = Array.from({ length: size.drivers }, (_, index) => addDriver(book, 'kuljettaja', index, named, today, deed))
+  const driversMade = Array.from({ length: size.drivers }, (_, index) => addDriver(book, 'kuljettaja', index, named, today, deed))
   addDriver(book, 'huolto', 0, named, today, deed)
   const cars = Array.from({ length: size.cars }, (_, index) => addCar(book, index, series, today, deed))
   const terminals = terminalTowns.flatMap((code) => {
@@ -63,9 +65,9 @@ export function foundCompany(book: Book, size: CompanySize, today: number, named
     // Same company as `asiakas`: RULES section 2 is best shown by the two side by side.
     if (index === 0) addCustomerUser(book, named('asiakasyllapito'), ['asiakas', 'asiakas_yllapito'], customer, deed)
   })
-  const drivers = driverIds.flatMap((id, index) => {
+  const drivers = driversMade.flatMap(({ id, name }, index) => {
     const car = cars[index % cars.length]
-    return car ? [{ id, car: car.id }] : []
+    return car ? [{ id, name, car: car.id }] : []
   })
-  return { administrators, drivers, customers, products, terminals, hourlyTypes }
+  return { administrators, drivers, cars: cars.map(({ id }) => id), customers, products, terminals, hourlyTypes }
 }

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EntityName, registry } from '#domain/registry.ts'
+import type { Viewer } from '#domain/roles.ts'
 import { passwordMatches } from '../auth/passwords.ts'
+import { modelOf, resourceNamed } from '../jsonapi/model.ts'
+import { parseQuery } from '../jsonapi/query.ts'
+import { makeReader } from '../jsonapi/read.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { localFiles } from '../ports/files/local-files.ts'
+import { rightsOf } from '../rights.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { demoSignIns, loadDemo } from './load-demo.ts'
 import { sha256 } from './order-life.ts'
@@ -44,7 +50,17 @@ describe('loading the demo company', () => {
   })
 
   it('has the size that was promised', async () => {
-    const counts = { asiakas: 40, auto: 12, tilaus: 600, profile_kuljettaja: 16 }
+    const counts = {
+      asiakas: 40,
+      auto: 12,
+      tilaus: 600,
+      profile_kuljettaja: 16,
+      tyovuoro: 15 * 14,
+      tyoreitti: 8,
+      reitti: 4,
+      dokumentti: 3,
+      hinnasto: 3,
+    }
     for (const [name, count] of Object.entries(counts)) expect(await all(`SELECT count(*)::int FROM "${name}"`), name).toEqual([{ count }])
   })
 
@@ -114,6 +130,21 @@ describe('loading the demo company', () => {
     )
     expect(companies).toHaveLength(1)
     expect(companies[0]).toMatchObject({ tilaukset: expect.toSatisfy((count: number) => count > 120) })
+  })
+
+  it('shows the driver this week’s shifts, a work route, papers and cars, as the policy reads them', async () => {
+    const { rows } = await database.pool.query<{ id: string }>(`SELECT id FROM "user" WHERE name = 'kuljettaja'`)
+    const viewer: Viewer = { userId: rows[0]?.id ?? '', name: 'kuljettaja', roles: ['kuljettaja'], asiakasId: null }
+    const model = modelOf(registry)
+    const seen = async (name: EntityName) => {
+      const query = parseQuery(model, rightsOf(viewer), [resourceNamed(model, name)], {})
+      return (await makeReader(model).list(database.pool, viewer, rightsOf(viewer), resourceNamed(model, name), query)).count
+    }
+    expect(await seen('tyovuoro')).toBe(7)
+    expect(await seen('tyoreitti')).toBe(1)
+    expect(await seen('dokumentti')).toBe(3)
+    expect(await seen('huolto')).toBeGreaterThan(20)
+    for (const name of ['reitti', 'vuokraus', 'hinnasto'] as const) expect(await seen(name)).toBe(0)
   })
 
   it('gives the driver a full day', async () => {

@@ -7,6 +7,7 @@ import type { FileStore } from '../ports/files/file-store.ts'
 import { type Book, openBook, type Pages } from './book.ts'
 import { type Company, demoSize, foundCompany, hourlyTypePrices } from './company.ts'
 import { copyRevisions, copyRows } from './copy-rows.ts'
+import { addDailyWork } from './daily-work.ts'
 import { addDemoOrders } from './demo-orders.ts'
 import type { Signatures } from './order-story.ts'
 import { seededRandom } from './random.ts'
@@ -32,7 +33,9 @@ export type DemoOptions = {
 export function makeDemo(now: number, signatures: Signatures | null): { book: Book; company: Company; nextOrderNumber: number } {
   const book = openBook(seededRandom(seed))
   const company = foundCompany(book, demoSize, startOfDay(now), (name) => name, 'KUO')
-  return { book, company, nextOrderNumber: addDemoOrders(book, company, orders, now, firstOrderNumber, signatures) }
+  const nextOrderNumber = addDemoOrders(book, company, orders, now, firstOrderNumber, signatures)
+  addDailyWork(book, company, now)
+  return { book, company, nextOrderNumber }
 }
 
 /** Customers point at their addresses and addresses at their customers: the customers' side is filled in after. */
@@ -59,6 +62,10 @@ export async function copyPages(client: pg.ClientBase, { tables, revisions }: Pa
   await copyRows(client, 'tuote', tables.tuote)
   await copyRows(client, 'tuntituote_instanssi', tables.tuntituote_instanssi)
   await copyRows(client, 'file', tables.file)
+  // Each after the tables that its rows refer to.
+  const planned = ['reitti', 'tyoreitti', 'tyovuoro', 'tyovuoro_lisatieto', 'tuntituote_toisto'] as const
+  const others = ['huolto', 'notification', 'dokumentti', 'dokumentti_kuittaus', 'vuokraus', 'hinnasto'] as const
+  for (const name of [...planned, ...others]) await copyRows(client, name, tables[name])
   await copyRows(client, 'tilaus', tables.tilaus)
   await copyRows(client, 'lahetys', tables.lahetys)
   await copyRows(client, 'tuntituote', tables.tuntituote)

@@ -33,7 +33,14 @@ export function addAdministrator(book: Book, index: number, named: Naming, deed:
 }
 
 /** Drivers and maintenance staff have the same kind of profile. Two drivers have a card that soon runs out. */
-export function addDriver(book: Book, base: 'kuljettaja' | 'huolto', index: number, named: Naming, today: number, deed: Deed): string {
+export function addDriver(
+  book: Book,
+  base: 'kuljettaja' | 'huolto',
+  index: number,
+  named: Naming,
+  today: number,
+  deed: Deed,
+): { id: string; name: string } {
   const name = named(numbered(base, index))
   const person = personOf(book.random, host)
   const id = addUser(book, name, `${name}@${host}`, [base], person, deed)
@@ -48,7 +55,7 @@ export function addDriver(book: Book, base: 'kuljettaja' | 'huolto', index: numb
     },
     deed,
   )
-  return id
+  return { id, name: `${person.etunimi} ${person.sukunimi}` }
 }
 
 /** Somebody who signs in for a customer. */
