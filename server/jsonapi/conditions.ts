@@ -128,7 +128,11 @@ function compilePath(scope: Scope, resource: Resource, alias: string, path: read
   if (relation?.kind === 'many' && rest.length === 1 && rest[0] === 'id' && 'is' in leaf && leaf.is === 'me')
     return sql`${alias}.${quote(`${first}_ids`)} @> ARRAY[${param({ viewer: 'me' })}]::uuid[]`
   if (relation && rest.length === 0) return satisfied(scope, resource, alias, first, leaf)
-  if (relation) return through(scope, resource, alias, first, (target, inner) => compilePath(scope, target, inner, rest, leaf))
+  if (relation)
+    return through(scope, resource, alias, first, (target, inner) =>
+      // As from the other end, a removed row hangs on nothing; indexes hold the others only.
+      and([relation.kind === 'many' ? raw(`${inner}.status = 1`) : null, compilePath(scope, target, inner, rest, leaf)]),
+    )
   const { name, kind } = columnOf(resource, first)
   const expression = `${alias}.${quote(name)}`
   // Of a list every value must be one of those.
