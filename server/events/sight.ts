@@ -75,7 +75,7 @@ export function makeSights(model: Model): Sights {
 function compileSight(model: Model, rights: Rights, resource: Resource, name: string): Sight {
   const { read } = rights.reach(resource.name)
   if (read === 'none') return 'none'
-  const scope = newScope(model, rights)
+  const scope = newScope(model, rights, { fromRow: true })
   const condition = readable(scope, resource, 'rivi')
   if (!condition) return 'all'
   const dependsOn = new Set(condition.sources.flatMap((source) => ('viewer' in source ? [source.viewer] : [])))

@@ -20,13 +20,15 @@ import { concat, join, param, raw, type Sql, sql } from './sql.ts'
 export type Scope = {
   model: Model
   rights: Rights
+  /** A few rows are asked of for many viewers: each step looks up from the row (`EXISTS`), whoever the viewer is. */
+  fromRow: boolean
   /** Makes a new table alias. */
   alias: () => string
 }
 
-export function newScope(model: Model, rights: Rights): Scope {
+export function newScope(model: Model, rights: Rights, { fromRow = false } = {}): Scope {
   let made = 0
-  return { model, rights, alias: () => `t${++made}` }
+  return { model, rights, fromRow, alias: () => `t${++made}` }
 }
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -56,43 +58,76 @@ export function through(
 ): Sql {
   const relation = relationOf(resource, relationName)
   if (!relation) throw new Error(`${resource.name} has no relation "${relationName}"`)
-  if (relation.kind === 'one') {
-    const target = resourceNamed(scope.model, relation.to)
-    const inner = scope.alias()
-    return sql`${alias}.${quote(`${relationName}_id`)} IN (SELECT ${inner}.id FROM ${target.table} ${inner}${where(condition(target, inner))})`
+  if (relation.kind === 'inverse') {
+    const inverse = inverseSteps(scope, resource, relationName, condition)
+    if (!scope.fromRow) return sql`${alias}.id IN (${inverseIds(inverse)})`
+    return (
+      or(
+        inverse.map(({ from, pointing, isList, wanted }) => existing(from, and([pointsAt(pointing, isList, `${alias}.id`), ...wanted]))),
+      ) ?? raw('false')
+    )
   }
-  if (relation.kind === 'many') {
-    const target = resourceNamed(scope.model, relation.to)
-    const inner = scope.alias()
-    return sql`${alias}.${quote(`${relationName}_ids`)} && ARRAY(SELECT ${inner}.id FROM ${target.table} ${inner}${where(condition(target, inner))})`
-  }
-  return sql`${alias}.id IN (${inverseIds(scope, resource, relationName, condition)})`
+  const target = resourceNamed(scope.model, relation.to)
+  const inner = scope.alias()
+  const wanted = condition(target, inner)
+  const held = `${alias}.${quote(relation.kind === 'one' ? `${relationName}_id` : `${relationName}_ids`)}`
+  if (scope.fromRow)
+    return existing(`${target.table} ${inner}`, and([raw(`${inner}.id = ${relation.kind === 'one' ? held : `ANY(${held})`}`), wanted]))
+  const ids = sql`SELECT ${inner}.id FROM ${target.table} ${inner}${where(wanted)}`
+  return relation.kind === 'one' ? sql`${held} IN (${ids})` : sql`${held} && ARRAY(${ids})`
 }
 
-/** For an inverse relation: the ids of the rows here that have a row there. A removed row (status 0) hangs on nothing. */
-function inverseIds(
+const existing = (from: string, condition: Sql | null): Sql => sql`EXISTS (SELECT FROM ${from}${where(condition)})`
+/** As the index on a list of references wants to be asked (decision 2). */
+const pointsAt = (pointing: string, isList: boolean, id: string): Sql => raw(isList ? `${pointing} @> ARRAY[${id}]` : `${pointing} = ${id}`)
+
+/** Rows that point here: out of which table, by which column (which may be empty), and which of them are wanted. */
+type InverseStep = { from: string; pointing: string; isList: boolean; filled: Sql | null; wanted: readonly (Sql | null)[] }
+
+/** The rows at the other end of an inverse relation, for each entity there. A removed row (status 0) hangs on nothing. */
+function inverseSteps(
   scope: Scope,
   resource: Resource,
   relationName: string,
   condition: (target: Resource, targetAlias: string) => Sql | null,
-): Sql {
+): InverseStep[] {
   const relation = relationOf(resource, relationName)
   if (relation?.kind !== 'inverse') throw new Error(`${resource.name}.${relationName} is no inverse relation`)
-  const branches = relation.to.map((name) => {
+  return relation.to.map((name) => {
     const target = resourceNamed(scope.model, name)
     const inner = scope.alias()
     if (relation.through) {
       const between = resourceNamed(scope.model, relation.through.entity)
       const middle = scope.alias()
-      return sql`SELECT ${middle}.${quote(`${relation.via}_id`)} FROM ${between.table} ${middle} JOIN ${target.table} ${inner} ON ${inner}.id = ${middle}.${quote(`${relation.through.relation}_id`)} WHERE ${and([raw(`${middle}.status = 1 AND ${inner}.status = 1`), condition(target, inner)]) ?? ''}`
+      return {
+        from: `${between.table} ${middle} JOIN ${target.table} ${inner} ON ${inner}.id = ${middle}.${quote(`${relation.through.relation}_id`)}`,
+        pointing: `${middle}.${quote(`${relation.via}_id`)}`,
+        isList: false,
+        filled: null,
+        wanted: [raw(`${middle}.status = 1 AND ${inner}.status = 1`), condition(target, inner)],
+      }
     }
-    const via = relationOf(target, relation.via)
-    const pointing = via?.kind === 'many' ? `unnest(${inner}.${quote(`${relation.via}_ids`)})` : `${inner}.${quote(`${relation.via}_id`)}`
-    const filled = via?.kind === 'many' ? null : raw(`${pointing} IS NOT NULL`)
-    return sql`SELECT ${pointing} FROM ${target.table} ${inner}${where(and([filled, raw(`${inner}.status = 1`), condition(target, inner)]))}`
+    const isList = relationOf(target, relation.via)?.kind === 'many'
+    const pointing = `${inner}.${quote(`${relation.via}${isList ? '_ids' : '_id'}`)}`
+    return {
+      from: `${target.table} ${inner}`,
+      pointing,
+      isList,
+      filled: isList ? null : raw(`${pointing} IS NOT NULL`),
+      wanted: [raw(`${inner}.status = 1`), condition(target, inner)],
+    }
   })
-  return join(branches, ' UNION ALL ')
 }
+
+/** The ids of the rows here that have such a row there. */
+const inverseIds = (steps: readonly InverseStep[]): Sql =>
+  join(
+    steps.map(
+      ({ from, pointing, isList, filled, wanted }) =>
+        sql`SELECT ${isList ? `unnest(${pointing})` : pointing} FROM ${from}${where(and([filled, ...wanted]))}`,
+    ),
+    ' UNION ALL ',
+  )
 
 export const where = (condition: Sql | null): Sql => (condition ? concat([raw(' WHERE '), condition]) : raw(''))
 
@@ -186,8 +221,8 @@ function compileAny(scope: Scope, resource: Resource, alias: string, parts: read
   const others: Sql[] = []
   for (const part of parts) {
     const [first = '', ...rest] = 'path' in part ? part.path.split('.') : []
-    if ('path' in part && relationOf(resource, first)?.kind === 'inverse')
-      inverse.push(inverseIds(scope, resource, first, (target, inner) => compilePath(scope, target, inner, rest, part)))
+    if ('path' in part && !scope.fromRow && relationOf(resource, first)?.kind === 'inverse')
+      inverse.push(inverseIds(inverseSteps(scope, resource, first, (target, inner) => compilePath(scope, target, inner, rest, part))))
     else others.push(compile(scope, resource, alias, part))
   }
   if (inverse.length > 0) others.push(sql`${alias}.id IN (${join(inverse, ' UNION ALL ')})`)
