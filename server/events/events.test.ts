@@ -212,11 +212,13 @@ test('wake-ups that were lost are made up for', async () => {
 
 test('an id of another database, or none that we gave, begins anew', async () => {
   const stream = await listen(admin)
-  const [, snapshot = ''] = stream.lastId().split('-')
+  const [database = '', snapshot = ''] = stream.lastId().split('-')
+  // Whatever else is stored meanwhile moves the snapshot on.
+  const ours = new RegExp(`^${database}-\\d+:\\d+:`)
   for (const id of [`1-${snapshot}`, 'ei-mikään', '1-9:3:', '1-0:0:', `1-3:9:${'4,'.repeat(5000)}4`, `${stream.lastId()};--`]) {
     const lost = await listen(admin, id)
     expect(lost.status).toBe(200)
-    expect(await lost.next()).toEqual({ id: stream.lastId(), event: 'alusta', data: '{}' })
+    expect(await lost.next()).toEqual({ id: expect.stringMatching(ours), event: 'alusta', data: '{}' })
     await lost.close()
   }
 })
