@@ -3,7 +3,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type EntityName, entityNames } from '#domain/registry.ts'
+import type { Entity } from '#domain/define-entity.ts'
+import { type EntityName, entityNames, registry } from '#domain/registry.ts'
 import { addDays, startOfDay } from '#domain/values/time.ts'
 import { readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
@@ -47,6 +48,8 @@ const shipmentCounts = [1, 4, 2, 3] as const
 const day = 86_400
 
 const quoted = (name: string) => `"${name}"`
+/** What the triggers of the search fill. */
+const searchTables = [...Object.values(registry).flatMap((entity: Entity) => (entity.search ? [`${entity.name}_haku`] : [])), 'hakusana']
 
 /** Takes numbers out of a table's sequence, so that a server that runs meanwhile never gives the same. */
 async function reserve(client: pg.ClientBase, name: EntityName, count: number): Promise<number> {
@@ -210,7 +213,7 @@ export async function makeData(pool: pg.Pool, options: DataOptions, progress: (o
     await handOver()
     await writing
     // Benchmarks and people alike come right after: plans by real figures, index-only scans from the start.
-    await client.query(`VACUUM (ANALYZE) ${entityNames.map(quoted).join(', ')}, revisio`)
+    await client.query(`VACUUM (ANALYZE) ${entityNames.map(quoted).join(', ')}, ${searchTables.join(', ')}, revisio`)
     return figures
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
@@ -222,7 +225,7 @@ export async function makeData(pool: pg.Pool, options: DataOptions, progress: (o
 
 /** Everything but the migrations' own rows and the secrets of the installation. */
 export async function emptyDatabase(pool: pg.Pool): Promise<void> {
-  const tables = [...entityNames.filter((name) => name !== 'tuntituote_tyyppi'), 'revisio', 'toistoavain']
+  const tables = [...entityNames.filter((name) => name !== 'tuntituote_tyyppi'), 'revisio', 'toistoavain', ...searchTables]
   await pool.query(`TRUNCATE ${tables.map(quoted).join(', ')} RESTART IDENTITY CASCADE`)
   await pool.query(`UPDATE numerosarja SET seuraava = 1000 WHERE nimi = 'tilaus.tilausnro'`)
 }

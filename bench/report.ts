@@ -4,6 +4,7 @@ import type { Case } from './cases.ts'
 import { openStreams, type StreamFigures } from './event-streams.ts'
 import type { Figures } from './load.ts'
 import type { PlanFinding } from './plans.ts'
+import type { SearchFigures } from './searches.ts'
 
 export type Pair = { ours: Figures; bare: Figures }
 export type CaseResult = { case: Case; sizes: { ours: number; bare: number }; many: Pair; single: Pair }
@@ -17,6 +18,8 @@ export type Result = {
   memory: { ours: number | undefined; bare: number | undefined }
   /** How PostgreSQL goes about the screens' questions; undefined when only some cases were asked for. */
   plans: readonly PlanFinding[] | undefined
+  /** Searches of the large database; undefined when only other cases were asked for. */
+  searches: readonly SearchFigures[] | undefined
   orders: { small: number; large: number }
   connections: number
   rounds: { count: number; seconds: number }
@@ -44,6 +47,9 @@ export function breaches(result: Result): string[] {
     lines.push(`an event to ${openStreams} streams: ${told.toFixed(2)} × the bare one's time, at most ${budgets.eventRatio}`)
   if (result.memory.ours !== undefined && result.memory.ours > budgets.memoryMegabytes)
     lines.push(`resident memory ${result.memory.ours.toFixed(0)} MB, at most ${budgets.memoryMegabytes}`)
+  for (const { typed, p99 } of result.searches ?? [])
+    if (p99 > budgets.searchMilliseconds)
+      lines.push(`searching “${typed}”: p99 ${p99.toFixed(1)} ms, at most ${budgets.searchMilliseconds}`)
   for (const { name, scanned } of result.plans ?? []) if (scanned.length > 0) lines.push(`${name}: reads all of ${scanned.join(', ')}`)
   return lines
 }
@@ -88,6 +94,12 @@ function singleTable({ cases }: Result): string {
   return `### 1 connection\n\n${table(heads, rows)}`
 }
 
+function searchTable({ searches }: Result): string[] {
+  if (!searches) return []
+  const rows = searches.map(({ typed, found, p50, p99 }) => [typed, String(found), ms(p50), ms(p99), `≤ ${budgets.searchMilliseconds}`])
+  return [`### Searching orders, 1 connection\n\n${table(['typed', 'found (500 at most)', 'median ms', 'p99 ms', 'aim'], rows)}`]
+}
+
 function plansTable({ plans }: Result): string[] {
   if (!plans) return []
   const rows = plans.map(({ name, milliseconds, scanned }) => [name, ms(milliseconds), scanned.join(', ') || '–'])
@@ -126,9 +138,13 @@ export function tables(result: Result): string {
     ['resident memory of the server, the most during the run', megabytes(memory.ours), `< ${budgets.memoryMegabytes} MB`],
     ['the same of the bare one', megabytes(memory.bare), ''],
   ]
-  return [manyTable(result), singleTable(result), `### Besides\n\n${table(['', 'found', 'aim'], others)}`, ...plansTable(result)].join(
-    '\n\n',
-  )
+  return [
+    manyTable(result),
+    singleTable(result),
+    `### Besides\n\n${table(['', 'found', 'aim'], others)}`,
+    ...searchTable(result),
+    ...plansTable(result),
+  ].join('\n\n')
 }
 
 /** docs/benchmarks.md: what was measured, how, on what, and what came out. */

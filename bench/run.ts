@@ -10,9 +10,10 @@ import { inTurns, type Plan } from './load.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
+import { measureSearches } from './searches.ts'
 import { peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,one,deep,create,streams] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,one,deep,create,search,streams] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -103,11 +104,13 @@ async function main(): Promise<void> {
       const fresh = (await cases()).find((one) => one.key === key)
       if (fresh) found.push(await measure(fresh, wishes))
     }
+    const searches = !wishes.only || wishes.only.includes('search') ? await measureSearches(ours) : undefined
     const streams = !wishes.only || wishes.only.includes('streams') ? await measureStreams(ours, bare) : undefined
     const result: Result = {
       cases: found,
       growth,
       plans,
+      searches,
       streams,
       memory: { ours: await peakMemory(ours), bare: await peakMemory(bare) },
       orders,

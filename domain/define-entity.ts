@@ -103,6 +103,19 @@ export type EntityRules<Row, Lines = Record<string, never>> = {
   settle?(change: Change<Row>, lines: Lines, context: RuleContext): { set: Partial<Row>; faults: RowFault[] }
 }
 
+/**
+ * What a row is found by (`filter[q]`): names of own fields and `tunniste`, or `relation.field` one step away. What the row
+ * and the other one do not show to everybody who reads the row is not matched for them (server/jsonapi/search.ts).
+ */
+export type SearchShape = {
+  /** Words of running text: names, addresses, messages. */
+  text: readonly string[]
+  /** Written with or without spaces and dashes: numbers, plates, phones. */
+  codes?: readonly string[]
+  /** The codes that put a row first when they are what was typed. */
+  exact?: readonly string[]
+}
+
 export type EntityShape<Name extends string, F extends Record<string, Field>, R extends Record<string, Relation>> = {
   /** The registry's key and the table's name. */
   name: Name
@@ -125,6 +138,7 @@ export type EntityShape<Name extends string, F extends Record<string, Field>, R 
   aliases?: Readonly<Record<string, 'drupal_internal__id'>>
   /** The inverse relations whose rows are this row's lines. */
   lines?: readonly (keyof R & string)[]
+  search?: SearchShape
 }
 
 export type Entity<

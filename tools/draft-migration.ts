@@ -1,7 +1,9 @@
-/** Prints the CREATE TABLE statements of the registry: the draft from which a new entity's migration is written. */
+/** Prints the CREATE TABLE statements of the registry and what keeps its search: the draft from which a new entity's migration is written. */
 import { type Column, columnsOf } from '#domain/columns.ts'
 import type { Entity } from '#domain/define-entity.ts'
 import { registry } from '#domain/registry.ts'
+import { modelOf, resourceNamed } from '#server/jsonapi/model.ts'
+import { searchDdl } from '#server/jsonapi/search-text.ts'
 
 const names = process.argv.slice(2)
 // Words of SQL's own that are our fields' names too.
@@ -52,3 +54,6 @@ for (const entity of chosen as Entity[]) {
     process.stdout.write(`CREATE INDEX ON "${entity.name}" (${key}_id) WHERE ${key}_id IS NOT NULL;\n`)
   }
 }
+
+const model = modelOf(registry)
+for (const { name, search } of chosen as Entity[]) if (search) process.stdout.write(`\n${searchDdl(model, resourceNamed(model, name))}\n`)

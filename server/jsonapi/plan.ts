@@ -3,6 +3,7 @@ import { hangsOn, includeSteps, listOf, type Owner, ownerIsThere, type Step } fr
 import { type Model, quote, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 import { filterCondition, leafExpression } from './predicates.ts'
 import type { Query } from './query.ts'
+import { searchCondition, searchTables } from './search.ts'
 import { finish, join, param, raw, type Source, type Sql, sql } from './sql.ts'
 import { type CompiledField, constantsFor, wireFields } from './wire-fields.ts'
 import { compileWriter, type ResourceWriter } from './writer.ts'
@@ -36,7 +37,8 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   const query = 'page' in wanted ? wanted.page : wanted.query
   const commonTables: Sql[] = []
   if ('page' in wanted) {
-    const { rows, order } = listed(scope, roots, query, wanted.of)
+    const { tables, rows, order } = listed(scope, roots, query, wanted.of)
+    commonTables.push(...tables)
     const offset = query.offset > 0 ? sql` OFFSET ${param({ value: query.values.length })}::bigint` : raw('')
     commonTables.push(
       sql`page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY ${order}) AS n FROM ${rows} ORDER BY ${order} LIMIT ${String(query.limit)}${offset})`,
@@ -93,8 +95,13 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   return { ...finish(statement), writers: made.map((branch) => branch.writer), roots: roots.length, links }
 }
 
-/** The rows of a list, with the alias `t`, and their order. Rows of several types come type by type. */
-function listed(scope: Scope, roots: readonly Resource[], query: Query, owner: Owner | undefined): { rows: Sql; order: Sql } {
+/** The rows of a list, with the alias `t`, their order, and the common tables that these stand on. Rows of several types come type by type. */
+function listed(
+  scope: Scope,
+  roots: readonly Resource[],
+  query: Query,
+  owner: Owner | undefined,
+): { tables: Sql[]; rows: Sql; order: Sql } {
   const conditionOf = (root: Resource, alias: string): Sql | null =>
     and([
       owner ? hangsOn(scope, owner, root, alias) : null,
@@ -103,15 +110,23 @@ function listed(scope: Scope, roots: readonly Resource[], query: Query, owner: O
     ])
   const [only, ...more] = roots
   if (only && more.length === 0) {
+    const { search } = query
+    if (search && search.terms.length > 0 && query.sort.length === 0)
+      return {
+        tables: searchTables(scope, only, 't', conditionOf(only, 't'), search),
+        rows: raw('hits t'),
+        order: raw('t.rank, t.nro DESC'),
+      }
     const isListed = owner && query.sort.length === 0 && relationOf(owner.resource, owner.relation)?.kind === 'many'
     const order = isListed ? sql`array_position(${listOf(scope, owner)}, t.id)` : orderBy(scope, only, 't', query)
-    return { rows: sql`${only.table} t${where(conditionOf(only, 't'))}`, order }
+    const found = search ? searchCondition(scope, only, 't', search) : null
+    return { tables: [], rows: sql`${only.table} t${where(and([conditionOf(only, 't'), found]))}`, order }
   }
   const branches = roots.map((root, index) => {
     const alias = scope.alias()
     return sql`SELECT ${alias}.id, ${String(index)} AS k, ${alias}.drupal_internal__id FROM ${root.table} ${alias}${where(conditionOf(root, alias))}`
   })
-  return { rows: sql`(${join(branches, ' UNION ALL ')}) t`, order: raw('t.k, t.drupal_internal__id') }
+  return { tables: [], rows: sql`(${join(branches, ' UNION ALL ')}) t`, order: raw('t.k, t.drupal_internal__id') }
 }
 
 /** A type that one step reaches and none goes on from needs no table of ids: its branch asks the step's own condition. */

@@ -1,5 +1,6 @@
 import { type Fault, RequestFault } from '#domain/errors.ts'
 import { fieldOf, type Model, markOf, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
+import { readSearch, type Search, shapeOfSearch } from './search.ts'
 
 /** A path from a resource through relations to something that can be compared. */
 export type Path = { steps: readonly string[]; leaf: string; kind: LeafKind; text: string; values?: Readonly<Record<string, string>> }
@@ -31,6 +32,8 @@ export type FilterNode =
 
 export type Query = {
   filter: FilterNode | null
+  /** `filter[q]` of a resource that is searched. */
+  search: Search | null
   sort: readonly { path: Path; descending: boolean }[]
   include: readonly (readonly string[])[]
   /** Fields and relations asked for, by type; a type that is missing here gives all. */
@@ -65,6 +68,7 @@ export function parseQuery(model: Model, rights: Rights, resources: readonly Res
   const groups = new Map<string, { conjunction: 'AND' | 'OR'; memberOf: string }>()
   const query: { -readonly [K in keyof Query]: Query[K] } = {
     filter: null,
+    search: null,
     sort: [],
     include: [],
     fields: new Map(),
@@ -81,7 +85,8 @@ export function parseQuery(model: Model, rights: Rights, resources: readonly Res
       refuse(parameter, `Usean tyypin luetteloa ei voi suodattaa eikä järjestää: ${parameter}.`)
     switch (keys[0]) {
       case 'filter':
-        readFilter(parameter, keys.slice(1), list, conditions, groups)
+        if (parameter === 'filter[q]' && resource.entity.search) query.search = readSearch(parameter, last, values)
+        else readFilter(parameter, keys.slice(1), list, conditions, groups)
         break
       case 'sort':
         query.sort = listed(parameter, last, mostSorts).map((part) => readSort(model, rights, resource, part))
@@ -351,6 +356,7 @@ export function shapeOf(query: Query): string {
       : `${part.path.text} ${part.operator} ${part.constants ? JSON.stringify(part.constants) : part.values.join('.')}`
   return [
     query.filter ? node(query.filter) : '',
+    query.search ? shapeOfSearch(query.search) : '',
     query.sort.map((part) => (part.descending ? '-' : '') + part.path.text).join(','),
     query.include.map((path) => path.join('.')).join(','),
     [...query.fields].map(([type, names]) => `${type}:${[...names].join(',')}`).join(';'),

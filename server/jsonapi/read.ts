@@ -37,7 +37,7 @@ export type Found = { data: string; rows: number; included: string; count: numbe
 
 type Kept = { plan: Plan; uses: number; name: string | null }
 
-const plain: Query = { filter: null, sort: [], include: [], fields: new Map(), offset: 0, limit: defaultLimit, values: [] }
+const plain: Query = { filter: null, search: null, sort: [], include: [], fields: new Map(), offset: 0, limit: defaultLimit, values: [] }
 
 /** Runs lists and reads, keeping the compiled statements of the shapes asked for lately. */
 export function makeReader(model: Model): Reader {

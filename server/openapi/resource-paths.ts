@@ -19,7 +19,10 @@ const shownParts: readonly Parameter[] = [
   deep('fields', '`fields[tyyppi]=a,b`: vain nämä kentät ja suhteet.'),
 ]
 export const listed: readonly Parameter[] = [
-  deep('filter', '`filter[kenttä]=arvo`, `filter[x][condition][path|operator|value|memberOf]`, `filter[g][group][conjunction]=OR`.'),
+  deep(
+    'filter',
+    '`filter[kenttä]=arvo`, `filter[x][condition][path|operator|value|memberOf]`, `filter[g][group][conjunction]=OR`; `filter[q]=teksti` hakee sanoilla, numeroilla ja niiden osilla (tilaukset, asiakkaat, käyttäjät, autot, tuotteet).',
+  ),
   plain('sort', 'Kentät pilkulla erotettuina; `-` edessä kääntää järjestyksen.'),
   deep('page', `\`page[offset]\` ja \`page[limit]\` (oletus ${defaultLimit}, enintään ${maxLimit}).`),
   ...shownParts,

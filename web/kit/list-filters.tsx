@@ -34,6 +34,7 @@ export function TextFilter({ name, label }: TextProps) {
     <TextInput
       ref={field}
       type="search"
+      maxLength={100}
       size="xs"
       radius="xl"
       className={classes.text}

@@ -42,18 +42,8 @@ export const unassigned: Filter = { ...open, ...anyOf('unassigned', [driverless]
 /** Late or without a driver: what a dispatcher has to decide on. */
 export const undecided = (now: number): Filter => ({ ...open, ...anyOf('undecided', [...lateness(now), driverless]) })
 
-/** What a person types into a search field: an order's number (`1042`, `T-1042`), else a reference or a customer's name. */
-export function matching(text: string): Filter {
-  const wanted = text.trim()
-  if (wanted === '') return {}
-  const number = /^(?:t-?\s*)?(\d{1,9})$/i.exec(wanted)?.[1]
-  return anyOf('text', [
-    ...(number ? [['tilausnro', { operator: 'STARTS_WITH', value: number }] as const] : []),
-    ['lahetykset.viite', { operator: 'CONTAINS', value: wanted }],
-    ['tuntituotteet.viite', { operator: 'CONTAINS', value: wanted }],
-    ['asiakas.name', { operator: 'CONTAINS', value: wanted }],
-  ])
-}
+/** What a person types into a search field: numbers, names, places, phones, in any writing. */
+export const matching = (text: string): Filter => (text.trim() === '' ? {} : { q: text.trim() })
 
 type OrderSort = Sort<'tilaus'>
 const sortable: readonly OrderSort[] = ['tilausnro', 'tila_weight', 'asiakas.name', 'toivottu_toimitus', 'timestamp_toimitettu', 'hinta']
@@ -66,8 +56,16 @@ const backwards: readonly OrderSort[] = [
   '-hinta',
 ]
 
-/** The address may hold anything: only what a heading of the table offers goes to the server. */
-export function sortedBy<T>(columns: readonly Column<T>[], wanted: string | undefined, initial: OrderSort): OrderSort[] {
+/**
+ * The address may hold anything: only what a heading of the table offers goes to the server. What is searched for stands best hit first,
+ * unless the person asks for an order.
+ */
+export function sortedBy<T>(
+  columns: readonly Column<T>[],
+  { jarjestys: wanted, haku }: Readonly<Record<string, string | undefined>>,
+  initial: OrderSort,
+): OrderSort[] {
   const offered = columns.some(({ sort }) => sort !== undefined && sort === wanted?.replace(/^-/, ''))
-  return [(offered && [...sortable, ...backwards].find((known) => known === wanted)) || initial]
+  const asked = offered && [...sortable, ...backwards].find((known) => known === wanted)
+  return asked ? [asked] : haku ? [] : [initial]
 }

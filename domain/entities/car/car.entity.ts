@@ -15,4 +15,5 @@ export const auto = defineEntity({
     seuraava_katsastus: day('Seuraava katsastus'),
   },
   relations: { huollot: inverse('huolto', 'auto', 'Huollot') },
+  search: { text: ['name', 'kustannuspaikka'], codes: ['mapon_id'], exact: ['tunniste', 'rekisterinumero'] },
 })

@@ -30,6 +30,11 @@ export const asiakas = defineEntity({
     asiakkaan_kayttajat: inverse('user', 'field_asiakas', 'Käyttäjät', { through: { entity: 'profile_asiakas', relation: 'uid' } }),
     tilaukset: inverse('tilaus', 'asiakas', 'Tilaukset', { hidden: true }),
   },
+  search: {
+    text: ['name', ...['etunimi', 'sukunimi', 'email'].map((field) => `yhteyshenkilo.${field}`)],
+    codes: ['yhteyshenkilo.puhelin', 'talenom_asiakasnumero'],
+    exact: ['tunniste', 'y_tunnus'],
+  },
 })
 export type Asiakas = RowOf<typeof asiakas>
 

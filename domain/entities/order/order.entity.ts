@@ -1,7 +1,12 @@
 import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
 import { area, choice, day, flag, integer, moment, money, sequence, text } from '../../define-field.ts'
 import { country, eInvoiceAddress, eInvoiceOperator, email } from '../../values/checks.ts'
+import { deliveryFields, pickupFields } from '../../values/place.ts'
 import { orderStates, orderTypes } from './order.states.ts'
+
+// Every country is a word of nearly all rows, and tells nothing.
+const pickupPlaces = Object.keys(pickupFields).filter((field) => !field.endsWith('_maa'))
+const places = [...pickupPlaces, ...Object.keys(deliveryFields).filter((field) => !field.endsWith('_maa'))]
 
 export const tilaus = defineEntity({
   name: 'tilaus',
@@ -39,5 +44,17 @@ export const tilaus = defineEntity({
     rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true, generated: true }),
   },
   lines: ['lahetykset', 'tuntituotteet'],
+  search: {
+    text: [
+      'name',
+      'laskutus_nimi',
+      'laskutus_viesti',
+      'asiakas.name',
+      ...[...places, 'name', 'viesti', 'kuvaus'].map((field) => `lahetykset.${field}`),
+      ...[...pickupPlaces, 'viesti', 'selite'].map((field) => `tuntituotteet.${field}`),
+    ],
+    codes: ['lahetykset.viite', 'tuntituotteet.viite'],
+    exact: ['tunniste', 'tilausnro'],
+  },
 })
 export type Tilaus = RowOf<typeof tilaus>

@@ -27,5 +27,6 @@ export const tuote = defineEntity({
     asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }),
     lahetykset: inverse('lahetys', 'tuote', 'Lähetykset', { hidden: true }),
   },
+  search: { text: ['name', 'kuvaus'], exact: ['tunniste'] },
 })
 export type Tuote = RowOf<typeof tuote>

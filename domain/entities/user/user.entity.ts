@@ -3,6 +3,8 @@ import { choices, flag, moment, text } from '../../define-field.ts'
 import { roleLabels } from '../../roles.ts'
 import { email } from '../../values/checks.ts'
 
+const profiles = ['asiakasprofiilit', 'kuljettajaprofiilit', 'yllapitoprofiilit']
+
 /** `name` is the sign-in name. Passwords and sessions are no part of the entity: they live with sign-in. */
 export const user = defineEntity({
   name: 'user',
@@ -20,6 +22,13 @@ export const user = defineEntity({
   relations: {
     ajot: inverse('lahetys', 'kuljettaja', 'Lähetykset', { hidden: true }),
     asiakasprofiilit: inverse('profile_asiakas', 'uid', 'Asiakasprofiilit', { hidden: true }),
+    kuljettajaprofiilit: inverse('profile_kuljettaja', 'uid', 'Kuljettajaprofiilit', { hidden: true }),
+    yllapitoprofiilit: inverse('profile_yllapito', 'uid', 'Ylläpitoprofiilit', { hidden: true }),
+  },
+  search: {
+    text: ['name', 'mail', 'field_fullname', ...profiles.flatMap((of) => [`${of}.field_etunimi`, `${of}.field_sukunimi`])],
+    codes: profiles.map((of) => `${of}.field_puhelinnumero`),
+    exact: ['tunniste'],
   },
 })
 

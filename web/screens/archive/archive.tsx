@@ -92,7 +92,7 @@ export function ArchiveScreen() {
           ...(many && search.asiakas ? { 'asiakas.id': search.asiakas } : {}),
           ...matching(search.haku ?? ''),
         },
-        sort: sortedBy(columns, search.jarjestys, '-timestamp_toimitettu'),
+        sort: sortedBy(columns, search, '-timestamp_toimitettu'),
       }),
       placeholderData: keepPreviousData,
     }),
@@ -105,7 +105,7 @@ export function ArchiveScreen() {
         title="Arkisto"
         filters={
           <>
-            <TextFilter name="haku" label={many ? 'Hae numerolla, viitteellä, asiakkaalla' : 'Hae numerolla tai viitteellä'} />
+            <TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />
             <ChoiceFilter name="aika" label="Aika" data={periods(now)} />
             {many && <CustomerFilter name="asiakas" label="Asiakas" />}
           </>

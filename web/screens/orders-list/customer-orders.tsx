@@ -77,7 +77,7 @@ export function CustomerOrders() {
       pagesQuery('tilaus', {
         ...orderQuery,
         filter: { ...(search.nakyma === 'peruutetut' ? cancelled : open), ...matching(search.haku ?? '') },
-        sort: sortedBy(columns, search.jarjestys, '-tilausnro'),
+        sort: sortedBy(columns, search, '-tilausnro'),
       }),
     ),
     toOrderRow,
@@ -90,7 +90,7 @@ export function CustomerOrders() {
           { value: 'kesken', label: 'Kesken' },
           { value: 'peruutetut', label: 'Peruutetut' },
         ]}
-        filters={<TextFilter name="haku" label="Hae numerolla tai viitteellä" />}
+        filters={<TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />}
         list={list}
         columns={columns}
         card={(order) => (

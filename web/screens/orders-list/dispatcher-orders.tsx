@@ -84,7 +84,7 @@ export function DispatcherOrders() {
       ...pagesQuery('tilaus', {
         ...staffOrderQuery,
         filter: filterOf(search, now),
-        sort: sortedBy(columns, search.jarjestys, view === 'peruutetut' ? '-tilausnro' : 'toivottu_toimitus'),
+        sort: sortedBy(columns, search, view === 'peruutetut' ? '-tilausnro' : 'toivottu_toimitus'),
       }),
       placeholderData: keepPreviousData,
     }),
@@ -128,7 +128,7 @@ export function DispatcherOrders() {
         tabs={tabs}
         filters={
           <>
-            <TextFilter name="haku" label="Hae numerolla, viitteellä, asiakkaalla" />
+            <TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />
             {!hasOneDay(view) && <DayFilter name="paiva" label="Päivä" />}
             <CustomerFilter name="asiakas" label="Asiakas" />
             <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />

@@ -1,0 +1,53 @@
+// `filter[q]` on the large database: one person, one search after another, whatever is typed.
+import { orders } from './queries.ts'
+import { type Server, signIn } from './servers.ts'
+
+export type SearchFigures = { typed: string; found: number; p50: number; p99: number }
+
+/** What nearly every order holds, what some do, what none does; two letters, parts of words, numbers, phones, several words. */
+const typed = [
+  'oy',
+  'va',
+  't',
+  '04',
+  '9',
+  'nen',
+  'tie',
+  'lait',
+  'helsinki',
+  'virtanen',
+  'makela',
+  'oy helsinki',
+  'va ta',
+  'kuljetus varasto',
+  'T-50000',
+  '1042',
+  'PO-1',
+  '040 123 0012',
+  '+358401230012',
+  'xyzzyq',
+  'zq',
+]
+const rounds = 100
+
+/** Milliseconds from asking to the whole first page, for an administrator, who sees every order. */
+export async function measureSearches(server: Server): Promise<SearchFigures[]> {
+  const headers = { authorization: await signIn(server.address, 'yllapito'), accept: 'application/vnd.api+json' }
+  const found: SearchFigures[] = []
+  for (const text of typed) {
+    const url = `${server.address}${orders}?${new URLSearchParams({ 'filter[q]': text, 'page[limit]': '50' })}`
+    const times: number[] = []
+    let count = 0
+    for (let round = -3; round < rounds; round++) {
+      const started = performance.now()
+      const response = await fetch(url, { headers })
+      const body = await response.text()
+      if (round >= 0) times.push(performance.now() - started)
+      if (!response.ok) throw new Error(`${url}: ${response.status} ${body}`)
+      if (round < 0) count = JSON.parse(body).meta.count
+    }
+    times.sort((a, b) => a - b)
+    found.push({ typed: text, found: count, p50: times[rounds / 2] ?? 0, p99: times[rounds - 2] ?? 0 })
+  }
+  return found
+}

@@ -1,0 +1,236 @@
+import { RequestFault } from '#domain/errors.ts'
+import { and, or, policyCondition, readable, type Scope, where } from './conditions.ts'
+import { type Condition, quote, type Resource, type Rows } from './model.ts'
+import { searchedParts, searchedStep, textTable, vectorOf, wordsOf } from './search-text.ts'
+import { join, param, raw, type Sql, sql } from './sql.ts'
+
+/**
+ * `filter[q]`: rows by words of their text (decision 13). Without a sort of its own a list then gives the best hits: an exact code
+ * first, then where all that was typed begins words, then where it stands within words; newer first. An explicit sort gives all hits.
+ */
+export type Search = {
+  /** Every one of these must be found; none: nothing was typed that could be. */
+  terms: readonly Term[]
+  /** Or all of it as one word: `040 123 4567`, `abc 123`. */
+  whole: Term | null
+  exact: number
+}
+/** Numbers of the request's values: what a row's words are LIKE, the same as a tsquery, and what dictionary words are LIKE. */
+type Term = {
+  begins: number
+  within: number
+  begin: number
+  query: number
+  part: number | null
+  /** Whether it may be found elsewhere than at the beginning of a word. */
+  reaches: boolean
+}
+
+const longest = 100
+const mostTerms = 8
+/** A term of this length is looked for within words, a shorter one at their beginnings. */
+const shortestPart = 3
+/** The best hits that a list without a sort gives, and its `meta.count` at most. */
+const mostHits = 500
+/** The newest rows are looked through one by one: what is common is found there, and what is not, is few in the index. */
+const recentRows = 2000
+const mostWords = 300
+
+const lettersAndDigits = /[^\p{L}\p{N}]+/u
+const piecesOf = (text: string): string[] => text.split(lettersAndDigits).filter((piece) => piece !== '')
+const backwards = (text: string): string => [...text].reverse().join('')
+
+/** Reads what was typed; null when nothing was. `values` takes the request's values. */
+export function readSearch(parameter: string, text: string, values: unknown[]): Search | null {
+  const typed = text.normalize('NFC').trim()
+  if (typed === '') return null
+  if (typed.length > longest)
+    throw new RequestFault({ kind: 'bad_request', parameter, detail: `Hakuteksti on liian pitkä: enintään ${longest} merkkiä.` })
+  const lower = typed.toLowerCase()
+  const pieces = [...new Set(piecesOf(lower))]
+  const joined = piecesOf(lower).join('')
+  // Letters and a number (T-1042, abc-123) are a code, never two words.
+  const isCode = /^\p{L}+[-./]?\d+$/u.test(lower)
+  // Neither is a phone: nothing but digits, from 0 or a country's code on.
+  const isPhone = /^(?:0|358)\d{6,}$/.test(joined) && !/\p{L}/u.test(lower)
+  const wanted = isCode || isPhone ? [joined] : pieces
+  if (wanted.length > mostTerms)
+    throw new RequestFault({ kind: 'bad_request', parameter, detail: `Hakutekstissä on liian monta sanaa: enintään ${mostTerms}.` })
+  return {
+    terms: wanted.map((piece) => termOf(piece, values)),
+    whole: wanted.length > 1 && /\d/.test(joined) ? termOf(joined, values) : null,
+    exact: values.push(`=${joined}`) - 1,
+  }
+}
+
+/** Finnish phones are kept as E.164 and typed in many ways; a number is known by its end too. */
+function spellings(piece: string): string[] {
+  if (!/^\d+$/.test(piece)) return [piece]
+  const found = [piece]
+  if (/^0[1-9]/.test(piece)) found.push(`358${piece.slice(1)}`, ...(piece.length > 6 ? [piece.slice(1)] : []))
+  if (/^00[1-9]/.test(piece)) found.push(piece.slice(2))
+  if (/^(00)?3580?\d/.test(piece)) found.push(piece.replace(/^(?:00)?3580?/, '0'), piece.replace(/^(?:00)?3580?/, '358'))
+  return [...new Set(found)]
+}
+
+function termOf(piece: string, values: unknown[]): Term {
+  const begins = spellings(piece)
+  const isNumber = /^\d+$/.test(piece)
+  const part = !isNumber && [...piece].length >= shortestPart ? `%${piece}%` : null
+  const ends = isNumber && piece.length > 3 ? begins.map((spelling) => `<${backwards(spelling)}`) : []
+  const within = [...begins, ...ends]
+  return {
+    begins: values.push(begins.map((spelling) => `% ${spelling}%`)) - 1,
+    within: values.push(part === null ? within.map((spelling) => `% ${spelling}%`) : [part]) - 1,
+    begin: values.push(begins.map((spelling) => `'${spelling}':*`).join('|')) - 1,
+    query: values.push(within.map((spelling) => `'${spelling}':*`).join('|')) - 1,
+    part: part === null ? null : values.push(part) - 1,
+    reaches: part !== null || ends.length > 0,
+  }
+}
+
+/** Names the shape: searches of the same shape are the same statement with other values. */
+export const shapeOfSearch = ({ terms, whole }: Search): string =>
+  `q${[...terms, ...(whole ? [whole] : [])].map(({ part, reaches }) => (part !== null ? 'p' : reaches ? 'n' : 'b')).join('')}${whole ? '+' : ''}`
+
+const textValue = (index: number): Sql => sql`${param({ value: index })}::text`
+const isLike = (words: string, index: number): Sql => sql`${words} LIKE ANY(${param({ value: index })}::text[])`
+
+/** Whether words hold all the terms, or the whole. */
+function holds(search: Search, one: (term: Term) => Sql): Sql {
+  const all = and(search.terms.map(one)) ?? raw('false')
+  return search.whole ? (or([all, one(search.whole)]) ?? all) : all
+}
+
+/** 1 words begin so, 2 within words; null is no hit. */
+function rankOf(search: Search, words: string): Sql {
+  const begins = holds(search, ({ begins }) => isLike(words, begins))
+  if (!hasWithin(search)) return sql`CASE WHEN ${begins} THEN 1 END`
+  const within = holds(search, ({ within }) => isLike(words, within))
+  return sql`CASE WHEN ${within} THEN CASE WHEN ${begins} THEN 1 ELSE 2 END END`
+}
+
+const hasWithin = ({ terms, whole }: Search): boolean => [...terms, ...(whole ? [whole] : [])].some(({ reaches }) => reaches)
+
+/** The rank of a row as this viewer sees it: of a row that is not whole to them, by the words that are. */
+function seenRank(scope: Scope, resource: Resource, alias: string, search: Search): Sql {
+  const stored = rankOf(search, 'h.sanat')
+  const unseen = unseenParts(scope, resource, alias)
+  if (unseen === null) return stored
+  const own = sql`(SELECT ${rankOf(search, 'o.sanat')} FROM (SELECT ${wordsOf(scope.model, resource, alias, scope)} AS sanat OFFSET 0) o)`
+  return sql`CASE WHEN (${stored}) IS NOT NULL THEN CASE WHEN ${unseen} THEN ${own} ELSE ${stored} END END`
+}
+
+/** That some of a row's text is hidden from this viewer; null when, by the policy, none ever is. */
+function unseenParts(scope: Scope, resource: Resource, alias: string): Sql | null {
+  const found: Sql[] = []
+  for (const [step, parts] of searchedParts(resource)) {
+    const { target, column, isInverse } =
+      step === '' ? { target: resource, column: '', isInverse: false } : searchedStep(scope.model, resource, step)
+    const { hide, read } = scope.rights.reach(target.name)
+    if (scope.rights.reach(resource.name).hide.has(step) || parts.some(({ field }) => hide.has(field))) return raw('true')
+    if (step === '' || goesWith(resource, scope.rights.reach(resource.name).read, step, target, read)) continue
+    const inner = scope.alias()
+    const link = isInverse ? `${inner}.${quote(column)} = ${alias}.id` : `${inner}.id = ${alias}.${quote(column)}`
+    const reading = policyCondition(scope, target, inner, read) ?? raw('true')
+    found.push(sql`EXISTS (SELECT FROM ${target.table} ${inner} WHERE ${link} AND ${inner}.status = 1 AND (${reading}) IS NOT TRUE)`)
+  }
+  return found.length === 0 ? null : (or(found) ?? null)
+}
+
+const alternatives = (rows: Condition): readonly Condition[] => ('any' in rows ? rows.any : [rows])
+const samePath = (a: Condition, b: Condition, path: string): boolean =>
+  'path' in a && 'is' in a && 'path' in b && 'is' in b && a.is === b.is && b.path === path
+
+/** Whether who reads the row reads what its relation leads to as well: said by the policy itself. */
+function goesWith(resource: Resource, own: Rows, step: string, target: Resource, there: Rows): boolean {
+  if (there === 'all') return true
+  if (own === 'all' || own === 'none' || there === 'none') return own === 'none'
+  const [inherits, back] = [target.entity.inherits ?? [], Object.entries(target.entity.relations)]
+  const inverses = back.flatMap(([name, relation]) =>
+    relation.kind === 'inverse' && relation.to.includes(resource.name) && relation.via === step ? [name] : [],
+  )
+  return alternatives(own).every((mine) =>
+    alternatives(there).some((theirs) => {
+      if (!('path' in mine)) return false
+      const [first = ''] = mine.path.split('.')
+      // A line has what it inherits of its order; what a relation leads to is reached by its id, or back through the row itself.
+      return (
+        (target.partOf !== null && inherits.includes(first) && samePath(mine, theirs, mine.path)) ||
+        (mine.path === `${step}.id` && samePath(mine, theirs, 'id')) ||
+        inverses.some((inverse) => samePath(mine, theirs, `${inverse}.${mine.path}`))
+      )
+    }),
+  )
+}
+
+/** The search as a tsquery on the index: of the parts, those words of the dictionary that hold them. */
+function indexQuery(search: Search): Sql {
+  const one = ({ query, part }: Term): Sql =>
+    part === null
+      ? sql`'(' || ${textValue(query)} || ')'`
+      : sql`'(' || ${textValue(query)} || coalesce((SELECT '|' || string_agg('''' || w.sana || '''', '|') FROM (SELECT k.sana FROM hakusana k WHERE k.sana LIKE ${textValue(part)} LIMIT ${String(mostWords)}) w), '') || ')'`
+  return combined(search, one)
+}
+
+const beginQuery = (search: Search): Sql => combined(search, ({ begin }) => sql`'(' || ${textValue(begin)} || ')'`)
+
+function combined({ terms, whole }: Search, one: (term: Term) => Sql): Sql {
+  const all = join(terms.map(one), ` || '&' || `)
+  return sql`(${whole ? sql`'(' || ${all} || ')|' || ${one(whole)}` : all})::tsquery`
+}
+
+/** The rows that a search finds, as a condition on `alias`. */
+export function searchCondition(scope: Scope, resource: Resource, alias: string, search: Search): Sql {
+  if (search.terms.length === 0) return raw('false')
+  const inner = scope.alias()
+  const limited = unseenParts(scope, resource, inner) !== null
+  const of = sql`SELECT h.id FROM ${textTable(resource)} h`
+  const found = sql`${vectorOf('h')} @@ (SELECT ${indexQuery(search)})`
+  if (!limited) return sql`${alias}.id IN (${of} WHERE ${found})`
+  return sql`${alias}.id IN (${of} JOIN ${resource.table} ${inner} ON ${inner}.id = h.id WHERE ${and([found, readable(scope, resource, inner), sql`(${seenRank(scope, resource, inner, search)}) IS NOT NULL`]) ?? ''})`
+}
+
+/**
+ * The common tables of a ranked search, the last of them `hits (id, nro, rank)`. The newest rows are looked through; only as
+ * far as that does not fill the hits, the index is asked for the older ones. So what many rows hold is never gathered whole.
+ */
+export function searchTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
+  const isLimited = unseenParts(scope, resource, alias) !== null
+  const rank = seenRank(scope, resource, alias, search)
+  const text = `${textTable(resource)} h`
+  const joined = condition || isLimited ? sql`${text} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : raw(text)
+  const newest = sql`ORDER BY h.nro DESC LIMIT`
+  const most = String(mostHits)
+  const isSeen = isLimited ? sql`(${rank}) IS NOT NULL` : null
+  // In order first and joined one by one: what is common fills the hits long before its end.
+  const indexed = (query: Sql, ...more: (Sql | null)[]): Sql => {
+    const found = sql`SELECT h.id, h.nro${isLimited ? ', h.sanat' : ''} FROM ${text}${where(and([sql`${vectorOf('h')} @@ (SELECT ${query})`, ...more]))} ORDER BY h.nro DESC`
+    if (!condition && !isLimited) return sql`${found} LIMIT ${most}`
+    const joining = sql`(${found} OFFSET 0) h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id`
+    return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, isSeen]))} ${newest} ${most}`
+  }
+  const older = raw('h.nro < (SELECT oldest FROM density)')
+  const gate = (count: string): Sql => raw(`(SELECT more AND ${count} < ${most} FROM density)`)
+  const isCode = sql`('''' || ${textValue(search.exact)} || '''')::tsquery`
+  const within = hasWithin(search)
+    ? indexed(indexQuery(search), gate('found + (SELECT count(*) FROM begun)'), older, raw('h.id NOT IN (SELECT id FROM begun)'))
+    : null
+  const tables = [
+    sql`codes AS MATERIALIZED (${indexed(isCode)})`,
+    sql`recent AS MATERIALIZED (SELECT h.id, h.nro, ${rank} AS rank FROM ${joined}${where(condition)} ${newest} ${String(recentRows)})`,
+    sql`density AS MATERIALIZED (SELECT count(*) = ${String(recentRows)} AS more, min(nro) AS oldest, count(*) FILTER (WHERE rank = 1) AS begun, count(rank) AS found FROM recent)`,
+    sql`begun AS MATERIALIZED (${indexed(beginQuery(search), gate('begun'), older)})`,
+    ...(within ? [sql`within AS MATERIALIZED (${within})`] : []),
+  ]
+  const ranked = [
+    'SELECT id, nro, rank FROM recent WHERE rank IS NOT NULL',
+    'SELECT id, nro, 1 FROM begun',
+    ...(within ? ['SELECT id, nro, 2 FROM within'] : []),
+  ]
+  const codeFirst = 'SELECT id, nro, CASE WHEN id IN (SELECT id FROM codes) THEN 0 ELSE rank END AS rank'
+  return [
+    ...tables,
+    raw(`hits AS MATERIALIZED (${codeFirst} FROM (${ranked.join(' UNION ALL ')}) every ORDER BY 3, nro DESC LIMIT ${most})`),
+  ]
+}
