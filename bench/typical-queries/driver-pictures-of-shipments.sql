@@ -68,17 +68,19 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND t9.status = 1
   AND t9."lahetykset_ids" && ARRAY(SELECT t10.id
   FROM "lahetys" t10
-  WHERE t10."kuljettaja_id" = $1))
+  WHERE (t10.status = 1
+  AND t10."kuljettaja_id" = $1)))
   UNION ALL SELECT t11."kuittaus_id"
   FROM "v_o_kuittaus" t11
   WHERE (t11."kuittaus_id" IS NOT NULL
   AND t11.status = 1
   AND t11."lahetykset_ids" && ARRAY(SELECT t12.id
   FROM "lahetys" t12
-  WHERE t12."tyovuoro_id" = ANY(ARRAY(SELECT t13.id
+  WHERE (t12.status = 1
+  AND t12."tyovuoro_id" = ANY(ARRAY(SELECT t13.id
   FROM "tyovuoro" t13
   WHERE (t13."kuljettaja_id" = $1
-  AND t13."tila" IN ('PUBLISHED'))))))
+  AND t13."tila" IN ('PUBLISHED')))))))
   UNION ALL SELECT t14."rahtikirja_id"
   FROM "tilaus" t14
   WHERE (t14."rahtikirja_id" IS NOT NULL
