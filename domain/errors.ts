@@ -52,6 +52,23 @@ export const signInMessages = {
   unknown: 'Tuntematon virhe',
 } as const
 
+/** What password recovery answers with 400, in Drupal's words; the client tells them in Finnish (SPEC section 8). */
+export const recoveryFaults = {
+  unknown: 'This User was not found or invalid',
+  blocked: 'This account is blocked or has not been activated yet.',
+  wrong: 'The recovery password is not valid.',
+  none: 'No valid temp password request.',
+} as const
+
+export const nameTaken = (name: string): string => `The username ${name} is already taken.`
+export const mailTaken = (mail: string): string => `The email address ${mail} is already taken.`
+
+/** A refused save of a user as people read it: what the server said of a name or address that is taken, in Finnish (SPEC section 8). */
+export function userSaveMessage(said: string): string {
+  if (/^The username .* is already taken\.$/s.test(said)) return 'Käyttäjätunnus on jo käytössä'
+  return /^The email address .* is already taken\.$/s.test(said) ? 'Sähköpostiosoite on jo käytössä' : said
+}
+
 /** The toasts of SPEC section 8, by status; anything else is `other`, and no answer at all is `none`. */
 export const toastMessages = {
   400: faultKinds.bad_request.title,

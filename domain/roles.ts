@@ -43,3 +43,13 @@ export function profileKindOf(held: readonly Role[]): ProfileKind {
   if (held.includes('yllapito')) return 'yllapito'
   return held.includes('kuljettaja') || held.includes('huolto') ? 'kuljettaja' : 'asiakas'
 }
+
+/** The profiles that a person with these roles has; `profileKindOf` is the one of them to load. */
+export const profileKindsOf = (held: readonly Role[]): ProfileKind[] =>
+  profileKinds.filter((kind) => held.some((role) => profileKindOf([role]) === kind))
+
+/** The roles that somebody may give to others (RULES section 2). */
+export function givableRoles(held: readonly Role[]): readonly Role[] {
+  if (held.includes('yllapito')) return roles
+  return held.includes('asiakas_yllapito') ? ['asiakas', 'asiakas_yllapito'] : []
+}

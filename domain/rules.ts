@@ -10,6 +10,7 @@ import { productRules } from './entities/product/product.rules.ts'
 import { rentalRules } from './entities/rental/rental.rules.ts'
 import { routeRules } from './entities/route/route.rules.ts'
 import { calendarDayRules } from './entities/shift/shift.rules.ts'
+import { profileRules, userRules } from './entities/user/user.rules.ts'
 import { taskRules, type WorkingDayLines, workingDayRules } from './entities/worktime/worktime.rules.ts'
 import type { EntityName, Row } from './registry.ts'
 
@@ -38,4 +39,8 @@ export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
   tyovuoro_lisatieto: calendarDayRules,
   tyovuoro_kirjaus: workingDayRules,
   tyovuoro_kirjaus_tehtava: taskRules,
+  user: userRules,
+  profile_yllapito: profileRules,
+  profile_kuljettaja: profileRules,
+  profile_asiakas: profileRules,
 }

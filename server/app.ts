@@ -14,6 +14,7 @@ import { invoicingRoutes } from './invoicing/routes.ts'
 import { modelOf } from './jsonapi/model.ts'
 import { jsonApiRoutes } from './jsonapi/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { notedCalls, openApiRoutes } from './openapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { compression } from './plugins/compression.ts'
@@ -29,6 +30,7 @@ import { postalCodeSuggestions } from './ports/maps/postal-codes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { rightsOf } from './rights.ts'
 import { makeSettings } from './settings/settings.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** What the whole server is made of, handed in by main.ts or by a test. */
 export type AppParts = {
@@ -62,7 +64,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   await compression(app)
   metrics(app)
   health(app, pool)
-  await app.register(signIn, { pool, log: app.log, clock })
+  await app.register(signIn, { pool, log: app.log, clock, companyName: config.companyName })
   runtimeConfig(app, config)
 
   const model = modelOf(registry)
@@ -78,6 +80,8 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   bulkRoutes(app, parts)
   listRoutes(app, parts)
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
+  userRoutes(app, parts)
+  mailRoutes(app, parts)
   referenceRoutes(app, { ...parts, settings: makeSettings(pool, clock) })
   openApiRoutes(app, { model, calls })
   await webApp(app, webRoot, config)

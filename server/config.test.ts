@@ -61,6 +61,8 @@ describe('readConfig', () => {
     ['DEMO_PASSWORD', 'lyhyt'],
     ['SUPPORT_PHONE', 'puhelin'],
     ['SUPPORT_MAIL', 'posti'],
+    ['SMTP_URL', 'https://posti.esimerkki.fi'],
+    ['MAIL_FROM', 'posti'],
     ['COMPANY_NAME', 'x'.repeat(71)],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
@@ -70,6 +72,11 @@ describe('readConfig', () => {
     expect(read).toThrow(new RegExp(`^Asetus ${name} ei kelpaa: anna [^\\n]+\\.$`))
     expect(read).not.toThrow(value.length > 2 ? new RegExp(`"${value}"`) : /"/)
   })
+})
+
+test('mail by SMTP needs a sender', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(/^Asetus MAIL_FROM ei kelpaa/)
+  expect(readConfig({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.fi' })).toMatchObject({ smtpUrl: 'smtp://localhost' })
 })
 
 test('the table has every setting', () => {

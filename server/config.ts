@@ -156,6 +156,20 @@ export const settings = {
     accepts: 'Y-tunnus, esimerkiksi 1234567-1',
     schema: optional(z.string().refine((id) => 'value' in businessId(id))),
   }),
+  smtpUrl: setting({
+    name: 'SMTP_URL',
+    default: '',
+    meaning: 'mail server, like smtps://user:password@mail.example.fi; when empty, mail is kept for administrators to read',
+    accepts: 'osoite, joka alkaa smtp:// tai smtps://, esimerkiksi smtps://tunnus:salasana@posti.esimerkki.fi',
+    schema: optional(z.url({ protocol: /^smtps?$/, hostname: /^[^/]+$/ })),
+  }),
+  mailFrom: setting({
+    name: 'MAIL_FROM',
+    default: '',
+    meaning: 'sender address of mail; when empty, SUPPORT_MAIL',
+    accepts: 'sähköpostiosoite, esimerkiksi kuorma@esimerkki.fi',
+    schema: optional(z.email()),
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -184,7 +198,7 @@ function readSetting<T extends z.ZodType>(description: Setting<T>, env: NodeJS.P
 
 /** Reads and checks every setting once; throws ConfigError at the first one that does not hold. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  return {
+  const config = {
     port: readSetting(settings.port, env),
     host: readSetting(settings.host, env),
     dataDir: readSetting(settings.dataDir, env),
@@ -197,9 +211,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     companyName: readSetting(settings.companyName, env),
     companyAddress: readSetting(settings.companyAddress, env),
     companyBusinessId: readSetting(settings.companyBusinessId, env),
+    smtpUrl: readSetting(settings.smtpUrl, env),
+    mailFrom: readSetting(settings.mailFrom, env),
     logLevel: readSetting(settings.logLevel, env),
     production: readSetting(settings.production, env),
   }
+  if (config.smtpUrl && !config.mailFrom && !config.supportMail)
+    throw new ConfigError('Asetus MAIL_FROM ei kelpaa: anna lähettäjän sähköpostiosoite, kun SMTP_URL on annettu.')
+  return config
 }
 
 /** README's table of settings; a test compares the two. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -11,8 +11,12 @@ import { openPool } from './database/pool.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startMailing } from './jobs/mailing.ts'
 import { logOptions } from './plugins/log.ts'
 import { openFileStore } from './ports/files/open-file-store.ts'
+import type { MailPort } from './ports/mail/mail.ts'
+import { outboxMail } from './ports/mail/outbox.ts'
+import { smtpMail } from './ports/mail/smtp.ts'
 
 /** config → database → app → listen; stops cleanly, finishing what is under way. */
 async function main(): Promise<void> {
@@ -47,11 +51,14 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   process.stdout.write('\n')
 
   const stopHousekeeping = startHousekeeping({ pool, files, clock, log })
+  const mail = mailPort(config, pool)
+  const stopMailing = startMailing({ pool, mail, log, clock, publicUrl: config.publicUrl ?? address, companyName: config.companyName })
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     stopHousekeeping()
+    await stopMailing()
     await app.close()
     await pool.end()
     await postgres?.stop()
@@ -59,6 +66,11 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+}
+
+function mailPort({ smtpUrl, mailFrom, supportMail, companyName, production }: Config, pool: Pool): MailPort {
+  const from = mailFrom ?? supportMail
+  return smtpUrl && from ? smtpMail(smtpUrl, { name: companyName, address: from }) : outboxMail(pool, { keepSecrets: !production })
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -31,27 +31,38 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
       const viewer = await request.viewer()
       if (!call.roles.some((role) => viewer.roles.includes(role)))
         throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
-      const inQuery = call.method === 'GET' || (call.method === 'DELETE' && request.body === undefined)
-      const asked = inQuery ? readQuery(call.input, request.query) : readBody(call.input, request.body)
+      const asked = readInput(call, request)
       const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(asked, viewer, request)) })
-      const repeat = call.method === 'GET' || keepsAnswers ? null : repeatOf(request, viewer)
+      const { method, secret = [] } = call
+      const repeat = method === 'GET' || keepsAnswers || secret === 'answer' ? null : repeatOf(request, viewer, secret)
       const { body } = await (repeat === null ? answer() : whileKeyIsHeld(pool, repeat, clock(), answer))
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
     },
   })
 }
 
-/** Puts a GET that needs no sign-in on its path. */
+/** Puts a call that needs no sign-in on its path. */
 export function serveOpenCall<I extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
   call: Call<I, O>,
   work: (asked: z.output<I>) => Promise<z.input<O>>,
 ): void {
-  if (!call.open || call.method !== 'GET') throw new Error(`${call.path} is not open to everybody`)
-  app.get(call.path, { config: { call } }, async (request, reply) => {
-    const answer = await work(readQuery(call.input, request.query))
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  if (!call.open) throw new Error(`${call.path} is not open to everybody`)
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    handler: async (request, reply) => {
+      const answer = await work(readInput(call, request))
+      const caching = call.method === 'GET' ? 'no-cache' : 'no-store'
+      return reply.header('cache-control', caching).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+    },
   })
+}
+
+function readInput<I extends z.ZodType>(call: Call<I>, request: FastifyRequest): z.output<I> {
+  const inQuery = call.method === 'GET' || (call.method === 'DELETE' && request.body === undefined)
+  return inQuery ? readQuery(call.input, request.query) : readBody(call.input, request.body)
 }
 
 /** Every call without a jsonapi segment may carry `_format=json` (SPEC section 7). */

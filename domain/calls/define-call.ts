@@ -2,16 +2,18 @@ import type { z } from 'zod'
 import type { Role } from '../roles.ts'
 
 /**
- * An /api call as both sides know it: the server checks with it, the web infers from it. Nothing else describes the call.
- * A GET's input is its query, a POST's its body, a DELETE's either.
+ * A call as both sides know it: the server checks with it, the web infers from it. Nothing else describes the call.
+ * A GET's input is its query, a DELETE's either, any other's its body.
  */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  method: 'GET' | 'POST' | 'DELETE'
-  path: `/api/${string}`
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: `/api/${string}` | `/user/${string}`
   /** Who may make the call at all (403 for others). Which rows it reaches is the policy table's to say. */
   roles: readonly Role[]
   /** Needs no sign-in. */
   open?: true
+  /** Fields of the body that leave no trace under an Idempotency-Key; `answer`: nothing of the call is kept there. */
+  secret?: readonly string[] | 'answer'
   input: I
   output: O
 }

@@ -16,6 +16,12 @@ export function email(text: string): Checked {
   return emailForm.test(text) ? { value: text } : { fault: 'Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.' }
 }
 
+/** As `phone`, for a number written without its country: `dialCode` is digits such as 358. */
+export function phoneOf(text: string, dialCode: string): Checked {
+  const abroad = dialCode !== '358' && !/^\s*(\+|00)/.test(text)
+  return phone(abroad ? `+${dialCode}${text.replace(/^[\s0]+/, '')}` : text)
+}
+
 /** Finnish business id with its check digit; stored as `1234567-1`. */
 export function businessId(text: string): Checked {
   const compact = text.replace(/\s/g, '')

@@ -66,7 +66,7 @@ const stored = async () =>
   ).rows
 
 describe.each(Object.entries(apiCells))('%s', (route, { call, cells }) => {
-  const method = route.split(' ')[0] as 'GET' | 'POST' | 'DELETE'
+  const method = route.split(' ')[0] as 'GET' | 'POST' | 'PATCH' | 'DELETE'
   test.each(
     callers.flatMap((caller) => (['own', 'other'] as const).map((which, index) => ({ caller, which, status: cells[caller][index] ?? 0 }))),
   )('$caller, $which: $status', async ({ caller, which, status }) => {
@@ -79,7 +79,7 @@ describe.each(Object.entries(apiCells))('%s', (route, { call, cells }) => {
     if (status < 400) return
     expect(await stored()).toEqual(before)
     if (url.startsWith('/oauth')) expect(answer.body.error).toEqual(expect.any(String))
-    else if (url.startsWith('/api')) expect(answer.body).toEqual({ message: expect.any(String), errors: expect.any(Array) })
+    else if (/^\/(api|user)/.test(url)) expect(answer.body).toEqual({ message: expect.any(String), errors: expect.any(Array) })
     else expect(answer.body.errors[0]).toMatchObject({ status: String(status), detail: expect.any(String) })
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/roles.ts'
 import type { World } from './world.ts'
 
@@ -44,6 +45,16 @@ const ofCompany: Record<Caller, Statuses> = {
   huolto: [403, 403],
   nobody: [401, 401],
 }
+const forOneself: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [200, 404],
+  asiakas: [200, 404],
+  asiakas_yllapito: [200, 404],
+  huolto: [200, 404],
+  nobody: [401, 401],
+}
+/** A colleague is seen by the customer's administrator, but their sign-in is their own matter. */
+const forOneselfOnly: Record<Caller, Statuses> = { ...forOneself, asiakas_yllapito: [403, 404] }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 // The smallest picture that is one.
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -187,5 +198,57 @@ export const apiCells: Record<string, ApiCells> = {
       huolto: [403, 403],
       nobody: [401, 401],
     },
+  },
+  'POST /user/lost-password': open('/user/lost-password', 200, { mail: 'eiole@esimerkki.fi' }),
+  'POST /user/lost-password-reset': open('/user/lost-password-reset', 400, {
+    name: 'joku',
+    temp_pass: 'eiole',
+    new_pass: 'hiekkalaatikon reuna',
+  }),
+  'GET /api/lahteva_posti': { call: () => ({ url: '/api/lahteva_posti' }), cells: forAdministrators },
+  // People: oneself, or a colleague of the customer's administrator; "another's" is of another company.
+  'GET /api/user-list': {
+    call: ({ company }, which) => ({ url: `/api/user-list?asiakas_id=${company[which]}` }),
+    cells: { ...forAdministrators, asiakas_yllapito: [200, 200] },
+  },
+  'POST /api/user': {
+    call: ({ company }, which) => {
+      const name = `uusi-${randomUUID()}`
+      return { url: '/api/user', body: { name, mail: `${name}@esimerkki.fi`, user_roles: ['asiakas'], asiakas_id: company[which] } }
+    },
+    cells: { ...forAdministrators, asiakas_yllapito: [200, 403] },
+  },
+  'PATCH /api/user': {
+    call: ({ rows }, which) => ({ url: '/api/user', body: { id: rows.user[which], timezone: 'Europe/Stockholm' } }),
+    cells: forOneself,
+  },
+  'GET /api/istunnot': { call: ({ rows }, which) => ({ url: `/api/istunnot?user_id=${rows.user[which]}` }), cells: forOneselfOnly },
+  'DELETE /api/istunnot': {
+    call: ({ rows }, which) => ({ url: '/api/istunnot', body: { user_id: rows.user[which], kaikki: true } }),
+    cells: forOneselfOnly,
+  },
+  'GET /api/kaksivaiheinen': {
+    call: ({ rows }, which) => ({ url: `/api/kaksivaiheinen?user_id=${rows.user[which]}` }),
+    cells: forOneselfOnly,
+  },
+  // Asking somebody for a second factor is an administrator's, were it of oneself.
+  'POST /api/kaksivaiheinen': {
+    call: ({ rows }, which) => ({
+      url: '/api/kaksivaiheinen',
+      body: { operation: 'vaadi', user_id: rows.user[which], vaaditaan: false },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [403, 404],
+      asiakas: [403, 404],
+      asiakas_yllapito: [403, 404],
+      huolto: [403, 404],
+      nobody: [401, 401],
+    },
+  },
+  // Last: it takes the person away.
+  'DELETE /api/user': {
+    call: ({ rows }, which) => ({ url: '/api/user', body: { id: rows.user[which] } }),
+    cells: { ...forAdministrators, asiakas_yllapito: [200, 404] },
   },
 }

@@ -1,6 +1,7 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type ClientGroup, clientGroupOf, clientGroups, knownRoles } from '#domain/roles.ts'
+import { type InstallationKey, normalName } from './installation-key.ts'
 
 /** The credential with which the web app signs in the people of one role group. Public: told by `GET /config.json`. */
 export type AuthClient = { clientId: string; clientSecret: string; group: ClientGroup }
@@ -36,35 +37,14 @@ export function findClient(clients: readonly AuthClient[], clientId: string, cli
   return same ? client : undefined
 }
 
-/** As a name or mail is compared: the case, the spaces around and the way of writing ä do not matter. */
-function normalName(typed: string): string {
-  // No name holds control characters, and PostgreSQL takes no NUL in text.
-  return typed
-    .normalize('NFC')
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .toLowerCase()
-    .slice(0, 255)
-}
-
-export type NameKey = { hashOf: (name: string) => Buffer }
-
-/** Keyed with the installation's own secret, so that the hash of a name can be neither guessed nor read back. */
-export async function loadNameKey(pool: Pool): Promise<NameKey> {
-  const { rows } = await pool.query<{ avain: Buffer }>('select avain from kirjautumisavain')
-  const key = rows[0]?.avain
-  if (!key) throw new Error('kirjautumisavain is empty: migration 0002 has not run')
-  return { hashOf: (name) => createHmac('sha256', key).update(normalName(name)).digest() }
-}
-
 /** Who signs in by a name or a mail. A name wins over somebody's mail that looks the same, an active account over a disabled one. */
-export type FoundUser = { id: string; status: number; user_roles: string[] | null; tiiviste: string | null }
+export type FoundUser = { id: string; name: string; status: number; user_roles: string[] | null; tiiviste: string | null }
 
 export async function findUser(pool: Pool, typed: string): Promise<FoundUser | null> {
   const { rows } = await pool.query<FoundUser>({
     name: 'kirjautuja',
     text: `
-      select u.id, u.status::int as status, u.user_roles, s.tiiviste from "user" u left join salasana s on s.user_id = u.id
+      select u.id, u.name, u.status::int as status, u.user_roles, s.tiiviste from "user" u left join salasana s on s.user_id = u.id
       where lower(u.name) = lower($1) or (lower(u.mail) = lower($1) and u.mail <> '')
       order by lower(u.name) = lower($1) desc, u.status desc limit 1`,
     values: [normalName(typed)],
@@ -76,7 +56,7 @@ export async function findUser(pool: Pool, typed: string): Promise<FoundUser | n
  * The group whose client a name signs in with. A name that is nobody's gets one too, the same every time, chosen by its
  * keyed hash; the work is the same for both.
  */
-export async function clientGroupOfName(pool: Pool, key: NameKey, typed: string): Promise<ClientGroup> {
+export async function clientGroupOfName(pool: Pool, key: InstallationKey, typed: string): Promise<ClientGroup> {
   const user = await findUser(pool, typed)
   const chosen = clientGroups[(key.hashOf(typed)[0] ?? 0) % clientGroups.length] ?? 'asiakas'
   const held = knownRoles(user?.user_roles ?? [])

@@ -17,18 +17,13 @@ export async function acceptPassword(
   return hashPassword(password)
 }
 
-/** Gives a user a new password, which ends all the user's sessions. */
-export async function setPassword(
-  db: Queryable,
-  user: { id: string; name: string; mail: string },
-  password: string,
-  now: number,
-): Promise<void> {
-  const { argon2id } = await acceptPassword(password, user)
+/** Gives a user a password that was accepted: another one than before ends all the user's sessions, and open recovery links with them. */
+export async function storePassword(db: Queryable, userId: string, { argon2id }: PasswordHash, now: number): Promise<void> {
   await db.query(
-    `insert into salasana (user_id, tiiviste, vaihdettu) values ($1, $2, $3)
+    `with linkit as (update salasanan_palautus set kaytetty = $3 where user_id = $1 and kaytetty = 0)
+     insert into salasana (user_id, tiiviste, vaihdettu) values ($1, $2, $3)
      on conflict (user_id) do update set tiiviste = excluded.tiiviste, vaihdettu = excluded.vaihdettu`,
-    [user.id, argon2id, now],
+    [userId, argon2id, now],
   )
 }
 

@@ -5,12 +5,15 @@ import { RequestFault, signInMessages } from '#domain/errors.ts'
 export class OAuthFault extends Error {
   readonly status: number
   readonly code: string
+  /** More members of the answer. */
+  readonly more: Readonly<Record<string, string>>
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, more: Readonly<Record<string, string>> = {}) {
     super(message)
     this.name = 'OAuthFault'
     this.status = status
     this.code = code
+    this.more = more
   }
 }
 
@@ -21,6 +24,12 @@ export const lockedName = () =>
 export const blockedAccount = () => new OAuthFault(401, 'access_denied', 'This account is blocked or has not been activated yet.')
 export const wrongClient = () => new OAuthFault(401, 'invalid_client', 'Client authentication failed')
 export const wrongRefreshToken = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.')
+/** Ours, told only to somebody who knows the password: the same call again with the field `totp`. */
+export const codeMissing = () => new OAuthFault(401, 'mfa_required', 'Anna vahvistuskoodi.')
+export const wrongCode = () => new OAuthFault(401, 'mfa_invalid', 'Vahvistuskoodi ei kelpaa.')
+/** A second factor is asked of this person, who has none yet: the answer begins one, and its first code signs in. */
+export const factorMissing = (enrolment: Readonly<Record<string, string>>) =>
+  new OAuthFault(401, 'mfa_setup_required', 'Ota kaksivaiheinen kirjautuminen käyttöön.', enrolment)
 const badRequest = (message: string) => new OAuthFault(400, 'invalid_request', message)
 const wrongGrant = () =>
   new OAuthFault(400, 'unsupported_grant_type', 'The authorization grant type is not supported by the authorization server.')

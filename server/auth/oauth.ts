@@ -1,14 +1,28 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { Pool } from 'pg'
 import { clientGroupOf, knownRoles } from '#domain/roles.ts'
-import { type AuthClient, findClient, findUser, type NameKey } from './clients.ts'
+import { type AuthClient, type FoundUser, findClient, findUser } from './clients.ts'
+import type { InstallationKey } from './installation-key.ts'
 import { beginTry, forgetTries } from './lockout.ts'
-import { blockedAccount, lockedName, OAuthFault, wrongClient, wrongPassword, wrongRefreshToken } from './oauth-errors.ts'
+import {
+  blockedAccount,
+  codeMissing,
+  factorMissing,
+  lockedName,
+  OAuthFault,
+  wrongClient,
+  wrongCode,
+  wrongPassword,
+  wrongRefreshToken,
+} from './oauth-errors.ts'
 import { passwordMatches } from './passwords.ts'
+import { beginFactor, factorTries, isInUse, readFactor, takeCode } from './second-factor.ts'
 import { accessLifetime, refreshLifetime, rotateSession, type SignInUser, startSession, type TokenPair, tokenForm } from './sessions.ts'
 import type { Clock } from './viewers.ts'
 
-export type OAuthParts = { pool: Pool; clock: Clock; clients: readonly AuthClient[]; nameKey: NameKey }
+export type OAuthParts = { pool: Pool; clock: Clock; clients: readonly AuthClient[]; key: InstallationKey; companyName: string }
+/** What a password grant brings besides name and password: the second factor's code, and what it is sent from. */
+type Extras = { totp: string; device: string }
 
 export type TokenAnswer = { token_type: 'Bearer'; expires_in: number; access_token: string; refresh_token: string }
 
@@ -16,27 +30,43 @@ export type TokenAnswer = { token_type: 'Bearer'; expires_in: number; access_tok
  * Whom a name and password sign in. Every name goes the same way (a try counted, one look-up, one argon2), and what is
  * wrong with the account or the client is told only to somebody who knew the password.
  */
-async function checkPassword(
-  { pool, clock, nameKey }: OAuthParts,
-  client: AuthClient,
-  username: string,
-  password: string,
-): Promise<SignInUser> {
-  const nameHash = nameKey.hashOf(username)
+async function checkPassword(parts: OAuthParts, client: AuthClient, username: string, password: string, totp: string): Promise<SignInUser> {
+  const { pool, clock, key } = parts
+  const nameHash = key.hashOf(username)
   if (!(await beginTry(pool, nameHash, clock()))) throw lockedName()
   const user = await findUser(pool, username)
   const passwordHash = user?.tiiviste ? { argon2id: user.tiiviste } : null
   const matches = await passwordMatches(passwordHash, password)
   if (!matches || !user || !passwordHash) throw wrongPassword()
-  await forgetTries(pool, nameHash)
   const held = knownRoles(user.user_roles ?? [])
   if (user.status !== 1 || held.length === 0) throw blockedAccount()
   if (clientGroupOf(held) !== client.group) throw wrongClient()
+  await checkSecondFactor(parts, user, totp)
+  // Only now: who knows the password alone must not get ten more tries at the code for it.
+  await forgetTries(pool, nameHash)
   return { id: user.id, roles: user.user_roles ?? [], passwordHash }
 }
 
+/** Counted by the person too, however the name was typed. */
+async function checkSecondFactor({ pool, clock, key, companyName }: OAuthParts, user: FoundUser, totp: string): Promise<void> {
+  const factor = await readFactor(pool, user.id)
+  if (!isInUse(factor) && !factor.vaaditaan) return
+  if (totp === '') {
+    const enrolment = isInUse(factor) ? null : await beginFactor(pool, key, user, companyName, false)
+    throw enrolment ? factorMissing(enrolment) : codeMissing()
+  }
+  const tries = factorTries(key, user.id)
+  if (!(await beginTry(pool, tries, clock()))) throw lockedName()
+  if (!(await takeCode(pool, key, user.id, totp, clock()))) throw wrongCode()
+  await forgetTries(pool, tries)
+}
+
 /** The library's protocol over our sessions, for one request: what it carries from step to step stays typed here. */
-function modelFor(parts: OAuthParts, client: AuthClient): OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel {
+function modelFor(
+  parts: OAuthParts,
+  client: AuthClient,
+  { totp, device }: Extras,
+): OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel {
   const { pool, clock } = parts
   const now = clock()
   const oauthClient: OAuth2Server.Client = { id: client.clientId, grants: ['password', 'refresh_token'] }
@@ -46,7 +76,7 @@ function modelFor(parts: OAuthParts, client: AuthClient): OAuth2Server.PasswordM
   /** Session and tokens are written in one transaction here, so there is nothing to undo when a step fails. */
   async function issue(): Promise<TokenPair> {
     if (signingIn) {
-      const pair = await startSession(pool, signingIn, client.clientId, now)
+      const pair = await startSession(pool, signingIn, client.clientId, device, now)
       if (!pair) throw wrongPassword()
       return pair
     }
@@ -60,7 +90,7 @@ function modelFor(parts: OAuthParts, client: AuthClient): OAuth2Server.PasswordM
       return oauthClient
     },
     async getUser(username, password) {
-      signingIn = await checkPassword(parts, client, decodeURIComponent(username), decodeURIComponent(password))
+      signingIn = await checkPassword(parts, client, decodeURIComponent(username), decodeURIComponent(password), totp)
       return { id: signingIn.id }
     },
     // Whether the token will do is decided where it is exchanged, under the session's lock.
@@ -83,7 +113,7 @@ function modelFor(parts: OAuthParts, client: AuthClient): OAuth2Server.PasswordM
 }
 
 /** Carries out `POST /oauth/token` for a form's fields; throws what oauth-errors.ts turns into an answer. */
-export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, string>): Promise<TokenAnswer> {
+export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, string>, device: string): Promise<TokenAnswer> {
   const body: Record<string, string> = {}
   for (const field of ['grant_type', 'client_id', 'client_secret', 'refresh_token']) body[field] = form.get(field) ?? ''
   // The library refuses characters beyond the BMP among others, which a password may well hold.
@@ -93,7 +123,7 @@ export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, s
   if (!client) throw wrongClient()
   if (body.grant_type === 'refresh_token' && !tokenForm.test(form.get('refresh_token') ?? '')) throw wrongRefreshToken()
 
-  const model = modelFor(parts, client)
+  const model = modelFor(parts, client, { totp: form.get('totp')?.trim().slice(0, 50) ?? '', device })
   const server = new OAuth2Server({ model, accessTokenLifetime: accessLifetime, refreshTokenLifetime: refreshLifetime })
   const request = new OAuth2Server.Request({
     method: 'POST',

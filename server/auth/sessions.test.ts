@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { setPassword } from './new-password.ts'
+import { storePassword } from './new-password.ts'
+import { hashPassword } from './passwords.ts'
 import { purgeSessions } from './sessions.ts'
 import { clock, company, database, me, person, postForm, prepareSignIn, refresh, startServer, tokensOf } from './testing.ts'
 
@@ -68,7 +69,7 @@ test('role change, disabling and password change end every session at once, on t
   const changes = [
     (id: string) => database.pool.query(`update "user" set user_roles = '{kuljettaja}' where id = $1`, [id]),
     (id: string) => database.pool.query('update "user" set status = 0 where id = $1', [id]),
-    (id: string) => setPassword(database.pool, { id, name: 'nimi', mail: 'posti@esimerkki.fi' }, 'Toinen-pitkä-lause', clock.now),
+    async (id: string) => storePassword(database.pool, id, await hashPassword('Toinen-pitkä-lause'), clock.now),
   ]
   for (const [index, change] of changes.entries()) {
     const { id, name } = await person()

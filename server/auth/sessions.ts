@@ -13,7 +13,7 @@ export type TokenPair = { accessToken: string; refreshToken: string }
 export type SignInUser = { id: string; roles: readonly string[]; passwordHash: PasswordHash }
 
 export const tokenForm = /^[A-Za-z0-9_-]{43}$/
-const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 const newToken = () => randomBytes(32).toString('base64url')
 
 async function storePair(client: PoolClient, sessionId: string, now: number): Promise<TokenPair> {
@@ -29,15 +29,15 @@ async function storePair(client: PoolClient, sessionId: string, now: number): Pr
  * Starts a session for somebody whose password was right. Null when the person was disabled or got another password
  * or other roles while the password was being looked at.
  */
-export function startSession(pool: Pool, user: SignInUser, clientId: string, now: number): Promise<TokenPair | null> {
+export function startSession(pool: Pool, user: SignInUser, clientId: string, device: string, now: number): Promise<TokenPair | null> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `with kuka as (
          select u.id from "user" u join salasana s on s.user_id = u.id
          where u.id = $1 and u.status = 1 and u.user_roles = $2 and s.tiiviste = $3 for share
        )
-       insert into istunto (user_id, client_id, alkoi, kaytetty_viimeksi) select id, $4, $5, $5 from kuka returning id`,
-      [user.id, user.roles, user.passwordHash.argon2id, clientId, now],
+       insert into istunto (user_id, client_id, alkoi, kaytetty_viimeksi, laite) select id, $4, $5, $5, $6 from kuka returning id`,
+      [user.id, user.roles, user.passwordHash.argon2id, clientId, now, device],
     )
     const session = rows[0]
     return session ? storePair(client, session.id, now) : null
@@ -133,4 +133,32 @@ export async function purgeSessions(pool: Pool, now: number): Promise<void> {
     [now - refreshLifetime],
   )
   await pool.query('delete from kirjautumisyritys where greatest(viimeksi, lukossa_asti) <= $1', [now - 24 * 60 * 60])
+}
+
+export type OpenSession = { id: string; alkoi: number; kaytetty_viimeksi: number; laite: string; nykyinen: boolean }
+
+/** A person's sessions that still hold, the latest used first; `token` tells which of them asks. */
+export async function openSessions(pool: Pool, userId: string, token: string, now: number): Promise<OpenSession[]> {
+  const { rows } = await pool.query<OpenSession>(
+    `select i.id, i.alkoi::float8 as alkoi, i.kaytetty_viimeksi::float8 as kaytetty_viimeksi, i.laite,
+       exists (select from istunto_tunnus t where t.istunto_id = i.id and t.tiiviste = $2) as nykyinen
+     from istunto i where i.user_id = $1 and i.paattyi is null and i.kaytetty_viimeksi > $3
+     order by i.kaytetty_viimeksi desc, i.id limit 200`,
+    [userId, tokenHash(token), now - refreshLifetime],
+  )
+  return rows
+}
+
+/** Ends one of a person's sessions, or all but the one of `keep`; how many. */
+export async function endSessions(
+  pool: Pool,
+  { userId, id, keep }: { userId: string; id: string | null; keep: string },
+  now: number,
+): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update istunto set paattyi = $2 where user_id = $1 and paattyi is null and (id = $3 or ($3::uuid is null
+       and id not in (select istunto_id from istunto_tunnus where tiiviste = $4)))`,
+    [userId, now, id, tokenHash(keep)],
+  )
+  return rowCount ?? 0
 }

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Viewer } from '#domain/roles.ts'
-import { type AuthClient, clientGroupOfName, clientIdOf, clientMap, ensureClients, loadNameKey } from './clients.ts'
+import { type AuthClient, clientGroupOfName, clientIdOf, clientMap, ensureClients } from './clients.ts'
+import { deviceOf } from './device.ts'
 import { type FormFields, takeForms } from './form-body.ts'
+import { type InstallationKey, loadInstallationKey } from './installation-key.ts'
 import { issueTokens } from './oauth.ts'
 import { oauthFaultOf } from './oauth-errors.ts'
 import { prepareDummyHash } from './passwords.ts'
@@ -18,18 +20,26 @@ declare module 'fastify' {
     viewers: Viewers
     /** For `GET /config.json`: client_id to client_secret. */
     clientSecrets: Readonly<Record<string, string>>
+    installationKey: InstallationKey
   }
 }
 
-export type SignInOptions = { pool: Pool; log: FastifyBaseLogger; clock: Clock }
+export type SignInOptions = {
+  pool: Pool
+  log: FastifyBaseLogger
+  clock: Clock
+  /** As authenticator apps name this house. */
+  companyName: string
+}
 
 type Form = { Body: FormFields | undefined }
 
-async function registerSignIn(app: FastifyInstance, { pool, log, clock }: SignInOptions): Promise<void> {
-  const [clients, nameKey] = await Promise.all([ensureClients(pool), loadNameKey(pool), prepareDummyHash()])
+async function registerSignIn(app: FastifyInstance, { pool, log, clock, companyName }: SignInOptions): Promise<void> {
+  const [clients, key] = await Promise.all([ensureClients(pool), loadInstallationKey(pool), prepareDummyHash()])
   const viewers = createViewers({ pool, log, clock })
   app.decorate('viewers', viewers)
   app.decorate('clientSecrets', clientMap(clients))
+  app.decorate('installationKey', key)
   app.decorateRequest('viewer', function viewer(this: FastifyRequest) {
     return viewers.authenticate(this.headers.authorization)
   })
@@ -37,13 +47,13 @@ async function registerSignIn(app: FastifyInstance, { pool, log, clock }: SignIn
   app.addHook('onClose', viewers.stop)
 
   app.get<{ Querystring: { username?: unknown } }>('/api/client_id', async ({ query }, reply) => {
-    const group = await clientGroupOfName(pool, nameKey, typeof query.username === 'string' ? query.username : '')
+    const group = await clientGroupOfName(pool, key, typeof query.username === 'string' ? query.username : '')
     return reply.header('cache-control', 'no-store').send({ client_id: clientIdOf[group], scopes: [group] })
   })
-  await app.register(async (scope) => registerOAuth(scope, { pool, log, clock, clients, nameKey }))
+  await app.register(async (scope) => registerOAuth(scope, { pool, log, clock, companyName, clients, key }))
 }
 
-type OAuthRouteParts = SignInOptions & { clients: readonly AuthClient[]; nameKey: Awaited<ReturnType<typeof loadNameKey>> }
+type OAuthRouteParts = SignInOptions & { clients: readonly AuthClient[]; key: InstallationKey }
 
 function registerOAuth(scope: FastifyInstance, parts: OAuthRouteParts): void {
   takeForms(scope)
@@ -53,15 +63,17 @@ function registerOAuth(scope: FastifyInstance, parts: OAuthRouteParts): void {
     // Only the error's own words: the request holds a password.
     if (!fault) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'sign-in failed')
     if (fault?.status === 503) reply.header('retry-after', '5')
-    const answer = fault ? { error: fault.code, message: fault.message } : { error: 'server_error', message: 'Tapahtui virhe' }
+    const answer = fault
+      ? { error: fault.code, message: fault.message, ...fault.more }
+      : { error: 'server_error', message: 'Tapahtui virhe' }
     return reply
       .code(fault?.status ?? 500)
       .header('cache-control', 'no-store')
       .send(answer)
   })
 
-  scope.post<Form>('/oauth/token', async ({ body }, reply) => {
-    const answer = await issueTokens(parts, body ?? new Map())
+  scope.post<Form>('/oauth/token', async ({ body, headers }, reply) => {
+    const answer = await issueTokens(parts, body ?? new Map(), deviceOf(headers['user-agent'] ?? ''))
     return reply.header('cache-control', 'no-store').header('pragma', 'no-cache').send(answer)
   })
 

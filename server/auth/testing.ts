@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { RequestFault } from '#domain/errors.ts'
 import { registry } from '#domain/registry.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createUser } from '../users/new-user.ts'
 import { insertRow } from './insert-row.ts'
-import { createUser } from './new-user.ts'
 import { hashPassword, type PasswordHash } from './passwords.ts'
 import type { SessionNotice } from './session-notices.ts'
 import { signIn } from './sign-in.ts'
@@ -34,7 +34,7 @@ export async function startServer(): Promise<Server> {
     new Writable({ write: (chunk, _encoding, done) => done(void logged.push(String(chunk))) }),
   )
   const app: FastifyInstance = fastify({ loggerInstance: loggerInstance as FastifyBaseLogger })
-  await app.register(signIn, { pool: database.pool, log: app.log, clock: () => clock.now })
+  await app.register(signIn, { pool: database.pool, log: app.log, clock: () => clock.now, companyName: 'Testikuljetus Oy' })
   app.get('/me', async (request) => request.viewer())
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof RequestFault)) throw error

@@ -2,11 +2,13 @@ import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
 import { startOfDay } from '#domain/values/time.ts'
+import { purgeRecoveries } from '../auth/recovery.ts'
 import { purgeSessions } from '../auth/sessions.ts'
 import type { Log } from '../database/embedded.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { modelOf } from '../jsonapi/model.ts'
 import { forgetKeys } from '../jsonapi/repeats.ts'
+import { forgetMail } from '../mail/queue.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 
 const everyMs = 60 * 60 * 1000
@@ -17,13 +19,13 @@ const sweepHour = 3
 type Parts = { pool: Pool; files: FileStore; clock: () => number; log: Log }
 
 /**
- * Once an hour, what has run out is thrown away: sessions and kept answers; once a night the leavings of uploads. Several servers may do it
- * at once. Gives the way to stop.
+ * Once an hour, what has run out is thrown away: sessions, recovery links, kept answers and mail; once a night the leavings
+ * of uploads. Several servers may do it at once. Gives the way to stop.
  */
 export function startHousekeeping({ pool, files, clock, log }: Parts): () => void {
   const timer = setInterval(() => {
     const now = clock()
-    const jobs: Promise<unknown>[] = [purgeSessions(pool, now), forgetKeys(pool, now)]
+    const jobs: Promise<unknown>[] = [purgeSessions(pool, now), purgeRecoveries(pool, now), forgetKeys(pool, now), forgetMail(pool, now)]
     if (Math.floor((now - startOfDay(now)) / 3600) === sweepHour)
       jobs.push(sweepFiles({ model: modelOf(registry), rules, pool, files, clock }))
     Promise.all(jobs).catch((error: unknown) => log.warn(`Siivous epäonnistui: ${String(error)}`))

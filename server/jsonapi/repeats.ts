@@ -20,10 +20,14 @@ export function repeatKeyOf(request: FastifyRequest): string | null {
   throw new RequestFault({ kind: 'bad_request', detail: 'Idempotency-Key ei kelpaa: 1–128 merkkiä ilman välilyöntejä.' })
 }
 
-/** A request whose body says all that it asks; null when it carries no key. */
-export function repeatOf(request: FastifyRequest, { userId }: { userId: string }): Repeat | null {
+/**
+ * A request whose body says all that it asks; null when it carries no key. The fields `secret` leave no trace, not even in
+ * a hash, where a password could be found by guessing.
+ */
+export function repeatOf(request: FastifyRequest, { userId }: { userId: string }, secret: readonly string[] = []): Repeat | null {
   const key = repeatKeyOf(request)
-  return key === null ? null : { userId, key, asked: `${request.method} ${request.url} ${JSON.stringify(request.body)}` }
+  const body = JSON.stringify(request.body, (name, value: unknown) => (secret.includes(name) ? undefined : value))
+  return key === null ? null : { userId, key, asked: `${request.method} ${request.url} ${body}` }
 }
 
 /**

@@ -26,7 +26,7 @@ function queryOf(call: Call): Parameter[] {
 function operationOf(call: Call): Operation {
   const reads = call.method === 'GET'
   return {
-    summary: call.path.replace('/api/', ''),
+    summary: call.path.replace(/^\/(api\/)?/, ''),
     ...(call.open ? { security: [] } : { description: `Rooleille: ${call.roles.join(', ')}.` }),
     tags: ['Kutsut'],
     parameters: reads ? queryOf(call) : [repeatKey],
@@ -38,7 +38,7 @@ function operationOf(call: Call): Operation {
   }
 }
 
-const methods: Readonly<Record<Call['method'], Method>> = { GET: 'get', POST: 'post', DELETE: 'delete' }
+const methods: Readonly<Record<Call['method'], Method>> = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' }
 
 /** The /api calls that domain/calls describes. */
 export function callPaths(calls: readonly Call[]): Paths {

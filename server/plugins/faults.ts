@@ -91,6 +91,7 @@ const constraints: Record<string, { field: string; detail: string }> = {
   user_nimi: { field: 'name', detail: 'Käyttäjätunnus on jo käytössä' },
   user_mail: { field: 'mail', detail: 'Sähköpostiosoite on jo käytössä' },
   notification_key: { field: 'key', detail: 'Avain on jo käytössä toisella ilmoituksella.' },
+  user_viimeinen_yllapitaja: { field: 'user_roles', detail: 'Viimeistä ylläpitäjää ei voi poistaa käytöstä.' },
   auto_rekisterinumero: { field: 'rekisterinumero', detail: 'Rekisterinumero on jo käytössä' },
 }
 

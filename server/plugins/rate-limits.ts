@@ -7,6 +7,8 @@ import { RequestFault } from '#domain/errors.ts'
 const limited: Readonly<Record<string, number>> = {
   '/oauth/token': 120,
   '/api/client_id': 240,
+  '/user/lost-password': 20,
+  '/user/lost-password-reset': 60,
 }
 
 export async function rateLimits(app: FastifyInstance): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { type EntityName, registry } from '#domain/registry.ts'
@@ -12,12 +12,12 @@ import { clientGroupOf, type Role } from '#domain/roles.ts'
 import { buildApp } from '../app.ts'
 import { clientIdOf } from '../auth/clients.ts'
 import { insertRow } from '../auth/insert-row.ts'
-import { createUser } from '../auth/new-user.ts'
 import { hashPassword, type PasswordHash } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
 import type { OpenApi } from '../openapi/document.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { localFiles } from '../ports/files/local-files.ts'
+import { createUser } from '../users/new-user.ts'
 import { answerCheck } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -41,12 +41,18 @@ export type House = {
   clock: { now: number }
   company: (name?: string) => Promise<string>
   person: (roles: readonly Role[], asiakasId?: string) => Promise<Person>
+  /** The token call of somebody with these roles, from an address of its own. */
+  signIn: (
+    name: string,
+    roles: readonly Role[],
+    told?: { password?: string; totp?: string; agent?: string },
+  ) => Promise<LightMyRequestResponse>
   /** A call by nobody. */
   call: Call
   close: () => Promise<void>
 }
 
-const password = 'Ruuhka-vuoro-testi-42'
+export const housePassword = 'Ruuhka-vuoro-testi-42'
 let passwordHash: Promise<PasswordHash> | undefined
 
 /** `store` is for tests of files that lie elsewhere than in a folder. */
@@ -85,7 +91,7 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       check({ method, url, status: answer.statusCode, contentType: String(answer.headers['content-type'] ?? ''), body: read })
       return { status: answer.statusCode, headers: answer.headers, text, raw, body: read }
     }
-  const signedIn = async (name: string, roles: readonly Role[]): Promise<Pick<Person, 'authorization' | 'call'>> => {
+  const signIn: House['signIn'] = (name, roles, { password = housePassword, totp = '', agent = '' } = {}) => {
     const clientId = clientIdOf[clientGroupOf(roles)]
     const form = new URLSearchParams({
       grant_type: 'password',
@@ -93,14 +99,18 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       client_secret: app.clientSecrets[clientId] ?? '',
       username: name,
       password,
+      totp,
     })
-    const answer = await app.inject({
+    return app.inject({
       method: 'POST',
       url: '/oauth/token',
       payload: form.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': agent },
       remoteAddress: `10.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
     })
+  }
+  const signedIn = async (name: string, roles: readonly Role[]): Promise<Pick<Person, 'authorization' | 'call'>> => {
+    const answer = await signIn(name, roles)
     if (answer.statusCode !== 200) throw new Error(`Sign-in failed: ${answer.payload}`)
     const authorization = `Bearer ${answer.json<{ access_token: string }>().access_token}`
     return { authorization, call: callWith(authorization) }
@@ -112,13 +122,14 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
     folder,
     clock,
     call: callWith(null),
+    signIn,
     async company(name = `Yhtiö ${randomUUID().slice(0, 6)} Oy`) {
       const id = randomUUID()
       await insert(database.pool, 'asiakas', { id, name }, clock.now)
       return id
     },
     async person(roles, asiakasId) {
-      passwordHash ??= hashPassword(password)
+      passwordHash ??= hashPassword(housePassword)
       const name = `nimi-${randomUUID().slice(0, 8)}`
       const user = { name, mail: `${name}@esimerkki.fi`, roles, etunimi: 'Maija', sukunimi: 'Meikäläinen', password: await passwordHash }
       const { id } = await createUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from './define-call.ts'
+import { pageOf } from './page.ts'
+
+export const mailKinds = ['salasanan_palautus', 'kutsu'] as const
+const mailStates = ['odottaa', 'lahetetty', 'epaonnistui'] as const
+
+/** Mail of the last 30 days, newest first. Without SMTP_URL this is where it ends up, words and all. */
+export const outgoingMailCall = defineCall({
+  method: 'GET',
+  path: '/api/lahteva_posti',
+  roles: ['yllapito'],
+  input: z.strictObject({ ...pageOf({ usual: 50, most: 250 }) }),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        luotu: z.number(),
+        laji: z.literal(mailKinds),
+        vastaanottaja: z.string(),
+        tila: z.literal(mailStates),
+        yrityksia: z.number(),
+        lahetetty: z.number(),
+        /** What the mail server said last. */
+        virhe: z.string(),
+        /** '' when it went out by SMTP: what it said is the receiver's. */
+        aihe: z.string(),
+        teksti: z.string(),
+      }),
+    ),
+    meta: z.strictObject({ count: z.number() }),
+  }),
+})
+export type OutgoingMail = OutputOf<typeof outgoingMailCall>['data'][number]

@@ -1,0 +1,42 @@
+import type { EntityRules, RowFault } from '../../define-entity.ts'
+import type { Row } from '../../registry.ts'
+import { phoneOf } from '../../values/checks.ts'
+
+const sameRoles = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((role) => b.includes(role))
+
+export const userRules: EntityRules<Row<'user'>> = {
+  check({ before, after }, { viewer }) {
+    const faults: RowFault[] = []
+    if (after.user_roles.includes('asiakas_yllapito') && !after.user_roles.includes('asiakas'))
+      faults.push({ field: 'user_roles', detail: 'Rooli Asiakas Ylläpito vaatii myös roolin Asiakas.' })
+    // Whoever shuts themselves out may be the only one who could let them in again.
+    if (before && viewer?.userId === after.id) {
+      if (before.status === 1 && after.status !== 1) faults.push({ field: 'status', detail: 'Et voi poistaa käytöstä omaa tunnustasi.' })
+      if (!sameRoles(before.user_roles, after.user_roles)) faults.push({ field: 'user_roles', detail: 'Et voi vaihtaa omia roolejasi.' })
+    }
+    return faults
+  },
+}
+
+type Profile = Row<'profile_yllapito'>
+const fullName = ({ field_etunimi, field_sukunimi }: Profile): string => `${field_etunimi} ${field_sukunimi}`.trim()
+
+/** The three kinds of profile share what they are checked for. */
+export const profileRules: EntityRules<Profile> = {
+  derive({ before, after }) {
+    const phone = phoneOf(after.field_puhelinnumero, after.field_puhelinnumero_maakoodi)
+    return {
+      name: fullName(after) === (before ? fullName(before) : '') ? after.name : fullName(after),
+      ...(phoneIsNew(before, after) && 'value' in phone ? { field_puhelinnumero: phone.value } : {}),
+    }
+  },
+  check({ before, after }) {
+    const phone = phoneOf(after.field_puhelinnumero, after.field_puhelinnumero_maakoodi)
+    return phoneIsNew(before, after) && 'fault' in phone ? [{ field: 'field_puhelinnumero', detail: phone.fault }] : []
+  },
+}
+
+/** What was stored before is left alone. */
+const phoneIsNew = (before: Profile | null, after: Profile): boolean =>
+  after.field_puhelinnumero !== '' &&
+  (before?.field_puhelinnumero !== after.field_puhelinnumero || before.field_puhelinnumero_maakoodi !== after.field_puhelinnumero_maakoodi)

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+
+/** As a name or mail is compared: the case, the spaces around and the way of writing ä do not matter. */
+export function normalName(typed: string): string {
+  // No name holds control characters, and PostgreSQL takes no NUL in text.
+  return typed
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toLowerCase()
+    .slice(0, 255)
+}
+
+/** What is done with the installation's own secret, which the first start makes. */
+export type InstallationKey = {
+  /** A keyed hash, so that what was hashed can be neither guessed nor read back. */
+  hashOf: (name: string) => Buffer
+  /** Encrypts for storing; only `open` with the same owner reads it again. */
+  seal: (secret: Uint8Array, owner: string) => Buffer
+  open: (sealed: Buffer, owner: string) => Buffer
+}
+
+const cipher = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+export async function loadInstallationKey(pool: Pool): Promise<InstallationKey> {
+  const { rows } = await pool.query<{ avain: Buffer }>('select avain from kirjautumisavain')
+  const key = rows[0]?.avain
+  if (!key) throw new Error('kirjautumisavain is empty: migration 0002 has not run')
+  const sealing = Buffer.from(hkdfSync('sha256', key, '', 'kuorma toinen tekija', 32))
+  return {
+    hashOf: (name) => createHmac('sha256', key).update(normalName(name)).digest(),
+    seal(secret, owner) {
+      const nonce = randomBytes(nonceLength)
+      const sealed = createCipheriv(cipher, sealing, nonce).setAAD(Buffer.from(owner))
+      const text = Buffer.concat([sealed.update(secret), sealed.final()])
+      return Buffer.concat([nonce, sealed.getAuthTag(), text])
+    },
+    open(sealed, owner) {
+      const nonce = sealed.subarray(0, nonceLength)
+      const opened = createDecipheriv(cipher, sealing, nonce).setAAD(Buffer.from(owner))
+      opened.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
+      return Buffer.concat([opened.update(sealed.subarray(nonceLength + tagLength)), opened.final()])
+    },
+  }
+}

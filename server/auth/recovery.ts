@@ -1,0 +1,93 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { RequestFault, recoveryFaults } from '#domain/errors.ts'
+import { knownRoles } from '#domain/roles.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type InstallationKey, normalName } from './installation-key.ts'
+import { forgetTries } from './lockout.ts'
+import { acceptPassword, storePassword } from './new-password.ts'
+
+const lifetime = 60 * 60
+/** More in an hour would only fill somebody's mailbox. */
+const mostAnHour = 5
+const keptAfter = 24 * 60 * 60
+
+const temporaryForm = /^[A-Za-z0-9_-]{43}$/
+const hashOf = (temporary: string): Buffer => hash('sha256', temporary, 'buffer')
+
+export type Recovery = { name: string; mail: string; fullName: string; temporary: string }
+
+/** Makes a temporary password for the active person of a mail address; null when there is none, or too many were made lately. */
+export function makeRecovery(pool: Pool, mail: string, now: number): Promise<Recovery | null> {
+  const temporary = randomBytes(32).toString('base64url')
+  return inTransaction(pool, async (client) => {
+    // Locked, so that links made at the same moment are counted one after another.
+    const { rows } = await client.query<Omit<Recovery, 'temporary'> & { id: string }>(
+      `select id, name, mail, field_fullname as "fullName" from "user" where lower(mail) = lower($1) and mail <> '' and status = 1
+       for no key update`,
+      [mail],
+    )
+    const [found] = rows
+    if (!found) return null
+    const { rowCount } = await client.query(
+      `insert into salasanan_palautus (tiiviste, user_id, luotu, vanhenee) select $2, $1, $3::bigint, $3::bigint + ${lifetime}
+       where (select count(*) from salasanan_palautus where user_id = $1 and luotu > $3::bigint - 3600) < ${mostAnHour}`,
+      [found.id, hashOf(temporary), now],
+    )
+    return rowCount === 1 ? { name: found.name, mail: found.mail, fullName: found.fullName, temporary } : null
+  })
+}
+
+type Found = {
+  user_id: string
+  name: string
+  mail: string
+  status: number
+  user_roles: string[]
+  kaytetty: number
+  vanhenee: number
+  same: boolean
+}
+
+const refused = (detail: string) => new RequestFault({ kind: 'bad_request', detail })
+
+/**
+ * Sets a new password with a link's values, once, which ends all the person's sessions. Looked up by the temporary
+ * password first: whoever has none learns nothing of names, accounts or requests.
+ */
+export async function resetPassword(
+  { pool, key }: { pool: Pool; key: InstallationKey },
+  { name, temp_pass, new_pass }: { name: string; temp_pass: string; new_pass: string },
+  now: number,
+): Promise<void> {
+  const presented = hashOf(temp_pass)
+  const { rows } = temporaryForm.test(temp_pass)
+    ? await pool.query<Found>(
+        `select p.user_id, u.name, u.mail, u.status::int as status, u.user_roles, p.kaytetty::float8 as kaytetty, p.vanhenee::float8 as vanhenee,
+           lower(u.name) = lower($2) as same
+         from salasanan_palautus p join "user" u on u.id = p.user_id where p.tiiviste = $1`,
+        [presented, normalName(name)],
+      )
+    : { rows: [] }
+  const [found] = rows
+  if (!found) throw refused(recoveryFaults.wrong)
+  if (found.kaytetty !== 0 || found.vanhenee <= now) throw refused(recoveryFaults.none)
+  if (!found.same || knownRoles(found.user_roles).length === 0) throw refused(recoveryFaults.unknown)
+  if (found.status !== 1) throw refused(recoveryFaults.blocked)
+  const accepted = await acceptPassword(new_pass, found, '/new_pass')
+  await inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update salasanan_palautus set kaytetty = $2 where tiiviste = $1 and kaytetty = 0 and vanhenee > $2',
+      [presented, now],
+    )
+    // Of two at the same time the second one finds it used.
+    if (rowCount !== 1) throw refused(recoveryFaults.none)
+    await storePassword(client, found.user_id, accepted, now)
+  })
+  await forgetTries(pool, key.hashOf(found.name))
+  await forgetTries(pool, key.hashOf(found.mail))
+}
+
+export async function purgeRecoveries(pool: Pool, now: number): Promise<void> {
+  await pool.query('delete from salasanan_palautus where vanhenee <= $1', [now - keptAfter])
+}

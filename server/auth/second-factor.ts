@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { InstallationKey } from './installation-key.ts'
+import type { Queryable } from './new-password.ts'
+
+// RFC 6238 as every authenticator app does it: SHA-1, six digits, half a minute; one step early or late is still right.
+const period = 30
+const issuerAtMost = 40
+const recoveryCodes = 10
+
+type Factor = { vaaditaan: boolean; salaisuus: Buffer; vahvistettu: number; varakoodeja: number }
+const none: Factor = { vaaditaan: false, salaisuus: Buffer.alloc(0), vahvistettu: 0, varakoodeja: 0 }
+
+export async function readFactor(db: Queryable, userId: string): Promise<Factor> {
+  const { rows } = await db.query<Factor>(
+    'select vaaditaan, salaisuus, vahvistettu::float8 as vahvistettu, cardinality(varakoodit) as varakoodeja from toinen_tekija where user_id = $1',
+    [userId],
+  )
+  return rows[0] ?? none
+}
+
+export const isInUse = ({ vahvistettu }: Factor): boolean => vahvistettu > 0
+
+export type Enrolment = { otpauth: string; salaisuus: string }
+
+/**
+ * A secret for the person's app, not in use before the first right code. One that was begun lately is given again
+ * (`anew` false), so that two windows show the same one. Null when there is one in use.
+ */
+export async function beginFactor(
+  db: Queryable,
+  key: InstallationKey,
+  user: { id: string; name: string },
+  issuer: string,
+  anew: boolean,
+): Promise<Enrolment | null> {
+  const fresh = key.seal(randomBytes(20), user.id)
+  const { rows } = await db.query<{ salaisuus: Buffer }>(
+    `insert into toinen_tekija as t (user_id, salaisuus) values ($1, $2)
+     on conflict (user_id) do update set salaisuus = case when $3 or t.salaisuus = '' then excluded.salaisuus else t.salaisuus end
+     where t.vahvistettu = 0 returning salaisuus`,
+    [user.id, fresh, anew],
+  )
+  if (!rows[0]) return null
+  const secret = secretOf(key, rows[0].salaisuus, user.id)
+  return {
+    otpauth: new TOTP({ secret, label: user.name, issuer: issuer.replaceAll(':', ' ').slice(0, issuerAtMost), period }).toString(),
+    salaisuus: secret.base32,
+  }
+}
+
+function secretOf(key: InstallationKey, sealed: Buffer, userId: string): Secret {
+  return new Secret({ buffer: new Uint8Array(key.open(sealed, userId)).buffer })
+}
+
+/**
+ * Takes a code of the app, or a recovery code once the factor is in use; each counts once. The first right one puts a
+ * factor that was begun into use. The caller counts the tries.
+ */
+export async function takeCode(db: Queryable, key: InstallationKey, userId: string, typed: string, now: number): Promise<boolean> {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  const factor = await readFactor(db, userId)
+  if (factor.salaisuus.length === 0) return false
+  if (!/^\d{6}$/.test(code)) return isInUse(factor) && takeRecoveryCode(db, key, userId, code)
+  const secret = secretOf(key, factor.salaisuus, userId)
+  const delta = TOTP.validate({ token: code, secret, period, window: 1, timestamp: now * 1000 })
+  if (delta === null) return false
+  const { rowCount } = await db.query(
+    `update toinen_tekija set askel = $2, vahvistettu = case when vahvistettu = 0 then $3 else vahvistettu end
+     where user_id = $1 and askel < $2 and salaisuus = $4`,
+    [userId, Math.floor(now / period) + delta, now, factor.salaisuus],
+  )
+  return rowCount === 1
+}
+
+/** Under which tries at a person's codes are counted. */
+export const factorTries = (key: InstallationKey, userId: string): Buffer => key.hashOf(`toinen tekijä ${userId}`)
+
+const recoveryHash = (key: InstallationKey, userId: string, code: string): Buffer => key.hashOf(`varakoodi ${userId} ${code}`)
+
+async function takeRecoveryCode(db: Queryable, key: InstallationKey, userId: string, code: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update toinen_tekija set varakoodit = array_remove(varakoodit, $2) where user_id = $1 and $2 = any(varakoodit)',
+    [userId, recoveryHash(key, userId, code)],
+  )
+  return rowCount === 1
+}
+
+/** Ten new recovery codes; the former ones no longer count. Shown once: only their hashes are kept. */
+export async function newRecoveryCodes(db: Queryable, key: InstallationKey, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => new Secret({ size: 10 }).base32.slice(0, 12))
+  await db.query('update toinen_tekija set varakoodit = $2 where user_id = $1 and vahvistettu > 0', [
+    userId,
+    codes.map((code) => recoveryHash(key, userId, code)),
+  ])
+  return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code)
+}
+
+/** Takes the factor away; whether one is asked for stays. */
+export async function removeFactor(db: Queryable, userId: string): Promise<void> {
+  await db.query(`update toinen_tekija set salaisuus = '', vahvistettu = 0, askel = 0, varakoodit = '{}' where user_id = $1`, [userId])
+}
+
+export async function requireFactor(db: Queryable, userId: string, required: boolean): Promise<void> {
+  await db.query(
+    'insert into toinen_tekija (user_id, vaaditaan) values ($1, $2) on conflict (user_id) do update set vaaditaan = excluded.vaaditaan',
+    [userId, required],
+  )
+}

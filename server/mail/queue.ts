@@ -1,0 +1,64 @@
+import type { Pool } from 'pg'
+import type { mailKinds } from '#domain/calls/outgoing-mail.ts'
+
+export type MailKind = (typeof mailKinds)[number]
+type Queryable = Pick<Pool, 'query'>
+
+/** Puts a message in the queue, in the caller's transaction: it is sent once that is stored, over a restart too. */
+export async function enqueueMail(db: Queryable, laji: MailKind, to: string, now: number): Promise<void> {
+  await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys) values ($1, $2, $3, $3)', [laji, to, now])
+}
+
+export type DueMail = { id: string; laji: MailKind; vastaanottaja: string; luotu: number; yrityksia: number }
+
+const lease = 120
+const atOnce = 10
+
+/**
+ * Takes messages whose time has come. Each is this server's for two minutes; one whose server dies meanwhile comes again,
+ * so a message may arrive twice but is never lost.
+ */
+export async function takeDueMail(db: Queryable, now: number): Promise<DueMail[]> {
+  const { rows } = await db.query<DueMail>(
+    `update lahteva_posti p set yrityksia = p.yrityksia + 1, seuraava_yritys = $1::bigint + ${lease}
+     where p.id in (
+       select id from lahteva_posti where tila = 'odottaa' and seuraava_yritys <= $1 order by seuraava_yritys, id
+       limit ${atOnce} for update skip locked)
+     returning p.id, p.laji, p.vastaanottaja, p.luotu::float8 as luotu, p.yrityksia`,
+    [now],
+  )
+  return rows
+}
+
+export async function markSent(db: Queryable, id: string, now: number): Promise<void> {
+  await db.query(`update lahteva_posti set tila = 'lahetetty', lahetetty = $2, virhe = '' where id = $1`, [id, now])
+}
+
+/** Minutes until each next try; after the last one the message is given up. */
+const pauses = [1, 2, 5, 15, 60, 240, 720] as const
+
+export async function markFailed(
+  db: Queryable,
+  { id, yrityksia }: Pick<DueMail, 'id' | 'yrityksia'>,
+  reason: string,
+  now: number,
+): Promise<void> {
+  const pause = pauses[yrityksia - 1]
+  await db.query(`update lahteva_posti set tila = $2, seuraava_yritys = $3, virhe = $4 where id = $1`, [
+    id,
+    pause === undefined ? 'epaonnistui' : 'odottaa',
+    now + (pause ?? 0) * 60,
+    reason.slice(0, 500),
+  ])
+}
+
+/** Nobody is to get it: it leaves no trace. */
+export async function dropMail(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from lahteva_posti where id = $1', [id])
+}
+
+const keptDays = 30
+
+export async function forgetMail(db: Queryable, now: number): Promise<void> {
+  await db.query(`delete from lahteva_posti where tila <> 'odottaa' and luotu <= $1`, [now - keptDays * 86_400])
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { recoveryMail } from '../auth/recovery-mail.ts'
+import type { MailPort } from '../ports/mail/mail.ts'
+import { type DueMail, dropMail, markFailed, markSent, takeDueMail } from './queue.ts'
+
+export type Mailing = {
+  pool: Pool
+  mail: MailPort
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock: () => number
+  /** By which links in the mail lead here: never what a request says its host is. */
+  publicUrl: string
+  companyName: string
+}
+
+/** Sends what is due; how many messages were taken. One that fails holds up no other. */
+export async function sendDueMail(mailing: Mailing): Promise<number> {
+  const due = await takeDueMail(mailing.pool, mailing.clock())
+  await Promise.all(due.map((one) => sendOne(mailing, one)))
+  return due.length
+}
+
+async function sendOne(mailing: Mailing, due: DueMail): Promise<void> {
+  const { pool, mail, log, clock } = mailing
+  try {
+    const message = await recoveryMail(mailing, due)
+    if (message === null) return await dropMail(pool, due.id)
+    await mail.send(message)
+    await markSent(pool, due.id, clock())
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ laji: due.laji, yrityksia: due.yrityksia }, 'mail not sent')
+    await markFailed(pool, due, reason, clock())
+  }
+}

@@ -1,0 +1,13 @@
+/** What is handed to the carrier. `id` is the same over retries, so that a receiver can tell a repeat. */
+export type Message = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** What of the text must not be kept where others read it. */
+  secrets: readonly string[]
+}
+
+/** Carries mail. Throws when a message could not be handed on; it is then tried again later. */
+export type MailPort = { send: (message: Message) => Promise<void>; close: () => void }

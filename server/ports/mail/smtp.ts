@@ -1,0 +1,18 @@
+import { createTransport } from 'nodemailer'
+import type { MailPort } from './mail.ts'
+
+/** https://nodemailer.com/smtp */
+export function smtpMail(url: string, from: { name: string; address: string }): MailPort {
+  const transport = createTransport(
+    { url, pool: true, maxConnections: 2, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 },
+    { from },
+  )
+  const host = from.address.split('@').at(-1) ?? 'localhost'
+  return {
+    async send({ id, to, subject, text, html }) {
+      // As an object: a string would be read as a list of addresses.
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${host}>` })
+    },
+    close: () => transport.close(),
+  }
+}

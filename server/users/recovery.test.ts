@@ -1,0 +1,248 @@
+// Recovery of a password, over a real SMTP server (SPEC section 8, INTEGRATIONS "Password recovery").
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isPasswordOf } from '../auth/new-password.ts'
+import { markFailed } from '../mail/queue.ts'
+import { type Mailing, sendDueMail } from '../mail/send-due.ts'
+import type { MailPort } from '../ports/mail/mail.ts'
+import { outboxMail } from '../ports/mail/outbox.ts'
+import { smtpMail } from '../ports/mail/smtp.ts'
+import { type House, housePassword, startHouse } from '../testing/house.ts'
+
+let house: House
+let smtp: SMTPServer
+let mail: MailPort
+/** What arrived, as sent. */
+const arrived: { to: string[]; raw: string }[] = []
+/** What the SMTP server says instead of taking the next messages. */
+const refusals: string[] = []
+
+beforeAll(async () => {
+  house = await startHouse()
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'kuorma' && password === 'salaisuus' ? done(null, { user: username }) : done(new Error('Wrong password')),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refusal = refusals.shift()
+        if (refusal) return done(new Error(refusal))
+        arrived.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  const listening = smtp.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  mail = smtpMail(`smtp://kuorma:salaisuus@127.0.0.1:${port}`, { name: 'Testikuljetus Oy', address: 'kuorma@esimerkki.fi' })
+})
+afterAll(async () => {
+  mail.close()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+  await house.close()
+})
+
+const mailing = (port = mail): Mailing => ({
+  ...{ pool: house.pool, mail: port, log: house.app.log, clock: () => house.clock.now },
+  ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy' },
+})
+const ask = (address: string) => house.call('POST', '/user/lost-password', { mail: address })
+const reset = async (name: string, temp_pass: string, new_pass = 'hiekkalaatikon reuna') => {
+  const { status, body } = await house.call('POST', '/user/lost-password-reset', { name, temp_pass, new_pass })
+  return [status, body.message]
+}
+const linkIn = (text: string) => {
+  const found = /https:\/\/kuorma\.test\/password-reset#(\S+)/.exec(text)?.[1] ?? ''
+  return Object.fromEntries(new URLSearchParams(found)) as { name: string; temp_pass: string }
+}
+/** Asks for a link and takes it out of the mailbox. */
+async function linkOf(address: string) {
+  arrived.length = 0
+  await ask(address)
+  await sendDueMail(mailing())
+  const [message] = arrived
+  if (!message) throw new Error('No mail came')
+  return linkIn((await PostalMime.parse(message.raw)).text ?? '')
+}
+const mailOf = async (id: string) =>
+  (await house.pool.query<{ mail: string }>('SELECT mail FROM "user" WHERE id = $1', [id])).rows[0]?.mail ?? ''
+
+test('a link comes by mail, works once and ends all sessions', async () => {
+  const person = await house.person(['kuljettaja'])
+  const address = await mailOf(person.id)
+  arrived.length = 0
+  expect((await ask(address.toUpperCase())).body).toEqual({ success: true })
+  expect(await sendDueMail(mailing())).toBe(1)
+  expect(arrived.map(({ to }) => to)).toEqual([[address]])
+  const message = await PostalMime.parse(arrived[0]?.raw ?? '')
+  expect(message).toMatchObject({
+    subject: 'Salasanan palautus – Testi & Kuljetus Oy',
+    from: { name: 'Testikuljetus Oy', address: 'kuorma@esimerkki.fi' },
+    messageId: expect.stringMatching(/^<[0-9a-f-]{36}@esimerkki\.fi>$/),
+  })
+  expect(message.html).toContain('Testi &amp; Kuljetus Oy')
+  const { name, temp_pass } = linkIn(message.text ?? '')
+  expect(name).toBe(person.name)
+  expect(message.html).toContain(temp_pass)
+  // Nowhere but in the mail: not in the queue, not in the table of links.
+  const kept = await house.pool.query(
+    `SELECT to_jsonb(p)::text AS t FROM lahteva_posti p UNION ALL SELECT to_jsonb(s)::text FROM salasanan_palautus s`,
+  )
+  expect(kept.rows.map(({ t }) => t).join()).not.toContain(temp_pass)
+
+  expect(await reset(name, temp_pass, 'salasana123')).toEqual([422, 'Salasana on liian yleinen. Valitse vaikeammin arvattava.'])
+  expect(await reset(name, temp_pass)).toEqual([200, undefined])
+  expect(await isPasswordOf(house.pool, person.id, 'hiekkalaatikon reuna')).toBe(true)
+  await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
+  expect(await reset(name, temp_pass, 'koivukuja neljätoista')).toEqual([400, 'No valid temp password request.'])
+  expect(await isPasswordOf(house.pool, person.id, 'hiekkalaatikon reuna')).toBe(true)
+})
+
+test('each refusal has its message, and none tells of names to those without a link', async () => {
+  const person = await house.person(['kuljettaja'])
+  const other = await house.person(['kuljettaja'])
+  const { name, temp_pass } = await linkOf(await mailOf(person.id))
+  const nobody = 'x'.repeat(43)
+  expect(await reset(name, nobody)).toEqual([400, 'The recovery password is not valid.'])
+  expect(await reset('olematon', nobody)).toEqual([400, 'The recovery password is not valid.'])
+  expect(await reset(name, 'lyhyt')).toEqual([400, 'The recovery password is not valid.'])
+  expect(await reset(other.name, temp_pass)).toEqual([400, 'This User was not found or invalid'])
+  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [person.id])
+  expect(await reset(name, temp_pass)).toEqual([400, 'This account is blocked or has not been activated yet.'])
+  await house.pool.query('UPDATE "user" SET status = 1 WHERE id = $1', [person.id])
+  house.clock.now += 3600
+  expect(await reset(name, temp_pass)).toEqual([400, 'No valid temp password request.'])
+})
+
+test('of two at the same moment one sets the password; a new password makes the other links void', async () => {
+  const person = await house.person(['kuljettaja'])
+  const address = await mailOf(person.id)
+  const first = await linkOf(address)
+  const second = await linkOf(address)
+  const both = await Promise.all([reset(first.name, first.temp_pass), reset(first.name, first.temp_pass, 'koivukuja neljätoista')])
+  expect(both.map(([status]) => status).sort()).toEqual([200, 400])
+  expect(await reset(second.name, second.temp_pass)).toEqual([400, 'No valid temp password request.'])
+})
+
+test('a recovery clears the lock of wrong tries', async () => {
+  const person = await house.person(['kuljettaja'])
+  for (let number = 0; number < 11; number++) await house.signIn(person.name, ['kuljettaja'], { password: 'väärä' })
+  expect((await house.signIn(person.name, ['kuljettaja'])).statusCode).toBe(401)
+  const { name, temp_pass } = await linkOf(await mailOf(person.id))
+  await reset(name, temp_pass)
+  expect((await house.signIn(person.name, ['kuljettaja'], { password: 'hiekkalaatikon reuna' })).statusCode).toBe(200)
+})
+
+test('known and unknown addresses cost the same work and the same answer; the unknown leave no trace', async () => {
+  const person = await house.person(['kuljettaja'])
+  const address = await mailOf(person.id)
+  const workOf = async (asked: string) => {
+    const query = vi.spyOn(house.pool, 'query')
+    const answer = await ask(asked)
+    // The call's own are plain text; the events' waking, which may fall in between, has a name.
+    const statements = query.mock.calls.map((call: unknown[]) => call[0]).filter((statement) => typeof statement === 'string')
+    query.mockRestore()
+    return [answer.status, answer.text, statements]
+  }
+  expect(await workOf('eiole@esimerkki.fi')).toEqual(await workOf(address))
+  arrived.length = 0
+  await sendDueMail(mailing())
+  expect(arrived).toHaveLength(1)
+  const kept = await house.pool.query(`SELECT FROM lahteva_posti WHERE vastaanottaja = 'eiole@esimerkki.fi'`)
+  expect(kept.rowCount).toBe(0)
+})
+
+test('five links an hour and no more', async () => {
+  const person = await house.person(['kuljettaja'])
+  const address = await mailOf(person.id)
+  arrived.length = 0
+  for (let number = 0; number < 8; number++) await ask(address)
+  while ((await sendDueMail(mailing())) > 0);
+  expect(arrived).toHaveLength(5)
+  house.clock.now += 3601
+  expect((await linkOf(address)).name).toBe(person.name)
+})
+
+test('what the mail server refuses is tried again later, by whichever server is up; at last it is given up', async () => {
+  const person = await house.person(['kuljettaja'])
+  const boss = await house.person(['yllapito'])
+  const address = await mailOf(person.id)
+  const warn = vi.spyOn(house.app.log, 'warn').mockImplementation(() => undefined)
+  arrived.length = 0
+  refusals.push('Mailbox busy')
+  await ask(address)
+  expect(await sendDueMail(mailing())).toBe(1)
+  expect(JSON.stringify(warn.mock.calls)).not.toContain(address)
+  warn.mockRestore()
+  const top = async () =>
+    (await boss.call('GET', '/api/lahteva_posti')).body.data.find((row: { vastaanottaja: string }) => row.vastaanottaja === address)
+  expect(await top()).toMatchObject({ tila: 'odottaa', yrityksia: 1, virhe: expect.stringContaining('Mailbox busy') })
+  expect(await sendDueMail(mailing())).toBe(0)
+  house.clock.now += 60
+  // A server that dies with a message in its hands: another one sends it after the lease.
+  await house.pool.query('UPDATE lahteva_posti SET seuraava_yritys = $1 WHERE vastaanottaja = $2', [house.clock.now + 120, address])
+  expect(await sendDueMail(mailing())).toBe(0)
+  house.clock.now += 120
+  expect((await Promise.all([sendDueMail(mailing()), sendDueMail(mailing())])).sort()).toEqual([0, 1])
+  expect(arrived).toHaveLength(1)
+  expect(await top()).toMatchObject({ tila: 'lahetetty', yrityksia: 2, virhe: '', aihe: '', teksti: '' })
+  await markFailed(house.pool, { id: (await top()).id, yrityksia: 8 }, 'No such mailbox', house.clock.now)
+  expect(await top()).toMatchObject({ tila: 'epaonnistui', virhe: 'No such mailbox' })
+})
+
+test('a wrong password at the mail server is told to administrators as the reason', async () => {
+  const person = await house.person(['kuljettaja'])
+  const warn = vi.spyOn(house.app.log, 'warn').mockImplementation(() => undefined)
+  const { port } = smtp.server.address() as AddressInfo
+  const wrong = smtpMail(`smtp://kuorma:eitama@127.0.0.1:${port}`, { name: 'x', address: 'x@esimerkki.fi' })
+  await ask(await mailOf(person.id))
+  await sendDueMail(mailing(wrong))
+  wrong.close()
+  warn.mockRestore()
+  const { rows } = await house.pool.query(`SELECT virhe FROM lahteva_posti WHERE tila = 'odottaa'`)
+  expect(rows[0]?.virhe).toMatch(/Invalid login/)
+  expect(rows[0]?.virhe).not.toContain('eitama')
+  await house.pool.query(`DELETE FROM lahteva_posti WHERE tila = 'odottaa'`)
+})
+
+test('a user made without a password is invited, and chooses one', async () => {
+  const boss = await house.person(['yllapito'])
+  arrived.length = 0
+  const body = { name: 'kutsuttu', mail: 'kutsuttu@esimerkki.fi', user_roles: ['kuljettaja'], profile_fields: { field_etunimi: 'Kaisa' } }
+  const { body: made } = await boss.call('POST', '/api/user', body)
+  await sendDueMail(mailing())
+  const message = await PostalMime.parse(arrived[0]?.raw ?? '')
+  expect(message.subject).toMatch(/^Tervetuloa/)
+  const { name, temp_pass } = linkIn(message.text ?? '')
+  expect(await reset(name, temp_pass)).toEqual([200, undefined])
+  expect(await isPasswordOf(house.pool, made.id, 'hiekkalaatikon reuna')).toBe(true)
+})
+
+test('without SMTP administrators read the mail; in production without the link', async () => {
+  const boss = await house.person(['yllapito'])
+  const person = await house.person(['kuljettaja'])
+  const address = await mailOf(person.id)
+  for (const keepSecrets of [true, false]) {
+    house.clock.now += 1
+    await ask(address)
+    await sendDueMail(mailing(outboxMail(house.pool, { keepSecrets })))
+    const { data } = (await boss.call('GET', '/api/lahteva_posti?page[limit]=1')).body
+    expect(data).toMatchObject([{ vastaanottaja: address, tila: 'lahetetty', aihe: expect.stringMatching(/^Salasanan palautus/) }])
+    expect(data[0].teksti.includes('temp_pass=')).toBe(keepSecrets)
+    if (keepSecrets) expect(linkIn(data[0].teksti).name).toBe(person.name)
+  }
+})
+
+test('bad bodies are told, and the old password holds', async () => {
+  const person = await house.person(['kuljettaja'])
+  for (const body of [{}, { mail: '' }, { mail: 5 }, { mail: 'a\u0000b' }, { mail: 'a@b.fi', muuta: 1 }])
+    expect((await house.call('POST', '/user/lost-password', body)).status).toBe(422)
+  expect((await house.call('POST', '/user/lost-password-reset', { name: person.name })).status).toBe(422)
+  expect(await isPasswordOf(house.pool, person.id, housePassword)).toBe(true)
+})

@@ -1,0 +1,137 @@
+// The second factor: RFC 6238 codes and recovery codes, at sign-in and on one's own page.
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await startHouse()
+})
+afterAll(() => house.close())
+
+const codeOf = (secret: string, at = house.clock.now) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at * 1000 })
+const change = async (by: Person, body: object) => by.call('POST', '/api/kaksivaiheinen', body)
+const stateOf = async (by: Person, query = '') => (await by.call('GET', `/api/kaksivaiheinen${query}`)).body.data
+const signIn = async (person: Person, totp = '', password = housePassword) => {
+  const answer = await house.signIn(person.name, ['kuljettaja'], { totp, password })
+  return [answer.statusCode, answer.json().error]
+}
+const wrongCodeOf = (secret: string) => (codeOf(secret) === '000000' ? '000001' : '000000')
+
+/** Turned on for a new driver: the secret of the app and the recovery codes. */
+async function enrolled() {
+  const person = await house.person(['kuljettaja'])
+  const begun = await change(person, { operation: 'aloita', existing_password: housePassword })
+  expect(begun.status, begun.text).toBe(200)
+  const secret: string = begun.body.salaisuus
+  const confirmed = await change(person, { operation: 'vahvista', koodi: codeOf(secret) })
+  expect(confirmed.status, confirmed.text).toBe(200)
+  house.clock.now += 30
+  return { person, secret, begun: begun.body, codes: confirmed.body.varakoodit as string[] }
+}
+
+test('turned on with the password and a first code, it is asked at sign-in; each code counts once', async () => {
+  const { person, secret, begun } = await enrolled()
+  const uri = new URL(begun.otpauth)
+  expect(uri.searchParams.get('secret')).toBe(secret)
+  expect(uri.searchParams.get('issuer')).toBe('Testikuljetus Oy')
+  expect(await stateOf(person)).toEqual({ kaytossa: true, vaaditaan: false, varakoodeja: 10 })
+  expect(await signIn(person)).toEqual([401, 'mfa_required'])
+  expect(await signIn(person, wrongCodeOf(secret))).toEqual([401, 'mfa_invalid'])
+  // A wrong password is told alike with and without a code.
+  expect(await signIn(person, codeOf(secret), 'väärä')).toEqual([401, 'invalid_credentials'])
+  expect(await signIn(person, codeOf(secret))).toEqual([200, undefined])
+  expect(await signIn(person, codeOf(secret))).toEqual([401, 'mfa_invalid'])
+  house.clock.now += 30
+  const code = codeOf(secret)
+  const both = await Promise.all([signIn(person, code), signIn(person, code)])
+  expect(both.map(([status]) => status).sort()).toEqual([200, 401])
+})
+
+test('one step early or late is right, two are not', async () => {
+  const { person, secret } = await enrolled()
+  house.clock.now += 300
+  expect(await signIn(person, codeOf(secret, house.clock.now - 60))).toEqual([401, 'mfa_invalid'])
+  expect(await signIn(person, codeOf(secret, house.clock.now - 30))).toEqual([200, undefined])
+  expect(await signIn(person, codeOf(secret, house.clock.now + 30))).toEqual([200, undefined])
+  // What came before the last one taken no longer counts.
+  expect(await signIn(person, codeOf(secret))).toEqual([401, 'mfa_invalid'])
+})
+
+test('ten wrong codes lock, however the name is written; the right password in between does not help', async () => {
+  const { person, secret } = await enrolled()
+  const { rows } = await house.pool.query('SELECT mail FROM "user" WHERE id = $1', [person.id])
+  for (let number = 0; number < 10; number++) {
+    const name = number % 2 ? rows[0].mail : person.name
+    await house.signIn(name, ['kuljettaja'], { totp: wrongCodeOf(secret) })
+    if (number % 3 === 0) await house.signIn(name, ['kuljettaja'])
+  }
+  expect((await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()).toMatchObject({
+    error: 'invalid_credentials',
+    message: expect.stringMatching(/^Liian monta/),
+  })
+  house.clock.now += 600
+  expect(await signIn(person, codeOf(secret))).toEqual([200, undefined])
+})
+
+test('a recovery code signs in once; new ones replace the old', async () => {
+  const { person, secret, codes } = await enrolled()
+  const [first = '', second = ''] = codes
+  expect(new Set(codes).size).toBe(10)
+  expect(await signIn(person, first.toLowerCase())).toEqual([200, undefined])
+  expect(await signIn(person, first)).toEqual([401, 'mfa_invalid'])
+  expect((await stateOf(person)).varakoodeja).toBe(9)
+  const fresh = await change(person, { operation: 'uudet_varakoodit', koodi: codeOf(secret) })
+  expect(fresh.body.varakoodit).toHaveLength(10)
+  expect(await signIn(person, second)).toEqual([401, 'mfa_invalid'])
+})
+
+test('a refresh asks no code', async () => {
+  const { person, secret } = await enrolled()
+  const { refresh_token } = (await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()
+  const form = new URLSearchParams({
+    ...{ grant_type: 'refresh_token', refresh_token, client_id: 'kuorma-kuljettaja' },
+    client_secret: house.app.clientSecrets['kuorma-kuljettaja'] ?? '',
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await house.app.inject({ method: 'POST', url: '/oauth/token', payload: form.toString(), headers })).statusCode).toBe(200)
+})
+
+test('it is turned off with a code, begun anew only with the password, and nothing of it is stored to read', async () => {
+  const { person, secret, codes } = await enrolled()
+  expect((await change(person, { operation: 'aloita', existing_password: housePassword })).status).toBe(422)
+  const { rows } = await house.pool.query(
+    `SELECT to_jsonb(t)::text || (SELECT coalesce(string_agg(vastaus, ''), '') FROM toistoavain) AS kept FROM toinen_tekija t WHERE user_id = $1`,
+    [person.id],
+  )
+  for (const hidden of [secret, Buffer.from(Secret.fromBase32(secret).bytes).toString('hex'), ...codes])
+    expect(rows[0].kept).not.toContain(hidden)
+  expect((await change(person, { operation: 'poista', koodi: wrongCodeOf(secret) })).status).toBe(422)
+  expect((await change(person, { operation: 'poista', koodi: codeOf(secret) })).status).toBe(200)
+  expect(await signIn(person)).toEqual([200, undefined])
+  expect((await change(person, { operation: 'aloita', existing_password: 'väärä' })).body.errors).toEqual([
+    { field: 'existing_password', message: 'Nykyinen salasana on väärin.' },
+  ])
+  expect((await change(person, { operation: 'vahvista', koodi: '123456' })).status).toBe(422)
+})
+
+test('an administrator asks a person for one: the next sign-in begins it, its first code signs in', async () => {
+  const boss = await house.person(['yllapito'])
+  const person = await house.person(['kuljettaja'])
+  expect((await change(boss, { operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
+  const begin = async () => (await house.signIn(person.name, ['kuljettaja'])).json()
+  const begun = await begin()
+  expect(begun).toMatchObject({ error: 'mfa_setup_required', otpauth: expect.stringMatching(/^otpauth:\/\/totp\//) })
+  expect((await begin()).salaisuus).toBe(begun.salaisuus)
+  expect(await signIn(person, '', 'väärä')).toEqual([401, 'invalid_credentials'])
+  expect(await signIn(person, codeOf(begun.salaisuus))).toEqual([200, undefined])
+  expect(await stateOf(person)).toEqual({ kaytossa: true, vaaditaan: true, varakoodeja: 0 })
+  expect(await signIn(person)).toEqual([401, 'mfa_required'])
+  house.clock.now += 30
+  expect((await change(person, { operation: 'poista', koodi: codeOf(begun.salaisuus) })).status).toBe(422)
+  // Lost: the administrator takes it away, and it is begun anew.
+  expect((await change(boss, { operation: 'nollaa', user_id: person.id })).status).toBe(200)
+  expect((await begin()).salaisuus).not.toBe(begun.salaisuus)
+  expect((await stateOf(boss, `?user_id=${person.id}`)).kaytossa).toBe(false)
+  expect((await change(boss, { operation: 'nollaa', user_id: boss.id })).status).toBe(422)
+})

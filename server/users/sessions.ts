@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { endSessionsCall, OpenSession, sessionsCall } from '#domain/calls/sessions.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { endSessions, openSessions } from '../auth/sessions.ts'
+import { readableUser, type UserParts } from './user-calls.ts'
+
+/** Whose sessions or second factor are meant: one's own, or for administrators anybody's. */
+export async function personMeant(parts: UserParts, viewer: Viewer, userId: string | undefined): Promise<string> {
+  if (userId === undefined || userId === viewer.userId) return viewer.userId
+  await readableUser(parts, viewer, userId)
+  if (!viewer.roles.includes('yllapito')) throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+  return userId
+}
+
+const bearerOf = (request: FastifyRequest): string => request.headers.authorization?.split(' ')[1] ?? ''
+
+export async function listSessions(
+  parts: UserParts,
+  viewer: Viewer,
+  asked: z.output<typeof sessionsCall.input>,
+  request: FastifyRequest,
+): Promise<{ data: OpenSession[]; meta: { count: number } }> {
+  const data = await openSessions(parts.pool, await personMeant(parts, viewer, asked.user_id), bearerOf(request), parts.clock())
+  return { data, meta: { count: data.length } }
+}
+
+export async function closeSessions(
+  parts: UserParts,
+  viewer: Viewer,
+  { user_id, id }: z.output<typeof endSessionsCall.input>,
+  request: FastifyRequest,
+): Promise<{ success: true; paatetty: number }> {
+  const userId = await personMeant(parts, viewer, user_id)
+  const paatetty = await endSessions(parts.pool, { userId, id: id ?? null, keep: bearerOf(request) }, parts.clock())
+  if (id !== undefined && paatetty === 0)
+    throw new RequestFault({ kind: 'not_found', detail: 'Istuntoa ei löydy, tai se on jo päättynyt.' })
+  return { success: true, paatetty }
+}

@@ -1,0 +1,280 @@
+// Users as administrators make, change and disable them, and as people change themselves (SPEC sections 3, 5, 7 and 8).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPasswordOf } from '../auth/new-password.ts'
+import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
+
+let house: House
+let boss: Person
+beforeAll(async () => {
+  house = await startHouse()
+  boss = await house.person(['yllapito'])
+})
+afterAll(() => house.close())
+
+const driver = () => {
+  const name = `ajaja-${randomUUID().slice(0, 8)}`
+  return {
+    name,
+    mail: `${name}@esimerkki.fi`,
+    user_roles: ['kuljettaja'],
+    newPassword: 'hiekkalaatikon reuna',
+    profile_fields: {
+      field_etunimi: 'Maija',
+      field_sukunimi: 'Mäki',
+      field_puhelinnumero: '040 123 4567',
+      field_extra: true,
+      field_ammattipatevyys_voimassa: '1890000000',
+      field_digipiirturikortti_voimass: 1_890_000_000.7,
+    },
+  }
+}
+const make = async (body: object, by = boss): Promise<string> => {
+  const answer = await by.call('POST', '/api/user', body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.id
+}
+const userOf = async (id: string) => (await house.pool.query('SELECT * FROM "user" WHERE id = $1', [id])).rows[0]
+const faultOf = async (by: Person, method: 'POST' | 'PATCH' | 'DELETE', body: object) => {
+  const { status, body: answer } = await by.call(method, '/api/user', body)
+  return [status, answer.errors?.[0]?.field, answer.message]
+}
+
+/** Every server forgets a session as soon as the database's notice has reached it. */
+const expectSignedOut = (who: Person) => expect.poll(async () => (await who.call('GET', '/jsonapi')).status).toBe(401)
+
+test('a user comes with profiles of its roles, password and history', async () => {
+  const wanted = driver()
+  const id = await make({ ...wanted, user_roles: ['kuljettaja'], profile_fields: { ...wanted.profile_fields, roles: ['yllapito'] } })
+  expect(await userOf(id)).toMatchObject({
+    name: wanted.name,
+    user_roles: ['kuljettaja', 'yllapito'],
+    field_fullname: 'Maija Mäki',
+    timezone: 'Europe/Helsinki',
+    status: 1,
+  })
+  const { rows } = await house.pool.query('SELECT * FROM profile_kuljettaja WHERE uid_id = $1', [id])
+  expect(rows).toMatchObject([
+    {
+      ...{ name: 'Maija Mäki', field_puhelinnumero: '+358401234567', field_puhelinnumero_maakoodi: '358', field_extra: true },
+      ...{ field_ammattipatevyys_voimassa: '1890000000', field_digipiirturikortti_voimass: '1890000000' },
+    },
+  ])
+  expect((await house.pool.query('SELECT FROM profile_yllapito WHERE uid_id = $1', [id])).rowCount).toBe(1)
+  expect(await isPasswordOf(house.pool, id, wanted.newPassword)).toBe(true)
+  const revisions = await house.pool.query('SELECT entiteetti, kayttaja FROM revisio WHERE rivi = $1 OR rivi = $2', [id, rows[0].id])
+  expect(revisions.rows).toEqual([
+    { entiteetti: 'user', kayttaja: boss.id },
+    { entiteetti: 'profile_kuljettaja', kayttaja: boss.id },
+  ])
+})
+
+test('what is wrong with a user stands by its field, and nothing is stored', async () => {
+  const taken = driver()
+  await make(taken)
+  const count = async () => (await house.pool.query('SELECT count(*)::int AS n FROM "user"')).rows[0].n
+  const before = await count()
+  const other = driver()
+  const refusals: [object, number, string, string][] = [
+    [{ ...other, name: taken.name.toUpperCase() }, 422, 'name', `The username ${taken.name.toUpperCase()} is already taken.`],
+    [{ ...other, mail: taken.mail.toUpperCase() }, 422, 'mail', `The email address ${taken.mail.toUpperCase()} is already taken.`],
+    [{ ...other, mail: 'ei osoite' }, 422, 'mail', 'Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.'],
+    [{ ...other, name: '' }, 422, 'name', 'Kenttä on pakollinen.'],
+    [{ ...other, newPassword: 'lyhyt' }, 422, 'newPassword', 'Salasanassa on oltava vähintään 10 merkkiä.'],
+    [{ ...other, newPassword: other.name }, 422, 'newPassword', 'Salasana ei saa olla sama kuin käyttäjätunnus tai sähköpostiosoite.'],
+    [{ ...other, user_roles: [] }, 422, 'user_roles', 'Anna vähintään yksi rooli.'],
+    [{ ...other, user_roles: ['asiakas'] }, 422, 'asiakas_id', 'Asiakas puuttuu.'],
+    [{ ...other, user_roles: ['keisari'] }, 403, 'user_roles', 'Sinulla ei ole oikeuksia operaatioon'],
+    [{ ...other, user_roles: ['kuljettaja', 'asiakas_yllapito'] }, 422, 'user_roles', 'Rooli Asiakas Ylläpito vaatii myös roolin Asiakas.'],
+    [
+      { ...other, profile_fields: { field_puhelinnumero: '12' } },
+      422,
+      'field_puhelinnumero',
+      'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.',
+    ],
+    [
+      { ...other, profile_fields: { field_ammattipatevyys_voimassa: 'huomenna' } },
+      422,
+      'field_ammattipatevyys_voimassa',
+      'Anna aika sekunteina (unix).',
+    ],
+    [{ ...other, salasana: 'x' }, 422, 'salasana', 'Tuntematon kenttä: salasana.'],
+  ]
+  for (const [body, ...expected] of refusals) expect(await faultOf(boss, 'POST', body)).toEqual(expected)
+  expect(await count()).toBe(before)
+})
+
+test('a password leaves no trace under an Idempotency-Key, and the same key makes the user once', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const body = driver()
+  const first = await boss.call('POST', '/api/user', body, key)
+  const again = await boss.call('POST', '/api/user', { ...body, newPassword: 'aivan toinen lause' }, key)
+  expect([first.status, again.text]).toEqual([200, first.text])
+  expect(await isPasswordOf(house.pool, first.body.id, body.newPassword)).toBe(true)
+})
+
+test('a person changes themselves, the password only by knowing it', async () => {
+  const me = await house.person(['kuljettaja'])
+  const change = (body: object) => me.call('PATCH', '/api/user', { id: me.id, ...body })
+  const changed = await change({
+    mail: `uusi-${me.name}@esimerkki.fi`,
+    newPassword: '',
+    profile_fields: { field_etunimi: 'Aino', field_sukunimi: 'Aalto' },
+  })
+  expect(changed.status, changed.text).toBe(200)
+  expect(await userOf(me.id)).toMatchObject({ field_fullname: 'Aino Aalto', mail: `uusi-${me.name}@esimerkki.fi` })
+  const refusals: [object, number, string, string][] = [
+    [{ user_roles: ['kuljettaja', 'yllapito'] }, 403, 'user_roles', 'Sinulla ei ole oikeuksia operaatioon'],
+    [{ name: 'toinen' }, 403, 'name', 'Sinulla ei ole oikeuksia operaatioon'],
+    [{ profile_fields: { field_extra: true } }, 403, 'field_extra', 'Sinulla ei ole oikeuksia operaatioon'],
+    [{ newPassword: 'hiekkalaatikon reuna' }, 422, 'existing_password', 'Anna nykyinen salasana.'],
+    [{ newPassword: 'hiekkalaatikon reuna', existing_password: 'ei tämä' }, 422, 'existing_password', 'Nykyinen salasana on väärin.'],
+    [
+      { newPassword: 'salasana123', existing_password: housePassword },
+      422,
+      'newPassword',
+      'Salasana on liian yleinen. Valitse vaikeammin arvattava.',
+    ],
+  ]
+  for (const [body, ...expected] of refusals) expect(await faultOf(me, 'PATCH', { id: me.id, ...body })).toEqual(expected)
+  expect((await change({ newPassword: 'hiekkalaatikon reuna', existing_password: housePassword })).status).toBe(200)
+  expect(await isPasswordOf(house.pool, me.id, 'hiekkalaatikon reuna')).toBe(true)
+  await expectSignedOut(me)
+})
+
+test('ten wrong guesses at the present password lock the name', async () => {
+  const me = await house.person(['huolto'])
+  const guess = (existing_password: string) => faultOf(me, 'PATCH', { id: me.id, newPassword: 'hiekkalaatikon reuna', existing_password })
+  for (let number = 0; number < 10; number++) await guess('ei tämä')
+  expect((await guess(housePassword))[2]).toMatch(/^Liian monta väärää yritystä/)
+})
+
+test('a stale version is a conflict', async () => {
+  const id = await make(driver())
+  expect((await boss.call('PATCH', '/api/user', { id, vid: 1, field_fullname: 'Yksi' })).status).toBe(200)
+  expect((await boss.call('PATCH', '/api/user', { id, vid: 1, field_fullname: 'Kaksi' })).status).toBe(409)
+  expect((await userOf(id)).field_fullname).toBe('Yksi')
+})
+
+test('a new role brings its profile; roles and disabling end the sessions at once', async () => {
+  const company = await house.company()
+  const person = await house.person(['kuljettaja'])
+  expect(await faultOf(boss, 'PATCH', { id: person.id, user_roles: ['kuljettaja', 'asiakas'] })).toEqual([
+    422,
+    'asiakas_id',
+    'Asiakas puuttuu.',
+  ])
+  expect(
+    (await boss.call('PATCH', '/api/user', { id: person.id, user_roles: ['kuljettaja', 'asiakas'], asiakas_id: company })).status,
+  ).toBe(200)
+  const { rows } = await house.pool.query('SELECT field_asiakas_id FROM profile_asiakas WHERE uid_id = $1', [person.id])
+  expect(rows).toEqual([{ field_asiakas_id: company }])
+  await expectSignedOut(person)
+
+  const other = await house.person(['kuljettaja'])
+  expect((await boss.call('DELETE', `/api/user?id=${other.id}`)).status).toBe(200)
+  expect((await userOf(other.id)).status).toBe(0)
+  await expectSignedOut(other)
+  expect((await boss.call('PATCH', '/api/user', { id: other.id, status: 1 })).status).toBe(200)
+})
+
+test('nobody shuts themselves out, and an administrator is always left, whichever way it is tried', async () => {
+  expect(await faultOf(boss, 'DELETE', { id: boss.id })).toEqual([422, 'status', 'Et voi poistaa käytöstä omaa tunnustasi.'])
+  expect((await boss.call('DELETE', `/jsonapi/user/user/${boss.id}`)).status).toBe(422)
+  expect(await faultOf(boss, 'PATCH', { id: boss.id, user_roles: ['kuljettaja'] })).toEqual([
+    422,
+    'user_roles',
+    'Et voi vaihtaa omia roolejasi.',
+  ])
+  const one = await house.person(['yllapito'])
+  const two = await house.person(['yllapito'])
+  await house.pool.query(`UPDATE "user" SET status = 0 WHERE user_roles @> '{yllapito}' AND id NOT IN ($1, $2)`, [one.id, two.id])
+  const each = await Promise.all([one.call('DELETE', '/api/user', { id: two.id }), two.call('DELETE', '/api/user', { id: one.id })])
+  expect(each.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = await house.pool.query(`SELECT id FROM "user" WHERE status = 1 AND user_roles @> '{yllapito}'`)
+  expect(left.rowCount).toBe(1)
+  await expect(house.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [left.rows[0].id])).rejects.toThrow()
+  boss = await house.person(['yllapito'])
+})
+
+test("a customer's administrator makes, changes and disables the company's own people, and gives no other roles", async () => {
+  const company = await house.company()
+  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
+  const colleague = { ...driver(), user_roles: ['asiakas'], profile_fields: { field_etunimi: 'Veikko', field_sukunimi: 'Vilén' } }
+  const id = await make(colleague, admin)
+  expect((await house.pool.query('SELECT field_asiakas_id FROM profile_asiakas WHERE uid_id = $1', [id])).rows).toEqual([
+    { field_asiakas_id: company },
+  ])
+  expect((await faultOf(admin, 'POST', { ...driver(), user_roles: ['kuljettaja'] }))[0]).toBe(403)
+  expect((await faultOf(admin, 'POST', { ...driver(), user_roles: ['asiakas'], asiakas_id: await house.company() }))[0]).toBe(403)
+  const change = {
+    id,
+    user_roles: ['asiakas', 'asiakas_yllapito'],
+    newPassword: 'koivukuja neljätoista',
+    profile_fields: { field_sukunimi: 'Virta' },
+  }
+  expect((await admin.call('PATCH', '/api/user', change)).status).toBe(200)
+  expect(await userOf(id)).toMatchObject({ user_roles: ['asiakas', 'asiakas_yllapito'] })
+  expect(await isPasswordOf(house.pool, id, 'koivukuja neljätoista')).toBe(true)
+  expect((await faultOf(admin, 'PATCH', { id, user_roles: ['asiakas', 'yllapito'] }))[0]).toBe(403)
+  // Somebody who is more than a customer is not theirs to touch.
+  const dual = await make({ ...driver(), user_roles: ['asiakas', 'kuljettaja'], asiakas_id: company })
+  expect((await faultOf(admin, 'PATCH', { id: dual, newPassword: 'koivukuja neljätoista' }))[0]).toBe(403)
+  expect(await isPasswordOf(house.pool, dual, 'koivukuja neljätoista')).toBe(false)
+  expect((await faultOf(admin, 'DELETE', { id: dual }))[0]).toBe(403)
+  expect((await admin.call('DELETE', '/api/user', { id })).status).toBe(200)
+})
+
+test('the list shows whom one reaches, by role, company, words and phone, with when they were last seen', async () => {
+  const company = await house.company('Listattu Oy')
+  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
+  const someone = driver()
+  const id = await make(someone)
+  const ask = async (by: Person, query: string) => (await by.call('GET', `/api/user-list?${query}`)).body
+  const { data, meta } = await ask(boss, `q=${someone.name}`)
+  expect(meta).toEqual({ count: 1 })
+  expect(data).toEqual([
+    {
+      ...{ id, tunniste: expect.stringMatching(/^K-\d+$/), name: someone.name, mail: someone.mail, field_fullname: 'Maija Mäki' },
+      ...{ user_roles: ['kuljettaja'], status: 1, asiakas: null, puhelin: '+358401234567', field_extra: true, nahty: 0 },
+      ...{ field_ammattipatevyys_voimassa: 1_890_000_000, field_digipiirturikortti_voimass: 1_890_000_000 },
+    },
+  ])
+  expect(await ask(admin, '')).toMatchObject({
+    data: [{ id: admin.id, asiakas: { id: company, name: 'Listattu Oy' }, nahty: house.clock.now }],
+    meta: { count: 1 },
+  })
+  expect((await ask(boss, `asiakas_id=${company}`)).data).toMatchObject([{ id: admin.id }])
+  expect(
+    (await ask(boss, 'rooli=asiakas_yllapito')).data.every((row: { user_roles: string[] }) => row.user_roles.includes('asiakas_yllapito')),
+  ).toBe(true)
+  expect((await ask(boss, 'q=040+123+4567')).data.map((row: { id: string }) => row.id)).toContain(id)
+  expect((await ask(boss, 'q=%25')).meta.count).toBe(0)
+  expect(await ask(boss, `q=${someone.name}&page[offset]=5`)).toEqual({ data: [], meta: { count: 1 } })
+  expect((await boss.call('GET', '/api/user-list?rooli=keisari')).status).toBe(400)
+  expect((await ask(admin, 'status=0')).data).toEqual([])
+})
+
+test('sessions are listed with their device, and ended one or all', async () => {
+  const me = await house.person(['kuljettaja'])
+  await house.signIn(me.name, ['kuljettaja'], { agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' })
+  await house.signIn(me.name, ['kuljettaja'], {
+    agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1',
+  })
+  const list = async (by: Person, query = '') => (await by.call('GET', `/api/istunnot${query}`)).body.data
+  const sessions: { id: string; laite: string; nykyinen: boolean }[] = await list(me)
+  expect(sessions.map(({ laite }) => laite).sort()).toEqual(['', 'Firefox, Windows', 'Safari, iOS'])
+  expect(sessions.filter(({ nykyinen }) => nykyinen).map(({ laite }) => laite)).toEqual([''])
+  const firefox = sessions.find(({ laite }) => laite.startsWith('Firefox'))
+  expect((await me.call('DELETE', '/api/istunnot', { id: firefox?.id })).body).toEqual({ success: true, paatetty: 1 })
+  expect((await me.call('DELETE', '/api/istunnot', { id: firefox?.id })).status).toBe(404)
+  const other = await house.person(['kuljettaja'])
+  const [foreign] = await list(other)
+  expect((await me.call('DELETE', '/api/istunnot', { id: foreign.id })).status).toBe(404)
+  expect((await me.call('DELETE', '/api/istunnot', { kaikki: true })).body.paatetty).toBe(1)
+  expect(await list(me)).toHaveLength(1)
+  expect((await me.call('DELETE', '/api/istunnot', {})).status).toBe(422)
+  expect(await list(boss, `?user_id=${me.id}`)).toMatchObject([{ nykyinen: false }])
+  await boss.call('DELETE', '/api/istunnot', { user_id: me.id, kaikki: true })
+  await expectSignedOut(me)
+})
