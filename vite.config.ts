@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
@@ -15,6 +16,8 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'web'),
   server: {
     port: 5173,
+    // Not the whole clone: DATA_DIR lies there by default.
+    fs: { allow: ['web', 'domain', 'node_modules'].map((folder) => realpathSync(resolve(import.meta.dirname, folder))) },
     proxy: {
       '/api': server,
       '/jsonapi': server,
@@ -22,6 +25,9 @@ export default defineConfig({
       '/file': server,
       '/user': toServer,
       '/config.json': server,
+      '/healthz': server,
+      '/readyz': server,
+      '/metrics': server,
     },
   },
   build: {

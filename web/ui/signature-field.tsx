@@ -78,7 +78,7 @@ export function SignatureField({ label, description, error, onChange }: Props) {
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div" labelProps={{ id }}>
       <canvas ref={canvas} className={classes.pad} data-error={error ? true : undefined} aria-labelledby={id} role="img" />
-      <Group justify="space-between" mt={6} wrap="nowrap">
+      <Group justify="space-between" gap="xs" mt={6}>
         <Text size="sm" c="dimmed">
           Piirrä sormella, kynällä tai hiirellä.
         </Text>

@@ -32,7 +32,7 @@ function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
     { id: 'wish', header: 'Toivottu', width: 92, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
     { id: 'kilos', header: 'kg', width: 72, numeric: true, cell: (order) => <Count of={order.kilos} /> },
     { id: 'price', header: 'Hinta', width: 100, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
-    { id: 'cancel', header: 'Toiminnot', width: 110, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
+    { id: 'cancel', header: 'Toiminnot', width: 110, numeric: true, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
   ]
 }
 
@@ -45,6 +45,8 @@ function CancelButton({ order, onCancel, framed = false }: CancelProps) {
       variant={framed ? 'default' : 'subtle'}
       color="red"
       size="compact-sm"
+      // Unframed, its word stands under the heading.
+      mr={framed ? 0 : -8}
       aria-label={`Peruuta tilaus ${order.number}`}
       onClick={() => onCancel(order)}
     >

@@ -27,8 +27,8 @@ import { filterOf, hasOneDay, type View, viewNames, viewOf, views } from './view
 const columns: Column<OrderRow>[] = [
   { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
   { id: 'state', header: 'Tila', width: 138, cell: (order) => <OrderBadge status={order.badge} />, sort: 'tila_weight' },
-  { id: 'customer', header: 'Asiakas', width: 160, grow: true, cell: (order) => order.customer.name, sort: 'asiakas.name' },
-  { id: 'route', header: 'Nouto → toimitus', width: 170, grow: true, cell: (order) => <Route lines={order.lines} /> },
+  { id: 'customer', header: 'Asiakas', width: 200, grow: true, cell: (order) => order.customer.name, sort: 'asiakas.name' },
+  { id: 'route', header: 'Nouto → toimitus', width: 150, grow: true, cell: (order) => <Route lines={order.lines} /> },
   { id: 'wish', header: 'Toivottu', width: 84, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
   { id: 'pieces', header: 'Kolli', width: 52, numeric: true, cell: (order) => <Count of={order.pieces} /> },
   { id: 'kilos', header: 'kg', width: 64, numeric: true, cell: (order) => <Count of={order.kilos} /> },

@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+/** What opens over the page is accessible once it has come whole, and closes by Esc. */
+async function opens(page: Page, button: Locator, opened: Locator): Promise<void> {
+  await button.click()
+  await settled(opened)
+  await expectAccessible(page)
+}
+
+/** Colours are judged as they stay, not on their way there. */
+async function settled(opened: Locator): Promise<void> {
+  await expect(opened).toBeVisible()
+  await expect.poll(() => opened.page().evaluate(() => document.getAnimations().length)).toBe(0)
+}
+
+for (const dark of [false, true]) {
+  const colours = dark ? 'dark' : 'light'
+
+  test(`what opens over the dispatcher's screens is accessible, ${colours}`, async ({ as }) => {
+    test.setTimeout(120_000)
+    const { page } = await as('yllapito', { dark })
+    const dialog = page.getByRole('dialog')
+    const close = () => page.keyboard.press('Escape')
+
+    await page.goto('/tilaukset')
+    await expect(page.getByRole('link', { name: /^Tilaus / }).first()).toBeVisible()
+    await test.step('menus', async () => {
+      await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))
+      await close()
+      await opens(
+        page,
+        page.getByRole('button', { name: 'Sarakkeet' }),
+        page
+          .getByRole('menuitemcheckbox')
+          .or(page.getByRole('checkbox', { name: 'Hinta' }))
+          .first(),
+      )
+      await close()
+    })
+    await test.step('day filter', async () => {
+      await opens(page, page.getByRole('textbox', { name: 'Päivä' }), page.getByRole('table').filter({ hasText: /^matiketo/i }))
+      await close()
+    })
+    await test.step('driver and car', async () => {
+      await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().check()
+      await opens(page, page.getByRole('button', { name: 'Kuljettaja ja auto' }), dialog)
+      await opens(page, dialog.getByRole('combobox', { name: 'Auto' }), page.getByRole('option', { name: 'Ei autoa' }))
+      await close()
+      await dialog.getByRole('button', { name: 'Keskeytä' }).click()
+    })
+    await test.step('day', async () => {
+      await opens(page, page.getByRole('button', { name: /päivä/i }).last(), dialog)
+      await close()
+    })
+    await test.step('a step that wants a reason', async () => {
+      await page
+        .getByRole('link', { name: /^Tilaus / })
+        .first()
+        .click()
+      await opens(
+        page,
+        page
+          .getByRole('group', { name: /^Lähetys / })
+          .getByRole('button', { name: 'Peruuta', exact: true })
+          .first(),
+        dialog,
+      )
+      await close()
+    })
+    await test.step('marking as invoiced', async () => {
+      await page.goto('/laskuta')
+      await page
+        .getByRole('checkbox', { name: /^Valitse T-/ })
+        .first()
+        .check()
+      await opens(page, page.getByRole('button', { name: 'Merkitse laskutetuksi' }), dialog)
+      await close()
+    })
+    await test.step('two versions of one row', async () => {
+      await page.goto('/testisivu')
+      await opens(page, page.getByRole('button', { name: 'Ristiriita' }), dialog)
+    })
+  })
+
+  test(`what opens over the customer's screens is accessible, ${colours}`, async ({ as }) => {
+    const { page } = await as('asiakas', { dark })
+    const dialog = page.getByRole('dialog')
+    await page.goto('/tilaukset')
+    await opens(page, page.getByRole('button', { name: /^Peruuta tilaus / }).first(), dialog)
+    await page.keyboard.press('Escape')
+
+    await page.goto('/tilaus/new')
+    const day = page.getByRole('textbox', { name: 'Toivottu toimitus' })
+    await opens(page, day, page.getByRole('button', { name: /^\d+ \p{L}+ \d{4}$/u }).first())
+    await page.keyboard.press('Escape')
+    await opens(page, page.getByRole('combobox', { name: 'Tavaralaji' }), page.getByRole('option', { name: 'Paketti' }))
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Viite', { exact: true }).fill('Kesken')
+    await opens(page, page.getByRole('link', { name: 'Arkisto' }), dialog)
+  })
+
+  test(`what opens over the driver's screens is accessible on a phone, ${colours}`, async ({ as }) => {
+    const { page } = await as('kuljettaja', { phone: true, dark })
+    await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))
+  })
+}
