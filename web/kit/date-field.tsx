@@ -13,6 +13,17 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   clearButtonProps?: CloseButtonProps & { 'aria-label': string }
 }
 
+const calendarLabels = {
+  previousMonth: 'Edellinen kuukausi',
+  nextMonth: 'Seuraava kuukausi',
+  previousYear: 'Edellinen vuosi',
+  nextYear: 'Seuraava vuosi',
+  previousDecade: 'Edelliset kymmenen vuotta',
+  nextDecade: 'Seuraavat kymmenen vuotta',
+  monthLevelControl: 'Valitse kuukausi',
+  yearLevelControl: 'Valitse vuosi',
+}
+
 /** Also as it is written here, with its weekday: `la 21.11.2026`. */
 function readDay(text: string): number | null {
   const day = parseDay(text.replace(/^\s*\p{L}{2}\s+(?=\d)/u, ''), nowSeconds())
@@ -82,10 +93,11 @@ export function DateField({ value = 0, onChange, error, onBlur, onFocus, onClick
           }}
         />
       </Popover.Target>
-      {/* The field keeps the focus, so that a picked day is the same as a typed one. */}
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+      {/* A text field may not say that it is expanded, so the roles are given here. The field keeps the focus, so that a picked day is the same as a typed one. */}
+      <Popover.Dropdown role="dialog" aria-label="Kalenteri" onMouseDown={(event) => event.preventDefault()}>
         <DatePicker
           key={day}
+          ariaLabels={calendarLabels}
           value={day}
           defaultDate={day ?? dayOf(nowSeconds())}
           onChange={(picked) => {

@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, Menu, SegmentedControl, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconColumns3, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Markable } from '../data/changed-rows.ts'
+import { MenuChoice } from '../ui/menu-choice.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { CardList } from './card-list.tsx'
 import { type Column, type Selection, type SubRow, shownColumns } from './columns.ts'
@@ -145,6 +146,8 @@ type ColumnMenuProps<T> = {
   onDensity: (density: Density) => void
 }
 
+const densities = { tavallinen: 'Tavallinen', tiivis: 'Tiivis' } as const
+
 function ColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnMenuProps<T>) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={240}>
@@ -156,30 +159,19 @@ function ColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnM
       </Menu.Target>
       <Menu.Dropdown>
         {columns.map(({ id, header }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={id}
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(id)}
-            leftSection={<Checkbox.Indicator size="xs" checked={shown.includes(id)} />}
-            onClick={() =>
+            value={id}
+            checked={shown.includes(id)}
+            onChange={() =>
               onChange(columns.filter((column) => (column.id === id) !== shown.includes(column.id)).map((column) => column.id))
             }
           >
             {header}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label="Rivien korkeus"
-          value={density}
-          onChange={(value) => onDensity(value === 'tiivis' ? 'tiivis' : 'tavallinen')}
-          data={[
-            { value: 'tavallinen', label: 'Tavallinen' },
-            { value: 'tiivis', label: 'Tiivis' },
-          ]}
-        />
+        <MenuChoice label="Rivien korkeus" options={densities} value={density} onChange={onDensity} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -8,6 +8,7 @@ import {
   defaultVariantColorsResolver,
   InputWrapper,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Tooltip,
 } from '@mantine/core'
@@ -103,6 +104,8 @@ export const theme = createTheme({
       },
     }),
     Drawer: Drawer.extend({ defaultProps: { attributes: dialogHeader } }),
+    // Within the page's landmarks, and with nothing focusable in it but its items (Mantine's placeholder is none).
+    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Sulje' }, attributes: dialogHeader },
       styles: { title: { fontSize: '1rem', fontWeight: 650 } },

@@ -1,16 +1,13 @@
-import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/roles.ts'
 import type { Session } from '../../session/session.ts'
 import { initials } from '../../ui/avatar.tsx'
+import { MenuChoice } from '../../ui/menu-choice.tsx'
 import classes from './shell.module.css'
 
-const schemes = [
-  { value: 'auto', label: 'Laite' },
-  { value: 'light', label: 'Vaalea' },
-  { value: 'dark', label: 'Tumma' },
-]
+const schemes = { auto: 'Laitteen mukaan', light: 'Vaalea', dark: 'Tumma' } as const
 
 export function UserMenu({ session }: { session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -32,19 +29,7 @@ export function UserMenu({ session }: { session: Session }) {
           </Text>
         </div>
         <Menu.Divider />
-        <div className={classes.who}>
-          <Text size="sm" c="dimmed" mb={4} id="varit">
-            Värit
-          </Text>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-labelledby="varit"
-            data={schemes}
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
-          />
-        </div>
+        <MenuChoice label="Värit" options={schemes} value={colorScheme} onChange={setColorScheme} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => void navigate({ to: '/tietosuojaseloste' })}>
           Tietosuojaseloste
