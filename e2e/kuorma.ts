@@ -99,9 +99,10 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** axe finds nothing on the page as it stands; `apart` names the rules that do not fit what is looked at. */
-export async function expectAccessible(page: Page, apart: string[] = []): Promise<void> {
+/** axe finds nothing on the page as it stands, or `within` a selector; `apart` names the rules that do not fit what is looked at. */
+export async function expectAccessible(page: Page, { within = 'html', apart = [] as string[] } = {}): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    .include(within)
     .options({ rules: Object.fromEntries(apart.map((rule) => [rule, { enabled: false }])) })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

@@ -63,6 +63,8 @@ export function DateField({ value = 0, onChange, error, onBlur, onFocus, onClick
               />
             )
           }
+          // The first Esc closes the calendar, and the dialog around the field stays.
+          data-mantine-stop-propagation={open || undefined}
           {...props}
           error={error ?? (unreadable ? dayFault(value) : undefined)}
           value={text}
@@ -79,11 +81,7 @@ export function DateField({ value = 0, onChange, error, onBlur, onFocus, onClick
             onClick?.(event)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && open) {
-              // The dialog around the field stays.
-              event.stopPropagation()
-              setOpen(false)
-            }
+            if (event.key === 'Escape') setOpen(false)
             onKeyDown?.(event)
           }}
           onBlur={(event) => {
