@@ -93,10 +93,15 @@ function failOnConsoleErrors(page: Page): () => void {
 
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)
-  await page.getByLabel('Salasana', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await signInWith(page, name, password)
   await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** Fills in the sign-in page that is open, and sends it. */
+export async function signInWith(page: Page, name: string, typed: string): Promise<void> {
+  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)
+  await page.getByLabel('Salasana', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
 }
 
 /** axe finds nothing on the page as it stands, or `within` a selector; `apart` names the rules that do not fit what is looked at. */

@@ -1,13 +1,11 @@
-import { expect, expectAccessible, password, signIn, test } from './kuorma.ts'
+import { expect, expectAccessible, password, signIn, signInWith, test } from './kuorma.ts'
 
 test('a page asked for without signing in opens after it', async ({ page }) => {
   await page.goto('/testisivu')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/paasy-kielletty')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill('yllapito')
-  await page.getByLabel('Salasana', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await signInWith(page, 'yllapito', password)
   await expect(page).toHaveURL(/\/paasy-kielletty/)
 })
 
@@ -22,9 +20,7 @@ test('the privacy policy is a link away without signing in', async ({ page }) =>
 
 test('a wrong password is told in the words of the specification', async ({ page }) => {
   await page.goto('/login')
-  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill('yllapito')
-  await page.getByLabel('Salasana', { exact: true }).fill('ei-tämä-salasana')
-  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await signInWith(page, 'yllapito', 'ei-tämä-salasana')
   await expect(page.getByRole('alert')).toContainText('Virheellinen käyttäjätunnus tai salasana.')
 })
 
@@ -50,7 +46,7 @@ for (const dark of [false, true])
   test(`sign-in and the gallery are accessible, ${dark ? 'dark' : 'light'}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server, colorScheme: dark ? 'dark' : 'light' })
     const page = await context.newPage()
-    for (const path of ['/login', '/testisivu', '/ei-tallaista-sivua']) {
+    for (const path of ['/login', '/password-reset', '/password-reset#name=kuljettaja&temp_pass=linkki', '/testisivu', '/ei-tallaista-sivua']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, password, test } from './kuorma.ts'
+import { expect, password, signInWith, test } from './kuorma.ts'
 import { fillOrder, goodsRow, trolley } from './order-form.ts'
 
 /** The token is near its end, and the server no longer knows the one to refresh it with. */
@@ -9,12 +9,6 @@ async function wearTokenOut(page: Page): Promise<void> {
     const stored: { token: { fetched: number; refresh_token: string } } = JSON.parse(localStorage.getItem(key) ?? '')
     localStorage.setItem(key, JSON.stringify({ ...stored, token: { ...stored.token, fetched: 1, refresh_token: 'vanhentunut' } }))
   })
-}
-
-async function signInAgain(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)
-  await page.getByLabel('Salasana', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
 }
 
 const sessionEnded = 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.'
@@ -31,7 +25,7 @@ test('a refused refresh signs out, and what was typed is there after signing in'
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('alert').filter({ hasText: sessionEnded })).toBeVisible()
 
-  await signInAgain(page, 'asiakas')
+  await signInWith(page, 'asiakas', password)
   await expect(page).toHaveURL(/\/tilaus\/new/)
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('ISTUNTO-1')
   await expect(goodsRow(page, 1).getByLabel('Kuvaus')).toHaveValue(trolley.kuvaus)

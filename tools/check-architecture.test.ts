@@ -73,7 +73,7 @@ test('allows what the house allows', () => {
       'domain/a.ts': imports('zod') + imports('temporal-polyfill') + imports('./b.ts'),
       'domain/a.test.ts': imports('vitest') + imports('fast-check'),
       'domain/b.ts': '',
-      'server/auth/common-passwords.ts': '',
+      'domain/passwords/common-passwords.ts': '',
       'server/main.ts': imports('#domain/a.ts') + imports('pg') + imports('node:fs'),
       'server/jsonapi/a.ts': imports('../database/pool.ts') + imports('#domain/define-entity.ts'),
       'server/jsonapi/a.test.ts': imports('#domain/registry.ts'),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
-import { passwordFault } from './password-rules.ts'
+import { passwordFault } from '#domain/passwords/password-rules.ts'
 import { hashPassword, type PasswordHash, passwordMatches } from './passwords.ts'
 
 /** A pool, or a client in the middle of a transaction. */

@@ -16,7 +16,7 @@ import {
   wrongRefreshToken,
 } from './oauth-errors.ts'
 import { passwordMatches } from './passwords.ts'
-import { beginFactor, factorTries, isInUse, readFactor, takeCode } from './second-factor.ts'
+import { beginFactor, factorTries, isInUse, newRecoveryCodes, readFactor, takeCode } from './second-factor.ts'
 import { accessLifetime, refreshLifetime, rotateSession, type SignInUser, startSession, type TokenPair, tokenForm } from './sessions.ts'
 import type { Clock } from './viewers.ts'
 
@@ -24,13 +24,23 @@ export type OAuthParts = { pool: Pool; clock: Clock; clients: readonly AuthClien
 /** What a password grant brings besides name and password: the second factor's code, and what it is sent from. */
 type Extras = { totp: string; device: string }
 
-export type TokenAnswer = { token_type: 'Bearer'; expires_in: number; access_token: string; refresh_token: string }
+export type TokenAnswer = {
+  token_type: 'Bearer'
+  expires_in: number
+  access_token: string
+  refresh_token: string
+  /** Recovery codes of a second factor whose first code this sign-in was; shown once. */
+  varakoodit?: string[]
+}
+
+/** `begins`: the code given was the first one of a second factor that the sign-in asked for. */
+type Accepted = SignInUser & { begins: boolean }
 
 /**
  * Whom a name and password sign in. Every name goes the same way (a try counted, one look-up, one argon2), and what is
  * wrong with the account or the client is told only to somebody who knew the password.
  */
-async function checkPassword(parts: OAuthParts, client: AuthClient, username: string, password: string, totp: string): Promise<SignInUser> {
+async function checkPassword(parts: OAuthParts, client: AuthClient, username: string, password: string, totp: string): Promise<Accepted> {
   const { pool, clock, key } = parts
   const nameHash = key.hashOf(username)
   if (!(await beginTry(pool, nameHash, clock()))) throw lockedName()
@@ -41,16 +51,16 @@ async function checkPassword(parts: OAuthParts, client: AuthClient, username: st
   const held = knownRoles(user.user_roles ?? [])
   if (user.status !== 1 || held.length === 0) throw blockedAccount()
   if (clientGroupOf(held) !== client.group) throw wrongClient()
-  await checkSecondFactor(parts, user, totp)
+  const begins = await checkSecondFactor(parts, user, totp)
   // Only now: who knows the password alone must not get ten more tries at the code for it.
   await forgetTries(pool, nameHash)
-  return { id: user.id, roles: user.user_roles ?? [], passwordHash }
+  return { id: user.id, roles: user.user_roles ?? [], passwordHash, begins }
 }
 
-/** Counted by the person too, however the name was typed. */
-async function checkSecondFactor({ pool, clock, key, companyName }: OAuthParts, user: FoundUser, totp: string): Promise<void> {
+/** Whether the code began a factor. Tries are counted by the person too, however the name was typed. */
+async function checkSecondFactor({ pool, clock, key, companyName }: OAuthParts, user: FoundUser, totp: string): Promise<boolean> {
   const factor = await readFactor(pool, user.id)
-  if (!isInUse(factor) && !factor.vaaditaan) return
+  if (!isInUse(factor) && !factor.vaaditaan) return false
   if (totp === '') {
     const enrolment = isInUse(factor) ? null : await beginFactor(pool, key, user, companyName, false)
     throw enrolment ? factorMissing(enrolment) : codeMissing()
@@ -59,6 +69,7 @@ async function checkSecondFactor({ pool, clock, key, companyName }: OAuthParts, 
   if (!(await beginTry(pool, tries, clock()))) throw lockedName()
   if (!(await takeCode(pool, key, user.id, totp, clock()))) throw wrongCode()
   await forgetTries(pool, tries)
+  return !isInUse(factor)
 }
 
 /** The library's protocol over our sessions, for one request: what it carries from step to step stays typed here. */
@@ -66,11 +77,12 @@ function modelFor(
   parts: OAuthParts,
   client: AuthClient,
   { totp, device }: Extras,
+  tell: (recoveryCodes: string[]) => void,
 ): OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel {
   const { pool, clock } = parts
   const now = clock()
   const oauthClient: OAuth2Server.Client = { id: client.clientId, grants: ['password', 'refresh_token'] }
-  let signingIn: SignInUser | undefined
+  let signingIn: Accepted | undefined
   let presented: string | undefined
 
   /** Session and tokens are written in one transaction here, so there is nothing to undo when a step fails. */
@@ -78,6 +90,7 @@ function modelFor(
     if (signingIn) {
       const pair = await startSession(pool, signingIn, client.clientId, device, now)
       if (!pair) throw wrongPassword()
+      if (signingIn.begins) tell(await newRecoveryCodes(pool, parts.key, signingIn.id))
       return pair
     }
     const pair = presented === undefined ? null : await rotateSession(pool, presented, client, now)
@@ -123,7 +136,10 @@ export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, s
   if (!client) throw wrongClient()
   if (body.grant_type === 'refresh_token' && !tokenForm.test(form.get('refresh_token') ?? '')) throw wrongRefreshToken()
 
-  const model = modelFor(parts, client, { totp: form.get('totp')?.trim().slice(0, 50) ?? '', device })
+  let recoveryCodes: string[] = []
+  const model = modelFor(parts, client, { totp: form.get('totp')?.trim().slice(0, 50) ?? '', device }, (codes) => {
+    recoveryCodes = codes
+  })
   const server = new OAuth2Server({ model, accessTokenLifetime: accessLifetime, refreshTokenLifetime: refreshLifetime })
   const request = new OAuth2Server.Request({
     method: 'POST',
@@ -134,5 +150,11 @@ export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, s
   })
   const token = await server.token(request, new OAuth2Server.Response())
   if (!token.refreshToken) throw new OAuthFault(500, 'server_error', 'Tapahtui virhe')
-  return { token_type: 'Bearer', expires_in: accessLifetime, access_token: token.accessToken, refresh_token: token.refreshToken }
+  return {
+    token_type: 'Bearer',
+    expires_in: accessLifetime,
+    access_token: token.accessToken,
+    refresh_token: token.refreshToken,
+    ...(recoveryCodes.length > 0 ? { varakoodit: recoveryCodes } : {}),
+  }
 }

@@ -3,7 +3,7 @@ import { mostFileSize, pictureSizes } from '#domain/entities/file/file.types.ts'
 import { signInMessages } from '#domain/errors.ts'
 import { schemaOf } from './call-paths.ts'
 import { answer, jsonApiType, jsonType, type Operation, type Paths, refusals } from './operation.ts'
-import { reference, type Schema, shape, uuid } from './schema.ts'
+import { listOf, reference, type Schema, shape, uuid } from './schema.ts'
 
 const text: Schema = { type: 'string' }
 const anybody = { security: [] } as const
@@ -33,7 +33,7 @@ export const otherPaths: Paths = {
     post: {
       ...anybody,
       summary: 'Kirjautuminen ja sen jatkaminen',
-      description: `Väärä tunnus tai salasana: \`invalid_credentials\`, ${signInMessages.invalid_credentials} Kaksivaiheinen kirjautuminen: \`mfa_required\` pyytää saman kutsun kentän \`totp\` kanssa, \`mfa_invalid\` hylkää koodin, ja \`mfa_setup_required\` antaa salaisuuden, jonka ensimmäinen koodi kirjaa sisään.`,
+      description: `Väärä tunnus tai salasana: \`invalid_credentials\`, ${signInMessages.invalid_credentials} Kaksivaiheinen kirjautuminen: \`mfa_required\` pyytää saman kutsun kentän \`totp\` kanssa, \`mfa_invalid\` hylkää koodin, ja \`mfa_setup_required\` antaa salaisuuden, jonka ensimmäinen koodi kirjaa sisään ja tuo varakoodit (\`varakoodit\`).`,
       tags: ['Kirjautuminen'],
       requestBody: form({
         grant_type: { type: 'string', enum: ['password', 'refresh_token'] },
@@ -48,12 +48,16 @@ export const otherPaths: Paths = {
         200: answer(
           'Tunnukset',
           jsonType,
-          shape({ token_type: { const: 'Bearer' }, expires_in: { type: 'integer' }, access_token: text, refresh_token: text }, [
-            'token_type',
-            'expires_in',
-            'access_token',
-            'refresh_token',
-          ]),
+          shape(
+            {
+              token_type: { const: 'Bearer' },
+              expires_in: { type: 'integer' },
+              access_token: text,
+              refresh_token: text,
+              varakoodit: listOf(text),
+            },
+            ['token_type', 'expires_in', 'access_token', 'refresh_token'],
+          ),
         ),
         ...oauthRefusals,
       },

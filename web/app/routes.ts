@@ -8,6 +8,7 @@ import { screen } from './screen.ts'
 export const routes = [
   screen('login', 'LoginScreen', () => import('../screens/sign-in/login.tsx'), { access: 'open' }),
   screen('logout', 'LogoutScreen', () => import('../screens/sign-in/logout.tsx'), { access: 'open' }),
+  screen('password-reset', 'PasswordResetScreen', () => import('../screens/sign-in/password-reset.tsx'), { access: 'open' }),
   screen('tietosuojaseloste', 'PrivacyPolicyScreen', () => import('../screens/privacy-policy/privacy-policy.tsx'), { access: 'open' }),
   screen('/', 'StartScreen', () => import('../screens/start/start.tsx'), {
     access: 'any',

@@ -4,7 +4,7 @@ export function safeReturn(path: string | undefined): string {
   if (url?.origin !== location.origin) return '/'
   const { pathname, search, hash } = url
   // `/.//x` is of this origin, but what it comes to, `//x`, would no longer be.
-  return pathname.startsWith('//') || /^\/(login|logout)\b/.test(pathname) ? '/' : pathname + search + hash
+  return pathname.startsWith('//') || /^\/(login|logout|password-reset)\b/.test(pathname) ? '/' : pathname + search + hash
 }
 
 /** As the browser will read it: it drops tabs and line breaks and takes `\` for `/`. */

@@ -78,18 +78,54 @@ function messageOf(failure: unknown): string {
   return failure instanceof Error && failure.message === 'Profile not found' ? failure.message : signInMessages.unknown
 }
 
-/** Signs in; what went wrong is left in the state's `errors` in Finnish. True when it worked. */
-export async function signIn(username: string, password: string): Promise<boolean> {
+/** What the person's authenticator app is to be given: an address to read with a camera, and the same as letters to type. */
+export type Enrolment = { otpauth: string; salaisuus: string }
+/**
+ * How far a sign-in got: in; in once the recovery codes, shown only now, have been kept (`enter`); a code is asked, of an
+ * app that may have to be given its secret first; refused, which the state's `errors` tell in Finnish.
+ */
+export type SignInStep =
+  | { at: 'in' }
+  | { at: 'recovery-codes'; codes: readonly string[]; enter: () => void }
+  | { at: 'code'; enrolment: Enrolment | null }
+  | { at: 'refused' }
+
+const codeShape = z.object({ error: z.literal('mfa_required') })
+const enrolmentShape = z.object({ error: z.literal('mfa_setup_required'), otpauth: z.string(), salaisuus: z.string() })
+const refusedCodeShape = z.object({ message: z.string() })
+
+/** The second factor that a refusal asks for; null when it is another refusal. */
+function codeAsked(failure: unknown): Extract<SignInStep, { at: 'code' }> | null {
+  if (!(failure instanceof TokenRefused)) return null
+  const begun = enrolmentShape.safeParse(failure.answer)
+  if (begun.success) return { at: 'code', enrolment: { otpauth: begun.data.otpauth, salaisuus: begun.data.salaisuus } }
+  return codeShape.safeParse(failure.answer).success ? { at: 'code', enrolment: null } : null
+}
+
+/** A refused code, in the server's own words: whoever gives one has known the password. */
+function codeMessageOf(failure: unknown): string {
+  const answer = failure instanceof TokenRefused && failure.status === 401 ? refusedCodeShape.safeParse(failure.answer) : null
+  return answer?.success ? answer.data.message : messageOf(failure)
+}
+
+/** Signs in; `totp` is the code of the second factor, once it has been asked. */
+export async function signIn(username: string, password: string, totp?: string): Promise<SignInStep> {
   try {
     const asked = new URLSearchParams({ username, _format: 'json' })
     const { client_id, scopes } = clientShape.parse(await get(`/api/client_id?${asked}`))
     const granted = typeof scopes === 'string' ? scopes.split(' ').filter(Boolean) : scopes
-    const token = await requestToken({ client_id, grant_type: 'password', username, password }, granted)
-    setAuthState({ ...(await loadPerson(token)), errors: [] })
-    return true
+    const grant = { client_id, grant_type: 'password' as const, username, password, ...(totp === undefined ? {} : { totp }) }
+    const { token, varakoodit } = await requestToken(grant, granted)
+    const session = await loadPerson(token)
+    const enter = () => setAuthState({ ...session, errors: [] })
+    if (varakoodit.length > 0) return { at: 'recovery-codes', codes: varakoodit, enter }
+    enter()
+    return { at: 'in' }
   } catch (failure) {
-    setAuthState({ ...signedOut, errors: [messageOf(failure)] })
-    return false
+    const asked = codeAsked(failure)
+    const errors = asked ? [] : [totp === undefined ? messageOf(failure) : codeMessageOf(failure)]
+    setAuthState({ ...signedOut, errors })
+    return asked ?? { at: 'refused' }
   }
 }
 

@@ -10,6 +10,8 @@ const answerShape = z.object({
   refresh_token: z.string(),
   token_type: z.string(),
   expires_in: z.number(),
+  /** Recovery codes of a second factor that this sign-in began. */
+  varakoodit: z._default(z.array(z.string()), []),
 })
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
@@ -32,10 +34,10 @@ export class TokenRefused extends Error {
   }
 }
 
-type Grant = { client_id: string; grant_type: 'password'; username: string; password: string } | RefreshGrant
+type Grant = { client_id: string; grant_type: 'password'; username: string; password: string; totp?: string } | RefreshGrant
 type RefreshGrant = { client_id: string; grant_type: 'refresh_token'; refresh_token: string }
 
-export async function requestToken(grant: Grant, scopes: string[]): Promise<Token> {
+export async function requestToken(grant: Grant, scopes: string[]): Promise<{ token: Token; varakoodit: readonly string[] }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(grant)) form.set(name, value)
   form.set('client_secret', settings().clients[grant.client_id] ?? '')
@@ -44,7 +46,8 @@ export async function requestToken(grant: Grant, scopes: string[]): Promise<Toke
   })
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw new TokenRefused(response.status, answer)
-  return { ...answerShape.parse(answer), fetched: nowSeconds(), client_id: grant.client_id, scopes }
+  const { varakoodit, ...pair } = answerShape.parse(answer)
+  return { token: { ...pair, fetched: nowSeconds(), client_id: grant.client_id, scopes }, varakoodit }
 }
 
 /** Only one tab refreshes at a time; the others wait here and find the new token in the storage. */
@@ -62,7 +65,7 @@ async function refresh(worn: Token): Promise<Token | null> {
     if (token.access_token !== worn.access_token && !expiresSoon(token, nowSeconds())) return token
     try {
       const { client_id, refresh_token, scopes } = token
-      const fresh = await requestToken({ client_id, grant_type: 'refresh_token', refresh_token }, scopes)
+      const { token: fresh } = await requestToken({ client_id, grant_type: 'refresh_token', refresh_token }, scopes)
       const now = rereadAuthState()
       if (!stillTheirs(now)) return null
       setAuthState({ ...now, token: fresh })

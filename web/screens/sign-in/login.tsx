@@ -1,14 +1,25 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Page } from '../../kit/page.tsx'
+import { RecoveryCodes } from '../../kit/recovery-codes.tsx'
 import { settings } from '../../session/config.ts'
 import { safeReturn } from '../../session/return-path.ts'
 import { useAuthState, useSession } from '../../session/session.ts'
-import { signIn } from '../../session/sign-in.ts'
-import classes from './login.module.css'
+import { type SignInStep, signIn } from '../../session/sign-in.ts'
+import { CodeStep } from './code-step.tsx'
+import { FaultNote } from './fault-note.tsx'
+import classes from './sign-in.module.css'
 
+type Step = { at: 'password' } | Exclude<SignInStep, { at: 'in' | 'refused' }>
+
+const titles: Record<Step['at'], string> = {
+  password: 'Kirjaudu sisään',
+  code: 'Vahvista kirjautuminen',
+  'recovery-codes': 'Ota varakoodit talteen',
+}
+
+/** `login`: name and password; the second factor of those who have one or of whom one is asked; its recovery codes, once. */
 export function LoginScreen() {
   const navigate = useNavigate()
   const { paluu } = useSearch({ from: '__root__' })
@@ -16,67 +27,121 @@ export function LoginScreen() {
   const { errors } = useAuthState()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [step, setStep] = useState<Step>({ at: 'password' })
   const [busy, setBusy] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
 
   // Signed in already, here or in another tab: on to the page first asked for.
   useEffect(() => {
     if (session) void navigate({ href: safeReturn(paluu), replace: true })
   }, [session, paluu, navigate])
-  useEffect(() => first.current?.focus(), [])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function attempt(totp?: string) {
     if (busy) return
-    const lacking = username.trim() === '' || password === ''
-    setMissing(lacking)
-    if (lacking) return
     setBusy(true)
-    const done = await signIn(username.trim(), password)
+    const reached = await signIn(username.trim(), password, totp)
     setBusy(false)
-    if (!done) setPassword('')
+    if (reached.at === 'code' || reached.at === 'recovery-codes') setStep(reached)
+    // A refused code leaves the person at the code, a refused password with the name alone.
+    else if (reached.at === 'refused' && totp === undefined) setPassword('')
+  }
+
+  function startAgain() {
+    setPassword('')
+    setStep({ at: 'password' })
   }
 
   return (
     <div className={classes.middle}>
-      <Page title="Kirjaudu sisään" detail={settings().companyName} width="narrow">
-        <form className={classes.card} onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {errors.map((error) => (
-              <Alert key={error} color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={error} />
-            ))}
-            <TextInput
-              ref={first}
-              label="Käyttäjätunnus tai sähköposti"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              size="md"
-              value={username}
-              error={missing && username.trim() === '' ? 'Kirjoita käyttäjätunnus.' : null}
-              onChange={(event) => setUsername(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label="Salasana"
-              name="password"
-              autoComplete="current-password"
-              size="md"
-              value={password}
-              error={missing && password === '' ? 'Kirjoita salasana.' : null}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': 'Näytä tai piilota salasana', tabIndex: 0 }}
-            />
-            <Button type="submit" size="md" fullWidth loading={busy}>
-              Kirjaudu
-            </Button>
-          </Stack>
-        </form>
+      <Page title={titles[step.at]} detail={settings().companyName} width="narrow">
+        <div className={classes.card}>
+          {step.at === 'recovery-codes' ? (
+            <Stack gap="md">
+              <RecoveryCodes codes={step.codes} owner={username.trim()} />
+              <Button size="md" fullWidth onClick={step.enter}>
+                Jatka
+              </Button>
+            </Stack>
+          ) : (
+            <Stack gap="md">
+              {errors.map((error) => (
+                <FaultNote key={error}>{error}</FaultNote>
+              ))}
+              {step.at === 'code' ? (
+                <CodeStep enrolment={step.enrolment} busy={busy} onCode={(code) => void attempt(code)} onBack={startAgain} />
+              ) : (
+                <PasswordStep
+                  username={username}
+                  password={password}
+                  busy={busy}
+                  onUsername={setUsername}
+                  onPassword={setPassword}
+                  onSubmit={() => void attempt()}
+                />
+              )}
+            </Stack>
+          )}
+        </div>
         <Anchor component={Link} to="/tietosuojaseloste" size="sm" className={classes.policy}>
           Tietosuojaseloste
         </Anchor>
       </Page>
     </div>
+  )
+}
+
+type PasswordStepProps = {
+  username: string
+  password: string
+  busy: boolean
+  onUsername: (username: string) => void
+  onPassword: (password: string) => void
+  onSubmit: () => void
+}
+
+function PasswordStep({ username, password, busy, onUsername, onPassword, onSubmit }: PasswordStepProps) {
+  const [missing, setMissing] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const lacking = username.trim() === '' || password === ''
+    setMissing(lacking)
+    if (!lacking) onSubmit()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          ref={first}
+          label="Käyttäjätunnus tai sähköposti"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          value={username}
+          error={missing && username.trim() === '' ? 'Kirjoita käyttäjätunnus.' : null}
+          onChange={(event) => onUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Salasana"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          value={password}
+          error={missing && password === '' ? 'Kirjoita salasana.' : null}
+          onChange={(event) => onPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Näytä tai piilota salasana', tabIndex: 0 }}
+        />
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          Kirjaudu
+        </Button>
+        <Anchor component={Link} to="/password-reset" className={classes.link}>
+          Unohditko salasanan?
+        </Anchor>
+      </Stack>
+    </form>
   )
 }

@@ -1,0 +1,69 @@
+import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
+import { mailedLink } from './outbox.ts'
+
+const forgetful = { name: 'kuljettaja8', mail: 'kuljettaja8@kuorma.example' }
+const newPassword = 'hiekkalaatikon reunalla istun'
+
+test('a forgotten password is chosen anew by a mailed link, which signs the other browsers out', async ({ page, as }) => {
+  const { page: admin } = await as('yllapito')
+  const { page: elsewhere } = await as(forgetful.name)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Unohditko salasanan?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unohditko salasanan?' })).toBeVisible()
+  const mail = page.getByLabel('Sähköposti', { exact: true })
+  await mail.fill('ei osoite')
+  await page.getByRole('button', { name: 'Lähetä linkki' }).click()
+  await expect(page.getByText('Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.')).toBeVisible()
+  await mail.fill(forgetful.mail)
+  await page.getByRole('button', { name: 'Lähetä linkki' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Tarkista sähköpostisi' })).toContainText(forgetful.mail)
+  const first = await mailedLink(admin, forgetful.mail)
+  await page.getByRole('button', { name: 'Lähetä linkki uudelleen' }).click()
+  const second = await mailedLink(admin, forgetful.mail, 2)
+
+  await page.goto(second)
+  await expect(page.getByRole('heading', { level: 1, name: 'Valitse uusi salasana' })).toBeVisible()
+  // The link's values stay nowhere that somebody could copy them from.
+  await expect(page).toHaveURL(/\/password-reset$/)
+  const field = page.getByLabel('Uusi salasana', { exact: true })
+  await field.fill('salasana123')
+  await expect(page.getByText('Salasana on liian yleinen. Valitse vaikeammin arvattava.')).toBeVisible()
+  await page.getByRole('button', { name: 'Vaihda salasana' }).click()
+  await expect(field).toHaveAccessibleDescription(/Salasana on liian yleinen/)
+  await expect(field).toHaveValue('salasana123')
+  await field.fill(newPassword)
+  await expect(page.getByText('Vahva salasana')).toBeVisible()
+  await page.getByRole('button', { name: 'Vaihda salasana' }).click()
+  await expect(page.getByText('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(elsewhere).toHaveURL(/\/login/)
+
+  await signInWith(page, forgetful.name, password)
+  await expect(page.getByRole('alert')).toContainText('Virheellinen käyttäjätunnus tai salasana.')
+  await signInWith(page, forgetful.mail, newPassword)
+  await expect(page).not.toHaveURL(/\/login/)
+
+  // Both links are spent: the change has closed the other one too.
+  for (const link of [first, second]) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByLabel('Uusi salasana', { exact: true }).fill(`${newPassword} taas`)
+    await page.getByRole('button', { name: 'Vaihda salasana' }).click()
+    await expect(page.getByRole('alert')).toContainText('Käyttämäsi linkki on vanhentunut. Tilaa uusi painamalla "Lähetä linkki uudelleen"')
+    await page.getByRole('button', { name: 'Lähetä linkki uudelleen' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Unohditko salasanan?' })).toBeVisible()
+  }
+})
+
+test('an address that is nobody’s is answered alike, and a link that is none is told in the words of the specification', async ({ page }) => {
+  await page.goto('/password-reset')
+  await page.getByLabel('Sähköposti', { exact: true }).fill('ei-kukaan@esimerkki.fi')
+  await page.getByRole('button', { name: 'Lähetä linkki' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Tarkista sähköpostisi' })).toContainText('ei-kukaan@esimerkki.fi')
+  await page.goto('about:blank')
+  await page.goto('/password-reset#name=kuljettaja&temp_pass=arvaus')
+  await page.getByLabel('Uusi salasana', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Vaihda salasana' }).click()
+  await expect(page.getByRole('alert')).toContainText('Käyttämäsi linkki on vanhentunut.')
+  await expectAccessible(page)
+})
