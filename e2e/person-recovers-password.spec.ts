@@ -55,7 +55,9 @@ test('a forgotten password is chosen anew by a mailed link, which signs the othe
   }
 })
 
-test('an address that is nobody’s is answered alike, and a link that is none is told in the words of the specification', async ({ page }) => {
+test('an address that is nobody’s is answered alike, and a link that is none is told in the words of the specification', async ({
+  page,
+}) => {
   await page.goto('/password-reset')
   await page.getByLabel('Sähköposti', { exact: true }).fill('ei-kukaan@esimerkki.fi')
   await page.getByRole('button', { name: 'Lähetä linkki' }).click()

@@ -46,7 +46,13 @@ for (const dark of [false, true])
   test(`sign-in and the gallery are accessible, ${dark ? 'dark' : 'light'}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server, colorScheme: dark ? 'dark' : 'light' })
     const page = await context.newPage()
-    for (const path of ['/login', '/password-reset', '/password-reset#name=kuljettaja&temp_pass=linkki', '/testisivu', '/ei-tallaista-sivua']) {
+    for (const path of [
+      '/login',
+      '/password-reset',
+      '/password-reset#name=kuljettaja&temp_pass=linkki',
+      '/testisivu',
+      '/ei-tallaista-sivua',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)

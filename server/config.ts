@@ -159,7 +159,8 @@ export const settings = {
   smtpUrl: setting({
     name: 'SMTP_URL',
     default: '',
-    meaning: 'mail server, like smtps://user:password@mail.example.fi; when empty, no mail goes out and administrators read it at `GET /api/lahteva_posti`',
+    meaning:
+      'mail server, like smtps://user:password@mail.example.fi; when empty, no mail goes out and administrators read it at `GET /api/lahteva_posti`',
     accepts: 'osoite, joka alkaa smtp:// tai smtps://, esimerkiksi smtps://tunnus:salasana@posti.esimerkki.fi',
     schema: optional(z.url({ protocol: /^smtps?$/, hostname: /^[^/]+$/ })),
   }),
