@@ -13,7 +13,7 @@ const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 
 const namesOf = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as K[])
 const sortBy = <const S extends readonly [string, ...string[]]>(sorts: S) =>
-  z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).default(sorts[0])
+  z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).optional()
 const asked = {
   /** Published rows; removed ones (0) are the administrators' to see. */
   status: z
@@ -22,6 +22,8 @@ const asked = {
     .default(1),
   ...pageOf({ usual: 50, most: 250 }),
 }
+/** What is searched for; without a sort the best hits come first, as of `filter[q]` (decision 13). */
+const searched = { q: z.string().optional() }
 const ofCompany = { asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional() }
 const row = { id: z.uuid(), vid: z.number(), tunniste: z.string(), status: z.number(), name: z.string() }
 const named = z.strictObject({ id: z.uuid(), name: z.string() }).nullable()
@@ -31,7 +33,7 @@ export const customersCall = defineCall({
   method: 'GET',
   path: '/api/asiakas',
   roles,
-  input: z.strictObject({ ...asked, sort: sortBy(['name', '-name', 'created', '-created']) }),
+  input: z.strictObject({ ...asked, ...searched, sort: sortBy(['name', '-name', 'created', '-created']) }),
   output: listOf(
     z.strictObject({
       ...row,
@@ -51,7 +53,7 @@ export const productsCall = defineCall({
   method: 'GET',
   path: '/api/tuotteet',
   roles,
-  input: z.strictObject({ ...asked, ...ofCompany, sort: sortBy(['name', '-name', 'created', '-created']) }),
+  input: z.strictObject({ ...asked, ...searched, ...ofCompany, sort: sortBy(['name', '-name', 'created', '-created']) }),
   output: listOf(
     z.strictObject({
       ...row,

@@ -56,6 +56,6 @@ async function keepRow(parts: FileParts & { reader: Reader }, viewer: Viewer, as
     await save({ model, rules, runner: client, viewer, rights: systemRights, now }, [newFile(model, row)])
     const url = `${resource.path}/${row.id}`
     const found = await reader.byIds(client, viewer, parts.rightsOf(viewer), resource, [row.id])
-    return { status: 201, location: url, body: oneDocument(found, url) }
+    return { status: 201, location: url, body: oneDocument(found, url).join('') }
   })
 }

@@ -32,8 +32,8 @@ export type Reader = {
     wanted: readonly { resource: Resource; ids: readonly string[] }[],
   ) => Promise<Map<string, string>>
 }
-/** Rows as JSON, joined by commas: one long text grows in place, where lists of texts would be copied once more. */
-export type Found = { data: string; rows: number; included: string; count: number; ownerIsThere: boolean }
+/** Rows as JSON, each but the first with the comma before it. */
+export type Found = { data: string[]; included: string[]; count: number; ownerIsThere: boolean }
 
 type Kept = { plan: Plan; uses: number; name: string | null }
 
@@ -78,7 +78,7 @@ export function makeReader(model: Model): Reader {
   async function run(runner: Runner, viewer: Viewer, known: Kept, values: readonly unknown[]): Promise<Found> {
     const { plan } = known
     const rows = await answerOf(runner, viewer, known, values)
-    const found: Found = { data: '', rows: 0, included: '', count: 0, ownerIsThere: true }
+    const found: Found = { data: [], included: [], count: 0, ownerIsThere: true }
     fillLinks(plan, rows)
     for (const row of rows) {
       const branch = Number(row[0])
@@ -87,10 +87,10 @@ export function makeReader(model: Model): Reader {
         found.count = Number(row[1])
         found.ownerIsThere = row[2] === 'true'
       } else if (!writer) continue
-      else if (branch < plan.roots) {
-        found.data += found.rows === 0 ? writer(row, 1) : `,${writer(row, 1)}`
-        found.rows++
-      } else found.included += found.included === '' ? writer(row, 1) : `,${writer(row, 1)}`
+      else {
+        const list = branch < plan.roots ? found.data : found.included
+        list.push(list.length === 0 ? writer(row, 1) : `,${writer(row, 1)}`)
+      }
     }
     return found
   }
@@ -174,10 +174,14 @@ export function parameterOf(source: Source, viewer: Viewer, values: readonly unk
 }
 
 const opening = '{"jsonapi":{"version":"1.1"},"data":'
-const includedOf = ({ included }: Found): string => (included === '' ? '' : `,"included":[${included}]`)
+
+/** In pieces, which become bytes one by one: joined first, a list's text would be copied once more. */
+export type Document = readonly string[]
+
+const includedOf = ({ included }: Found): Document => (included.length === 0 ? [] : [',"included":[', ...included, ']'])
 
 /** The document of a list. `url` is the request's own path and query, from which the neighbours' links are made. */
-export function listDocument(found: Found, query: Query, url: string): string {
+export function listDocument(found: Found, query: Query, url: string): Document {
   const links: Record<string, { href: string }> = { self: { href: url } }
   const [path = '', search = ''] = url.split('?')
   const parameters = new URLSearchParams(search)
@@ -189,23 +193,28 @@ export function listDocument(found: Found, query: Query, url: string): string {
     links.first = to(0)
     links.prev = to(Math.max(0, query.offset - query.limit))
   }
-  if (query.offset + found.rows < found.count) {
+  if (query.offset + found.data.length < found.count) {
     links.next = to(query.offset + query.limit)
     links.last = to(lastOffset(query, found.count))
   }
-  return `${opening}[${found.data}]${includedOf(found)},"links":${JSON.stringify(links)},"meta":{"count":${found.count}}}`
+  const end = `,"links":${JSON.stringify(links)},"meta":{"count":${found.count}}}`
+  return [opening, '[', ...found.data, ']', ...includedOf(found), end]
 }
 
 /** Where the last page begins, going on from this one page by page. */
 const lastOffset = ({ offset, limit }: Query, count: number): number => offset + Math.floor((count - 1 - offset) / limit) * limit
 
-export function oneDocument(found: Found, url: string): string {
-  if (found.rows === 0) throw notFound()
+export function oneDocument(found: Found, url: string): Document {
+  if (found.data.length === 0) throw notFound()
   return oneOrNothing(found, url)
 }
 
 /** Of a relation that holds one row or none. */
-export const oneOrNothing = (found: Found, url: string): string =>
-  `${opening}${found.rows === 0 ? 'null' : found.data}${includedOf(found)},"links":{"self":{"href":${JSON.stringify(url)}}}}`
+export const oneOrNothing = (found: Found, url: string): Document => [
+  opening,
+  found.data[0] ?? 'null',
+  ...includedOf(found),
+  `,"links":{"self":{"href":${JSON.stringify(url)}}}}`,
+]
 
 export const notFound = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })

@@ -52,7 +52,7 @@ async function relationship(parts: Parts, resource: Resource, request: FastifyRe
   const query = linkageQuery(parts, rights, resource, relation, request.query as Record<string, unknown>)
   const document = await linkageDocument(parts, viewer, rights, { resource, id, relation }, query)
   if (document === null) throw notFound()
-  return sendRead(request, reply, document)
+  return sendRead(request, reply, [document])
 }
 
 const asksOfLinkage = /^(include$|fields\[|_format$)/
@@ -84,13 +84,14 @@ async function linkageDocument(
   query: Query,
 ): Promise<string | null> {
   const found = await reader.byIds(pool, viewer, rights, resource, [id], query)
-  if (found.rows === 0) return null
-  const row: Row = JSON.parse(found.data)
+  const [text] = found.data
+  if (text === undefined) return null
+  const row: Row = JSON.parse(text)
   const path = `${resource.path}/${id}`
   return JSON.stringify({
     jsonapi: { version: '1.1' },
     data: row.relationships[relation]?.data ?? null,
-    ...(found.included === '' ? {} : { included: JSON.parse(`[${found.included}]`) as unknown }),
+    ...(found.included.length === 0 ? {} : { included: JSON.parse(`[${found.included.join('')}]`) as unknown }),
     links: { self: { href: `${path}/relationships/${relation}` }, related: { href: `${path}/${relation}` } },
     meta: { vid: row.attributes.vid },
   })

@@ -33,7 +33,7 @@ async function entry({ model }: Parts, request: FastifyRequest, reply: FastifyRe
   const viewer = await request.viewer()
   const links = Object.fromEntries(model.resources.map(({ type, path }) => [type, { href: path }]))
   const me = { meta: { id: viewer.userId }, href: `/jsonapi/user/user/${viewer.userId}` }
-  return sendRead(request, reply, JSON.stringify({ jsonapi: { version: '1.1' }, data: [], meta: { links: { me } }, links }))
+  return sendRead(request, reply, [JSON.stringify({ jsonapi: { version: '1.1' }, data: [], meta: { links: { me } }, links })])
 }
 
 async function list(parts: Parts, resource: Resource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -74,7 +74,9 @@ async function change(parts: Parts, resource: Resource, request: FastifyRequest<
       answer: async (viewer) => {
         const found = await parts.reader.byIds(parts.pool, viewer, rights, resource, [id])
         // The change may have taken the row out of the person's own reach.
-        return found.rows === 0 ? { status: 204, body: '' } : { status: 200, body: oneDocument(found, `${resource.path}/${id}`) }
+        return found.data.length === 0
+          ? { status: 204, body: '' }
+          : { status: 200, body: oneDocument(found, `${resource.path}/${id}`).join('') }
       },
     }
   })
@@ -120,7 +122,7 @@ async function created(parts: Parts, viewer: Viewer, rights: Rights, saved: read
   const url = `${first.resource.path}/${first.id}`
   const found = await parts.reader.byIds(parts.pool, viewer, rights, first.resource, [first.id])
   // Somebody may have taken it out of the person's reach since (a repeat): it was made all the same.
-  return { status: 201, location: url, body: found.rows === 0 ? '' : oneDocument(found, url) }
+  return { status: 201, location: url, body: found.data.length === 0 ? '' : oneDocument(found, url).join('') }
 }
 
 /** The rows as stored, one result an operation. */

@@ -69,10 +69,10 @@ async function withCurrent(parts: Parts, viewer: Viewer, rights: Rights, intents
   for (const intent of intents) {
     if (!stale.includes(intent.pointer) || intent.op === 'add') continue
     const found = await parts.reader.byIds(parts.pool, viewer, rights, intent.resource, [intent.id])
-    const current = found.rows === 1 ? found.data : ''
+    const [current] = found.data
     throw new RequestFault(
       error.faults.map((fault) =>
-        fault.pointer === intent.pointer && current ? { ...fault, current: JSON.parse(current) as unknown } : fault,
+        fault.pointer === intent.pointer && current !== undefined ? { ...fault, current: JSON.parse(current) as unknown } : fault,
       ),
     )
   }

@@ -57,5 +57,5 @@ export async function flatRows(
   return { rows, count: found.count }
 }
 
-const readRows = (text: string): Resource[] => document.parse(JSON.parse(`[${text}]`))
+const readRows = (rows: readonly string[]): Resource[] => document.parse(JSON.parse(`[${rows.join('')}]`))
 const flat = (row: Resource | undefined): FlatRow | null => (row ? { id: row.id, ...row.attributes } : null)

@@ -98,6 +98,16 @@ test('products of a customer are its own and everybody’s', async () => {
   expect(await namesOf(driver, productsCall)).toEqual([])
 })
 
+test('customers and products are searched as each role sees them, the best first', async () => {
+  const at = { asiakas_id: company, pituus: 800 }
+  await insert(house.pool, 'tuote', { id: randomUUID(), name: 'Alusta yöhyllylle', ...at })
+  await insert(house.pool, 'tuote', { id: randomUUID(), name: 'Yöhylly', ...at })
+  expect(await namesOf(customer, productsCall, { q: 'yöhylly' })).toEqual(['Yöhylly', 'Alusta yöhyllylle'])
+  expect(await namesOf(customer, productsCall, { q: 'yöhylly', sort: 'name' })).toEqual(['Alusta yöhyllylle', 'Yöhylly'])
+  expect(await namesOf(admin, customersCall, { q: 'oksa' })).toEqual(['Oksa Oy'])
+  expect(await namesOf(customer, customersCall, { q: 'oksa' })).toEqual([])
+})
+
 test('hourly jobs hold their order, people and car as far as the role sees them', async () => {
   const { id: order, tunniste } = await placeOrder(customer)
   const auto = randomUUID()

@@ -33,9 +33,11 @@ const hourlyJobs: Shown = {
 }
 
 type Page = z.output<typeof customersCall.input>
-const pageQuery = ({ status, sort, ...page }: Pick<Page, 'status' | 'page[offset]' | 'page[limit]'> & { sort: string }) => ({
+type Asked = Pick<Page, 'status' | 'page[offset]' | 'page[limit]'> & { q?: string | undefined; sort?: string | undefined }
+
+const pageQuery = ({ status, q, sort, ...page }: Asked, usualSort: string) => ({
   'filter[status]': status,
-  sort,
+  ...(q === undefined ? { sort: sort ?? usualSort } : { 'filter[q]': q, ...(sort === undefined ? {} : { sort }) }),
   'page[offset]': page['page[offset]'],
   'page[limit]': page['page[limit]'],
 })
@@ -43,19 +45,19 @@ const pageQuery = ({ status, sort, ...page }: Pick<Page, 'status' | 'page[offset
 export function listRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
   const parts = { ...jsonApi, reader: makeReader(jsonApi.model) }
   serveCall(app, customersCall, parts, async (asked, viewer) => {
-    const { rows, count } = await flatRows(parts, viewer, 'asiakas', customers, pageQuery(asked))
+    const { rows, count } = await flatRows(parts, viewer, 'asiakas', customers, pageQuery(asked, 'name'))
     return { data: customersCall.output.shape.data.parse(rows), meta: { count } }
   })
   serveCall(app, productsCall, parts, async (asked, viewer) => {
     const company = askedCompany(viewer, asked.asiakas_id)
-    const query = { ...pageQuery(asked), ...(company === null ? {} : ofCompanyOrNobody(company)) }
+    const query = { ...pageQuery(asked, 'name'), ...(company === null ? {} : ofCompanyOrNobody(company)) }
     const { rows, count } = await flatRows(parts, viewer, 'tuote', products, query)
     return { data: productsCall.output.shape.data.parse(rows), meta: { count } }
   })
   serveCall(app, hourlyJobsCall, parts, async (asked, viewer) => {
     const company = askedCompany(viewer, asked.asiakas_id)
     const query = {
-      ...pageQuery(asked),
+      ...pageQuery(asked, '-toimituspaiva'),
       ...(company === null ? {} : { 'filter[asiakas.id]': company }),
       ...(asked.tila === undefined ? {} : { 'filter[tila]': asked.tila }),
     }
