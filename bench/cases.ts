@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Target } from './load.ts'
-import { allColumnsUrl, deepUrl, oneUrl, orderType, screenUrl, shipmentType } from './queries.ts'
+import { allColumnsUrl, countUrl, deepUrl, filteredUrl, oneUrl, orderType, screenUrl, shipmentType } from './queries.ts'
 
-export type CaseKey = 'all' | 'screen' | 'one' | 'deep' | 'create'
+export type CaseKey = 'all' | 'screen' | 'filtered' | 'count' | 'one' | 'deep' | 'image' | 'create'
 /** The same question to the server and to the bare handler. */
 export type Case = { key: CaseKey; title: string; ours: Target; bare: Target }
-export type Subjects = { ours: string; bare: string; admin: string; customer: string; customerId: string; orderId: string }
+export type Subjects = { ours: string; bare: string; admin: string; customer: string; customerId: string; orderId: string; imageId: string }
 
-export function casesOf({ ours, bare, admin, customer, customerId, orderId }: Subjects): Case[] {
+export function casesOf({ ours, bare, admin, customer, customerId, orderId, imageId }: Subjects): Case[] {
   const jsonApi = 'application/vnd.api+json'
   const read = (key: CaseKey, title: string, url: string, path: string): Case => ({
     key,
@@ -18,8 +18,11 @@ export function casesOf({ ours, bare, admin, customer, customerId, orderId }: Su
   return [
     read('all', '50 open orders with shipments and customer, all columns', allColumnsUrl, '/all-columns'),
     read('screen', 'the same, the columns of the screen', screenUrl, '/screen'),
+    read('filtered', 'the same, of three filters (one through its shipments)', filteredUrl, '/filtered'),
+    read('count', 'how many orders are open', countUrl, '/count'),
     read('one', 'one order with shipments and customer', oneUrl(orderId), `/one/${orderId}`),
     read('deep', '50 orders from the 50 000th on, the columns of the screen', deepUrl, '/deep'),
+    read('image', 'a picture of 200 kB', `/file/${imageId}`, `/image/${imageId}`),
     {
       key: 'create',
       title: 'a new order with two shipments',

@@ -28,6 +28,23 @@ const deep = {
   'page[offset]': `${deepOffset}`,
 }
 
+/** What a dispatcher narrows the list to. */
+export const filteredFrom = { day: 31_536_000, town: 'Tampere' }
+const filtered = {
+  ...open,
+  'filter[pv][condition][path]': 'toivottu_toimitus',
+  'filter[pv][condition][operator]': '>=',
+  'filter[pv][condition][value]': `${filteredFrom.day}`,
+  'filter[lahetykset.nouto_postitmp]': filteredFrom.town,
+}
+
+export const filteredUrl = address({ ...filtered, ...screen })
+export const countUrl = address({
+  'filter[avoin]': '1',
+  'filter[status]': '1',
+  'page[limit]': '1',
+  [`fields[${orderType}]`]: 'tilausnro',
+})
 export const allColumnsUrl = address(open)
 export const screenUrl = address({ ...open, ...screen })
 export const deepUrl = address({ ...deep, ...screen })

@@ -11,9 +11,9 @@ import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
 import { measureSearches } from './searches.ts'
-import { peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
+import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,one,deep,create,search,streams] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,count,one,deep,image,create,search,streams] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -83,7 +83,8 @@ async function main(): Promise<void> {
     const largeUrl = await databases.copy(orders.large)
     const ours = await started(startServer(largeUrl, wishes.profile))
     const bare = await started(startBare(largeUrl))
-    const subjects = await pickSubjects(largeUrl)
+    const imageId = await addPicture(ours.address, await signIn(ours.address, 'yllapito'))
+    const subjects = { ...(await pickSubjects(largeUrl)), imageId }
     // Access tokens last 15 minutes, and each case takes about one.
     const cases = async () =>
       casesOf({

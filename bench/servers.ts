@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { serverFlags } from '../tools/server-flags.mjs'
+import sharp from 'sharp'
+import { serverEnvironment, serverFlags } from '../tools/server-flags.mjs'
 import { cache, password, root } from './databases.ts'
 
 export type Server = { address: string; child: ChildProcess; stop: () => Promise<void> }
@@ -26,15 +27,29 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server>
   })
 }
 
+/** Where both find the picture. */
+const files = join(cache, 'server', 'files')
+
 /** The real server, as in production. `profile`: a folder for its CPU profile. */
 export function startServer(databaseUrl: string, profile?: string): Promise<Server> {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=200'] : []
-  const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: join(cache, 'server'), PORT: '0', LOG_LEVEL: 'warn' }
-  return start([...profiling, ...serverFlags, 'server/main.ts'], env)
+  const settings = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(cache, 'server'),
+    FILES: files,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  }
+  return start([...profiling, ...serverFlags, 'server/main.ts'], { ...serverEnvironment, ...settings })
 }
 
 export function startBare(databaseUrl: string): Promise<Server> {
-  return start([fileURLToPath(import.meta.resolve('./bare/server.ts'))], { NODE_ENV: 'production', DATABASE_URL: databaseUrl })
+  return start([fileURLToPath(import.meta.resolve('./bare/server.ts'))], {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    FILES: files,
+  })
 }
 
 /** The Authorization header of somebody who has signed in as the web app does it. */
@@ -46,6 +61,22 @@ export async function signIn(address: string, username: string): Promise<string>
   const response = await fetch(`${address}/oauth/token`, { method: 'POST', body: form })
   if (!response.ok) throw new Error(`Sign-in of ${username}: ${response.status} ${await response.text()}`)
   return `Bearer ${(await response.json()).access_token}`
+}
+
+/** A picture of 200 kB, taken in as a shipment's. Gives its id. */
+export async function addPicture(address: string, authorization: string): Promise<string> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const picture = await sharp({ create: { width: 260, height: 260, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer()
+  const response = await fetch(`${address}/file/upload/lahetys_entity/lahetys/kuvat`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/octet-stream', 'content-disposition': 'file; filename="kuva.png"' },
+    body: new Uint8Array(picture),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The picture: ${response.status} ${text}`)
+  return JSON.parse(text).data.id
 }
 
 /** The most resident memory that a process has had, in MB; undefined where the system does not tell. */

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { childEnvironment, ensureInstalled, ensureWebBuilt, pinnedNode, root } from './prepare.mjs'
-import { serverFlags } from './server-flags.mjs'
+import { serverEnvironment, serverFlags } from './server-flags.mjs'
 
 const isDev = process.argv.includes('--dev')
 
@@ -42,7 +42,7 @@ function finish(children) {
 
 async function main() {
   ensureInstalled()
-  const env = childEnvironment()
+  const env = { ...childEnvironment(), ...serverEnvironment }
   if (!isDev) ensureWebBuilt()
   const server = run([...(isDev ? ['--watch', '--watch-preserve-output'] : []), ...serverFlags, join('server', 'main.ts')], env)
   const children = isDev ? [server, run([join('tools', 'dev-web.mjs')], env)] : [server]

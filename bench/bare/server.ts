@@ -1,9 +1,24 @@
 // The yardstick: fastify and pg with nothing between, for exactly the questions that the benchmark asks. One prepared statement
 // a request, rows as arrays, documents written by hand; no sign-in, no checks, no history. Started by run.ts.
+import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import Fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
-import { allColumnsUrl, deepOffset, deepUrl, oneUrl, pageSize, pageUrl, screenUrl } from '../queries.ts'
+import {
+  allColumnsUrl,
+  countUrl,
+  deepOffset,
+  deepUrl,
+  filteredFrom,
+  filteredUrl,
+  oneUrl,
+  orders,
+  orderType,
+  pageSize,
+  pageUrl,
+  screenUrl,
+} from '../queries.ts'
 import {
   type Cells,
   customerDocument,
@@ -14,7 +29,20 @@ import {
   shipmentDocument,
   shipmentDocumentShort,
 } from './documents.ts'
-import { allColumns, change, create, deep, formFields, one, orderOfShipment, orderOfShipmentShort, screen } from './statements.ts'
+import {
+  allColumns,
+  change,
+  count,
+  create,
+  deep,
+  filtered,
+  formFields,
+  image,
+  one,
+  orderOfShipment,
+  orderOfShipmentShort,
+  screen,
+} from './statements.ts'
 
 type Writers = {
   order: (row: Cells, shipments: string) => string
@@ -58,9 +86,11 @@ const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
 app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 const answer = (reply: FastifyReply, body: string) => reply.type('application/vnd.api+json').send(body)
 
-function serveList(path: string, name: string, text: string, writers: Writers, links: (count: number) => object): void {
+type Links = (count: number) => object
+
+function serveList(path: string, name: string, text: string, writers: Writers, links: Links, values: readonly unknown[] = []): void {
   app.get(path, async (_request, reply) => {
-    const { rows } = await pool.query<(string | null)[]>({ name, text, rowMode: 'array', types })
+    const { rows } = await pool.query<(string | null)[]>({ name, text, values: [...values], rowMode: 'array', types })
     const { data, included, count } = compose(rows, writers)
     const tail = `"links":${JSON.stringify(links(Number(count)))}`
     return answer(reply, `{"jsonapi":{"version":"1.1"},"data":[${data}],"included":[${included}],${tail},"meta":{"count":${count}}}`)
@@ -76,6 +106,26 @@ const linksOf = (url: string, offset: number) => (count: number) => ({
 serveList('/all-columns', 'all', allColumns, long, linksOf(allColumnsUrl, 0))
 serveList('/screen', 'screen', screen, short, linksOf(screenUrl, 0))
 serveList('/deep', 'deep', deep, short, linksOf(deepUrl, deepOffset))
+serveList('/filtered', 'filtered', filtered, short, linksOf(filteredUrl, 0), [filteredFrom.day, filteredFrom.town])
+
+app.get('/count', async (_request, reply) => {
+  const { rows } = await pool.query<(string | null)[]>({ name: 'count', text: count, rowMode: 'array', types })
+  const [id, number, all] = rows[0] ?? []
+  const data = `{"type":"${orderType}","id":"${id}","links":{"self":{"href":"${orders}/${id}"}},"attributes":{"tilausnro":${number}}}`
+  const links = JSON.stringify({
+    self: { href: countUrl },
+    next: { href: pageUrl(countUrl, 1) },
+    last: { href: pageUrl(countUrl, Number(all) - 1) },
+  })
+  return answer(reply, `{"jsonapi":{"version":"1.1"},"data":[${data}],"links":${links},"meta":{"count":${all}}}`)
+})
+
+app.get<{ Params: { id: string } }>('/image/:id', async ({ params: { id } }, reply) => {
+  const { rows } = await pool.query<(string | null)[]>({ name: 'image', text: image, values: [id], rowMode: 'array', types })
+  const [mime, name, size] = rows[0] ?? []
+  reply.headers({ 'content-type': mime ?? '', 'content-length': size ?? '', 'content-disposition': `inline; filename=${name}` })
+  return reply.send(createReadStream(join(process.env.FILES ?? '', id.slice(0, 2), id.slice(2, 4), id)))
+})
 
 app.get<{ Params: { id: string } }>('/one/:id', async ({ params }, reply) => {
   const { rows } = await pool.query<(string | null)[]>({ name: 'one', text: one, values: [params.id], rowMode: 'array', types })

@@ -1,4 +1,4 @@
-// The bare handler's statements, written by hand for these five questions and nothing else. The cells stand in the order in
+// The bare handler's statements, written by hand for these questions and nothing else. The cells stand in the order in
 // which documents.ts reads them.
 
 const orderCells = [
@@ -81,6 +81,9 @@ function statement({ page, count, order, shipment, customer }: Parts): string {
 }
 
 const openPage = `SELECT *, row_number() OVER (ORDER BY toivottu_toimitus, id) AS n FROM tilaus WHERE avoin AND status = 1 ORDER BY toivottu_toimitus, id LIMIT 50`
+const filteredRows = `FROM tilaus WHERE avoin AND status = 1 AND toivottu_toimitus >= $1::bigint
+  AND id IN (SELECT tilaus_id FROM lahetys WHERE nouto_postitmp = $2 AND status = 1)`
+const filteredPage = `SELECT *, row_number() OVER (ORDER BY toivottu_toimitus, id) AS n ${filteredRows} ORDER BY toivottu_toimitus, id LIMIT 50`
 const openCount = 'SELECT count(*) FROM tilaus WHERE avoin AND status = 1'
 const deepPage = `SELECT r.*, p.n FROM (SELECT id, row_number() OVER (ORDER BY created DESC, id DESC) AS n FROM tilaus WHERE status = 1
   ORDER BY created DESC, id DESC LIMIT 50 OFFSET 50000) p JOIN tilaus r ON r.id = p.id`
@@ -89,6 +92,10 @@ const short = { order: orderCellsShort, shipment: shipmentCellsShort, customer: 
 
 export const allColumns = statement({ page: openPage, count: openCount, ...long })
 export const screen = statement({ page: openPage, count: openCount, ...short })
+export const filtered = statement({ page: filteredPage, count: `SELECT count(*) ${filteredRows}`, ...short })
+/** The first of them and how many there are. */
+export const count = `SELECT id::text, tilausnro::text, (${openCount})::text FROM tilaus WHERE avoin AND status = 1 ORDER BY drupal_internal__id LIMIT 1`
+export const image = 'SELECT filemime, filename, filesize::text FROM file WHERE id = $1 AND status = 1'
 export const one = statement({ page: 'SELECT *, 1 AS n FROM tilaus WHERE id = $1', count: null, ...long })
 export const deep = statement({ page: deepPage, count: 'SELECT count(*) FROM tilaus WHERE status = 1', ...short })
 
