@@ -10,6 +10,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { historyRoutes } from './history/routes.ts'
+import { importRoutes } from './import/routes.ts'
 import { invoicingRoutes } from './invoicing/routes.ts'
 import { modelOf } from './jsonapi/model.ts'
 import { jsonApiRoutes } from './jsonapi/routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   historyRoutes(app, parts)
   customerRoutes(app, parts)
   bulkRoutes(app, parts)
+  importRoutes(app, parts)
   listRoutes(app, parts)
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
   userRoutes(app, parts)

@@ -39,6 +39,13 @@ export function showDimension(dimension: Dimension, value: number): string {
   return `${finnish.format(shown)} ${unit}`
 }
 
+/** How many decimals of a size people write, in the unit that it is shown in: millimetres, ten grams and whole pieces are stored. */
+export const sizeDecimals: Readonly<Record<Dimension, number>> = { maara: 0, pituus: 1, leveys: 1, korkeus: 1, paino: 2 }
+
+/** A size as the limits count it and rows keep it, from the number in the unit that it is shown in. */
+export const storedSize = (dimension: Dimension, shown: number): number =>
+  dimension === 'paino' || dimension === 'maara' ? shown : Math.round(shown * 10)
+
 /** A Finnish sentence when the value breaks its limit, else null. */
 export function limitFault(dimension: Dimension, value: number, type: ProductType, mode: LimitMode): string | null {
   const { min, max } = limitOf(dimension, type, mode)

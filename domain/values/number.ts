@@ -16,3 +16,9 @@ export function writeNumber(value: number, decimals: number, fixed = false): str
   const format = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: decimals, minimumFractionDigits: fixed ? decimals : 0 })
   return format.format(value).replace('−', '-')
 }
+
+/** A Finnish sentence when the text is no number of at most so many decimals, else null. */
+export function numberFault(text: string, decimals: number): string | null {
+  if (parseNumber(text, decimals) !== null) return null
+  return decimals === 0 ? 'Kirjoita kokonaisluku, esimerkiksi 2.' : `Kirjoita luku muodossa ${writeNumber(80.5, decimals, true)}.`
+}

@@ -81,6 +81,12 @@ export function wishedDayFault(day: number, now: number): string | null {
   return day > last ? `Päivä on liian kaukana. Viimeinen mahdollinen on ${formatDate(last)}.` : null
 }
 
+/** The same of a day that somebody wishes now: one that is over cannot be. */
+export function newWishFault(day: number, now: number): string | null {
+  if (day === 0) return null
+  return day < startOfDay(now) ? 'Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.' : wishedDayFault(day, now)
+}
+
 /** How people write a day; a year of two digits is of this century. */
 const dayForms = [
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.?(?<year>)$/,

@@ -134,6 +134,20 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ company }, which) => ({ url: `/api/autocomplete/osoite?search=var&asiakas_id=${company[which]}` }),
     cells: ofCompany,
   },
+  'POST /api/import-tilaus-csv': {
+    call: ({ company }, which) => ({
+      url: '/api/import-tilaus-csv',
+      body: { asiakas_id: company[which], base64: Buffer.from(`viite\n${randomUUID()}`).toString('base64'), tarkista: true },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [403, 403],
+      asiakas: [200, 403],
+      asiakas_yllapito: [200, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
   'POST /api/tilaus/rahtikirja': {
     call: ({ rows }, which) => ({ url: '/api/tilaus/rahtikirja', body: { tilaus_id: rows.tilaus[which] } }),
     cells: {

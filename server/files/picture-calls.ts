@@ -4,6 +4,7 @@ import { addPictureCall, mostBase64, removePictureCall } from '#domain/calls/shi
 import { fileKindOf } from '#domain/entities/file/file.types.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
+import { base64Of } from '../base64.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { and, newScope, readable } from '../jsonapi/conditions.ts'
 import type { Intent } from '../jsonapi/intents.ts'
@@ -36,7 +37,7 @@ async function addPicture(parts: FileParts, viewer: Viewer, asked: Added, key: s
   // Before the picture is looked at: it may be somebody else's shipment.
   const shipment = await pictured(parts, parts.pool, viewer, asked.lahetys)
   refuseStrangers(shipment, asked)
-  const text = base64Of(asked.kuva)
+  const text = base64Of(asked.kuva, { field: 'kuva', what: 'Kuva' })
   const { prefix } = resourceNamed(parts.model, 'lahetys').entity.tunniste
   const name = `${prefix}-${shipment.drupal_internal__id}`
   const kept = await takeIn(parts, viewer, { bytes: decoded(text), name, accept: ({ mime }) => refuseUnlessPicture(mime) }, (row) => {
@@ -149,12 +150,6 @@ function refuseStrangers(shipment: StoredRow, { asiakas, tilaus }: Added): void 
 
 function refuseUnlessPicture(mime: string): void {
   if (fileKindOf(mime) !== 'image') throw fault('unsupported_media', 'Tiedosto ei ole kuva.', '/kuva')
-}
-
-function base64Of(given: string): string {
-  const text = given.startsWith('data:') ? given.slice(given.indexOf(',') + 1) : given
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw fault('invalid', 'Kuva ei ole kelvollista base64:ää.', '/kuva')
-  return text
 }
 
 /** Bit by bit, so that the picture is not in memory twice. Whole groups of four characters at a time. */

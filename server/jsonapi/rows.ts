@@ -79,7 +79,8 @@ export function emptyRow(resource: Resource, id: string, now: number): StoredRow
     revision_created: now,
     revision_log_message: '',
   }
-  for (const [key, field] of Object.entries(resource.entity.fields)) if (field.kind !== 'mark') row[key] = structuredClone(field.default)
+  for (const [key, field] of Object.entries(resource.entity.fields))
+    if (field.kind !== 'mark') row[key] = typeof field.default === 'object' ? structuredClone(field.default) : field.default
   for (const [key, relation] of Object.entries(resource.entity.relations)) {
     if (relation.kind === 'one') row[key] = null
     else if (relation.kind === 'many') row[key] = []

@@ -39,7 +39,7 @@ export async function save(saving: Saving, asked: readonly Intent[]): Promise<Sa
   runRules(work)
   work.faults.throwIfAny()
   const saved = asked.map(({ op, resource, id, place }): Saved => ({ op: place === undefined ? op : 'relate', resource, id }))
-  await writeChanges(saving, changesOf(work), textOfSaved(saved))
+  if (!saving.checkOnly) await writeChanges(saving, changesOf(work), textOfSaved(saved))
   return saved
 }
 
@@ -276,7 +276,17 @@ function runRules(work: Work): void {
     const owner = root && work.touched.get(keyOf(root.resource, String(touched.after[root.relation])))
     if (owner) roots.add(owner)
   }
-  for (const root of roots) settle(work, root)
+  const lines = linesByRoot(work)
+  const anyReason = [...work.touched.values()].find(({ intent }) => intent?.reason)?.intent?.reason ?? ''
+  for (const root of roots) settle(work, root, lines.get(keyOf(root.resource, root.after.id)) ?? [], root.intent?.reason || anyReason)
+}
+
+/** What hangs on each root: looked for once, as a save may be of thousands of rows. */
+function linesByRoot(work: Work): Map<string, Touched[]> {
+  return Map.groupBy(
+    [...work.touched.values()].filter(({ resource }) => resource.partOf !== null),
+    (touched) => wholeOf(work, touched),
+  )
 }
 
 const isChanged = ({ before, after }: Change<StoredRow>): boolean => before === null || !same(before, after)
@@ -308,18 +318,15 @@ function relatedOf(work: Work, { resource, after }: Touched, needs: readonly str
   )
 }
 
-function settle(work: Work, root: Touched): void {
+function settle(work: Work, root: Touched, hanging: readonly Touched[], reason: string): void {
   const rules = work.rules[root.resource.name]
   if (!rules?.settle) return
   const lines: Record<string, Change<StoredRow>[]> = {}
   for (const name of root.resource.lines) {
     const relation = relationOf(root.resource, name)
     const of = relation?.kind === 'inverse' ? relation.to : []
-    lines[name] = [...work.touched.values()].filter(
-      (touched) => of.includes(touched.resource.name) && touched.after[touched.resource.partOf ?? ''] === root.after.id,
-    )
+    lines[name] = hanging.filter(({ resource }) => of.includes(resource.name))
   }
-  const reason = root.intent?.reason || [...work.touched.values()].find((touched) => touched.intent?.reason)?.intent?.reason || ''
   const result = rules.settle(root, lines, contextOf(work, reason))
   Object.assign(root.after, result.set)
   for (const fault of result.faults) blame(work, root, fault.field, fault.detail)

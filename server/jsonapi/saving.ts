@@ -16,4 +16,6 @@ export type Saving = {
   now: number
   /** The Idempotency-Key under which the outcome is kept, in the statement that stores it. */
   repeat?: Repeat | null
+  /** Goes all the way up to storing, and stores nothing. */
+  checkOnly?: boolean
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseNumber, writeNumber } from '#domain/values/number.ts'
+import { parseNumber, numberFault as textFault } from '#domain/values/number.ts'
 
 /** What a field holds while it is typed: its value, or the text that is none yet, which its form refuses and its draft keeps. */
 export type Typed = number | string
@@ -9,8 +9,7 @@ export const numberOf = (typed: Typed): number => (typeof typed === 'number' ? t
 
 /** A Finnish sentence when the text is no number of at most so many decimals, else null. */
 export function numberFault(typed: Typed, decimals: number): string | null {
-  if (typeof typed === 'number' || typed.trim() === '' || parseNumber(typed, decimals) !== null) return null
-  return decimals === 0 ? 'Kirjoita kokonaisluku, esimerkiksi 2.' : `Kirjoita luku muodossa ${writeNumber(80.5, decimals, true)}.`
+  return typeof typed === 'number' || typed.trim() === '' ? null : textFault(typed, decimals)
 }
 
 type Reading = {

@@ -1,20 +1,24 @@
 import { tilaus } from '#domain/entities/order/order.entity.ts'
+import { missingSizes, requiredPlaceTexts } from '#domain/entities/order/order.strict.ts'
 import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { parseField } from '#domain/validate.ts'
 import { postalCodeFault } from '#domain/values/checks.ts'
-import { type Dimension, limitFault, limitOf, type ProductType, productTypes, showDimension } from '#domain/values/limits.ts'
+import {
+  type Dimension,
+  limitFault,
+  limitOf,
+  type ProductType,
+  productTypes,
+  showDimension,
+  sizeDecimals,
+  storedSize,
+} from '#domain/values/limits.ts'
 import { parseEuros } from '#domain/values/money.ts'
-import { startOfDay, wishedDayFault } from '#domain/values/time.ts'
+import { newWishFault } from '#domain/values/time.ts'
 import { dayFault } from '../../kit/date-field.tsx'
 import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
 import { type End, ends, fieldOfPlace, type GoodsValues, type OrderValues, type PlaceValues } from './order-values.ts'
 
-const mustHave = {
-  nimi: 'Kirjoita nimi.',
-  osoite1: 'Kirjoita osoite.',
-  postinro: 'Kirjoita postinumero.',
-  postitmp: 'Kirjoita paikkakunta.',
-}
 const checked = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa', 'etunimi', 'sukunimi', 'puhelin', 'email'] as const
 
 export const placeLabels: Record<(typeof checked)[number], string> = {
@@ -56,7 +60,7 @@ function placeFaults(end: End, place: PlaceValues): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const key of checked) {
     const text = place[key].trim()
-    const needed = key in mustHave ? mustHave[key as keyof typeof mustHave] : null
+    const needed = key in requiredPlaceTexts ? requiredPlaceTexts[key as keyof typeof requiredPlaceTexts] : null
     const parsed = parseField(lahetys.fields[fieldOfPlace(end, key)], text)
     const fault = text === '' ? needed : 'fault' in parsed ? parsed.fault : null
     if (fault) faults[`${end}.${key}`] = fault
@@ -68,31 +72,16 @@ function placeFaults(end: End, place: PlaceValues): Record<string, string> {
 
 const sizes = ['maara', 'pituus', 'leveys', 'korkeus', 'paino'] as const satisfies readonly Dimension[]
 export type Size = (typeof sizes)[number]
-/** Millimetres, ten grams, whole pieces: what is stored of each. */
-export const sizeDecimals: Record<Size, number> = { maara: 0, pituus: 1, leveys: 1, korkeus: 1, paino: 2 }
-
-/** A typed size as the limits count it: millimetres, kilograms, pieces. */
-const measured = (size: Size, typed: Typed): number =>
-  size === 'maara' || size === 'paino' ? numberOf(typed) : Math.round(numberOf(typed) * 10)
-
 /** What is wrong with a size; null when it holds. An empty field is a fault only once the row is checked as a whole. */
 export function sizeFault(size: Size, typed: Typed, type: ProductType): string | null {
   if (typed === '') return null
-  return numberFault(typed, sizeDecimals[size]) ?? limitFault(size, measured(size, typed), type, 'strict')
-}
-
-const missing: Record<Size, string> = {
-  maara: 'Kirjoita kappalemäärä.',
-  pituus: 'Kirjoita pituus.',
-  leveys: 'Kirjoita leveys.',
-  korkeus: 'Kirjoita korkeus.',
-  paino: 'Kirjoita paino.',
+  return numberFault(typed, sizeDecimals[size]) ?? limitFault(size, storedSize(size, numberOf(typed)), type, 'strict')
 }
 
 function rowFaults(row: GoodsValues, position: number): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const size of sizes) {
-    const fault = row[size] === '' ? missing[size] : sizeFault(size, row[size], row.tyyppi)
+    const fault = row[size] === '' ? missingSizes[size] : sizeFault(size, row[size], row.tyyppi)
     if (fault) faults[`rows.${position}.${size}`] = fault
   }
   const kuvaus = parseField(lahetys.fields.kuvaus, row.kuvaus)
@@ -111,8 +100,7 @@ export function limitHint(type: ProductType): string {
 /** A day that was saved before stands, however old it has grown. */
 function wishFault(wish: Typed, before: number, now: number): string | null {
   if (typeof wish === 'string') return dayFault(wish)
-  if (wish === 0 || wish === before) return null
-  return wish < startOfDay(now) ? 'Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.' : wishedDayFault(wish, now)
+  return wish === before ? null : newWishFault(wish, now)
 }
 
 /** Every fault of the form by its field; `now` says which days are over. */

@@ -1,0 +1,65 @@
+// The import of 5 000 rows, each an order of its own: `node bench/import.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
+import { randomUUID } from 'node:crypto'
+import { mostImportRows } from '#domain/csv/order-table.ts'
+import { exampleTemplate } from '#domain/csv/order-templates.ts'
+import { openDatabases } from './databases.ts'
+import { peakMemory, type Server, signIn, startServer } from './servers.ts'
+
+/** Milliseconds: the dry run, the storing, and the longest that another request of the same server waited meanwhile. */
+export type ImportFigures = { check: number; store: number; longestWait: number }
+
+function file(): string {
+  const [headings = [], , , single = []] = exampleTemplate(Date.now() / 1000)
+  const row = (index: number) => single.map((cell, column) => (headings[column] === 'viite' ? `${randomUUID()}-${index}` : cell))
+  const lines = [headings, ...Array.from({ length: mostImportRows }, (_, index) => row(index))]
+  return Buffer.from(lines.map((cells) => cells.join(';')).join('\n')).toString('base64')
+}
+
+export async function measureImport({ address }: Server): Promise<ImportFigures> {
+  const authorization = await signIn(address, 'asiakas')
+  const base64 = file()
+  const send = async (tarkista: boolean): Promise<number> => {
+    const started = performance.now()
+    const response = await fetch(`${address}/api/import-tilaus-csv`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ base64, tarkista }),
+    })
+    const answer = await response.json()
+    if (answer.tilauksia !== mostImportRows || answer.virheet?.length > 0)
+      throw new Error(`Import: ${JSON.stringify(answer).slice(0, 500)}`)
+    return performance.now() - started
+  }
+  let isRunning = true
+  let longestWait = 0
+  const others = (async () => {
+    while (isRunning) {
+      const started = performance.now()
+      await (await fetch(`${address}/healthz`)).arrayBuffer()
+      longestWait = Math.max(longestWait, performance.now() - started)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  const figures = { check: await send(true), store: await send(false) }
+  isRunning = false
+  await others
+  return { ...figures, longestWait }
+}
+
+async function main(orders: number): Promise<void> {
+  const databases = await openDatabases()
+  const server = await startServer(await databases.copy(orders), process.argv[3])
+  try {
+    for (const round of [1, 2, 3]) {
+      const { check, store, longestWait } = await measureImport(server)
+      const [checked, stored, waited] = [check, store, longestWait].map((milliseconds) => `${milliseconds.toFixed(0)} ms`)
+      console.log(`${round}: ${mostImportRows} rows checked in ${checked}, stored in ${stored}; another request waited at most ${waited}`)
+    }
+    console.log(`Peak memory of the server: ${(await peakMemory(server))?.toFixed(0)} MB`)
+  } finally {
+    await server.stop()
+    await databases.close()
+  }
+}
+
+if (import.meta.main) await main(Number(process.argv[2] ?? 100_000))

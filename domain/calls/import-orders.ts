@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { columnNames } from '../csv/order-columns.ts'
+import { mostImportBytes } from '../csv/order-table.ts'
+import { defineCall } from './define-call.ts'
+
+/** Characters of base64 that hold the largest file. */
+export const mostImportBase64 = Math.ceil(mostImportBytes / 3) * 4
+
+const cellFault = z.strictObject({ rivi: z.number(), sarake: z.enum(['', ...columnNames]), viesti: z.string() })
+
+/**
+ * Orders out of a CSV or .xlsx file (RULES section 5; decision 19): all of them or none. With `tarkista` nothing is stored, and the answer
+ * tells how the file was read: its rows in the columns of the importer, and every fault by row and column.
+ */
+export const importOrdersCall = defineCall({
+  method: 'POST',
+  path: '/api/import-tilaus-csv',
+  roles: ['yllapito', 'asiakas', 'asiakas_yllapito'],
+  input: z.strictObject({
+    /** A customer's own when not given. */
+    asiakas_id: z.uuid('Asiakkaan tunniste (asiakas_id) on UUID.').toLowerCase().optional(),
+    base64: z.string('Anna tiedosto base64-muodossa.').min(1, 'Tiedosto puuttuu.'),
+    tarkista: z.boolean('Anna true tai false.').default(false),
+    /** Stores the same contents once more, although they have been imported before. */
+    uudelleen: z.boolean('Anna true tai false.').default(false),
+  }),
+  output: z.union([
+    z.strictObject({
+      success: z.literal(true),
+      sarakkeet: z.array(z.string()),
+      /** `rivi` is the row's number in the file; its cells stand in the order of `sarakkeet`. */
+      rivit: z.array(z.strictObject({ rivi: z.number(), solut: z.array(z.string()) })),
+      virheet: z.array(cellFault),
+      /** Headings that the importer does not know. */
+      tuntemattomat: z.array(z.string()),
+      tilauksia: z.number(),
+      /** When the same contents were imported for this customer before, unix seconds; 0 is never. */
+      tuotu: z.number(),
+    }),
+    z.strictObject({
+      success: z.literal(true),
+      tilauksia: z.number(),
+      lahetyksia: z.number(),
+      /** The names of the first and last order that was made (`T-1042`). */
+      ensimmainen: z.string(),
+      viimeinen: z.string(),
+    }),
+  ]),
+})

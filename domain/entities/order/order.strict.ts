@@ -1,0 +1,38 @@
+import type { RowFault } from '../../define-entity.ts'
+import { type Dimension, dimensions, limitFault, type ProductType } from '../../values/limits.ts'
+import { newWishFault } from '../../values/time.ts'
+import type { Lahetys } from '../shipment/shipment.entity.ts'
+
+/** What the order form and the import ask of a shipment and the API does not (RULES section 4, "strict mode"). */
+export const requiredPlaceTexts = {
+  nimi: 'Kirjoita nimi.',
+  osoite1: 'Kirjoita osoite.',
+  postinro: 'Kirjoita postinumero.',
+  postitmp: 'Kirjoita paikkakunta.',
+} as const
+
+export const missingSizes: Readonly<Record<Dimension, string>> = {
+  maara: 'Kirjoita kappalemäärä.',
+  pituus: 'Kirjoita pituus.',
+  leveys: 'Kirjoita leveys.',
+  korkeus: 'Kirjoita korkeus.',
+  paino: 'Kirjoita paino.',
+}
+
+/** The shipment's field that a size is kept in; the weight is that of one piece (decision 5). */
+export const fieldOfSize = (size: Dimension) => (size === 'paino' ? 'yksikkopaino' : size)
+
+/** A new shipment as far as it is known: what is missing has not been said, or could not be read. */
+export type StrictShipment = Partial<Pick<Lahetys, ReturnType<typeof fieldOfSize> | 'tyyppi' | 'toivottu_toimitus'>>
+
+/** Faults of the sizes and of the wished day; without a kind of goods the limits are not known. */
+export function strictFaults(shipment: StrictShipment, now: number): RowFault[] {
+  const faults = dimensions.flatMap((size) => sizeFaults(size, shipment[fieldOfSize(size)], shipment.tyyppi))
+  const wish = newWishFault(shipment.toivottu_toimitus ?? 0, now)
+  return wish ? [...faults, { field: 'toivottu_toimitus', detail: wish }] : faults
+}
+
+function sizeFaults(size: Dimension, value: number | undefined, type: ProductType | undefined): RowFault[] {
+  const detail = value === undefined ? missingSizes[size] : type === undefined ? null : limitFault(size, value, type, 'strict')
+  return detail ? [{ field: fieldOfSize(size), detail }] : []
+}

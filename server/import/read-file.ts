@@ -1,0 +1,25 @@
+// https://github.com/sindresorhus/file-type
+import { fileTypeFromBuffer } from 'file-type'
+import { decodeText, markOf } from './decode-text.ts'
+import { mostColumns, mostLines, tooManyLines, unreadable } from './limits.ts'
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+
+const zipStart = Buffer.from('PK\u0003\u0004')
+
+/** The cells of a CSV or .xlsx file as text. Which of the two it is, is seen from the bytes. Throws RequestFault. */
+export async function readFileCells(bytes: Buffer): Promise<string[][]> {
+  const lines = bytes.subarray(0, 4).equals(zipStart) ? await readXlsx(bytes) : readCsv(await textOf(bytes))
+  if (lines.length > mostLines) throw tooManyLines()
+  if (lines.some((cells) => cells.length > mostColumns)) throw unreadable(`Taulukossa on liikaa sarakkeita: enintään ${mostColumns}.`)
+  return lines
+}
+
+async function textOf(bytes: Buffer): Promise<string> {
+  const type = markOf(bytes) ? undefined : await fileTypeFromBuffer(bytes)
+  if (type?.ext === 'cfb')
+    throw unreadable('Vanhaa Excel-muotoa (.xls) ja salattua taulukkoa ei voi tuoda. Tallenna taulukko muodossa .xlsx tai CSV.')
+  const text = type ? '' : decodeText(bytes)
+  if (type || text.includes('\0')) throw unreadable('Tiedosto ei ole CSV- eikä .xlsx-taulukko.')
+  return text
+}
