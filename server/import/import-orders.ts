@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { importOrdersCall } from '#domain/calls/import-orders.ts'
 import { columnNames, columnOf } from '#domain/csv/order-columns.ts'
-import { type ImportShipment, ordersOf, readRow } from '#domain/csv/order-rows.ts'
-import { type CellFault, type ImportTable, mostImportBytes, readTable } from '#domain/csv/order-table.ts'
+import { type FindProduct, type ImportShipment, ordersOf, readRow } from '#domain/csv/order-rows.ts'
+import { type CellFault, type ImportRow, type ImportTable, mostImportBytes, readTable } from '#domain/csv/order-table.ts'
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
@@ -47,7 +48,7 @@ export async function importOrders(parts: JsonApi, viewer: Viewer, asked: Asked,
     asiakas,
     table.rows.flatMap(({ cells }) => cells[columnNames.indexOf('tuote')] || []),
   )
-  const read = table.rows.map((row) => readRow(row, find, importing.now))
+  const read = await readRows(table.rows, find, importing.now)
   const seen = [...table.faults, ...read.flatMap(({ faults }) => faults)]
   const orders = ordersOf(read.map(({ shipment }) => shipment))
   const digest = digestOf(table)
@@ -65,6 +66,16 @@ export async function importOrders(parts: JsonApi, viewer: Viewer, asked: Asked,
   }
   refuseFaulty(seen)
   return store(importing, orders, { digest, again: asked.uudelleen, repeat })
+}
+
+/** With a pause now and then, in which other requests get their turn. */
+async function readRows(rows: readonly ImportRow[], find: FindProduct, now: number): Promise<ReturnType<typeof readRow>[]> {
+  const read: ReturnType<typeof readRow>[] = []
+  for (let from = 0; from < rows.length; from += chunkSize) {
+    for (const row of rows.slice(from, from + chunkSize)) read.push(readRow(row, find, now))
+    await pause()
+  }
+  return read
 }
 
 /** The customer whose orders they will be: a customer's own, an administrator's choice. */
@@ -142,6 +153,7 @@ async function check(importing: Importing, orders: Orders): Promise<CellFault[]>
       if (!(error instanceof RequestFault)) throw error
       found.push(...error.faults)
     })
+    await pause()
   }
   return found.map(cellFaultOf)
 }

@@ -1,7 +1,9 @@
-// Files as people and programs send them to the import: what each is called, its bytes, and what becomes of it.
+// Files as people and programs send them to the import, and what is stored of them.
 import { strToU8, zipSync } from 'fflate'
+import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { columnNames } from '#domain/csv/order-columns.ts'
+import type { House, Person } from './house.ts'
 
 /** A good row by the columns' names; what is given replaces. */
 export const goodRow = (values: Readonly<Record<string, string>> = {}): Record<string, string> => ({
@@ -71,3 +73,32 @@ export const utf16 = (text: string, { big = false, mark = true } = {}): Buffer =
 
 /** Bytes of Windows-1252 (Latin-1 and the euro sign are enough of it here). */
 export const windows1252 = (text: string): Buffer => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1')
+
+export type Bytes = Buffer | string
+export const sendFile = (who: Person, file: Bytes, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  who.call('POST', '/api/import-tilaus-csv', { base64: Buffer.from(file).toString('base64'), ...more }, headers)
+/** The dry run. */
+export async function checkFile(who: Person, file: Bytes) {
+  const answer = await sendFile(who, file, { tarkista: true })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+/** The customer's orders as they are stored, each with its `lahetykset`. */
+export const storedOrders = async ({ pool }: House, company: string) =>
+  (
+    await pool.query(
+      `SELECT t.*, (SELECT json_agg(l ORDER BY l.drupal_internal__id) FROM lahetys l WHERE l.tilaus_id = t.id) AS lahetykset
+       FROM tilaus t WHERE t.asiakas_id = $1 ORDER BY t.tilausnro`,
+      [company],
+    )
+  ).rows
+/** An administrator imports for a customer that has no orders yet: what is stored then. */
+export async function imported(house: House, admin: Person, file: Bytes) {
+  const company = await house.company()
+  const answer = await sendFile(admin, file, { asiakas_id: company })
+  expect(answer.status, answer.text).toBe(200)
+  return storedOrders(house, company)
+}
+
+/** Rows by the columns' names as the cells of a sheet. */
+export const sheet = (rows: Rows): string[][] => [[...columnNames], ...rows.map((row) => columnNames.map((name) => row[name] ?? ''))]
