@@ -22,6 +22,16 @@ export function phoneOf(text: string, dialCode: string): Checked {
   return phone(abroad ? `+${dialCode}${text.replace(/^[\s0]+/, '')}` : text)
 }
 
+/**
+ * A stored number as `phoneOf` takes it back: `040 123 4567` at home, without the leading digit that other countries dial
+ * only at home elsewhere. One that is of another country than `dialCode` stays as it stands.
+ */
+export function phoneWithoutCode(stored: string, dialCode: string): string {
+  const number = parsePhoneNumberFromString(stored)
+  if (number?.countryCallingCode !== dialCode) return stored
+  return dialCode === '358' ? number.formatNational() : number.nationalNumber
+}
+
 /** Finnish business id with its check digit; stored as `1234567-1`. */
 export function businessId(text: string): Checked {
   const compact = text.replace(/\s/g, '')

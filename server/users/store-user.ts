@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { createUserCall, updateUserCall } from '#domain/calls/user.ts'
 import { mailTaken, nameTaken, RequestFault } from '#domain/errors.ts'
 import { registry } from '#domain/registry.ts'
-import { knownRoles, type ProfileKind, profileKindsOf } from '#domain/roles.ts'
+import { knownRoles, type ProfileKind, profileKindOf, profileKindsOf, type Role } from '#domain/roles.ts'
 import { storePassword } from '../auth/new-password.ts'
 import type { PasswordHash } from '../auth/passwords.ts'
 import { Faults, type Intent, readIntent } from '../jsonapi/intents.ts'
@@ -94,19 +94,23 @@ export async function storeNewUser(
   else await enqueueMail(saving.runner, 'kutsu', values.mail ?? '', saving.now)
 }
 
-/** Changes what is given, as far as `saving.rights` go, in the caller's transaction. A role that is new brings its profile. */
+/**
+ * Changes what is given, as far as `saving.rights` go, in the caller's transaction. A role that is new brings its profile;
+ * profiles of roles no longer held stay as they are. `profile_vid` is of the profile that is loaded (SPEC section 6).
+ */
 export async function storeChanges(saving: Storing, changes: Changes, password: PasswordHash | null): Promise<void> {
   const { runner, now } = saving
-  const profiles = await profilesOf(runner, changes.id)
+  const { held, profiles } = await heldBy(runner, changes.id)
   const roles = rolesOf(changes)
   const reading = { saving, userId: changes.id, faults: new Faults() }
   if (roles && knownRoles(roles).length === 0) reading.faults.add('invalid', '/user_roles', 'Anna vähintään yksi rooli.')
-  const kinds = new Set<ProfileKind>([...(roles ? profileKindsOf(knownRoles(roles)) : []), ...profiles.keys()])
+  const loaded = profileKindOf(held)
+  const { profile_vid: _, ...unversioned } = changes
   const intents = [
     userIntent(reading, 'update', userAttributes(changes)),
-    ...[...kinds]
+    ...profileKindsOf(roles ? knownRoles(roles) : held)
       .filter((kind) => !profiles.has(kind) || touchesProfile(changes))
-      .map((kind) => profileIntent(reading, kind, changes, profiles.get(kind))),
+      .map((kind) => profileIntent(reading, kind, kind === loaded ? changes : unversioned, profiles.get(kind))),
   ]
   reading.faults.throwIfAny()
   await saveUser(saving, intents)
@@ -116,14 +120,17 @@ export async function storeChanges(saving: Storing, changes: Changes, password: 
 const touchesProfile = ({ profile_fields = {}, asiakas_id }: Changes): boolean =>
   asiakas_id !== undefined || Object.keys(profile_fields).some((name) => name !== 'roles')
 
-async function profilesOf(runner: PoolClient, userId: string): Promise<Map<ProfileKind, string>> {
-  const { rows } = await runner.query<{ kind: ProfileKind; id: string }>(
-    `select 'yllapito' as kind, id from profile_yllapito where uid_id = $1
-     union all select 'kuljettaja', id from profile_kuljettaja where uid_id = $1
-     union all select 'asiakas', id from profile_asiakas where uid_id = $1`,
+async function heldBy(runner: PoolClient, userId: string): Promise<{ held: Role[]; profiles: Map<ProfileKind, string> }> {
+  const { rows } = await runner.query<{ user_roles: string[]; kind: ProfileKind | null; id: string }>(
+    `select u.user_roles, p.kind, p.id from "user" u left join (
+       select 'yllapito' as kind, id, uid_id from profile_yllapito
+       union all select 'kuljettaja', id, uid_id from profile_kuljettaja
+       union all select 'asiakas', id, uid_id from profile_asiakas) p on p.uid_id = u.id
+     where u.id = $1`,
     [userId],
   )
-  return new Map(rows.map(({ kind, id }) => [kind, id]))
+  const profiles = new Map(rows.flatMap(({ kind, id }) => (kind === null ? [] : [[kind, id] as const])))
+  return { held: knownRoles(rows[0]?.user_roles ?? []), profiles }
 }
 
 /** A name or an address that is taken is told in the words that the client knows (SPEC section 8). */

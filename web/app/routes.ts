@@ -30,6 +30,7 @@ export const routes = [
     access: ['yllapito'],
     nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro },
   }),
+  screen('user/$id', 'UserScreen', () => import('../screens/user/user-screen.tsx'), { access: 'any' }),
   screen('paasy-kielletty', 'AccessDeniedScreen', () => import('../screens/access-denied/access-denied.tsx'), { access: 'any' }),
   screen('testisivu', 'TestPageScreen', () => import('../screens/test-page/test-page.tsx'), { access: 'open' }),
 ]

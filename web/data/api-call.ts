@@ -24,5 +24,5 @@ export async function ask<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<z.output<O>> {
   const read = (body: unknown) => call.output.parse(body)
   if (call.method === 'GET') return callJson(call.path, read, { ...options, query: queryOf(input) })
-  return callJson(call.path, read, { ...options, method: 'POST', body: input, headers: { 'Idempotency-Key': idempotencyKey } })
+  return callJson(call.path, read, { ...options, method: call.method, body: input, headers: { 'Idempotency-Key': idempotencyKey } })
 }

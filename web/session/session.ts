@@ -88,6 +88,16 @@ export function sessionOf({ token, user, profile, asiakas }: AuthState): Session
 
 export const currentSession = (): Session | null => sessionOf(authState())
 
+type OwnChange = { mail?: string; name?: string; profile_fields?: { field_etunimi?: string; field_sukunimi?: string } }
+
+/** The person has changed their own names or address: what the page shows of them follows. */
+export function noteOwnChange({ mail, name, profile_fields: { field_etunimi = '', field_sukunimi = '' } = {} }: OwnChange): void {
+  const now = authState()
+  if (!now.user || !now.profile) return
+  const user = { ...now.user, mail: mail ?? now.user.mail, name: name ?? now.user.name }
+  setAuthState({ ...now, user, profile: { ...now.profile, name: `${field_etunimi} ${field_sukunimi}`.trim() || user.name } })
+}
+
 /** Ends the session in this tab and, through the storage, in the others. What was typed stays: drafts are kept apart. */
 export function endSession(reason: SignOutReason): void {
   // What is stored is another person's by now: it is not this tab's to end.

@@ -1,5 +1,5 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/roles.ts'
 import type { Session } from '../../session/session.ts'
@@ -28,6 +28,12 @@ export function UserMenu({ session }: { session: Session }) {
             {detail}
           </Text>
         </div>
+        <Menu.Item
+          leftSection={<IconUser size={18} aria-hidden />}
+          onClick={() => void navigate({ to: '/user/$id', params: { id: user.id } })}
+        >
+          Omat tiedot
+        </Menu.Item>
         <Menu.Divider />
         <MenuChoice label="Värit" options={schemes} value={colorScheme} onChange={setColorScheme} />
         <Menu.Divider />

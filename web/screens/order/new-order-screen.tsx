@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { billingFieldsFrom, defaultBillingAddress } from '#domain/entities/order/order.billing.ts'
 import { newId } from '../../data/row.ts'
+import { CustomerSelect } from '../../kit/customer-select.tsx'
 import { Page, usePageTitle } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { useSession } from '../../session/session.ts'
 import { Section } from '../../ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
-import { CustomerSelect } from './customer-select.tsx'
 import { type Customer, customerQuery } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
 import { NewOrderButtons } from './order-summary.tsx'
@@ -30,7 +30,7 @@ export function NewOrderScreen() {
       <Page title={title}>
         <Section title="Kenelle tilaus tehdään">
           {staff ? (
-            <CustomerSelect onChoose={(id) => set({ asiakas: id })} />
+            <CustomerSelect onChoose={({ id }) => set({ asiakas: id })} />
           ) : (
             <Text>Käyttäjätunnuksesi ei kuulu millekään asiakkaalle. Ota yhteyttä tukeen.</Text>
           )}

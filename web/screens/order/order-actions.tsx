@@ -16,10 +16,10 @@ import { patch } from '../../data/json-api.ts'
 import { operations, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ReasonDialog } from '../../kit/reason-dialog.tsx'
 import { nowSeconds } from '../../session/token.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { OrderRead } from './order-data.ts'
 
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }

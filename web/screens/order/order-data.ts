@@ -4,7 +4,7 @@ import type { BillingAddress, BillingAddresses } from '#domain/entities/order/or
 import type { Role } from '#domain/roles.ts'
 import { list, read } from '../../data/json-api.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import type { Everything, Part, Seen } from '../../data/row.ts'
+import type { Everything, Seen } from '../../data/row.ts'
 
 export type Product = Seen<'tuote'>
 export type OrderRead = {
@@ -81,18 +81,4 @@ export const productsQuery = (asiakas: string) =>
       return { own: own.rows, general: general.rows }
     },
     staleTime: 5 * 60_000,
-  })
-
-const customerFields = { asiakas: ['name', 'tunniste'] } as const
-export type FoundCustomer = Part<'asiakas', typeof customerFields>
-
-export const customerSearch = (text: string) =>
-  queryOptions({
-    queryKey: queryKeys.list('asiakas', { haku: text }),
-    queryFn: async ({ signal }): Promise<FoundCustomer[]> => {
-      const filter = text === '' ? {} : { name: { operator: 'CONTAINS' as const, value: text } }
-      const found = await list('asiakas', { filter, sort: ['name'], page: { limit: 20 }, fields: customerFields }, { signal })
-      return found.rows
-    },
-    placeholderData: (before) => before,
   })

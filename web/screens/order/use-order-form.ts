@@ -5,9 +5,9 @@ import { operations } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
-import { differences, merge } from '../../kit/conflict.ts'
 import { keepDraft } from '../../kit/drafts.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
+import { useStoredForm } from '../../kit/stored-form.ts'
 import { useSession } from '../../session/session.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { orderFaults } from './order-check.ts'
@@ -25,7 +25,6 @@ type Options = {
   mayPrice: boolean
 }
 
-export type Conflict = { base: OrderContent; yours: OrderContent; theirs: OrderContent; stored: OrderValues }
 /** What a save came to. `number` is T-1042 of a new order; `edited`: it was stored before, and waits with later edits. */
 export type SaveResult = { done: true; id: string; number: string; edited: boolean } | { done: false }
 
@@ -74,7 +73,6 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   const [saving, setSaving] = useState(false)
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
   const entityForm = useEntityForm<OrderValues>({
     name,
     initialValues: initial,
@@ -83,31 +81,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   })
   const { form, showFault, saved } = entityForm
 
-  const takeStored = (fresh: OrderValues, values: OrderValues) => {
-    form.setInitialValues(fresh)
-    form.resetDirty(fresh)
-    form.setValues(values)
-  }
-
-  // Somebody else's change (or a state changed on this page) comes in by itself where nothing was typed; where both
-  // changed the same, the save brings up the dialog.
-  const latest = useRef({ takeStored, form })
-  useEffect(() => {
-    latest.current = { takeStored, form }
-  })
-  useEffect(() => {
-    if (!stored) return
-    const { form, takeStored } = latest.current
-    const values = form.getValues()
-    if (versionsOf(values) === versionsOf(stored)) return
-    if (!form.isDirty()) {
-      takeStored(stored, stored)
-      return
-    }
-    const [base, yours, theirs] = [contentRead(values), contentOf(values), contentOf(stored)]
-    if (differences(base, yours, theirs).some(({ both }) => both)) return
-    takeStored(stored, withContent(values, merge(base, yours, theirs, new Set()), stored))
-  }, [stored])
+  const { meet, ...others } = useStoredForm<OrderValues, OrderContent>({ form, stored, contentOf, contentRead, versionsOf, withContent })
 
   const mended = entityForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
   useEffect(() => {
@@ -122,15 +96,10 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   /** The order has changed since it was read. Null: it has not, so the refusal says something else. */
   const meetConflict = async (values: OrderValues, again: () => Promise<SaveResult>): Promise<SaveResult | null> => {
     const { fresh } = await reread(values.id)
-    if (versionsOf(fresh) === versionsOf(values)) return null
-    const [base, yours, theirs] = [contentRead(values), contentOf(values), contentOf(fresh)]
-    if (differences(base, yours, theirs).length > 0) {
-      setConflict({ base, yours, theirs, stored: fresh })
-      return { done: false }
-    }
-    // Only its version is another (a waybill was printed): there is nothing to choose between.
-    takeStored(fresh, { ...values, saved: fresh.saved })
-    return again()
+    const met = meet(values, fresh)
+    if (met === 'same') return null
+    // Only its version was another (a waybill was printed): there is nothing to choose between.
+    return met === 'taken' ? again() : { done: false }
   }
 
   /** A new order whose answer was lost and that was edited since: it is stored already, so the edits become a draft of its own page. */
@@ -177,12 +146,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     }
   }
 
-  const resolve = (content: OrderContent) => {
-    if (!conflict) return
-    takeStored(conflict.stored, withContent(form.getValues(), content, conflict.stored))
-    setConflict(null)
-  }
-  return { ...entityForm, save: () => save(), saving, failures, conflict, resolve, closeConflict: () => setConflict(null) }
+  return { ...entityForm, ...others, save: () => save(), saving, failures }
 }
 
 /** What all shipments share is said once, however many of them the server has faulted. */

@@ -1,5 +1,6 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { CodeField } from '../../kit/code-field.tsx'
 import { EnrolmentCode } from '../../kit/enrolment-code.tsx'
 import type { Enrolment } from '../../session/sign-in.ts'
 import classes from './sign-in.module.css'
@@ -16,8 +17,6 @@ type Props = {
 export function CodeStep({ enrolment, busy, onCode, onBack }: Props) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,19 +42,7 @@ export function CodeStep({ enrolment, busy, onCode, onBack }: Props) {
         ) : (
           <Text>Kirjoita tunnistautumissovelluksen näyttämä kuusinumeroinen koodi tai varakoodi.</Text>
         )}
-        <TextInput
-          ref={field}
-          label="Vahvistuskoodi"
-          name="totp"
-          autoComplete="one-time-code"
-          inputMode={enrolment ? 'numeric' : 'text'}
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
-          value={code}
-          error={missing && code.trim() === '' ? 'Kirjoita vahvistuskoodi.' : null}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
+        <CodeField numbers={enrolment !== null} size="md" value={code} onChange={setCode} missing={missing} />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Vahvista
         </Button>

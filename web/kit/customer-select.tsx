@@ -1,12 +1,28 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import classes from './order.module.css'
-import { customerSearch } from './order-data.ts'
+import { list } from '../data/json-api.ts'
+import { queryKeys } from '../data/query-keys.ts'
+import type { Part } from '../data/row.ts'
+import classes from './customer-select.module.css'
 
-/** Finds a customer by name; for administrators, who order for somebody. */
-export function CustomerSelect({ onChoose }: { onChoose: (id: string) => void }) {
+const customerFields = { asiakas: ['name', 'tunniste'] } as const
+type FoundCustomer = Part<'asiakas', typeof customerFields>
+
+const customerSearch = (text: string) =>
+  queryOptions({
+    queryKey: queryKeys.list('asiakas', { haku: text }),
+    queryFn: async ({ signal }): Promise<FoundCustomer[]> => {
+      const filter = text === '' ? {} : { name: { operator: 'CONTAINS' as const, value: text } }
+      const found = await list('asiakas', { filter, sort: ['name'], page: { limit: 20 }, fields: customerFields }, { signal })
+      return found.rows
+    },
+    placeholderData: (before) => before,
+  })
+
+/** Finds a customer by name; for administrators. Takes the focus. */
+export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string; name: string }) => void }) {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 200)
   const found = useQuery(customerSearch(asked))
@@ -26,7 +42,8 @@ export function CustomerSelect({ onChoose }: { onChoose: (id: string) => void })
       withinPortal={false}
       onOptionSubmit={(id) => {
         combobox.closeDropdown()
-        onChoose(id)
+        const chosen = rows.find((row) => row.id === id)
+        if (chosen) onChoose({ id, name: chosen.name })
       }}
     >
       <Combobox.Target withExpandedAttribute>
@@ -52,8 +69,8 @@ export function CustomerSelect({ onChoose }: { onChoose: (id: string) => void })
           {rows.length === 0 && <Combobox.Empty>{found.isPending ? 'Haetaan…' : 'Asiakasta ei löydy.'}</Combobox.Empty>}
           {rows.map(({ id, name, tunniste }) => (
             <Combobox.Option key={id} value={id} className={classes.option}>
-              <span className={classes.optionText}>{name}</span>
-              <span className={classes.optionDay}>{tunniste}</span>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.number}>{tunniste}</span>
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { updateUserCall } from '#domain/calls/user.ts'
+import { signInMessages, userSaveMessage } from '#domain/errors.ts'
+import { ask } from '../../data/api-call.ts'
+import { CallFault } from '../../data/fault.ts'
+import { saveKeyOf } from '../../data/save-key.ts'
+import { useEntityForm } from '../../kit/entity-form.ts'
+import { useStoredForm } from '../../kit/stored-form.ts'
+import { noteOwnChange, useSession } from '../../session/session.ts'
+import { rereadUser } from './reread-user.ts'
+import { userQuery } from './user-data.ts'
+import type { UserRights } from './user-rights.ts'
+import {
+  changesOf,
+  contentOf,
+  contentRead,
+  labels,
+  type UserContent,
+  type UserValues,
+  userFaults,
+  valuesOf,
+  versionsOf,
+  withContent,
+} from './user-values.ts'
+
+type Options = { id: string; stored: UserValues; rights: UserRights }
+
+/** The call names a profile's fields with or without the group that they are sent in. */
+function fieldOf(pointer: string): string | null {
+  const name = pointer.split('/').at(-1) ?? ''
+  return name in labels ? name : null
+}
+
+/** A refused save in the words of SPEC section 8: what is none of the form's fields is told with the server's own text. */
+function inWords(fault: CallFault): CallFault {
+  const listed = fault.errors.length > 0 ? fault.errors : [{ detail: fault.message }]
+  return new CallFault(
+    fault.status,
+    listed.map((error) => ({
+      ...error,
+      detail:
+        error.pointer && fieldOf(error.pointer)
+          ? userSaveMessage(error.detail)
+          : `${signInMessages.unknown}: ${userSaveMessage(error.detail)}`,
+    })),
+  )
+}
+
+/** The user form's life: typing, drafts, saving, and what others change meanwhile. */
+export function useUserForm({ id, stored, rights }: Options) {
+  const queryClient = useQueryClient()
+  const held = useSession()?.user.roles ?? []
+  const [saving, setSaving] = useState(false)
+  /** Saves that did not go through; 0 once everything has been mended. */
+  const [failures, setFailures] = useState(0)
+  const entityForm = useEntityForm<UserValues>({
+    name: `user.${id}`,
+    initialValues: stored,
+    validate: (values) => userFaults(values, rights),
+    fieldOf,
+  })
+  const { form, showFault, saved } = entityForm
+  const { meet, ...others } = useStoredForm<UserValues, UserContent>({ form, stored, contentOf, contentRead, versionsOf, withContent })
+
+  const mended = entityForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
+  useEffect(() => {
+    if (mended) setFailures(0)
+  }, [mended])
+
+  /** Whether it is stored. */
+  const save = async (attempt = 1): Promise<boolean> => {
+    if ((await form.validate()).hasErrors) {
+      setFailures((count) => count + 1)
+      return false
+    }
+    const values = form.getValues()
+    const changes = { id, ...changesOf(values, rights) }
+    setSaving(true)
+    try {
+      await ask(updateUserCall, changes, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
+      if (rights.own) noteOwnChange(changes)
+      saved()
+      await rereadUser()
+      return true
+    } catch (failure) {
+      if (!(failure instanceof CallFault)) throw failure
+      if (failure.status === 409 && attempt < 3) {
+        const fresh = await queryClient.fetchQuery({ ...userQuery(id, held), staleTime: 0 }).catch(() => null)
+        const met = fresh ? meet(values, valuesOf(fresh)) : 'same'
+        if (met === 'asked') return false
+        if (met === 'taken') return save(attempt + 1)
+      }
+      showFault(inWords(failure))
+      setFailures((count) => count + 1)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return { ...entityForm, ...others, save: () => save(), saving, failures }
+}

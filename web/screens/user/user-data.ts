@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { mayRead } from '#domain/access.ts'
+import { knownRoles, profileKindsOf, type Role } from '#domain/roles.ts'
+import { list, read } from '../../data/json-api.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import type { Seen } from '../../data/row.ts'
+
+export type DriverProfile = Seen<'profile_kuljettaja'>
+export type UserRead = {
+  user: Seen<'user'>
+  /** The profile of the first kind that the person has (SPEC section 6): names and phone. */
+  profile: Seen<'profile_yllapito'> | DriverProfile | Seen<'profile_asiakas'> | null
+  driver: DriverProfile | null
+  /** The customer company of one who signs in for it. */
+  company: { id: string; name: string } | null
+}
+
+/** A person with the profiles that these roles may see, as the page needs them. */
+export const userQuery = (id: string, held: readonly Role[]) =>
+  queryOptions({
+    queryKey: queryKeys.one('user', id, 'sivu'),
+    queryFn: async ({ signal }): Promise<UserRead> => {
+      const { row: user } = await read('user', id, {}, { signal, quiet: [404] })
+      const kinds = profileKindsOf(knownRoles(user.user_roles)).filter((kind) => mayRead(`profile_${kind}`, held))
+      const theirs = { filter: { 'uid.id': id }, page: { limit: 1 } } as const
+      const [office, driver, customer] = await Promise.all([
+        kinds.includes('yllapito') ? list('profile_yllapito', theirs, { signal }) : null,
+        kinds.includes('kuljettaja') ? list('profile_kuljettaja', theirs, { signal }) : null,
+        kinds.includes('asiakas') ? list('profile_asiakas', { ...theirs, include: ['field_asiakas'] }, { signal }) : null,
+      ])
+      const [ofOffice, ofDriver, ofCustomer] = [office?.rows[0] ?? null, driver?.rows[0] ?? null, customer?.rows[0] ?? null]
+      const company = customer?.included.get('asiakas', ofCustomer?.field_asiakas)
+      return {
+        user,
+        profile: ofOffice ?? ofDriver ?? ofCustomer,
+        driver: ofDriver,
+        company: company ? { id: company.id, name: company.name } : null,
+      }
+    },
+  })
