@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownIdOf, userIdOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 /** The page has come whole: its heading stands, and nothing is grey any more. */
@@ -35,6 +36,8 @@ for (const dark of [false, true]) {
       [`/tilaus/${order}/rahtikirja`, /^Rahtikirja T-/],
       [`/kuittaa/${delivered}`, 'Kuittaa toimitus'],
       ['/laskuta', 'Laskutus'],
+      [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
+      [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
     ] as const)
       await test.step(path, async () => {
         await open(page, path, heading)
@@ -52,6 +55,7 @@ for (const dark of [false, true]) {
       ['/tilaus/new', 'Uusi tilaus'],
       [`/tilaus/${order}`, /^Tilaus T-/],
       ['/arkisto', 'Arkisto'],
+      [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
       ['/paasy-kielletty', 'Pääsy kielletty'],
     ] as const)
       await test.step(path, async () => {
@@ -70,6 +74,8 @@ for (const dark of [false, true]) {
     const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
     const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]
     await open(page, `/kuittaa/${id}`, 'Kuittaa toimitus')
+    await expectAccessible(page)
+    await open(page, `/user/${await ownIdOf(page)}`, 'Omat tiedot')
     await expectAccessible(page)
   })
 }

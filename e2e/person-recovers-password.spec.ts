@@ -1,5 +1,5 @@
+import { mailedLink } from './asked.ts'
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
-import { mailedLink } from './outbox.ts'
 
 const forgetful = { name: 'kuljettaja8', mail: 'kuljettaja8@kuorma.example' }
 const newPassword = 'hiekkalaatikon reunalla istun'

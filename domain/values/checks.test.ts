@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { businessId, country, eInvoiceAddress, eInvoiceOperator, email, phone, plate, postalCodeFault } from './checks.ts'
+import {
+  businessId,
+  country,
+  eInvoiceAddress,
+  eInvoiceOperator,
+  email,
+  phone,
+  phoneOf,
+  phoneWithoutCode,
+  plate,
+  postalCodeFault,
+} from './checks.ts'
 
 const value = (checked: { value: string } | { fault: string }) => ('value' in checked ? checked.value : null)
 
@@ -90,4 +101,19 @@ test('a Finnish postal code has five digits', () => {
   for (const code of ['00000', '00001']) expect(postalCodeFault(code, 'FI')).toBe('Postinumeroa ei ole. Esimerkki: 33100.')
   expect(postalCodeFault('00002', 'FI')).toBeNull()
   for (const code of ['SE-111 22', '00000']) expect(postalCodeFault(code, 'SE')).toBeNull()
+})
+
+describe('a number beside its country code', () => {
+  test.each([
+    ['+358401234567', '358', '040 1234567'],
+    ['+46701234567', '46', '701234567'],
+    ['+37061234567', '370', '61234567'],
+    ['+79123456789', '7', '9123456789'],
+    ['+3725123456', '372', '5123456'],
+    ['+46701234567', '358', '+46701234567'],
+    ['', '358', ''],
+  ])('%s of +%s is shown as %s, and taken back', (stored, code, shown) => {
+    expect(phoneWithoutCode(stored, code)).toBe(shown)
+    if (stored !== '') expect(phoneOf(shown, code)).toEqual({ value: stored })
+  })
 })

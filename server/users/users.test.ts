@@ -156,6 +156,34 @@ test('a stale version is a conflict', async () => {
   expect((await userOf(id)).field_fullname).toBe('Yksi')
 })
 
+test('the profile that is loaded is the one whose version counts, and one of a role no longer held is left alone', async () => {
+  const id = await make({ ...driver(), user_roles: ['kuljettaja', 'yllapito'] })
+  const edit = (profile_vid: number, field_puhelinnumero: string) =>
+    boss.call('PATCH', '/api/user', { id, profile_vid, profile_fields: { field_puhelinnumero } })
+  const phones = async () => {
+    const { rows } = await house.pool.query(
+      `SELECT field_puhelinnumero, vid::int AS vid FROM profile_yllapito WHERE uid_id = $1
+       UNION ALL SELECT field_puhelinnumero, vid::int FROM profile_kuljettaja WHERE uid_id = $1`,
+      [id],
+    )
+    return rows
+  }
+  // The driver's has been changed on its own since, so the two versions differ.
+  await house.pool.query('UPDATE profile_kuljettaja SET vid = 7 WHERE uid_id = $1', [id])
+  expect((await edit(1, '050 111 2222')).status).toBe(200)
+  expect((await edit(1, '050 333 4444')).status).toBe(409)
+  expect(await phones()).toEqual([
+    { field_puhelinnumero: '+358501112222', vid: 2 },
+    { field_puhelinnumero: '+358501112222', vid: 8 },
+  ])
+  const former = await house.person(['yllapito'])
+  expect((await boss.call('PATCH', '/api/user', { id: former.id, user_roles: ['kuljettaja'] })).status).toBe(200)
+  const { access_token } = (await house.signIn(former.name, ['kuljettaja'])).json()
+  const change = { id: former.id, profile_fields: { field_puhelinnumero: '050 555 6666' } }
+  const changed = await house.call('PATCH', '/api/user', change, { authorization: `Bearer ${access_token}` })
+  expect(changed.status, changed.text).toBe(200)
+})
+
 test('a new role brings its profile; roles and disabling end the sessions at once', async () => {
   const company = await house.company()
   const person = await house.person(['kuljettaja'])

@@ -59,6 +59,8 @@ export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string
             setTyped(event.currentTarget.value)
             combobox.openDropdown()
           }}
+          // Enter chooses here, and never sends the form around.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

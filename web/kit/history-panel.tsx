@@ -13,6 +13,7 @@ import { type ChangeLine, changeLines, whatHappened } from './history-words.ts'
 type Props = {
   entity: EntityName
   id: string
+  title?: string
   /** The name of a row that a field points at (a driver, a car), when the page knows it. */
   nameOf?: (id: string) => string | undefined
 }
@@ -20,7 +21,7 @@ type Props = {
 const pageSize = 20
 
 /** "Muutoshistoria": who changed what, when and why, in the row and in its lines (RULES section 1); for administrators. */
-export function HistoryPanel({ entity, id, nameOf = () => undefined }: Props) {
+export function HistoryPanel({ entity, id, title = 'Muutoshistoria', nameOf = () => undefined }: Props) {
   const { type } = registry[entity]
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.call(changeHistoryCall.path, { type, id }),
@@ -35,7 +36,7 @@ export function HistoryPanel({ entity, id, nameOf = () => undefined }: Props) {
   if (isPending) return <SectionSkeleton lines={4} />
   const entries = data?.pages.flatMap((page) => page.data) ?? []
   return (
-    <Section title="Muutoshistoria">
+    <Section title={title}>
       {isError && entries.length === 0 ? (
         <ErrorState retry={() => void refetch()} />
       ) : entries.length === 0 ? (

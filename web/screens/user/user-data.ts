@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { mayRead } from '#domain/access.ts'
-import { knownRoles, profileKindsOf, type Role } from '#domain/roles.ts'
+import { knownRoles, type ProfileKind, profileKindsOf, type Role } from '#domain/roles.ts'
 import { list, read } from '../../data/json-api.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import type { Seen } from '../../data/row.ts'
@@ -11,6 +11,8 @@ export type UserRead = {
   /** The profile of the first kind that the person has (SPEC section 6): names and phone. */
   profile: Seen<'profile_yllapito'> | DriverProfile | Seen<'profile_asiakas'> | null
   driver: DriverProfile | null
+  /** The profiles that the person's roles have, of those that the viewer sees. */
+  profiles: readonly { entity: `profile_${ProfileKind}`; id: string }[]
   /** The customer company of one who signs in for it. */
   company: { id: string; name: string } | null
 }
@@ -34,6 +36,11 @@ export const userQuery = (id: string, held: readonly Role[]) =>
         user,
         profile: ofOffice ?? ofDriver ?? ofCustomer,
         driver: ofDriver,
+        profiles: [
+          ...(ofOffice ? [{ entity: 'profile_yllapito' as const, id: ofOffice.id }] : []),
+          ...(ofDriver ? [{ entity: 'profile_kuljettaja' as const, id: ofDriver.id }] : []),
+          ...(ofCustomer ? [{ entity: 'profile_asiakas' as const, id: ofCustomer.id }] : []),
+        ],
         company: company ? { id: company.id, name: company.name } : null,
       }
     },

@@ -20,7 +20,9 @@ export type UserRights = {
   seeSignIn: boolean
 }
 
-export function userRights({ user }: UserRead, viewer: Pick<Viewer, 'roles' | 'userId'>): UserRights {
+type Person = Pick<UserRead['user'], 'id' | 'user_roles' | 'status'>
+
+export function userRights({ user }: { user: Person }, viewer: Pick<Viewer, 'roles' | 'userId'>): UserRights {
   const { roles } = viewer
   const own = user.id === viewer.userId
   const staff = roles.includes('yllapito')

@@ -3,6 +3,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { registry } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { CallFault } from '../../data/fault.ts'
 import { HistoryPanel } from '../../kit/history-panel.tsx'
@@ -69,6 +70,10 @@ function User({ read, viewer }: UserProps) {
           )}
           <UserForm key={round} id={user.id} stored={stored} rights={rights} onSaved={() => setRound((count) => count + 1)} />
           {rights.staff && <HistoryPanel entity="user" id={user.id} />}
+          {rights.staff &&
+            read.profiles.map(({ entity, id }) => (
+              <HistoryPanel key={id} entity={entity} id={id} title={`Muutoshistoria: ${registry[entity].label}`} />
+            ))}
         </div>
         <div className={classes.column}>
           {rights.edit && <PasswordSection id={user.id} owner={{ name: user.name, mail: user.mail }} own={rights.own} />}

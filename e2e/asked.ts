@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect } from './kuorma.ts'
+
+/** The rows of an /api list, asked with the page's own session: for what no screen shows yet. */
+function rowsOf<T>(page: Page, path: string): Promise<T[]> {
+  return page.evaluate(async (asked) => {
+    const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
+    const answer = await fetch(asked, { headers: { Authorization: `Bearer ${token.access_token}` } })
+    return (await answer.json()).data
+  }, path)
+}
+
+/** The id of the person who is signed in. */
+export const ownIdOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('kuorma.session') ?? '').user.id)
+
+/** Whose id a sign-in name has, as an administrator's list of people tells. */
+export async function userIdOf(admin: Page, name: string): Promise<string> {
+  const people = await rowsOf<{ id: string; name: string }>(admin, `/api/user-list?page[limit]=1000&q=${name}`)
+  const found = people.find((person) => person.name === name)
+  if (!found) throw new Error(`Nobody is called ${name}.`)
+  return found.id
+}
+
+/** The links that have been mailed to an address, the newest first. */
+async function linksTo(admin: Page, address: string): Promise<string[]> {
+  const mails = await rowsOf<{ vastaanottaja: string; teksti: string }>(admin, '/api/lahteva_posti')
+  const theirs = mails.filter(({ vastaanottaja }) => vastaanottaja === address)
+  return theirs.flatMap(({ teksti }) => /https?:\/\/\S+/.exec(teksti)?.[0] ?? [])
+}
+
+/** Waits until so many links have come to an address, and gives the newest one's path: the server sends within seconds. */
+export async function mailedLink(admin: Page, address: string, count = 1): Promise<string> {
+  await expect.poll(async () => (await linksTo(admin, address)).length).toBe(count)
+  const { pathname, hash } = new URL((await linksTo(admin, address))[0] ?? '')
+  return pathname + hash
+}
