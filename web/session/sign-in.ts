@@ -129,6 +129,9 @@ export async function signIn(username: string, password: string, totp?: string):
   }
 }
 
+/** A sign-in begun is given up: what was said of it no longer holds. */
+export const abandonSignIn = (): void => setAuthState(signedOut)
+
 /** Signs out here at once; the server is told, and if it cannot be reached its token simply runs out. */
 export async function signOut(): Promise<void> {
   const { token } = authState()

@@ -6,7 +6,7 @@ import { RecoveryCodes } from '../../kit/recovery-codes.tsx'
 import { settings } from '../../session/config.ts'
 import { safeReturn } from '../../session/return-path.ts'
 import { useAuthState, useSession } from '../../session/session.ts'
-import { type SignInStep, signIn } from '../../session/sign-in.ts'
+import { abandonSignIn, type SignInStep, signIn } from '../../session/sign-in.ts'
 import { CodeStep } from './code-step.tsx'
 import { FaultNote } from './fault-note.tsx'
 import classes from './sign-in.module.css'
@@ -46,6 +46,7 @@ export function LoginScreen() {
   }
 
   function startAgain() {
+    abandonSignIn()
     setPassword('')
     setStep({ at: 'password' })
   }

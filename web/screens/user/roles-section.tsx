@@ -1,25 +1,30 @@
-import { Anchor, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Checkbox, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { roleLabels } from '#domain/roles.ts'
 import { CustomerSelect } from '../../kit/customer-select.tsx'
 import { DateField } from '../../kit/date-field.tsx'
+import { formatDate } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
+import classes from './user.module.css'
 import type { UserRights } from './user-rights.ts'
-import { isCustomer, isDriver, labels, type UserValues } from './user-values.ts'
+import { dayOrNone, isCustomer, isDriver, labels, type UserValues } from './user-values.ts'
 
 type Props = { form: UseFormReturnType<UserValues>; rights: UserRights }
 
 /** What the person is in the house or at a customer: given by administrators, seen by everybody on their own page. */
 export function RolesSection({ form, rights }: Props) {
   const { user_roles: roles } = form.values
-  const readOnly = !rights.editDriver
   return (
     <Section title="Roolit">
       <Stack gap="md">
         {rights.giveRoles.length > 0 ? (
-          <Checkbox.Group label={labels.user_roles} {...form.getInputProps('user_roles')} data-path="user_roles">
-            <Group gap="md" mt={4}>
+          <Checkbox.Group
+            label={<VisuallyHidden>{labels.user_roles}</VisuallyHidden>}
+            {...form.getInputProps('user_roles')}
+            data-path="user_roles"
+          >
+            <Group gap="md">
               {rights.giveRoles.map((role) => (
                 <Checkbox key={role} value={role} label={roleLabels[role]} />
               ))}
@@ -29,25 +34,41 @@ export function RolesSection({ form, rights }: Props) {
           <Text>{roles.map((role) => roleLabels[role]).join(', ')}</Text>
         )}
         {isCustomer(roles) && <Company form={form} mayChange={rights.editCompany} />}
-        {isDriver(roles) && (
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-            <DateField
-              label={labels.field_ammattipatevyys_voimassa}
-              readOnly={readOnly}
-              {...(readOnly ? {} : { clearButtonProps: { 'aria-label': 'Tyhjennä ammattipätevyyden päivä' } })}
-              {...form.getInputProps('field_ammattipatevyys_voimassa')}
-            />
-            <DateField
-              label={labels.field_digipiirturikortti_voimass}
-              readOnly={readOnly}
-              {...(readOnly ? {} : { clearButtonProps: { 'aria-label': 'Tyhjennä digipiirturikortin päivä' } })}
-              {...form.getInputProps('field_digipiirturikortti_voimass')}
-            />
-            {rights.editDriver && <Checkbox label={labels.field_extra} {...form.getInputProps('field_extra', { type: 'checkbox' })} />}
-          </SimpleGrid>
-        )}
+        {isDriver(roles) && (rights.editDriver ? <DriverFields form={form} /> : <DriverFacts values={form.values} />)}
       </Stack>
     </Section>
+  )
+}
+
+function DriverFields({ form }: Pick<Props, 'form'>) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+      <DateField
+        label={labels.field_ammattipatevyys_voimassa}
+        clearButtonProps={{ 'aria-label': 'Tyhjennä ammattipätevyyden päivä' }}
+        {...form.getInputProps('field_ammattipatevyys_voimassa')}
+      />
+      <DateField
+        label={labels.field_digipiirturikortti_voimass}
+        clearButtonProps={{ 'aria-label': 'Tyhjennä digipiirturikortin päivä' }}
+        {...form.getInputProps('field_digipiirturikortti_voimass')}
+      />
+      <Checkbox label={labels.field_extra} {...form.getInputProps('field_extra', { type: 'checkbox' })} />
+    </SimpleGrid>
+  )
+}
+
+/** What a driver reads of their own papers. */
+function DriverFacts({ values }: { values: UserValues }) {
+  return (
+    <dl className={classes.facts}>
+      {(['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const).map((field) => (
+        <div key={field}>
+          <dt>{labels[field]}</dt>
+          <dd>{formatDate(dayOrNone(values[field])) || '–'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -98,7 +98,8 @@ export function UserForm({ id, stored, rights, onSaved }: Props) {
         {rights.edit && (
           <Group justify="space-between">
             <DraftNote draftAt={draftAt} discard={discard} />
-            <Button type="submit" size="md" loading={saving} ml="auto">
+            {/* The field keeps the focus: a fault that came as it is left would move the button from under the pointer. */}
+            <Button type="submit" size="md" loading={saving} ml="auto" onMouseDown={(event) => event.preventDefault()}>
               Tallenna
             </Button>
           </Group>

@@ -69,17 +69,20 @@ function User({ read, viewer }: UserProps) {
             <Alert color="gray" role="note" icon={<IconUserOff size={20} aria-hidden />} title="Tunnus on poistettu käytöstä" />
           )}
           <UserForm key={round} id={user.id} stored={stored} rights={rights} onSaved={() => setRound((count) => count + 1)} />
-          {rights.staff && <HistoryPanel entity="user" id={user.id} />}
-          {rights.staff &&
-            read.profiles.map(({ entity, id }) => (
-              <HistoryPanel key={id} entity={entity} id={id} title={`Muutoshistoria: ${registry[entity].label}`} />
-            ))}
         </div>
-        <div className={classes.column}>
+        <div className={`${classes.column} ${classes.beside}`}>
           {rights.edit && <PasswordSection id={user.id} owner={{ name: user.name, mail: user.mail }} own={rights.own} />}
           {rights.seeSignIn && <SecondFactorSection userId={user.id} own={rights.own} name={name} />}
           {rights.seeSignIn && <SessionsSection userId={user.id} own={rights.own} />}
         </div>
+        {rights.staff && (
+          <div className={classes.column}>
+            <HistoryPanel entity="user" id={user.id} />
+            {read.profiles.map(({ entity, id }) => (
+              <HistoryPanel key={id} entity={entity} id={id} title={`Muutoshistoria: ${registry[entity].label}`} />
+            ))}
+          </div>
+        )}
       </div>
     </Page>
   )

@@ -104,7 +104,8 @@ export function userFaults(values: UserValues, rights: UserRights): Record<strin
   return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
 }
 
-const dayOrNone = (typed: Typed): number => (typeof typed === 'number' ? typed : 0)
+/** A typed day; what is none yet counts as nothing. */
+export const dayOrNone = (typed: Typed): number => (typeof typed === 'number' ? typed : 0)
 
 /** What the call is given: only what the viewer may write. */
 export function changesOf(values: UserValues, rights: UserRights): Omit<z.input<typeof updateUserCall.input>, 'id'> {
