@@ -21,6 +21,7 @@ export function RolesSection({ form, rights }: Props) {
         {rights.giveRoles.length > 0 ? (
           <Checkbox.Group
             label={<VisuallyHidden>{labels.user_roles}</VisuallyHidden>}
+            labelProps={{ style: { position: 'absolute' } }}
             {...form.getInputProps('user_roles')}
             data-path="user_roles"
           >

@@ -24,7 +24,10 @@ export function UserForm({ id, stored, rights, onSaved }: Props) {
   }, [failures])
 
   async function save() {
-    if (saving || !(await api.save())) return
+    if (saving) return
+    // Left only now: a field left later is looked at anew, and would lose what the server says of it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (!(await api.save())) return
     showDone('Tiedot tallennettu')
     onSaved()
   }
