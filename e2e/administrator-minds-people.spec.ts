@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { userIdOf } from './asked.ts'
+import { makePerson, userIdOf } from './asked.ts'
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -135,4 +135,11 @@ test("a customer's administrator minds the company's own people and sees nobody 
     await page.goto(`/user/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Käyttäjää ei löydy' })).toBeVisible()
   }
+
+  // What cannot be taken back is asked first.
+  await openUser(page, await makePerson(page, { name: 'veikko.vilen', user_roles: ['asiakas'] }))
+  await page.getByRole('button', { name: 'Poista käytöstä' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()
+  await done(page, 'Veikko Vilén poistettu käytöstä')
+  await expect(page).toHaveURL(/:\d+\/$/)
 })

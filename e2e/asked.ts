@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './kuorma.ts'
+import { expect, password } from './kuorma.ts'
 
 /** The rows of an /api list, asked with the page's own session: for what no screen shows yet. */
 function rowsOf<T>(page: Page, path: string): Promise<T[]> {
@@ -20,6 +20,20 @@ export async function userIdOf(admin: Page, name: string): Promise<string> {
   const found = people.find((person) => person.name === name)
   if (!found) throw new Error(`Nobody is called ${name}.`)
   return found.id
+}
+
+/** Makes a person who signs in with the demo company's password; whoever's page it is must be one to make users. */
+export async function makePerson(page: Page, person: { name: string; user_roles: string[] }): Promise<string> {
+  return page.evaluate(
+    async ([{ name, user_roles }, newPassword]) => {
+      const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
+      const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
+      const profile_fields = { field_etunimi: 'Veikko', field_sukunimi: 'Vilén' }
+      const body = JSON.stringify({ name, mail: `${name}@esimerkki.fi`, user_roles, newPassword, profile_fields })
+      return (await (await fetch('/api/user', { method: 'POST', headers, body })).json()).id
+    },
+    [person, password] as const,
+  )
 }
 
 /** The links that have been mailed to an address, the newest first. */

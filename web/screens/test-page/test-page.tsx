@@ -3,6 +3,7 @@ import { FaultsPart } from './faults-part.tsx'
 import { FormPart } from './form-part.tsx'
 import { ListPart } from './list-part.tsx'
 import { LooksPart } from './looks-part.tsx'
+import { SignInPart } from './sign-in-part.tsx'
 import { StatesPart } from './states-part.tsx'
 import classes from './test-page.module.css'
 
@@ -14,6 +15,7 @@ export function TestPageScreen() {
         <LooksPart />
         <FaultsPart />
         <FormPart />
+        <SignInPart />
         <ListPart />
         <StatesPart />
       </div>

@@ -57,6 +57,7 @@ function User({ read, viewer }: UserProps) {
   const [round, setRound] = useState(0)
   const rights = userRights(read, viewer)
   const name = user.field_fullname || user.name
+  const nameOf = (id: string) => (id === user.id ? name : id === read.company?.id ? read.company.name : undefined)
   return (
     <Page
       title={rights.own ? 'Omat tiedot' : name}
@@ -79,7 +80,7 @@ function User({ read, viewer }: UserProps) {
           <div className={classes.column}>
             <HistoryPanel entity="user" id={user.id} />
             {read.profiles.map(({ entity, id }) => (
-              <HistoryPanel key={id} entity={entity} id={id} title={`Muutoshistoria: ${registry[entity].label}`} />
+              <HistoryPanel key={id} entity={entity} id={id} title={`Muutoshistoria: ${registry[entity].label}`} nameOf={nameOf} />
             ))}
           </div>
         )}

@@ -1,0 +1,21 @@
+import { SimpleGrid } from '@mantine/core'
+import { useState } from 'react'
+import { EnrolmentCode } from '../../kit/enrolment-code.tsx'
+import { NewPasswordField } from '../../kit/new-password-field.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** Nobody's: only to be looked at. */
+const salaisuus = 'KUORMAKUORMAKUORMAKUORMAKUORMA22'
+const otpauth = `otpauth://totp/Kuorma:malli?issuer=Kuorma&secret=${salaisuus}`
+
+export function SignInPart() {
+  const [password, setPassword] = useState('')
+  return (
+    <Section title="Kirjautuminen">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <NewPasswordField label="Uusi salasana" value={password} onChange={setPassword} owner={{ name: 'malli', mail: '' }} />
+        <EnrolmentCode enrolment={{ otpauth, salaisuus }} />
+      </SimpleGrid>
+    </Section>
+  )
+}
