@@ -38,6 +38,7 @@ for (const dark of [false, true]) {
       ['/laskuta', 'Laskutus'],
       [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
       [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
+      ['/tilaus-csv-import', 'Tilausten tuonti'],
     ] as const)
       await test.step(path, async () => {
         await open(page, path, heading)
@@ -56,6 +57,7 @@ for (const dark of [false, true]) {
       [`/tilaus/${order}`, /^Tilaus T-/],
       ['/arkisto', 'Arkisto'],
       [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
+      ['/tilaus-csv-import', 'Tilausten tuonti'],
       ['/paasy-kielletty', 'Pääsy kielletty'],
     ] as const)
       await test.step(path, async () => {

@@ -1,4 +1,4 @@
-import { IconArchive, IconHome, IconPackage, IconReceiptEuro } from '@tabler/icons-react'
+import { IconArchive, IconFileImport, IconHome, IconPackage, IconReceiptEuro } from '@tabler/icons-react'
 import { screen } from './screen.ts'
 
 /**
@@ -26,6 +26,10 @@ export const routes = [
   screen('tilaus/$id', 'OrderScreen', () => import('../screens/order/order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),
   screen('tilaus/$id/rahtikirja', 'WaybillScreen', () => import('../screens/waybill/waybill.tsx'), { access: 'any' }),
   screen('kuittaa/$tilausId', 'AcknowledgeScreen', () => import('../screens/acknowledge/acknowledge.tsx'), { access: 'any' }),
+  screen('tilaus-csv-import', 'CsvImportScreen', () => import('../screens/csv-import/csv-import-screen.tsx'), {
+    access: ['asiakas', 'yllapito'],
+    nav: { label: 'Tuonti', group: 'Tilaukset', icon: IconFileImport },
+  }),
   screen('laskuta', 'InvoicingScreen', () => import('../screens/invoicing/invoicing.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro },

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+const headings =
+  'tilaus;viite;nouto_nimi;nouto_osoite1;nouto_postinro;nouto_postitmp;toimitus_nimi;toimitus_osoite1;toimitus_postinro;toimitus_postitmp;pituus;leveys;korkeus;paino;huomio'
+const row = (order: string, reference: string, weight = '40,5', postalCode = '44100') =>
+  `${order};${reference};Pirkan Putki Oy;Hatanpään valtatie 12;33100;Tampere;Äänekosken Ässä Oy;Teollisuuskatu 4;${postalCode};Äänekoski;80;60;120;${weight};soita`
+
+const choose = (page: Page, name: string, lines: readonly string[], encoding: BufferEncoding = 'latin1') =>
+  page.getByLabel('Tuotava tiedosto').setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from([headings, ...lines].join('\r\n'), encoding),
+  })
+const cell = (page: Page, line: number, column: string) => page.getByLabel(`Rivi ${line}, ${column}`, { exact: true })
+const store = (page: Page, orders: string) => page.getByRole('button', { name: `Tuo ${orders}` })
+
+test('a customer mends faulty cells in the table and imports everything at once', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Tuonti' }).click()
+  await expect(page.getByRole('heading', { name: 'Tilausten tuonti', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  const mark = `TUONTI-${Date.now()}`
+  await choose(page, 'tilaukset.csv', [row('a', mark), row('a', mark, 'paljon'), '', row('', mark, '50', '4410x')])
+
+  await expect(page.getByText('2 virhettä, 2 rivillä')).toBeVisible()
+  await expect(page.getByText('huomio', { exact: true })).toBeVisible()
+  // The empty line of the file is none, and the others keep their numbers.
+  await expect(cell(page, 3, 'paino')).toHaveAccessibleDescription('Kirjoita luku muodossa 80,50.')
+  await expect(cell(page, 5, 'toimitus_postinro')).toHaveAccessibleDescription('Postinumerossa on viisi numeroa. Esimerkki: 33100.')
+  await expect(cell(page, 2, 'paino')).toHaveCount(0)
+  await expect(store(page, '2 tilausta')).toBeDisabled()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Seuraava virhe' }).click()
+  await expect(cell(page, 3, 'paino')).toBeFocused()
+  await cell(page, 3, 'paino').fill('2000000')
+  await expect(cell(page, 3, 'paino')).toHaveAccessibleDescription('Tavaran enimmäispaino on 1 000 000 kg.')
+  await cell(page, 3, 'paino').fill('20')
+  await cell(page, 5, 'toimitus_postinro').fill('44100')
+  await expect(store(page, '2 tilausta')).toBeEnabled()
+  await expect(cell(page, 3, 'paino')).toHaveValue('20')
+
+  // What is mended is not thrown away by a slip.
+  await page.getByRole('link', { name: 'Arkisto' }).click()
+  await page.getByRole('dialog', { name: 'Korjauksia ei ole tuotu' }).getByRole('button', { name: 'Jatka tuontia' }).click()
+  await page.getByLabel('Vain virheelliset rivit').uncheck()
+  await expect(cell(page, 2, 'viite')).toHaveValue(mark)
+  await store(page, '2 tilausta').click()
+  await expect(page.getByRole('status').filter({ hasText: '2 tilausta tuotu' })).toContainText(/3 lähetystä, T-\d+–T-\d+/)
+  await page.getByRole('link', { name: 'Näytä tilaukset' }).click()
+  await page.getByLabel('Hae numerolla, nimellä, paikalla').fill(mark)
+  await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(2)
+})
+
+test('the same file again is warned of, and imported when asked for', async ({ as }) => {
+  const { page } = await as('asiakas', { dark: true })
+  await page.goto('/tilaus-csv-import')
+  const lines = [row('', `KAHDESTI-${Date.now()}`)]
+  for (const again of [false, true]) {
+    await choose(page, 'sama.csv', lines)
+    if (again) {
+      await expect(page.getByText(/^Samat tilaukset on jo tuotu /)).toBeVisible()
+      await expect(store(page, '1 tilaus')).toBeDisabled()
+      await expectAccessible(page)
+      await page.getByLabel('Tuo ne silti uudelleen').check()
+    }
+    await store(page, '1 tilaus').click()
+    await expect(page.getByText('1 tilaus tuotu')).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('the example and the faulty rows are spreadsheets that can be imported as they are', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.goto('/tilaus-csv-import')
+  const save = async (button: string): Promise<string> => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    return file.path()
+  }
+  const open = async (path: string, name: string) => {
+    const { readFile } = await import('node:fs/promises')
+    await page.getByLabel('Tuotava tiedosto').setInputFiles({ name, mimeType: '', buffer: await readFile(path) })
+  }
+  await open(await save('Esimerkki (.xlsx)'), 'esimerkki.xlsx')
+  await expect(cell(page, 2, 'toimitus_postinro')).toHaveValue('00580')
+  await expect(store(page, '2 tilausta')).toBeEnabled()
+  await save('Kenttien kuvaus (.xlsx)')
+
+  await page.getByRole('button', { name: 'Valitse toinen tiedosto' }).click()
+  await choose(page, 'virheita.csv', [row('', 'hyvä'), row('', 'huono', '')], 'utf8')
+  await expect(cell(page, 3, 'paino')).toHaveAccessibleDescription('Kirjoita paino.')
+  const faulty = await save('Lataa virheelliset rivit')
+  await page.getByRole('button', { name: 'Valitse toinen tiedosto' }).click()
+  await open(faulty, 'virheelliset.xlsx')
+  await expect(cell(page, 2, 'viite')).toHaveValue('huono')
+  await expect(cell(page, 2, 'paino')).toHaveAccessibleDescription('Kirjoita paino.')
+  await page.getByRole('button', { name: 'Poista rivi 2' }).click()
+  await expect(page.getByRole('button', { name: /^Tuo / })).toBeDisabled()
+  await page.getByRole('button', { name: 'Kumoa' }).click()
+  await expect(cell(page, 2, 'viite')).toHaveValue('huono')
+
+  // A cell under no heading is nowhere in the table: mending another row must not hide that it was lost.
+  await page.getByRole('button', { name: 'Valitse toinen tiedosto' }).click()
+  await choose(page, 'siirtynyt.csv', [`${row('', 'siirtynyt')};liikaa`, row('', 'huono', '')], 'utf8')
+  await expect(page.getByText('2 virhettä, 2 rivillä')).toBeVisible()
+  await cell(page, 3, 'paino').fill('12')
+  await expect(page.getByText('1 virhe, 1 rivillä')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2 riviä, 2 tilausta' })).toBeVisible()
+  await expect(page.getByText('1 virhe, 1 rivillä')).toBeVisible()
+  await page.getByRole('button', { name: 'Poista rivi 2' }).click()
+  await expect(store(page, '1 tilaus')).toBeEnabled()
+})
+
+test('a file that is no table is refused in words; an administrator says first whose orders they are', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tilaus-csv-import')
+  await page.getByRole('combobox', { name: 'Asiakas' }).fill('a')
+  await page.getByRole('option').first().click()
+  await expect(page.getByText('Tilaukset tuodaan tälle asiakkaalle.')).toBeVisible()
+  await page.getByLabel('Tuotava tiedosto').setInputFiles({ name: 'kuva.csv', mimeType: '', buffer: Buffer.from('%PDF-1.7 ei taulukko') })
+  await expect(page.getByRole('alert')).toHaveText('Tiedosto ei ole CSV- eikä .xlsx-taulukko.')
+  const mark = `YLLÄPITO-${Date.now()}`
+  await choose(page, 'tilaukset.csv', [row('', mark)])
+  await store(page, '1 tilaus').click()
+  await expect(page.getByText('1 tilaus tuotu')).toBeVisible()
+})

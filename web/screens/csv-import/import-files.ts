@@ -1,0 +1,45 @@
+import { columnNames } from '#domain/csv/order-columns.ts'
+import { exampleTemplate, fieldTemplate } from '#domain/csv/order-templates.ts'
+import { nowSeconds } from '../../session/token.ts'
+
+/** A row of the file. `rivi` is its number there, and its name as long as it is mended here. */
+export type TableRow = { rivi: number; solut: string[] }
+
+/** The bytes as the call takes them: a data URL. */
+export function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
+
+/** The table as a file again, mended cells and all (decision 19). */
+export async function fileOf(rows: readonly TableRow[]): Promise<Blob> {
+  const { stringify } = await import('csv-stringify/browser/esm/sync')
+  return new Blob([stringify([[...columnNames], ...rows.map(({ solut }) => solut)], { delimiter: ';' })])
+}
+
+type Sheet = readonly (readonly string[])[]
+
+/** Writes a real .xlsx file, in which everything is text: numbers keep their zeros, and nothing is a formula. */
+async function saveSheet(name: string, sheet: Sheet): Promise<void> {
+  const { default: writeExcel } = await import('write-excel-file/browser')
+  const [headings = [], ...rows] = sheet
+  const widest = (column: number): number => Math.max(...sheet.slice(0, 50).map((cells) => cells[column]?.length ?? 0))
+  await writeExcel(
+    [
+      headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+      ...rows.map((cells) => cells.map((value) => ({ value, type: String }))),
+    ],
+    { columns: headings.map((_, column) => ({ width: Math.min(Math.max(widest(column) + 2, 8), 60) })), stickyRowsCount: 1 },
+  ).toFile(name)
+}
+
+export const saveExample = (): Promise<void> => saveSheet('tilausten-tuonti-esimerkki.xlsx', exampleTemplate(nowSeconds()))
+export const saveFieldDescriptions = (): Promise<void> => saveSheet('tilausten-tuonti-kentat.xlsx', fieldTemplate(nowSeconds()))
+
+/** The faulty rows with what is wrong in them; the file can be mended and imported as it is. */
+export const saveFaultyRows = (rows: readonly (TableRow & { faults: readonly string[] })[]): Promise<void> =>
+  saveSheet('virheelliset-rivit.xlsx', [[...columnNames, 'virheet'], ...rows.map(({ solut, faults }) => [...solut, faults.join(' ')])])

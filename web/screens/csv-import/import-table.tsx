@@ -1,0 +1,145 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { columnNames, importColumns } from '#domain/csv/order-columns.ts'
+import classes from './csv-import.module.css'
+import type { TableRow } from './import-files.ts'
+import type { RowFaults, Table } from './use-import.ts'
+
+export type TableApi = { focusCell: (row: number, column: string) => void }
+type Props = {
+  table: Table
+  rows: readonly TableRow[]
+  onEdit: (row: number, column: string, text: string) => void
+  onRemove: (row: TableRow) => void
+  api: Ref<TableApi>
+}
+
+const byName = new Map(importColumns.map((column) => [column.name, column]))
+const rowHeight = 41
+const widths = { text: 150, 'postal code': 130, day: 130, choice: 110, size: 80, order: 100, product: 130 } as const
+// Room for a sentence.
+const faultyWidth = 180
+
+const cellId = (row: number, column: string): string => `solu-${row}-${column}`
+
+/** The rows of the file, every cell of which can be typed over. Only those in sight are drawn. */
+export function ImportTable({ table, rows, onEdit, onRemove, api }: Props) {
+  const scroller = useRef<HTMLElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.rivi ?? index,
+    overscan: 8,
+  })
+  useImperativeHandle(api, () => ({
+    focusCell: (row, column) => {
+      virtual.scrollToIndex(
+        rows.findIndex(({ rivi }) => rivi === row),
+        { align: 'center' },
+      )
+      // The row is drawn after the scrolling.
+      requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(cellId(row, column))?.focus()))
+    },
+  }))
+  const items = virtual.getVirtualItems()
+  const rowFault = table.wide.has('')
+  const above = items[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const columnCount = table.columns.length + (rowFault ? 2 : 1)
+  const width = (name: string): number => Math.max(widths[byName.get(name)?.kind ?? 'text'], table.wide.has(name) ? faultyWidth : 0)
+  const total = table.columns.reduce((sum, name) => sum + width(name), rowFault ? 340 : 90)
+  return (
+    // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section ref={scroller} className={classes.scroller} aria-label="Tuotavat rivit" tabIndex={0}>
+      <table className={classes.table} style={{ width: total }} aria-rowcount={rows.length + 1}>
+        <colgroup>
+          <col style={{ width: 90 }} />
+          {rowFault && <col style={{ width: 250 }} />}
+          {table.columns.map((name) => (
+            <col key={name} style={{ width: width(name) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">Rivi</th>
+            {rowFault && <th scope="col">Huomautus</th>}
+            {table.columns.map((name) => (
+              <th key={name} scope="col" title={byName.get(name)?.help}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {above > 0 && <Gap height={above} columns={columnCount} />}
+        {items.map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          const faults = table.faults.get(row.rivi)
+          return (
+            <tbody key={row.rivi} data-index={item.index} ref={virtual.measureElement}>
+              <tr aria-rowindex={item.index + 2} data-faulty={faults ? true : undefined}>
+                <th scope="row" className={classes.number}>
+                  {row.rivi}
+                  <ActionIcon size="sm" aria-label={`Poista rivi ${row.rivi}`} onClick={() => onRemove(row)}>
+                    <IconTrash size={15} aria-hidden />
+                  </ActionIcon>
+                </th>
+                {rowFault && (
+                  <td>
+                    <span className={classes.fault}>{faults?.get('')}</span>
+                  </td>
+                )}
+                {table.columns.map((name) => (
+                  <Cell key={name} row={row} name={name} faults={faults} onEdit={onEdit} />
+                ))}
+              </tr>
+            </tbody>
+          )
+        })}
+        {below > 0 && <Gap height={below} columns={columnCount} />}
+      </table>
+    </section>
+  )
+}
+
+type CellProps = { row: TableRow; name: string; faults: RowFaults | undefined; onEdit: Props['onEdit'] }
+
+function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
+  const fault = faults?.get(name)
+  const id = cellId(rivi, name)
+  const props = {
+    id,
+    className: classes.input,
+    value: solut[columnNames.indexOf(name)] ?? '',
+    'aria-label': `Rivi ${rivi}, ${name}`,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': fault ? `${id}-virhe` : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => onEdit(rivi, name, event.currentTarget.value),
+  }
+  return (
+    <td>
+      {/* A line would lose the line breaks of a message. */}
+      {name === 'viesti' ? <textarea rows={1} {...props} /> : <input type="text" autoComplete="off" {...props} />}
+      {fault && (
+        <span id={`${id}-virhe`} className={classes.fault}>
+          {fault}
+        </span>
+      )}
+    </td>
+  )
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    </tbody>
+  )
+}

@@ -1,0 +1,231 @@
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { importOrdersCall } from '#domain/calls/import-orders.ts'
+import { columnNames, importColumns } from '#domain/csv/order-columns.ts'
+import { mostImportBytes } from '#domain/csv/order-table.ts'
+import { ask } from '../../data/api-call.ts'
+import { CallFault } from '../../data/fault.ts'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { saveKeyOf } from '../../data/save-key.ts'
+import { base64Of, fileOf, type TableRow } from './import-files.ts'
+
+type Answer = z.output<typeof importOrdersCall.output>
+type DryRun = Extract<Answer, { rivit: unknown }>
+export type Stored = Exclude<Answer, DryRun>
+/** What is wrong with a row, by column; '' is the row as a whole. */
+export type RowFaults = ReadonlyMap<string, string>
+
+export type Table = {
+  name: string
+  rows: readonly TableRow[]
+  faults: ReadonlyMap<number, RowFaults>
+  /** Cells of the file that stand under no heading: the table does not hold them, so their fault stays until the row is looked at. */
+  lost: ReadonlyMap<number, string>
+  /** Rows that have had a fault: they stay in sight while they are mended. */
+  touched: ReadonlySet<number>
+  /** Columns that have had one: they keep their room. */
+  wide: ReadonlySet<string>
+  /** Columns worth showing: those with a text, a fault, or a duty to be filled. */
+  columns: readonly string[]
+  unknown: readonly string[]
+  orders: number
+  /** When the same rows were imported before, unix seconds; 0 is never. */
+  importedAt: number
+  edited: boolean
+  /** Whether the rows are as they were last checked. */
+  isChecked: boolean
+}
+export type Work = 'reading' | 'checking' | 'storing'
+
+const checkDelay = 700
+// Shown in the page itself.
+const quiet = [404, 409, 413, 422]
+
+const messageOf = (failure: unknown): string =>
+  failure instanceof CallFault ? failure.message : 'Tiedostoa ei voi lukea. Valitse se uudelleen.'
+
+function faultsOf(answer: DryRun, numberOf: (row: number) => number): Map<number, Map<string, string>> {
+  const faults = new Map<number, Map<string, string>>()
+  for (const { rivi, sarake, viesti } of answer.virheet) {
+    const row = numberOf(rivi)
+    faults.set(row, (faults.get(row) ?? new Map<string, string>()).set(sarake, viesti))
+  }
+  return faults
+}
+
+const faultyColumns = (faults: ReadonlyMap<number, RowFaults>): Set<string> =>
+  new Set([...faults.values()].flatMap((row) => [...row.keys()]))
+
+function columnsOf(rows: readonly TableRow[], faults: ReadonlyMap<number, RowFaults>, before: readonly string[]): string[] {
+  const faulty = faultyColumns(faults)
+  return importColumns
+    .filter(
+      ({ name, needed }, index) => needed || before.includes(name) || faulty.has(name) || rows.some(({ solut }) => solut[index] !== ''),
+    )
+    .map(({ name }) => name)
+}
+
+function withLost(faults: Table['faults'], lost: Table['lost'], rows: readonly TableRow[]): Table['faults'] {
+  const all = new Map(faults)
+  const there = new Set(rows.map(({ rivi }) => rivi))
+  for (const [row, fault] of lost) if (there.has(row)) all.set(row, new Map([['', fault], ...(all.get(row) ?? [])]))
+  return all
+}
+
+const without = <V>(map: ReadonlyMap<number, V>, row: number): ReadonlyMap<number, V> => new Map([...map].filter(([key]) => key !== row))
+
+/** What is typed over is no fault until it has been checked. */
+function withoutFault(faults: Table['faults'], row: number, column: string): Table['faults'] {
+  const rest = new Map(faults.get(row))
+  rest.delete(column)
+  const others = new Map(faults)
+  if (rest.size > 0) others.set(row, rest)
+  else others.delete(row)
+  return others
+}
+
+/** A file's way to stored orders: read and checked, mended and checked again, stored. */
+export function useImport(asiakas: string) {
+  const [table, setTable] = useState<Table | null>(null)
+  const [work, setWork] = useState<Work | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [stored, setStored] = useState<Stored | null>(null)
+  const running = useRef<AbortController | null>(null)
+
+  const dryRun = async (file: Blob): Promise<DryRun | null> => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const base64 = await base64Of(file)
+    const answer = await ask(importOrdersCall, { asiakas_id: asiakas, base64, tarkista: true }, { signal: controller.signal, quiet })
+    return controller.signal.aborted || !('rivit' in answer) ? null : answer
+  }
+
+  const read = async (file: File) => {
+    setStored(null)
+    setTable(null)
+    setFault(null)
+    if (file.size > mostImportBytes) {
+      setFault('Tiedosto on liian suuri: enintään 5 Mt.')
+      return
+    }
+    setWork('reading')
+    try {
+      const answer = await dryRun(file)
+      if (!answer) return
+      const faults = faultsOf(answer, (row) => row)
+      setTable({
+        name: file.name,
+        rows: answer.rivit,
+        faults,
+        lost: new Map([...faults].flatMap(([row, found]) => (found.has('') ? [[row, found.get('') ?? ''] as const] : []))),
+        touched: new Set(faults.keys()),
+        wide: faultyColumns(faults),
+        columns: columnsOf(answer.rivit, faults, []),
+        unknown: answer.tuntemattomat,
+        orders: answer.tilauksia,
+        importedAt: answer.tuotu,
+        edited: false,
+        isChecked: true,
+      })
+      setWork(null)
+    } catch (failure) {
+      if (isAbort(failure)) return
+      setFault(messageOf(failure))
+      setWork(null)
+    }
+  }
+
+  const check = async (rows: readonly TableRow[]) => {
+    setWork('checking')
+    setFault(null)
+    try {
+      const answer = await dryRun(await fileOf(rows))
+      if (!answer) return
+      // The file that was made of the table has no empty lines: its second row is the table's first.
+      const faults = faultsOf(answer, (row) => rows[row - 2]?.rivi ?? 0)
+      setTable(
+        (now) =>
+          now && {
+            ...now,
+            faults: withLost(faults, now.lost, now.rows),
+            touched: new Set([...now.touched, ...faults.keys()]),
+            wide: new Set([...now.wide, ...faultyColumns(faults)]),
+            columns: columnsOf(rows, faults, now.columns),
+            orders: answer.tilauksia,
+            importedAt: answer.tuotu,
+            isChecked: now.rows === rows,
+          },
+      )
+      setWork(null)
+    } catch (failure) {
+      if (isAbort(failure)) return
+      setFault(messageOf(failure))
+      setWork(null)
+    }
+  }
+
+  // What is mended is checked by itself once the typing pauses.
+  const latestCheck = useRef(check)
+  useEffect(() => {
+    latestCheck.current = check
+  })
+  const rows = table?.rows
+  const waits = table !== null && !table.isChecked
+  useEffect(() => {
+    if (!waits || !rows || rows.length === 0) return
+    const timer = setTimeout(() => void latestCheck.current(rows), checkDelay)
+    return () => clearTimeout(timer)
+  }, [waits, rows])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const change = (changed: (before: Table) => Partial<Table>) =>
+    setTable((now) => now && { ...now, ...changed(now), edited: true, isChecked: false })
+
+  return {
+    table,
+    work,
+    fault,
+    stored,
+    read,
+    edit: (row: number, column: string, text: string) =>
+      change(({ rows, faults, lost }) => ({
+        rows: rows.map((one) => (one.rivi === row ? { ...one, solut: one.solut.with(columnNames.indexOf(column), text) } : one)),
+        faults: withoutFault(withoutFault(faults, row, column), row, ''),
+        lost: without(lost, row),
+      })),
+    remove: (row: number) =>
+      change(({ rows, faults }) => ({ rows: rows.filter(({ rivi }) => rivi !== row), faults: without(faults, row) })),
+    restore: (row: TableRow) => change(({ rows }) => ({ rows: [...rows, row].sort((a, b) => a.rivi - b.rivi) })),
+    discard: () => {
+      running.current?.abort()
+      setTable(null)
+      setWork(null)
+      setFault(null)
+    },
+    store: async (again: boolean) => {
+      if (!table) return
+      setWork('storing')
+      setFault(null)
+      try {
+        const base64 = await base64Of(await fileOf(table.rows))
+        // The same rows once more, on purpose, are another deed.
+        const idempotencyKey = saveKeyOf('tuonti', [asiakas, table.rows, again, table.importedAt])
+        const answer = await ask(importOrdersCall, { asiakas_id: asiakas, base64, uudelleen: again }, { idempotencyKey, quiet })
+        if ('rivit' in answer) return
+        setStored(answer)
+        setTable(null)
+        await rereadAfterChange('tilaus', 'lahetys')
+      } catch (failure) {
+        setFault(messageOf(failure))
+        // What has changed meanwhile (a product, another import of the same rows) is seen by a new check.
+        if (failure instanceof CallFault && (failure.status === 409 || failure.status === 422))
+          setTable((now) => now && { ...now, isChecked: false })
+      } finally {
+        setWork(null)
+      }
+    },
+  }
+}
+
+const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
