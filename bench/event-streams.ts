@@ -1,6 +1,7 @@
 // One change told to 500 open streams, beside a bare handler that stores as much and writes the same bytes to as many.
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { median } from './load.ts'
 import { type Server, signIn } from './servers.ts'
 
@@ -8,6 +9,8 @@ export const openStreams = 500
 /** As many as the server lets a person have. */
 const ofPerson = 10
 const rounds = 40
+/** Milliseconds between the changes. */
+const pause = 100
 
 /** Milliseconds from the request that changes a row until the last stream has heard of it, and what the streams cost the server. */
 export type StreamFigures = {
@@ -76,6 +79,8 @@ async function measure(
   for (let round = 0; round < rounds; round++) {
     // The first ones warm up.
     if (round === rounds / 4) spent = await processorMilliseconds(server)
+    // One change, not the rest that the server takes between the changes of a burst.
+    await setTimeout(pause)
     const heard = streams.heard()
     const started = performance.now()
     const answered = change(round)

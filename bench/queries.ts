@@ -38,6 +38,9 @@ const filtered = {
   'filter[lahetykset.nouto_postitmp]': filteredFrom.town,
 }
 
+/** What is typed into the list's search field. */
+export const searchUrl = (typed: string): string =>
+  address({ ...screen, 'filter[q]': typed, include: open.include, 'page[limit]': open['page[limit]'] })
 export const filteredUrl = address({ ...filtered, ...screen })
 export const countUrl = address({
   'filter[avoin]': '1',

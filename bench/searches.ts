@@ -1,5 +1,5 @@
 // `filter[q]` on the large database: one person, one search after another, whatever is typed.
-import { orders } from './queries.ts'
+import { searchUrl } from './queries.ts'
 import { type Server, signIn } from './servers.ts'
 
 export type SearchFigures = { typed: string; found: number; p50: number; p99: number }
@@ -30,12 +30,12 @@ const typed = [
 ]
 const rounds = 100
 
-/** Milliseconds from asking to the whole first page, for an administrator, who sees every order. */
+/** Milliseconds from asking to the whole first page as the orders' screen asks it, for an administrator, who sees every order. */
 export async function measureSearches(server: Server): Promise<SearchFigures[]> {
   const headers = { authorization: await signIn(server.address, 'yllapito'), accept: 'application/vnd.api+json' }
   const found: SearchFigures[] = []
   for (const text of typed) {
-    const url = `${server.address}${orders}?${new URLSearchParams({ 'filter[q]': text, 'page[limit]': '50' })}`
+    const url = `${server.address}${searchUrl(text)}`
     const times: number[] = []
     let count = 0
     for (let round = -3; round < rounds; round++) {

@@ -16,9 +16,18 @@ const counted = defineCall({
   output: z.object({ done: z.number() }),
 })
 
+const weighed = defineCall({
+  ...counted,
+  path: '/api/punnitse',
+  input: z.object({ text: z.string() }),
+  output: z.object({ length: z.number() }),
+})
+
 let database: TestDatabase
 let app: FastifyInstance
 let done = 0
+let working = 0
+let most = 0
 /** Set by a test: what each piece of work waits for. */
 let gate: Promise<void> = Promise.resolve()
 beforeAll(async () => {
@@ -27,7 +36,21 @@ beforeAll(async () => {
   answerFaults(app)
   const viewer = { userId: '00000000-0000-4000-8000-000000000009', asiakasId: null, roles: ['yllapito'] as const }
   app.decorateRequest('viewer', async () => viewer as never)
-  serveCall(app, counted, { pool: database.pool, clock: () => 1_795_000_000 }, async ({ n }) => {
+  const serving = { pool: database.pool, clock: () => 1_795_000_000 }
+  serveCall(
+    app,
+    weighed,
+    serving,
+    async ({ text }) => {
+      working++
+      most = Math.max(most, working)
+      await database.pool.query('SELECT 1')
+      working--
+      return { length: text.length }
+    },
+    { bodyLimit: 4_000_000 },
+  )
+  serveCall(app, counted, serving, async ({ n }) => {
     const mine = ++done
     await gate
     // Work of its own on the same connections.
@@ -66,4 +89,15 @@ test('work that failed keeps nothing: the next one with the key does it', async 
   const before = done
   expect((await ask('c', -1)).statusCode).toBe(422)
   expect(done).toBe(before + 1)
+})
+
+test('large bodies are worked on one at a time, and what is wrong with one is told as ever', async () => {
+  const send = (payload: string) =>
+    app.inject({ method: 'POST', url: '/api/punnitse', payload, headers: { 'content-type': 'application/json' } })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(JSON.stringify({ text: 'ä'.repeat(1_500_000) }))))
+  expect(answers.map(({ payload }) => payload)).toEqual(Array(8).fill('{"length":1500000}'))
+  expect(most).toBe(1)
+  expect((await send('{"text":')).statusCode).toBe(400)
+  expect((await send('{"text":"a","__proto__":{}}')).statusCode).toBe(400)
+  expect((await send(JSON.stringify({ text: 'a'.repeat(4_000_001) }))).statusCode).toBe(413)
 })

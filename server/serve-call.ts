@@ -5,10 +5,11 @@ import type { Call } from '#domain/calls/define-call.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { repeatOf, whileKeyIsHeld } from './jsonapi/repeats.ts'
+import { turns } from './jsonapi/turns.ts'
 
 type Serving = { pool: Pool; clock: () => number }
 type Options = {
-  /** In bytes, where the server's own is too small. */
+  /** In bytes, where the server's own is too small: such calls are read and worked on one at a time. */
   bodyLimit?: number
   /** The work keeps its answer under the request's Idempotency-Key itself, in the transaction that stores what was done. */
   keepsAnswers?: boolean
@@ -20,25 +21,61 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   call: Call<I, O>,
   { pool, clock }: Serving,
   work: (asked: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
-  { keepsAnswers, ...limits }: Options = {},
+  { keepsAnswers, bodyLimit }: Options = {},
 ): void {
-  app.route({
-    method: call.method,
-    url: call.path,
-    config: { call },
-    ...limits,
-    handler: async (request, reply) => {
-      const viewer = await request.viewer()
-      if (!call.roles.some((role) => viewer.roles.includes(role)))
-        throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
-      const asked = readInput(call, request)
-      const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(asked, viewer, request)) })
-      const { method, secret = [] } = call
-      const repeat = method === 'GET' || keepsAnswers || secret === 'answer' ? null : repeatOf(request, viewer, secret)
-      const { body } = await (repeat === null ? answer() : whileKeyIsHeld(pool, repeat, clock(), answer))
-      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
-    },
+  const { method, path: url, roles, secret = [] } = call
+  const serve = async (viewer: Viewer, request: FastifyRequest): Promise<string> => {
+    const asked = readInput(call, request)
+    const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(asked, viewer, request)) })
+    const repeat = method === 'GET' || keepsAnswers || secret === 'answer' ? null : repeatOf(request, viewer, secret)
+    const { body } = await (repeat === null ? answer() : whileKeyIsHeld(pool, repeat, clock(), answer))
+    return body
+  }
+  const place = (scope: FastifyInstance, served: typeof serve): void => {
+    scope.route({
+      method,
+      url,
+      config: { call },
+      handler: async (request, reply) => {
+        const viewer = await request.viewer()
+        if (!roles.some((role) => viewer.roles.includes(role)))
+          throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+        const body = await served(viewer, request)
+        return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+      },
+    })
+  }
+  if (bodyLimit === undefined) {
+    place(app, serve)
+    return
+  }
+  app.register(async (scope) => {
+    const parse = largeBodies(scope, bodyLimit)
+    const inTurn = turns(1)
+    place(scope, (viewer, request) =>
+      inTurn(async () => {
+        await parse(request)
+        return serve(viewer, request)
+      }),
+    )
   })
+}
+
+/**
+ * Bodies stay bytes, outside the engine's memory, until it is known who sends them and their turn has come: some large ones
+ * at once as text would end the server. Gives what reads one.
+ */
+function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: FastifyRequest) => Promise<void> {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+  return async (request) => {
+    if (!Buffer.isBuffer(request.body)) return
+    const text = request.body.toString()
+    request.body = await new Promise((resolve, reject) => {
+      parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
+    })
+  }
 }
 
 /** Puts a call that needs no sign-in on its path. */

@@ -5,8 +5,8 @@ WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t.drupal_int
   AND t."asiakas_id" IN (SELECT t1.id
   FROM "asiakas" t1
   WHERE t1."id" = $1::uuid)
-  AND t."toivottu_toimitus" BETWEEN $2::numeric
-  AND $3::numeric)
+  AND t."toivottu_toimitus" BETWEEN $2::bigint
+  AND $3::bigint)
   ORDER BY t.drupal_internal__id
   LIMIT 50),
 total AS (SELECT CASE WHEN (SELECT count(*)
@@ -17,8 +17,8 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND t."asiakas_id" IN (SELECT t1.id
   FROM "asiakas" t1
   WHERE t1."id" = $1::uuid)
-  AND t."toivottu_toimitus" BETWEEN $2::numeric
-  AND $3::numeric)) ELSE (SELECT count(*)
+  AND t."toivottu_toimitus" BETWEEN $2::bigint
+  AND $3::bigint)) ELSE (SELECT count(*)
   FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9
   FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9
   FROM total

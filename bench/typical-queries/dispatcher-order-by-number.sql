@@ -1,12 +1,12 @@
 WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t.drupal_internal__id) AS n
   FROM "tilaus" t
-  WHERE t."tilausnro" = $1::numeric
+  WHERE t."tilausnro" = $1::bigint
   ORDER BY t.drupal_internal__id
   LIMIT 50),
 total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page) >= 50 THEN (SELECT count(*)
   FROM "tilaus" t
-  WHERE t."tilausnro" = $1::numeric) ELSE (SELECT count(*)
+  WHERE t."tilausnro" = $1::bigint) ELSE (SELECT count(*)
   FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6
   FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
   FROM total

@@ -1,11 +1,19 @@
 import { Pool, type PoolConfig } from 'pg'
 import type { Log } from './embedded.ts'
 
+// More at once than the processors do only wait inside the database, each with its rows in memory.
+const mostConnections = 10
+
 /** Connections to the database, which outlive its restarts: a broken one is replaced, and whoever used it gets the error. */
 export function openPool(connection: PoolConfig, log: Log): Pool {
   // Our statements are compiled for their shape, with limits and states in them, so that one plan serves all values;
   // PostgreSQL's own choice would plan the ones with arrays anew each time, which costs more than running them.
-  const pool = new Pool({ ...connection, max: 20, application_name: 'kuorma', options: '-c plan_cache_mode=force_generic_plan -c jit=off' })
+  const pool = new Pool({
+    ...connection,
+    max: mostConnections,
+    application_name: 'kuorma',
+    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+  })
   const lost = (error: Error): void => log.warn(`Yhteys tietokantaan katkesi: ${error.message}`)
   pool.on('error', lost)
   // A connection in use reports its end beside its statement's error; unheard, the report would end the process.

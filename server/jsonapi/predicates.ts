@@ -62,8 +62,21 @@ function markComparison(resource: Resource, alias: string, { path, operator, con
   return constants?.includes('1') === (operator === '=') ? marked : sql`NOT (${marked})`
 }
 
-const castOf = (path: Path): string =>
-  path.kind === 'number' || path.kind === 'coordinate' ? 'numeric' : path.kind === 'id' ? 'uuid' : 'text'
+/** What a value is compared as. As a type that is wider than the column's, no index would serve it. */
+function castOf({ kind }: Path): string {
+  switch (kind) {
+    case 'whole':
+      return 'bigint'
+    case 'number':
+      return 'numeric'
+    case 'coordinate':
+      return 'double precision'
+    case 'id':
+      return 'uuid'
+    default:
+      return 'text'
+  }
+}
 
 /** No stored value is null: empty text is '', no number or date is 0. References and coordinates alone may be missing. */
 function emptiness(path: Path, expression: string): string {
@@ -72,6 +85,7 @@ function emptiness(path: Path, expression: string): string {
       return `${expression} IS NULL`
     case 'coordinate':
       return `${expression} IS NULL`
+    case 'whole':
     case 'number':
       return `${expression} = 0`
     case 'flag':

@@ -4,7 +4,7 @@ import { readSearch, type Search, shapeOfSearch } from './search.ts'
 
 /** A path from a resource through relations to something that can be compared. */
 export type Path = { steps: readonly string[]; leaf: string; kind: LeafKind; text: string; values?: Readonly<Record<string, string>> }
-export type LeafKind = 'text' | 'number' | 'coordinate' | 'flag' | 'mark' | 'choice' | 'choices' | 'numbers' | 'id' | 'tunniste'
+export type LeafKind = 'text' | 'whole' | 'number' | 'coordinate' | 'flag' | 'mark' | 'choice' | 'choices' | 'numbers' | 'id' | 'tunniste'
 
 export const operators = [
   '=',
@@ -236,9 +236,12 @@ function readValue(path: Path, operator: Operator, text: string, parameter: stri
   switch (path.kind) {
     case 'number':
     case 'coordinate':
+    case 'whole':
     case 'numbers': {
       const value = Number(text)
       if (text.trim() === '' || !Number.isFinite(value)) refuse(parameter, `Anna luku: ${path.text}.`)
+      if ((path.kind === 'whole' || path.kind === 'numbers') && !Number.isSafeInteger(value))
+        refuse(parameter, `Anna kokonaisluku: ${path.text}.`)
       return value
     }
     case 'flag':
@@ -345,7 +348,8 @@ function leafKind(columnKind: string, fieldKind: string | undefined): LeafKind {
   if (columnKind === 'status' || fieldKind === 'flag') return 'flag'
   if (fieldKind === 'choice' || fieldKind === 'choices' || fieldKind === 'coordinate') return fieldKind
   if (fieldKind === 'numbers' || fieldKind === 'days') return 'numbers'
-  return columnKind === 'text' || columnKind === 'area' ? 'text' : 'number'
+  if (columnKind === 'text' || columnKind === 'area') return 'text'
+  return columnKind === 'decimal' || columnKind === 'money' ? 'number' : 'whole'
 }
 
 /** Names the query's shape: queries of the same shape are the same statement with other values. */

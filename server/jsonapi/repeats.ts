@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Runner } from './read.ts'
+import { turns } from './turns.ts'
 
 /** An answer as it is kept under an Idempotency-Key. */
 export type KeptAnswer = { status: number; location: string | null; body: string }
@@ -61,8 +62,8 @@ export function storeOnce(
   return answerOnce(pool, repeat, () => inTransaction(pool, store))
 }
 
-// Each of them keeps a connection while its work uses others of the same pool (20).
-const mostHeldKeys = 6
+// Each of them keeps a connection while its work uses others of the same pool (10).
+const mostHeldKeys = 3
 const inTurn = turns(mostHeldKeys)
 
 /**
@@ -80,23 +81,6 @@ export function whileKeyIsHeld(pool: Pool, repeat: Repeat, now: number, work: ()
     return answer
   }
   return inTurn(() => inTransaction(pool, hold))
-}
-
-/** Lets so many work at a time; the others wait for their turn. */
-function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
 }
 
 /**

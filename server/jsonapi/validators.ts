@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { writeDocument } from './document-bytes.ts'
 import type { Document } from './read.ts'
 import { jsonApiType } from './serving.ts'
 
@@ -8,20 +9,6 @@ import { jsonApiType } from './serving.ts'
  * quarter of the work of the quickest SHA (0.04 ms for 265 kB); of changed answers one in four milliard would be taken for the old one.
  */
 const tagOf = (bytes: Buffer): string => `W/"${bytes.length.toString(36)}-${crc32(bytes).toString(36)}"`
-
-// Kept, so that a list's bytes need no new room to grow in; what is sent is a copy of just their number.
-const room = Buffer.allocUnsafeSlow(2 * 1024 * 1024)
-const mostBytesOfCharacter = 3
-
-/** A piece at a time: all of a list joined to one text is slow to turn into bytes, and much for the garbage collector. */
-function bytesOf(document: Document): Buffer {
-  let length = 0
-  for (const piece of document) length += piece.length
-  if (length * mostBytesOfCharacter > room.length) return Buffer.from(document.join(''))
-  let end = 0
-  for (const piece of document) end += room.write(piece, end)
-  return Buffer.from(room.subarray(0, end))
-}
 
 /** `If-None-Match` compares weakly: strong and weak tags of the same answer are alike (RFC 9110, section 13.1.2). */
 function isKnown(header: string | undefined, tag: string): boolean {
@@ -34,7 +21,8 @@ function isKnown(header: string | undefined, tag: string): boolean {
  * the one who asked alone: what it holds depends on who that is.
  */
 export function sendRead(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
-  const bytes = bytesOf(document)
+  const { bytes, giveBack } = writeDocument(document)
+  reply.raw.once('close', giveBack)
   const tag = tagOf(bytes)
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'Accept, Authorization')
   return isKnown(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.type(jsonApiType).send(bytes)
