@@ -61,6 +61,8 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
   const client = await pool.connect()
   let failure: Error | undefined
   try {
+    // A large table takes its time, and so does waiting for another server's migrations.
+    await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query(
       'CREATE TABLE IF NOT EXISTS migraatio (numero int PRIMARY KEY, nimi text NOT NULL, tiiviste text NOT NULL, ajettu bigint NOT NULL)',
@@ -69,6 +71,7 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
     checkHistory(run, known)
     for (const migration of known.slice(run.length)) await apply(client, migration, log)
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
+    await client.query('RESET statement_timeout')
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
     throw failure

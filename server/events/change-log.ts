@@ -24,14 +24,23 @@ export const positionText = ({ began, snapshot }: Position): string => `${began}
 
 const positionForm = /^(\d{1,12})-((\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19}){0,2000})?))$/
 
+/** A snapshot of ours hangs back by what was being stored meanwhile; one that hangs back further would have the whole log read. */
+const mostUnderWay = 1_000_000n
+
 /** Null when it is none that we gave: PostgreSQL would refuse a snapshot whose numbers are not in order. */
 export function readPosition(text: string): Position | null {
   const [, began, snapshot, first, end, running] = positionForm.exec(text) ?? []
   if (began === undefined || snapshot === undefined || first === undefined || end === undefined) return null
-  const numbers = [first, ...(running ? running.split(',') : []), end].map(BigInt)
-  const inOrder = numbers.every((number, at) => at === 0 || (numbers[at - 1] ?? 0n) <= number)
-  return inOrder && BigInt(first) > 0n ? { began, snapshot } : null
+  const [from, to] = [BigInt(first), BigInt(end)]
+  const between = running ? running.split(',').map(BigInt) : []
+  const inOrder = from <= to && between.every((number, at) => (between[at - 1] ?? from) <= number && number < to)
+  return inOrder && from > 0n && to - from <= mostUnderWay ? { began, snapshot } : null
 }
+
+const endOf = ({ snapshot }: Position): bigint => BigInt(snapshot.split(':')[1] ?? 0)
+
+/** Whether somebody who was at `from` can have come from there to `now`. */
+export const isBefore = (from: Position, now: Position): boolean => from.began === now.began && endOf(from) <= endOf(now)
 
 type Row = { began: string; snapshot: string } & ({ [K in keyof Revision]: null } | Revision)
 

@@ -215,7 +215,9 @@ test('an id of another database, or none that we gave, begins anew', async () =>
   const [database = '', snapshot = ''] = stream.lastId().split('-')
   // Whatever else is stored meanwhile moves the snapshot on.
   const ours = new RegExp(`^${database}-\\d+:\\d+:`)
-  for (const id of [`1-${snapshot}`, 'ei-mikään', '1-9:3:', '1-0:0:', `1-3:9:${'4,'.repeat(5000)}4`, `${stream.lastId()};--`]) {
+  const forged = ['5:5:5', '1:9:9', '9223372036854775806:9223372036854775807:', `1:${'9'.repeat(18)}:`].map((one) => `${database}-${one}`)
+  const strange = [`1-${snapshot}`, 'ei-mikään', '1-9:3:', '1-0:0:', `1-3:9:${'4,'.repeat(5000)}4`, `${stream.lastId()};--`]
+  for (const id of [...strange, ...forged]) {
     const lost = await listen(admin, id)
     expect(lost.status).toBe(200)
     expect(await lost.next()).toEqual({ id: expect.stringMatching(ours), event: 'alusta', data: '{}' })

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import { createNotices } from '../database/notices.ts'
 import type { Model } from '../jsonapi/model.ts'
-import { type Position, positionText, readPosition, readRevisions } from './change-log.ts'
+import { isBefore, type Position, positionText, readPosition, readRevisions } from './change-log.ts'
 import { heartbeat, type Listener, messagesFor, startAnew } from './messages.ts'
 import { rowChanges } from './row-change.ts'
 import { makeSights } from './sight.ts'
@@ -74,14 +74,19 @@ export function makeStreams({
     again = false
     const joiners = joining
     joining = []
+    const fail = (error: unknown, whose: readonly Joiner[]): void => {
+      log.warn({ reason: String(error) }, 'event streams wait for the database')
+      for (const { failed } of whose) failed(error)
+    }
     try {
       if (open.size === 0) position = null
       if (open.size > 0 || joiners.length > 0) await advance()
-      for (const [lastEventId, together] of Map.groupBy(joiners, (joiner) => joiner.lastEventId)) await admit(together, lastEventId)
     } catch (error) {
-      log.warn({ reason: String(error) }, 'event streams wait for the database')
-      for (const { failed } of joiners) failed(error)
+      fail(error, joiners)
+      return
     }
+    for (const [lastEventId, together] of Map.groupBy(joiners, (joiner) => joiner.lastEventId))
+      await admit(together, lastEventId).catch((error: unknown) => fail(error, together))
   }
 
   async function advance(): Promise<void> {
@@ -101,7 +106,7 @@ export function makeStreams({
     if (!position) throw new Error('The streams have no position')
     const id = positionText(position)
     const from = lastEventId === null ? null : readPosition(lastEventId)
-    const isLost = lastEventId !== null && from === null
+    const isLost = lastEventId !== null && (from === null || !isBefore(from, position))
     const { revisions } = isLost ? { revisions: null } : await readRevisions(pool, from, position)
     const streams = joiners.map(({ stream }) => stream)
     const messages = revisions && (await messagesFor(pool, sights, rowChanges(model, revisions), streams, id))

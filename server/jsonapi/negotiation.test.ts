@@ -79,6 +79,14 @@ describe('the form of what is answered', () => {
     expect((await customer.call('GET', `${orders}?_format=json`, undefined, { accept: 'text/html' })).status).toBe(200)
   })
 
+  test('a header that only takes long to read is not read', async () => {
+    const long = '"'.repeat(14_000)
+    const started = performance.now()
+    for (let time = 0; time < 20; time++) expect((await customer.call('GET', orders, undefined, { accept: long + time })).status).toBe(406)
+    expect((await customer.call('POST', orders, { data: {} }, { 'content-type': `${jsonApi};ext=${long}` })).status).toBe(415)
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+
   test('nothing is stored of a call whose answer could not be read', async () => {
     const mark = randomUUID()
     const body = { data: { type: orderType, attributes: { laskutus_viesti: mark } } }

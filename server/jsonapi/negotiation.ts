@@ -49,6 +49,8 @@ function accepts(header: string): boolean {
   return own.some((one) => isSpoken(one) && isWanted(one)) || asked.some((one) => wider.has(one.type) && isWanted(one))
 }
 
+// A header of one's own making must cost nothing: nobody has been asked who they are yet.
+const longestHeader = 1000
 const mostRemembered = 100
 const known = new Map<string, boolean>()
 
@@ -56,6 +58,7 @@ const known = new Map<string, boolean>()
 function isAcceptable(header: string): boolean {
   const found = known.get(header)
   if (found !== undefined) return found
+  if (header.length > longestHeader) return false
   const answer = accepts(header)
   if (known.size < mostRemembered) known.set(header, answer)
   return answer
@@ -71,8 +74,8 @@ export async function negotiate({ headers, query }: FastifyRequest): Promise<voi
 }
 
 function refuseUnlessJsonApi(contentType: string): void {
-  const given = readMediaType(contentType)
-  if (given.type === jsonApiType && isSpoken(given) && !given.parameters.has('q')) return
+  const given = contentType.length > longestHeader ? null : readMediaType(contentType)
+  if (given?.type === jsonApiType && isSpoken(given) && !given.parameters.has('q')) return
   throw new RequestFault({
     kind: 'unsupported_media',
     detail: `Lähetä sisältö muodossa ${jsonApiType} ilman muita määreitä kuin ext ja profile.`,

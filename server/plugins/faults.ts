@@ -60,7 +60,7 @@ const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
 const isLostConnection = (error: unknown): boolean =>
   error instanceof Error &&
   (('syscall' in error && 'code' in error && lostConnection.has(String(error.code))) ||
-    /^Connection terminated|^Client has encountered a connection error/.test(error.message))
+    /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/.test(error.message))
 
 const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'statusCode' in error
 

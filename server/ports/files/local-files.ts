@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { draftsFolder } from './drafts.ts'
 import { type Bytes, checkName, type FileStore, isStoreName } from './file-store.ts'
@@ -33,8 +33,7 @@ export async function localFiles(folder: string): Promise<FileStore> {
       await rm(path, { force: true })
     },
     async *list() {
-      const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-      for (const { name, parentPath } of entries) {
+      for await (const { name, parentPath } of await opendir(folder, { recursive: true })) {
         const changed = isStoreName(name) ? await changedAt(join(parentPath, name)) : null
         if (changed !== null) yield { name, changed }
       }
