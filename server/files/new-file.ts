@@ -1,5 +1,5 @@
 import type { Row } from '#domain/registry.ts'
-import type { Intent } from '../jsonapi/intents.ts'
+import { type Intent, ownIntent } from '../jsonapi/intents.ts'
 import { type Model, resourceNamed } from '../jsonapi/model.ts'
 
 export type NewFile = Pick<Row<'file'>, 'id' | 'filemime' | 'filename' | 'filesize' | 'tarkiste' | 'asiakas' | 'lisaaja'> & {
@@ -10,16 +10,5 @@ export type NewFile = Pick<Row<'file'>, 'id' | 'filemime' | 'filename' | 'filesi
 export const fileUri = (id: string): string => `/file/${id}`
 
 /** The row of a stored file, for `save` with the server's own rights: people write none of these fields. */
-export function newFile(model: Model, { id, ...values }: NewFile): Intent {
-  return {
-    op: 'add',
-    resource: resourceNamed(model, 'file'),
-    id,
-    values: { ...values, name: values.filename, uri: fileUri(id) },
-    echoed: {},
-    linked: {},
-    vid: null,
-    reason: '',
-    pointer: '',
-  }
-}
+export const newFile = (model: Model, { id, ...values }: NewFile): Intent =>
+  ownIntent('add', resourceNamed(model, 'file'), id, { ...values, name: values.filename, uri: fileUri(id) })

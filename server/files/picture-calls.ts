@@ -7,9 +7,9 @@ import type { Viewer } from '#domain/roles.ts'
 import { base64Of } from '../base64.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { and, newScope, readable } from '../jsonapi/conditions.ts'
-import type { Intent } from '../jsonapi/intents.ts'
-import { type Resource, type Rights, resourceNamed } from '../jsonapi/model.ts'
-import type { Runner } from '../jsonapi/read.ts'
+import { type Intent, ownIntent } from '../jsonapi/intents.ts'
+import { type Rights, resourceNamed } from '../jsonapi/model.ts'
+import { parameterOf, type Runner } from '../jsonapi/read.ts'
 import { repeatKeyOf, storeOnce } from '../jsonapi/repeats.ts'
 import { type LoadedRow, loadRows, type StoredRow } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
@@ -58,7 +58,9 @@ async function hang(parts: FileParts, runner: Runner, viewer: Viewer, asked: Add
   const shipment = await pictured(parts, runner, viewer, asked.lahetys)
   await save({ ...saving, rights: systemRights }, [newFile(parts.model, { ...row, kuvaus: asked.kuvaus })])
   const kuvat = [...idsOf(shipment.kuvat), id]
-  await save({ ...saving, rights: parts.rightsOf(viewer) }, [change(resourceNamed(parts.model, 'lahetys'), shipment.id, { kuvat })])
+  await save({ ...saving, rights: parts.rightsOf(viewer) }, [
+    ownIntent('update', resourceNamed(parts.model, 'lahetys'), shipment.id, { kuvat }),
+  ])
   return {
     success: true,
     file: { id, uri: fileUri(id), filename, filemime, filesize, kuvaus: asked.kuvaus },
@@ -74,12 +76,14 @@ async function removePicture(parts: FileParts, viewer: Viewer, id: string): Prom
     await lockOrder(parts, runner, viewer, shipments)
     const intents: Intent[] = []
     for (const { row } of await writable(parts, runner, viewer, shipments))
-      intents.push(change(resourceNamed(parts.model, 'lahetys'), row.id, { kuvat: idsOf(row.kuvat).filter((kept) => kept !== id) }))
+      intents.push(
+        ownIntent('update', resourceNamed(parts.model, 'lahetys'), row.id, { kuvat: idsOf(row.kuvat).filter((kept) => kept !== id) }),
+      )
     await save({ ...saving, rights: parts.rightsOf(viewer) }, intents)
     // Another driver's shipment may have it too.
     const elsewhere = await shipmentsOf(parts, runner, viewer, systemRights, id)
     if (elsewhere.length === 0)
-      await save({ ...saving, rights: systemRights }, [{ ...change(resourceNamed(parts.model, 'file'), id, {}), op: 'remove' }])
+      await save({ ...saving, rights: systemRights }, [ownIntent('remove', resourceNamed(parts.model, 'file'), id)])
   })
   return { success: true }
 }
@@ -121,22 +125,10 @@ async function shipmentsOf({ model }: FileParts, runner: Runner, viewer: Viewer,
   const shipment = resourceNamed(model, 'lahetys')
   const hung = sql`l.kuvat_ids <> '{}' AND l.kuvat_ids @> ARRAY[${param({ value: 0 })}::uuid]`
   const { text, sources } = finish(sql`SELECT l.id FROM ${shipment.table} l WHERE ${and([hung, readable(scope, shipment, 'l')]) ?? ''}`)
-  const values = sources.map((source) => ('value' in source ? id : source.viewer === 'me' ? viewer.userId : viewer.asiakasId))
+  const values = sources.map((source) => parameterOf(source, viewer, [id]))
   const { rows } = await runner.query<{ id: string }>({ text, values })
   return rows.map((row) => row.id)
 }
-
-const change = (resource: Resource, id: string, values: Record<string, unknown>): Intent => ({
-  op: 'update',
-  resource,
-  id,
-  values,
-  echoed: {},
-  linked: {},
-  vid: null,
-  reason: '',
-  pointer: '',
-})
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '../database/transaction.ts'
-import type { Intent } from '../jsonapi/intents.ts'
+import { ownIntent } from '../jsonapi/intents.ts'
 import { type Model, quote, type Resource, resourceNamed } from '../jsonapi/model.ts'
 import type { Runner } from '../jsonapi/read.ts'
 import { save } from '../jsonapi/save.ts'
@@ -71,9 +71,7 @@ async function sweepSome({ model, rules, clock }: Parts, runner: Runner): Promis
      ORDER BY f.created LIMIT ${atOnce} FOR NO KEY UPDATE SKIP LOCKED`,
     [now - rowsUntil, now - rowsAfter],
   )
-  const intents = rows.map(
-    ({ id }): Intent => ({ op: 'remove', resource: file, id, values: {}, echoed: {}, linked: {}, vid: null, reason, pointer: '' }),
-  )
+  const intents = rows.map(({ id }) => ({ ...ownIntent('remove', file, id), reason }))
   if (intents.length > 0) await save({ model, rules, runner, viewer: null, rights: systemRights, now }, intents)
   return rows.length
 }

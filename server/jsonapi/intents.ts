@@ -31,6 +31,19 @@ export type Intent = {
   pointer: string
 }
 
+/** What the server itself has in mind: it stands in nobody's request. */
+export const ownIntent = (op: Intent['op'], resource: Resource, id: string, values: Intent['values'] = {}): Intent => ({
+  op,
+  resource,
+  id,
+  values,
+  echoed: {},
+  linked: {},
+  vid: null,
+  reason: '',
+  pointer: '',
+})
+
 /** Where in the body a field or relation of the intent stands. */
 export function placeOf({ pointer, resource, place }: Intent, name: string): string {
   return place ?? `${pointer}/${relationOf(resource, name) ? 'relationships' : 'attributes'}/${name}`

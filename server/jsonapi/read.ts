@@ -167,10 +167,10 @@ function shapeKey(query: Query): string {
 /** Every column of a plan is text already, so nothing is to be parsed. */
 const asText = { getTypeParser: () => (value: string) => value }
 
-/** What a statement's parameter stands for in this request. */
-export function parameterOf(source: Source, viewer: Viewer, values: readonly unknown[]): unknown {
+/** What a statement's parameter stands for in this request; without a viewer the server asks for itself. */
+export function parameterOf(source: Source, viewer: Viewer | null, values: readonly unknown[]): unknown {
   if ('value' in source) return values[source.value]
-  return source.viewer === 'me' ? viewer.userId : viewer.asiakasId
+  return source.viewer === 'me' ? viewer?.userId : viewer?.asiakasId
 }
 
 const opening = '{"jsonapi":{"version":"1.1"},"data":'

@@ -2,6 +2,7 @@ import type { Change } from '#domain/define-entity.ts'
 import { and, newScope, readable } from './conditions.ts'
 import { type Faults, type Intent, placeOf } from './intents.ts'
 import { type Resource, relationOf, resourceNamed } from './model.ts'
+import { parameterOf } from './read.ts'
 import { loadRows, type StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
 import { finish, join, param, sql } from './sql.ts'
@@ -96,9 +97,7 @@ async function existing(work: Referring, wanted: ReadonlyMap<Resource, readonly 
   const lists = [...wanted.values()]
   const result = await work.runner.query<{ n: number; id: string }>({
     text,
-    values: sources.map((source) =>
-      'value' in source ? lists[source.value] : source.viewer === 'me' ? work.viewer?.userId : work.viewer?.asiakasId,
-    ),
+    values: sources.map((source) => parameterOf(source, work.viewer, lists)),
   })
   return new Set(result.rows.map(({ n, id }) => `${targets[n]?.name}/${id}`))
 }

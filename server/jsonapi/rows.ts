@@ -3,7 +3,7 @@ import type { BaseRow } from '#domain/define-entity.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { newScope, policyCondition, readable } from './conditions.ts'
 import { type Model, quote, type Resource, type Rights } from './model.ts'
-import type { Runner } from './read.ts'
+import { parameterOf, type Runner } from './read.ts'
 import { finish, join, param, type Sql, sql } from './sql.ts'
 
 /** A row as the rules see it. */
@@ -51,9 +51,7 @@ export async function loadRows(
   const flags = reaches.map((condition) => sql`(${may(condition)})::text`)
   const statement = sql`SELECT ${columns.join(', ')}, ${join(flags, ', ')} FROM ${resource.table} r WHERE ${wanted} ORDER BY r.id${by.lock ? ' FOR NO KEY UPDATE' : ''}`
   const { text, sources } = finish(statement)
-  const values = sources.map((source) =>
-    'value' in source ? [by.ids, by.orIds][source.value] : source.viewer === 'me' ? viewer?.userId : viewer?.asiakasId,
-  )
+  const values = sources.map((source) => parameterOf(source, viewer, [by.ids, by.orIds]))
   const result = await runner.query<(string | null)[]>({ text, values, rowMode: 'array', types: asText })
   const width = resource.columns.length
   return result.rows
