@@ -1,4 +1,5 @@
-import { area, type Field, type ValueOf } from './define-field.ts'
+import { area, type Field, integer, type ValueOf } from './define-field.ts'
+import { fileMegabytes } from './entities/file/file.types.ts'
 
 /**
  * The company's settings (the rules marked *(set)* in RULES): kept in the database, changed without a restart. A default
@@ -7,6 +8,7 @@ import { area, type Field, type ValueOf } from './define-field.ts'
 export const settings = {
   /** HTML, shown to anybody; the server cleans it before it leaves. '' until the company has written one. */
   tietosuojaseloste: area('Tietosuojaseloste', { max: 200_000 }),
+  tiedoston_enimmaiskoko: integer('Tiedoston enimmäiskoko (Mt)', { min: 1, max: fileMegabytes.most, default: fileMegabytes.usual }),
 } satisfies Record<string, Field>
 export type SettingName = keyof typeof settings
 export type Settings = { readonly [K in SettingName]: ValueOf<(typeof settings)[K]> }

@@ -71,7 +71,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   const model = modelOf(registry)
   const calls = notedCalls(app)
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
-  const parts = { model, rules, pool, rightsOf, clock, files, config }
+  const parts = { model, rules, pool, rightsOf, clock, files, config, settings: makeSettings(pool, clock) }
   eventRoutes(app, parts)
   await fileRoutes(app, parts)
   orderRoutes(app, parts)
@@ -84,7 +84,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
   userRoutes(app, parts)
   mailRoutes(app, parts)
-  referenceRoutes(app, { ...parts, settings: makeSettings(pool, clock) })
+  referenceRoutes(app, parts)
   openApiRoutes(app, { model, calls })
   await webApp(app, webRoot, config)
   return app

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { file } from '../entities/file/file.entity.ts'
-import { mostFileBytes } from '../entities/file/file.types.ts'
+import { mostPictureBytes } from '../entities/file/file.types.ts'
 import { parseField } from '../validate.ts'
 import { defineCall } from './define-call.ts'
 
 const rowId = (what: string) => z.uuid(`${what} on UUID.`).toLowerCase()
 
-/** Characters of base64 that hold the largest file. */
-export const mostBase64 = Math.ceil(mostFileBytes / 3) * 4
+/** Characters of base64 that hold the largest picture. */
+export const mostBase64 = Math.ceil(mostPictureBytes / 3) * 4
 
 /** Adds a picture to a shipment: its file and the shipment's `kuvat` are stored together (SPEC section 7). */
 export const addPictureCall = defineCall({

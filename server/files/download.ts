@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fileKindOf, fileTypeOf, type PictureSize, pictureSizes } from '#domain/entities/file/file.types.ts'
+import { fileKindOf, fileMegabytes, fileTypeOf, type PictureSize, pictureSizes } from '#domain/entities/file/file.types.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import { uuidForm } from '../jsonapi/intents.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
@@ -90,7 +90,8 @@ async function smallPicture({ files, withDraft }: FileParts, id: string, size: P
   if (kept) return buffer(kept)
   const make = async (): Promise<Buffer | null> => {
     const whole = await files.open(id)
-    const small = whole && (await withDraft(whole, ({ path }) => shrinkPicture(path, pictureSizes[size])))
+    const small =
+      whole && (await withDraft({ bytes: whole, most: fileMegabytes.most }, ({ path }) => shrinkPicture(path, pictureSizes[size])))
     if (small) await files.save(name, small)
     return small
   }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostFileBytes, refusedType } from '#domain/entities/file/file.types.ts'
+import { bytesOfMegabytes, fileMegabytes, refusedType } from '#domain/entities/file/file.types.ts'
 import { roles } from '#domain/roles.ts'
 import { sampleSignature } from '../orders/waybill/sample-order.ts'
+import { saveSetting } from '../settings/settings.ts'
 import { assignDriver, placeOrder, signatureField, uploadFile } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 import { claimsToBe, noisy } from './sample-pictures.ts'
@@ -172,8 +173,23 @@ describe('an upload', () => {
       expect((await named(disposition)).status, disposition).toBe(400)
   })
 
+  test('is as large as the company has set', async () => {
+    const other = await startHouse()
+    try {
+      const driver = await other.person(['kuljettaja'])
+      const set = (input: unknown) => saveSetting(other.pool, 'tiedoston_enimmaiskoko', input, { now: other.clock.now, kayttaja: null })
+      await set(1)
+      const answer = await uploadFile(driver, Buffer.concat([png, Buffer.alloc(1024 * 1024)]), 'a.png')
+      expect(answer.status).toBe(413)
+      expect(answer.body.errors[0].detail).toBe('Tiedosto on liian suuri. Enimmäiskoko on 1 Mt.')
+      for (const bad of [0, 101, Number.NaN, '40', null]) await expect(set(bad)).rejects.toThrow()
+    } finally {
+      await other.close()
+    }
+  })
+
   test('of more than 25 MB is refused, told beforehand or not', async () => {
-    const large = Buffer.alloc(mostFileBytes + 1)
+    const large = Buffer.alloc(bytesOfMegabytes(fileMegabytes.usual) + 1)
     large.set(png.subarray(0, 16))
     const told = await uploadFile(people.kuljettaja, large, 'iso.png')
     expect(told.status).toBe(413)

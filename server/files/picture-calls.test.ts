@@ -1,7 +1,7 @@
 // POST and DELETE /api/kuva: a shipment's pictures (SPEC section 7).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostFileBytes } from '#domain/entities/file/file.types.ts'
+import { mostPictureBytes } from '#domain/entities/file/file.types.ts'
 import { assignDriver, type MadeOrder, placeOrder, uploadFile } from '../testing/deliveries.ts'
 import { type House, type Person, startHouse } from '../testing/house.ts'
 import { noisy, phonePhoto } from './sample-pictures.ts'
@@ -64,7 +64,7 @@ describe('a picture', () => {
   })
 
   test('of as much as 25 MB is taken here; other calls take less', async () => {
-    const large = Buffer.concat([photo, Buffer.alloc(mostFileBytes - photo.length)])
+    const large = Buffer.concat([photo, Buffer.alloc(mostPictureBytes - photo.length)])
     expect((await add(driver, { kuva: large.toString('base64') })).status).toBe(200)
     const larger = Buffer.concat([large, Buffer.alloc(1)])
     const answer = await add(driver, { kuva: larger.toString('base64') })

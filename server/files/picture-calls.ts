@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { addPictureCall, mostBase64, removePictureCall } from '#domain/calls/shipment-pictures.ts'
-import { fileKindOf } from '#domain/entities/file/file.types.ts'
+import { fileKindOf, fileMegabytes } from '#domain/entities/file/file.types.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { base64Of } from '../base64.ts'
@@ -40,7 +40,9 @@ async function addPicture(parts: FileParts, viewer: Viewer, asked: Added, key: s
   const text = base64Of(asked.kuva, { field: 'kuva', what: 'Kuva' })
   const { prefix } = resourceNamed(parts.model, 'lahetys').entity.tunniste
   const name = `${prefix}-${shipment.drupal_internal__id}`
-  const kept = await takeIn(parts, viewer, { bytes: decoded(text), name, accept: ({ mime }) => refuseUnlessPicture(mime) }, (row) => {
+  const { tiedoston_enimmaiskoko } = await parts.settings()
+  const most = Math.min(tiedoston_enimmaiskoko, fileMegabytes.usual)
+  const kept = await takeIn(parts, viewer, { bytes: decoded(text), most, name, accept: ({ mime }) => refuseUnlessPicture(mime) }, (row) => {
     const repeat = key === null ? null : { userId: viewer.userId, key, asked: `kuva ${asked.lahetys} ${asked.kuvaus} ${row.tarkiste}` }
     return storeOnce(parts.pool, repeat, parts.clock(), async (client) => {
       const answer = await hang(parts, client, viewer, asked, { ...row, asiakas: String(shipment.asiakas) })

@@ -9,6 +9,7 @@ import { repeatKeyOf } from '../jsonapi/repeats.ts'
 import { type JsonApi, jsonApiType } from '../jsonapi/serving.ts'
 import { draftsFolder } from '../ports/files/drafts.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
+import type { SettingsReader } from '../settings/settings.ts'
 import { type Asked, download } from './download.ts'
 import { draftsIn } from './drafts.ts'
 import { pictureCalls } from './picture-calls.ts'
@@ -20,7 +21,10 @@ type Place = { Params: { group: string; bundle: string; field: string }; Body: R
 const octets = 'application/octet-stream'
 
 /** Files in and out (SPEC section 7). */
-export async function fileRoutes(app: FastifyInstance, given: JsonApi & { files: FileStore; config: Config }): Promise<void> {
+export async function fileRoutes(
+  app: FastifyInstance,
+  given: JsonApi & { files: FileStore; config: Config; settings: SettingsReader },
+): Promise<void> {
   const withDraft = draftsIn(await draftsFolder(join(given.config.dataDir, 'kesken')))
   const parts = { ...given, withDraft, reader: makeReader(given.model) }
   app.route<Asked>({

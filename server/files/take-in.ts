@@ -7,12 +7,13 @@ import type { Viewer } from '#domain/roles.ts'
 import type { KeptAnswer } from '../jsonapi/repeats.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
-import type { Draft, WithDraft } from './drafts.ts'
+import type { SettingsReader } from '../settings/settings.ts'
+import type { Arriving, Draft, WithDraft } from './drafts.ts'
 import { safeName } from './file-name.ts'
 import type { NewFile } from './new-file.ts'
 import { checkPicture } from './pictures.ts'
 
-export type FileParts = JsonApi & { files: FileStore; withDraft: WithDraft }
+export type FileParts = JsonApi & { files: FileStore; withDraft: WithDraft; settings: SettingsReader }
 /** Says whether a file of the type will do; throws a RequestFault if not. */
 type Accept = (type: FileType) => void
 
@@ -23,10 +24,10 @@ type Accept = (type: FileType) => void
 export function takeIn(
   { files, withDraft }: FileParts,
   viewer: Viewer,
-  { bytes, name, accept }: { bytes: AsyncIterable<Uint8Array>; name: string; accept?: Accept },
+  { name, accept, ...arriving }: Arriving & { name: string; accept?: Accept },
   keep: (row: NewFile) => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
-  return withDraft(bytes, async (draft) => {
+  return withDraft(arriving, async (draft) => {
     const type = await typeOf(draft)
     accept?.(type)
     const id = randomUUID()

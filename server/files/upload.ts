@@ -1,4 +1,4 @@
-import { mostFileBytes } from '#domain/entities/file/file.types.ts'
+import { bytesOfMegabytes } from '#domain/entities/file/file.types.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { type Model, type Resource, type Rights, relationOf, resourceNamed } from '../jsonapi/model.ts'
@@ -25,9 +25,10 @@ export type Upload = {
 /** Takes a file in for a field that this person may write; it hangs there once the field is written. */
 export async function upload(parts: FileParts & { reader: Reader }, viewer: Viewer, asked: Upload): Promise<KeptAnswer> {
   refuseUnlessWritable(parts.model, parts.rightsOf(viewer), asked)
-  if ((asked.length ?? 0) > mostFileBytes) throw tooLarge()
+  const { tiedoston_enimmaiskoko: most } = await parts.settings()
+  if ((asked.length ?? 0) > bytesOfMegabytes(most)) throw tooLarge(most)
   const name = givenName(asked.disposition)
-  return takeIn(parts, viewer, { bytes: asked.bytes, name }, (row) => keepRow(parts, viewer, asked, row))
+  return takeIn(parts, viewer, { bytes: asked.bytes, most, name }, (row) => keepRow(parts, viewer, asked, row))
 }
 
 /** A relation of the entity that holds files, and that these roles may write in a new row or a stored one. */

@@ -1,5 +1,5 @@
 import { changeBatch, eventsPath } from '#domain/calls/events.ts'
-import { mostFileSize, pictureSizes } from '#domain/entities/file/file.types.ts'
+import { fileMegabytes, pictureSizes } from '#domain/entities/file/file.types.ts'
 import { signInMessages } from '#domain/errors.ts'
 import { schemaOf } from './call-paths.ts'
 import { answer, jsonApiType, jsonType, type Operation, type Paths, refusals } from './operation.ts'
@@ -164,7 +164,7 @@ export const otherPaths: Paths = {
   '/file/upload/{group}/{bundle}/{field}': {
     post: {
       summary: 'Tiedoston lähetys suhteeseen',
-      description: `Nimi annetaan otsikossa: \`Content-Disposition: file; filename="kuva.jpg"\`. Enintään ${mostFileSize}.`,
+      description: `Nimi annetaan otsikossa: \`Content-Disposition: file; filename="kuva.jpg"\`. Enintään ${fileMegabytes.usual} Mt, ellei yritys ole asettanut muuta.`,
       tags: ['Tiedostot'],
       parameters: [
         ...['group', 'bundle', 'field'].map((name) => ({ name, in: 'path', required: true, schema: text }) as const),

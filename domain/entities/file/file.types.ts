@@ -45,10 +45,15 @@ export function fileKindOf(mime: string): FileKind {
   return group === 'audio' || group === 'image' || group === 'video' ? group : 'document'
 }
 
-/** A file's largest size in bytes. RULES *(set)*: the default of a company setting, once there is a table of them. */
-export const mostFileBytes = 25 * 1024 * 1024
-/** As people are told it. */
-export const mostFileSize = '25 Mt'
+const megabyte = 1024 * 1024
+
+/** A file's largest size in megabytes: the company sets it (`tiedoston_enimmaiskoko`) between 1 and `most`. */
+export const fileMegabytes = { usual: 25, most: 100 } as const
+/** What the server takes in at all. */
+export const mostFileBytes = fileMegabytes.most * megabyte
+/** A picture that comes as base64 is in the server's memory: it is never larger than this. */
+export const mostPictureBytes = fileMegabytes.usual * megabyte
+export const bytesOfMegabytes = (megabytes: number): number => megabytes * megabyte
 
 /** A picture is also to be had this large: the longest side in pixels. `pieni` is for lists, `suuri` for a screen. */
 export const pictureSizes = { pieni: 320, suuri: 1600 } as const
