@@ -100,6 +100,7 @@ test('the example and the faulty rows are spreadsheets that can be imported as t
   await expect(cell(page, 2, 'paino')).toHaveAccessibleDescription('Kirjoita paino.')
   await page.getByRole('button', { name: 'Poista rivi 2' }).click()
   await expect(page.getByRole('button', { name: /^Tuo / })).toBeDisabled()
+  await expect(page.getByRole('status').filter({ hasText: 'Ei rivejä' })).toBeVisible()
   await page.getByRole('button', { name: 'Kumoa' }).click()
   await expect(cell(page, 2, 'viite')).toHaveValue('huono')
 
@@ -113,6 +114,22 @@ test('the example and the faulty rows are spreadsheets that can be imported as t
   await expect(page.getByText('1 virhe, 1 rivillä')).toBeVisible()
   await page.getByRole('button', { name: 'Poista rivi 2' }).click()
   await expect(store(page, '1 tilaus')).toBeEnabled()
+})
+
+test('mended rows that could not be checked are checked when asked again', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.goto('/tilaus-csv-import')
+  await choose(page, 'tilaukset.csv', [row('', `KATKO-${Date.now()}`, '')])
+  await expect(cell(page, 2, 'paino')).toHaveAccessibleDescription('Kirjoita paino.')
+  await page.route('**/api/import-tilaus-csv*', (route) => route.fulfill({ status: 429, json: {} }))
+  await cell(page, 2, 'paino').fill('12')
+  await expect(page.getByRole('status').filter({ hasText: 'Ei tarkistettu' })).toBeVisible()
+  await expect(store(page, '1 tilaus')).toBeDisabled()
+  await expectAccessible(page)
+  await page.unroute('**/api/import-tilaus-csv*')
+  await page.getByRole('button', { name: 'Yritä uudelleen' }).click()
+  await expect(store(page, '1 tilaus')).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Yritä uudelleen' })).toHaveCount(0)
 })
 
 test('a file that is no table is refused in words; an administrator says first whose orders they are', async ({ as }) => {

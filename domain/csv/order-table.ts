@@ -1,6 +1,8 @@
 import { columnNames } from './order-columns.ts'
 
 export const mostImportRows = 5000
+const count = new Intl.NumberFormat('fi-FI')
+export const rowsAtOnce = `Yhdellä kertaa voi tuoda enintään ${count.format(mostImportRows)} riviä.`
 export const mostImportBytes = 5 * 1024 * 1024
 
 /** A cell's fault; '' as the column is the row as a whole. `row` is the row's number in the file, the headings' row being 1. */
@@ -46,7 +48,6 @@ export function readTable(lines: readonly (readonly string[])[]): ImportTable | 
       faults.push({ row, column: '', message: 'Rivillä on enemmän soluja kuin otsikoita. Tarkista erotin ja lainausmerkit.' })
   }
   if (rows.length === 0) return { fault: 'Tiedostossa on vain otsikot.' }
-  if (rows.length > mostImportRows)
-    return { fault: `Tiedostossa on ${rows.length} riviä. Yhdellä kertaa voi tuoda enintään ${mostImportRows} riviä.` }
+  if (rows.length > mostImportRows) return { fault: `Tiedostossa on ${count.format(rows.length)} riviä. ${rowsAtOnce}` }
   return { rows, unknown: headings.filter((heading, index) => columns[index] === -1 && heading.trim() !== ''), faults }
 }

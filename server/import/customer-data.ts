@@ -1,4 +1,4 @@
-import type { ImportProduct } from '#domain/csv/order-rows.ts'
+import type { FindProduct, ImportProduct } from '#domain/csv/order-rows.ts'
 import {
   type BillingAddresses,
   type BillingFields,
@@ -8,7 +8,7 @@ import {
 import type { Viewer } from '#domain/roles.ts'
 import { and, newScope, readable, type Scope } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
-import type { Runner } from '../jsonapi/read.ts'
+import { parameterOf, type Runner } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { finish, join, param, type Sql, sql } from '../jsonapi/sql.ts'
 
@@ -17,10 +17,7 @@ type Reading = Pick<JsonApi, 'model' | 'rightsOf'> & { runner: Runner; viewer: V
 /** Runs a statement whose values are given in the order of their numbers. */
 async function rowsOf<R extends object>({ runner, viewer }: Reading, statement: Sql, given: readonly unknown[]): Promise<R[]> {
   const { text, sources } = finish(statement)
-  const values = sources.map((source) =>
-    'value' in source ? given[source.value] : source.viewer === 'me' ? viewer.userId : viewer.asiakasId,
-  )
-  return (await runner.query<R>({ text, values })).rows
+  return (await runner.query<R>({ text, values: sources.map((source) => parameterOf(source, viewer, given)) })).rows
 }
 
 const shown = (scope: Scope, name: string, alias: string): Sql => readable(scope, resourceNamed(scope.model, name), alias) ?? sql`true`
@@ -41,8 +38,10 @@ export async function billingOf(reading: Reading, asiakas: string): Promise<Bill
 
 const columns = ['pituus', 'leveys', 'korkeus', 'paino'].map((size) => `p.${size}::float8 AS ${size}`).join(', ')
 
+type Found = ImportProduct & { own: boolean }
+
 /** Finds the products that the rows name, by name or `tunniste`: the customer's own before everybody's. */
-export async function productsNamed(reading: Reading, asiakas: string, named: readonly string[]) {
+export async function productsNamed(reading: Reading, asiakas: string, named: readonly string[]): Promise<FindProduct> {
   const wanted = [...new Set(named.map(key))]
   if (wanted.length === 0) return () => 0
   const scope = newScope(reading.model, reading.rightsOf(reading.viewer))
@@ -54,15 +53,22 @@ export async function productsNamed(reading: Reading, asiakas: string, named: re
     shown(scope, 'tuote', 'p'),
   ])
   const ids = wanted.flatMap((text) => numberOf(text, prefix) ?? [])
-  const products = await rowsOf<ImportProduct & { own: boolean }>(
+  const products = await rowsOf<Found>(
     reading,
     sql`SELECT p.id, p.name, ${`'${prefix}-'`} || p.drupal_internal__id AS tunniste, p.tyyppi, p.kuvaus, ${columns}, p.asiakas_id IS NOT NULL AS own FROM tuote p WHERE ${found ?? ''}`,
     [asiakas, wanted, ids],
   )
-  return (text: string): ImportProduct | number => {
-    const byCode = products.find(({ tunniste }) => key(tunniste) === key(text))
-    if (byCode) return byCode
-    const alike = products.filter(({ name }) => key(name) === key(text))
+  return finderIn(products)
+}
+
+/** Looks at each product once, however many rows name one. */
+export function finderIn(products: readonly Found[]): FindProduct {
+  const byCode = new Map(products.map((product) => [key(product.tunniste), product]))
+  const byName = Map.groupBy(products, ({ name }) => key(name))
+  return (text) => {
+    const coded = byCode.get(key(text))
+    if (coded) return coded
+    const alike = byName.get(key(text)) ?? []
     const own = alike.filter((product) => product.own)
     const [first, ...more] = own.length > 0 ? own : alike
     return first && more.length === 0 ? first : more.length + (first ? 1 : 0)

@@ -84,6 +84,18 @@ describe('faults', () => {
     ])
   })
 
+  test('of days that no calendar has', async () => {
+    const day = (value: number) => ({ value, format: 'd.m.yyyy' })
+    const [headings = [], good = []] = sheet([goodRow()])
+    const rows = [1e12, 9e6, -1e12].map((value) =>
+      good.map((cell, column) => (headings[column] === 'toivottu_toimitus' ? day(value) : cell)),
+    )
+    const { virheet } = await check(await xlsx([headings, ...rows]))
+    expect(virheet).toEqual(
+      [2, 3, 4].map((rivi) => ({ rivi, sarake: 'toivottu_toimitus', viesti: 'Solun kaava antaa virheen #VALUE!. Kirjoita arvo.' })),
+    )
+  })
+
   test('of any row leave all rows unstored; they are told with the row', async () => {
     const before = await ordersOf(asiakas)
     const answer = await sendFile(customer, csv([goodRow(), goodRow({ nouto_puhelin: '12' }), goodRow({ leveys: '' })]))
@@ -196,6 +208,9 @@ describe('orders', () => {
     const answers = await Promise.all([0, 1, 2].map(() => sendFile(admin, file, { asiakas_id: company }, headers)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await ordersOf(company)).toHaveLength(1)
+    const other = await sendFile(admin, csv([goodRow({ viite: 'toisin' })]), { asiakas_id: company }, headers)
+    expect([other.status, other.body.message]).toEqual([422, 'Sama Idempotency-Key on jo käytetty toisessa pyynnössä.'])
     expect(await ordersOf(company)).toHaveLength(1)
   })
 

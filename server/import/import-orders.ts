@@ -30,8 +30,8 @@ const chunkSize = 500
 // What is told of a file that is refused; the dry run tells all.
 const mostToldFaults = 100
 
-/** Orders out of a file (RULES section 5, decision 19). `repeat` is the Idempotency-Key under which the outcome is kept. */
-export async function importOrders(parts: JsonApi, viewer: Viewer, asked: Asked, repeat: Repeat | null): Promise<Answer> {
+/** Orders out of a file (RULES section 5, decision 19). `key` is the Idempotency-Key under which the outcome is kept. */
+export async function importOrders(parts: JsonApi, viewer: Viewer, asked: Asked, key: string | null): Promise<Answer> {
   const asiakas = companyOf(viewer, asked.asiakas_id)
   const reading = { ...parts, runner: parts.pool, viewer }
   const billing = await billingOf(reading, asiakas)
@@ -65,7 +65,9 @@ export async function importOrders(parts: JsonApi, viewer: Viewer, asked: Asked,
     }
   }
   refuseFaulty(seen)
-  return store(importing, orders, { digest, again: asked.uudelleen, repeat })
+  const again = asked.uudelleen
+  const repeat = key === null ? null : { userId: viewer.userId, key, asked: `tuonti ${asiakas} ${again} ${digest}` }
+  return store(importing, orders, { digest, again, repeat })
 }
 
 /** With a pause now and then, in which other requests get their turn. */

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnNames } from '#domain/csv/order-columns.ts'
+import { mostImportRows } from '#domain/csv/order-table.ts'
 import { midnightOf } from '#domain/values/time.ts'
 import { type House, type Person, startHouse } from '../testing/house.ts'
 import {
@@ -18,6 +19,7 @@ import {
   windows1252,
   xlsx,
 } from '../testing/import-files.ts'
+import { readXlsx } from './read-xlsx.ts'
 
 let house: House
 let admin: Person
@@ -100,18 +102,25 @@ describe('is read whatever wrote it', () => {
   })
 })
 
+test('5 000 full rows of a spreadsheet', async () => {
+  const texts = columnNames.map((name) => `${name} on soluissa näin pitkä`)
+  const rows = Array.from({ length: mostImportRows }, (_, row) => texts.map((text) => `${text} ${row}`))
+  expect(await readXlsx(await xlsx([columnNames, ...rows]))).toEqual([columnNames, ...rows])
+})
+
 describe('is refused in words', () => {
-  const bomb = () => rawXlsx(`<worksheet><sheetData>${' '.repeat(60_000_000)}</sheetData></worksheet>`)
+  const bomb = (size = 60_000_000) => rawXlsx(`<worksheet><sheetData>${' '.repeat(size)}</sheetData></worksheet>`)
   const files: Record<string, [() => Bytes | Promise<Bytes>, RegExp]> = {
     'nothing in it': [() => '\r\n \r\n', /Tiedosto on tyhjä/],
     'headings alone': [() => csv([]).replace('\r\n', `${heading.join(';')}\r\n`), /vain otsikot/],
     'other headings': [() => 'nimi;osoite\r\nPutki;Katu 1\r\n', /ei ole yhtään tuonnin otsikkoa/],
     'a heading twice': [() => `viite;${heading.join(';')};VIITE\r\nx\r\n`, /Sarake viite on tiedostossa kahdesti/],
-    '5 001 rows': [() => csv(Array.from({ length: 5001 }, () => goodRow())), /5001 riviä\..*enintään 5000 riviä/],
+    '5 001 rows': [() => csv(Array.from({ length: 5001 }, () => goodRow())), /5\u00a0001 riviä\..*enintään 5\u00a0000 riviä/],
     'millions of empty lines': [() => '\n'.repeat(5_000_000), /liikaa rivejä/],
     'a quote that stays open': [() => `${csv(two)}"auki`, /lainausmerkki/],
     'more than 5 MB': [() => csv([goodRow({ viesti: 'x'.repeat(5 * 1024 * 1024) })]), /enintään 5 Mt/],
-    'a decompression bomb': [bomb, /purettuna liian suuri/],
+    'a decompression bomb': [() => bomb(20_000_000), /purettuna liian suuri/],
+    'too many columns': [() => rawXlsx(sheetXml([Array(61).fill('x')])), /liikaa sarakkeita: enintään 60/],
     'a lone cell at the far corner': [
       () =>
         rawXlsx(
@@ -156,6 +165,13 @@ describe('is refused in words', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
     const { arrayBuffers, external } = process.memoryUsage()
     expect(arrayBuffers + external - before.arrayBuffers - before.external).toBeLessThan(300 * 1024 * 1024)
+  })
+
+  test.each(['<c ', '<c t ', '<c ><f ', '<c r="A1" '])('millions of %j without an end cost no time', async (tag) => {
+    const file = rawXlsx(`<worksheet><sheetData>${tag.repeat(8_000_000 / tag.length)}</sheetData></worksheet>`)
+    const started = performance.now()
+    expect((await sendFile(customer, file, { tarkista: true })).status).toBe(422)
+    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   test('base64 that is none', async () => {

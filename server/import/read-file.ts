@@ -1,7 +1,7 @@
 // https://github.com/sindresorhus/file-type
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText, markOf } from './decode-text.ts'
-import { mostColumns, mostLines, tooManyLines, unreadable } from './limits.ts'
+import { mostColumns, mostLines, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
@@ -11,7 +11,7 @@ const zipStart = Buffer.from('PK\u0003\u0004')
 export async function readFileCells(bytes: Buffer): Promise<string[][]> {
   const lines = bytes.subarray(0, 4).equals(zipStart) ? await readXlsx(bytes) : readCsv(await textOf(bytes))
   if (lines.length > mostLines) throw tooManyLines()
-  if (lines.some((cells) => cells.length > mostColumns)) throw unreadable(`Taulukossa on liikaa sarakkeita: enintään ${mostColumns}.`)
+  if (lines.some((cells) => cells.length > mostColumns)) throw tooManyColumns()
   return lines
 }
 

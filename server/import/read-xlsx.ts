@@ -15,10 +15,13 @@ export async function readXlsx(bytes: Buffer): Promise<string[][]> {
   return rows.map((row) => row.map(textOf))
 }
 
+/** A number too large for a day may stand in a cell that shows days. */
+const isDay = (value: Date): boolean => value.getUTCFullYear() >= 0 && value.getUTCFullYear() <= 9999
+
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   // A day of a spreadsheet is midnight UTC.
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (value instanceof Date) return isDay(value) ? value.toISOString().slice(0, 10) : '#VALUE!'
   // Twelve digits are what a spreadsheet means by 0.1 + 0.2.
   if (typeof value === 'number') return String(Number(value.toPrecision(12)))
   return String(value)

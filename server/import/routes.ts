@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { importOrdersCall, mostImportBase64 } from '#domain/calls/import-orders.ts'
-import { repeatOf } from '../jsonapi/repeats.ts'
+import { repeatKeyOf } from '../jsonapi/repeats.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { serveCall } from '../serve-call.ts'
 import { importOrders } from './import-orders.ts'
@@ -9,7 +9,7 @@ import { importOrders } from './import-orders.ts'
 const bodyLimit = 2 * mostImportBase64
 
 export function importRoutes(app: FastifyInstance, parts: JsonApi): void {
-  serveCall(app, importOrdersCall, parts, (asked, viewer, request) => importOrders(parts, viewer, asked, repeatOf(request, viewer)), {
+  serveCall(app, importOrdersCall, parts, (asked, viewer, request) => importOrders(parts, viewer, asked, repeatKeyOf(request)), {
     bodyLimit,
     keepsAnswers: true,
   })

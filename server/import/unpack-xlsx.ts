@@ -1,7 +1,8 @@
 // https://github.com/101arrowz/fflate
 import { strFromU8, strToU8, Unzip, UnzipInflate, zipSync } from 'fflate'
+import { rowsAtOnce } from '#domain/csv/order-table.ts'
 import { RequestFault } from '#domain/errors.ts'
-import { mostColumns, mostLines, mostUnpackedBytes, tooManyLines, unreadable } from './limits.ts'
+import { mostColumns, mostLines, mostUnpackedBytes, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
 
 const mostEntries = 500
 // At most about a thousand times as much comes out of a piece before it is counted.
@@ -69,18 +70,20 @@ function refuseLargeSheet(xml: string): void {
   for (const [, text = ''] of xml.matchAll(address)) {
     const [, letters, row] = addressForm.exec(text) ?? []
     if (letters === undefined) throw notReadable()
-    if (Number(row) > mostLines)
-      throw unreadable(`Taulukossa on soluja rivillä ${row}. Poista tyhjät rivit lopusta; yhdellä kertaa voi tuoda enintään 5000 riviä.`)
-    if (columnNumber(letters) > mostColumns) throw unreadable(`Taulukossa on liikaa sarakkeita: enintään ${mostColumns}.`)
+    if (Number(row) > mostLines) throw unreadable(`Taulukossa on soluja rivillä ${row}. Poista tyhjät rivit lopusta. ${rowsAtOnce}`)
+    if (columnNumber(letters) > mostColumns) throw tooManyColumns()
   }
 }
 
-/** A formula that failed or was never counted is an empty cell to the library; as text it is told of as a fault. */
+/**
+ * A formula that failed or was never counted is an empty cell to the library; as text it is told of as a fault. No tag is looked
+ * for past the next `<`: many that stay open would be read over and over.
+ */
 const withFailedFormulas = (xml: string): string =>
   xml
-    .replace(/(<c\b[^>]*?\st\s*=\s*["'])e(["'])/g, '$1str$2')
+    .replace(/(<c\b[^<>]*?\st\s*=\s*["'])e(["'])/g, '$1str$2')
     .replace(
-      /<c\b([^>]*)>(<f\b[^>]*(?:\/>|>[^<]*<\/f>))<\/c>/g,
+      /<c\b([^<>]*)>(<f\b[^<>]*(?:\/>|>[^<]*<\/f>))<\/c>/g,
       (_, attributes: string, formula: string) =>
         `<c${attributes.replace(/\st\s*=\s*["']\w*["']/, '')} t="str">${formula}<v>#CALC!</v></c>`,
     )

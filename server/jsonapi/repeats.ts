@@ -27,8 +27,9 @@ export function repeatKeyOf(request: FastifyRequest): string | null {
  */
 export function repeatOf(request: FastifyRequest, { userId }: { userId: string }, secret: readonly string[] = []): Repeat | null {
   const key = repeatKeyOf(request)
+  if (key === null) return null
   const body = JSON.stringify(request.body, (name, value: unknown) => (secret.includes(name) ? undefined : value))
-  return key === null ? null : { userId, key, asked: `${request.method} ${request.url} ${body}` }
+  return { userId, key, asked: `${request.method} ${request.url} ${body}` }
 }
 
 /**

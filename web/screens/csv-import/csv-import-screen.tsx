@@ -60,8 +60,9 @@ function Whose({ asiakas, onChange }: { asiakas: string; onChange: () => void })
 }
 
 function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
-  const { table, work, fault, stored, read, edit, remove, restore, discard, store } = useImport(asiakas)
+  const { table, work, fault, stored, read, recheck, edit, remove, restore, discard, store } = useImport(asiakas)
   const edited = table?.edited ?? false
+  const rows = table?.rows ?? []
   useMarkTyping(edited)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => edited && current.pathname !== next.pathname,
@@ -78,12 +79,25 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
         {whose}
         {fault && (
           <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-            {fault}
+            {fault.message}
+            {fault.isUnchecked && rows.length > 0 && (
+              <Button variant="default" size="compact-md" mt="xs" display="block" onClick={recheck}>
+                Yritä uudelleen
+              </Button>
+            )}
           </Alert>
         )}
         {stored && <Done stored={stored} />}
         {table ? (
-          <Review table={table} work={work} onEdit={edit} onRemove={removeRow} onDiscard={discard} onStore={(again) => void store(again)} />
+          <Review
+            table={table}
+            work={work}
+            isUnchecked={fault?.isUnchecked ?? false}
+            onEdit={edit}
+            onRemove={removeRow}
+            onDiscard={discard}
+            onStore={(again) => void store(again)}
+          />
         ) : (
           <ChooseFile reading={work === 'reading'} onFile={(file) => void read(file)} again={stored !== null} />
         )}
@@ -180,13 +194,14 @@ function ChooseFile({ reading, again, onFile }: ChooseProps) {
 type ReviewProps = {
   table: Table
   work: ReturnType<typeof useImport>['work']
+  isUnchecked: boolean
   onEdit: (row: number, column: string, text: string) => void
   onRemove: (row: TableRow) => void
   onDiscard: () => void
   onStore: (again: boolean) => void
 }
 
-function Review({ table, work, onEdit, onRemove, onDiscard, onStore }: ReviewProps) {
+function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, onStore }: ReviewProps) {
   const { rows, faults, touched, unknown, orders, importedAt, isChecked } = table
   const count = [...faults.values()].reduce((sum, row) => sum + row.size, 0)
   const [onlyFaulty, setOnlyFaulty] = useState(count > 0)
@@ -200,15 +215,16 @@ function Review({ table, work, onEdit, onRemove, onDiscard, onStore }: ReviewPro
     const target = cells[cell.current]
     if (target) api.current?.focusCell(target.rivi, target.column)
   }
+  const counts = `${plural(rows.length, 'rivi', 'riviä')}, ${plural(orders, 'tilaus', 'tilausta')}`
+  const checking = isUnchecked ? 'Ei tarkistettu' : 'Tarkistetaan…'
+  const state = rows.length === 0 ? 'Ei rivejä' : isChecked && work !== 'checking' ? counts : checking
   const ready = isChecked && count === 0 && rows.length > 0 && work === null && (importedAt === 0 || again)
   return (
     <Section
       title={count > 0 ? 'Korjaa virheet' : 'Tarkista ja tuo'}
       aside={
         <Text size="sm" c="dimmed" role="status">
-          {work === 'checking' || !isChecked
-            ? 'Tarkistetaan…'
-            : `${plural(rows.length, 'rivi', 'riviä')}, ${plural(orders, 'tilaus', 'tilausta')}`}
+          {state}
         </Text>
       }
     >

@@ -35,14 +35,17 @@ export type Table = {
   /** Whether the rows are as they were last checked. */
   isChecked: boolean
 }
+/** `isUnchecked`: the rows could not be checked, and stay as they are until that is tried again. */
+type Fault = { message: string; isUnchecked: boolean }
 export type Work = 'reading' | 'checking' | 'storing'
 
 const checkDelay = 700
 // Shown in the page itself.
 const quiet = [404, 409, 413, 422]
 
-const messageOf = (failure: unknown): string =>
-  failure instanceof CallFault ? failure.message : 'Tiedostoa ei voi lukea. Valitse se uudelleen.'
+const refusal = (message: string): Fault => ({ message, isUnchecked: false })
+const faultOf = (failure: unknown): Fault =>
+  refusal(failure instanceof CallFault ? failure.message : 'Tiedostoa ei voi lukea. Valitse se uudelleen.')
 
 function faultsOf(answer: DryRun, numberOf: (row: number) => number): Map<number, Map<string, string>> {
   const faults = new Map<number, Map<string, string>>()
@@ -88,7 +91,7 @@ function withoutFault(faults: Table['faults'], row: number, column: string): Tab
 export function useImport(asiakas: string) {
   const [table, setTable] = useState<Table | null>(null)
   const [work, setWork] = useState<Work | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
   const [stored, setStored] = useState<Stored | null>(null)
   const running = useRef<AbortController | null>(null)
 
@@ -106,7 +109,7 @@ export function useImport(asiakas: string) {
     setTable(null)
     setFault(null)
     if (file.size > mostImportBytes) {
-      setFault('Tiedosto on liian suuri: enintään 5 Mt.')
+      setFault(refusal('Tiedosto on liian suuri: enintään 5 Mt.'))
       return
     }
     setWork('reading')
@@ -131,7 +134,7 @@ export function useImport(asiakas: string) {
       setWork(null)
     } catch (failure) {
       if (isAbort(failure)) return
-      setFault(messageOf(failure))
+      setFault(faultOf(failure))
       setWork(null)
     }
   }
@@ -160,7 +163,7 @@ export function useImport(asiakas: string) {
       setWork(null)
     } catch (failure) {
       if (isAbort(failure)) return
-      setFault(messageOf(failure))
+      setFault({ ...faultOf(failure), isUnchecked: true })
       setWork(null)
     }
   }
@@ -188,6 +191,9 @@ export function useImport(asiakas: string) {
     fault,
     stored,
     read,
+    recheck: () => {
+      if (table) void check(table.rows)
+    },
     edit: (row: number, column: string, text: string) =>
       change(({ rows, faults, lost }) => ({
         rows: rows.map((one) => (one.rivi === row ? { ...one, solut: one.solut.with(columnNames.indexOf(column), text) } : one)),
@@ -217,7 +223,7 @@ export function useImport(asiakas: string) {
         setTable(null)
         await rereadAfterChange('tilaus', 'lahetys')
       } catch (failure) {
-        setFault(messageOf(failure))
+        setFault(faultOf(failure))
         // What has changed meanwhile (a product, another import of the same rows) is seen by a new check.
         if (failure instanceof CallFault && (failure.status === 409 || failure.status === 422))
           setTable((now) => now && { ...now, isChecked: false })
