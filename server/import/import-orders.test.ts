@@ -10,7 +10,7 @@ import type { Field } from '#domain/define-field.ts'
 import { registry } from '#domain/registry.ts'
 import { parseField } from '#domain/validate.ts'
 import { formatDate, midnightOf } from '#domain/values/time.ts'
-import { type House, insert, type Person, startHouse } from '../testing/house.ts'
+import { type House, insert, type Person } from '../testing/house.ts'
 import {
   type Bytes,
   checkFile,
@@ -21,6 +21,7 @@ import {
   sendFile,
   sheet,
   sheetXml,
+  startImportHouse,
   storedOrders,
   xlsx,
 } from '../testing/import-files.ts'
@@ -31,10 +32,7 @@ let customer: Person
 let asiakas: string
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  asiakas = await house.company('Putkiliike Oy')
-  customer = await house.person(['asiakas'], asiakas)
+  ;({ house, admin, customer, asiakas } = await startImportHouse())
 })
 afterAll(() => house.close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnNames } from '#domain/csv/order-columns.ts'
 import { mostImportRows } from '#domain/csv/order-table.ts'
 import { midnightOf } from '#domain/values/time.ts'
-import { type House, type Person, startHouse } from '../testing/house.ts'
+import type { House, Person } from '../testing/house.ts'
 import {
   type Bytes,
   checkFile,
@@ -14,6 +14,7 @@ import {
   sendFile,
   sheet,
   sheetXml,
+  startImportHouse,
   storedOrders,
   utf16,
   windows1252,
@@ -27,10 +28,7 @@ let customer: Person
 let asiakas: string
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  asiakas = await house.company('Putkiliike Oy')
-  customer = await house.person(['asiakas'], asiakas)
+  ;({ house, admin, customer, asiakas } = await startImportHouse())
 })
 afterAll(() => house.close())
 

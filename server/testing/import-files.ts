@@ -3,7 +3,14 @@ import { strToU8, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { columnNames } from '#domain/csv/order-columns.ts'
-import type { House, Person } from './house.ts'
+import { type House, type Person, startHouse } from './house.ts'
+
+/** A house with those who import: an administrator, and a customer of the company `asiakas`. */
+export async function startImportHouse() {
+  const house = await startHouse()
+  const asiakas = await house.company('Putkiliike Oy')
+  return { house, asiakas, admin: await house.person(['yllapito']), customer: await house.person(['asiakas'], asiakas) }
+}
 
 /** A good row by the columns' names; what is given replaces. */
 export const goodRow = (values: Readonly<Record<string, string>> = {}): Record<string, string> => ({
