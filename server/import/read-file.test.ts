@@ -165,7 +165,7 @@ describe('is refused in words', () => {
     expect(arrayBuffers + external - before.arrayBuffers - before.external).toBeLessThan(300 * 1024 * 1024)
   })
 
-  test.each(['<c ', '<c t ', '<c ><f ', '<c r="A1" '])('millions of %j without an end cost no time', async (tag) => {
+  test.each(['<c ', '<c "', '<c ">" ', '<c ><f ', '<!-- > ', 'a'])('millions of %j without an end cost no time', async (tag) => {
     const file = rawXlsx(`<worksheet><sheetData>${tag.repeat(8_000_000 / tag.length)}</sheetData></worksheet>`)
     const started = performance.now()
     expect((await sendFile(customer, file, { tarkista: true })).status).toBe(422)

@@ -23,6 +23,7 @@ export function measuredXlsx(bytes: Buffer): Buffer<ArrayBuffer> {
   for (const [name, part] of Object.entries(parts)) {
     const xml = strFromU8(part)
     if (!xml.includes('<sheetData')) continue
+    refuseOpenTags(xml)
     refuseLargeSheet(xml)
     parts[name] = strToU8(withFailedFormulas(xml))
   }
@@ -56,6 +57,20 @@ function unpack(bytes: Buffer): Record<string, Uint8Array> {
     throw error instanceof RequestFault ? error : notReadable()
   }
   return parts
+}
+
+// A cell's text of 32 767 characters, each written as an entity.
+const longestPiece = 256 * 1024
+const tag = /<(?:!--[^<]*?-->|!\[CDATA\[[^<]*?\]\]>|\?[^<]*?\?>|(?![!?])[^<>"']*(?:"[^<"]*"[^<>"']*|'[^<']*'[^<>"']*)*>)/y
+
+/** The library reads a sheet in ever smaller pieces, and a tag or text that does not end anew with each of them. */
+function refuseOpenTags(xml: string): void {
+  for (let at = xml.indexOf('<'); at >= 0; ) {
+    const next = xml.indexOf('<', at + 1)
+    tag.lastIndex = at
+    if ((next < 0 ? xml.length : next) - at > longestPiece || !tag.test(xml)) throw notReadable()
+    at = next
+  }
 }
 
 const address = /\sr\s*=\s*["']([^"']*)["']/g
