@@ -82,6 +82,8 @@ export type RuleContext = {
   now: number
   /** Why the person did it (`meta.syy`); '' when not said. */
   reason: string
+  /** The person has just shown that they know their password. */
+  confirmed?: boolean
   /** SHA-256 of text, lowercase hex; handed in because the domain does no I/O. */
   sha256: (text: string) => string
 }

@@ -90,8 +90,19 @@ const ownProfile = {
   read: own('uid.id'),
   update: { rows: own('uid.id'), only: ['field_etunimi', 'field_sukunimi', 'field_puhelinnumero', 'field_puhelinnumero_maakoodi'] },
 } as const
-const companyUsers = { path: 'asiakasprofiilit.field_asiakas.id', is: 'my_company' } as const
-const companyProfiles = { path: 'field_asiakas.id', is: 'my_company' } as const
+// A profile stays when its role goes: whoever no longer signs in for the company is not its any more.
+const companyUsers = {
+  all: [
+    { path: 'asiakasprofiilit.field_asiakas.id', is: 'my_company' },
+    { path: 'user_roles', has: ['asiakas'] },
+  ],
+} as const
+const companyProfiles = {
+  all: [
+    { path: 'field_asiakas.id', is: 'my_company' },
+    { path: 'uid.user_roles', has: ['asiakas'] },
+  ],
+} as const
 // Nobody who is more than a customer: else a customer's administrator could take over one of the house's own people.
 const customerRoles = ['asiakas', 'asiakas_yllapito'] as const
 const managedUsers = { all: [companyUsers, { path: 'user_roles', in: customerRoles }] } as const

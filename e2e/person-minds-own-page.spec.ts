@@ -30,6 +30,9 @@ test('names, phone and address are changed on one’s own page; what does not ho
   // Somebody else's.
   await field('Sähköposti').fill('kuljettaja@kuorma.example')
   await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Nykyinen salasana: Anna nykyinen salasana.')
+  await section(page, 'Tiedot').getByLabel('Nykyinen salasana', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Sähköpostiosoite on jo käytössä')
   await expect(field('Sukunimi')).toHaveValue('Aallonharja')
   await expectAccessible(page)

@@ -23,7 +23,7 @@ const asked = {
   ...pageOf({ usual: 50, most: 250 }),
 }
 /** What is searched for; without a sort the best hits come first, as of `filter[q]` (decision 13). */
-const searched = { q: z.string().optional() }
+const searched = { q: z.string().trim().optional() }
 const ofCompany = { asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional() }
 const row = { id: z.uuid(), vid: z.number(), tunniste: z.string(), status: z.number(), name: z.string() }
 const named = z.strictObject({ id: z.uuid(), name: z.string() }).nullable()

@@ -47,7 +47,7 @@ export const createUserCall = defineCall({
   output: done,
 })
 
-/** Changes what is given and leaves the rest. One's own new password needs `existing_password`. */
+/** Changes what is given and leaves the rest. One's own new password or mail needs `existing_password`. */
 export const updateUserCall = defineCall({
   method: 'PATCH',
   path: '/api/user',

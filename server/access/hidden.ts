@@ -103,7 +103,8 @@ const pickup = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa'].map
 const contact = ['etunimi', 'sukunimi', 'puhelin', 'email']
 const pickupContact = contact.map((part) => `nouto_yhteyshenkilo_${part}`)
 const delivery = [...pickup, ...pickupContact].map((name) => name.replace('nouto_', 'toimitus_'))
-const person = ['mail', 'timezone', 'field_fullname']
+// One's own mail only with the password (PATCH /api/user); a colleague's by a customer's administrator.
+const person = ['timezone', 'field_fullname']
 const profile = ['field_etunimi', 'field_sukunimi', 'field_puhelinnumero', 'field_puhelinnumero_maakoodi']
 const orderOfCustomer = ['name', ...billing]
 const goods = ['tyyppi', 'maara', 'pituus', 'leveys', 'korkeus', 'yksikkopaino', 'kuvaus', 'varauma', 'toivottu_toimitus', 'tuote']
@@ -165,7 +166,7 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     laskutusosoite_posti: 'all but asiakas',
     laskutusosoite_verkkolasku: 'all but asiakas',
     yhteyshenkilo: 'all but asiakas',
-    user: person,
+    user: ['mail', ...person],
     profile_asiakas: profile,
     tuote: 'all but asiakas',
     tilaus: orderOfCustomer,

@@ -32,7 +32,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => 
  * link carries its values behind a #: they reach neither logs nor the pages that a browser is led on to.
  */
 export async function recoveryMail({ pool, clock, publicUrl, companyName }: Writing, due: DueMail): Promise<Message | null> {
-  const made = await makeRecovery(pool, due.vastaanottaja, clock())
+  const made = await makeRecovery(pool, due, clock())
   if (made === null) return null
   const { subject, why, button } = words(due.laji, companyName)
   const link = `${publicUrl}/password-reset#${new URLSearchParams({ name: made.name, temp_pass: made.temporary })}`

@@ -17,25 +17,26 @@ const hashOf = (temporary: string): Buffer => hash('sha256', temporary, 'buffer'
 
 export type Recovery = { name: string; mail: string; fullName: string; temporary: string }
 
-/** Makes a temporary password for the active person of a mail address; null when there is none, or too many were made lately. */
-export function makeRecovery(pool: Pool, mail: string, now: number): Promise<Recovery | null> {
+type Asked = { id: string; vastaanottaja: string; luotu: number }
+
+/**
+ * Makes a temporary password for the active person of the address that a queued mail is for; null when there is none, or
+ * too many were asked for in the hour before. A mail counts once, however many times its sending is tried.
+ */
+export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: Asked, now: number): Promise<Recovery | null> {
   const temporary = randomBytes(32).toString('base64url')
-  return inTransaction(pool, async (client) => {
-    // Locked, so that links made at the same moment are counted one after another.
-    const { rows } = await client.query<Omit<Recovery, 'temporary'> & { id: string }>(
-      `select id, name, mail, field_fullname as "fullName" from "user" where lower(mail) = lower($1) and mail <> '' and status = 1
-       for no key update`,
-      [mail],
-    )
-    const [found] = rows
-    if (!found) return null
-    const { rowCount } = await client.query(
-      `insert into salasanan_palautus (tiiviste, user_id, luotu, vanhenee) select $2, $1, $3::bigint, $3::bigint + ${lifetime}
-       where (select count(*) from salasanan_palautus where user_id = $1 and luotu > $3::bigint - 3600) < ${mostAnHour}`,
-      [found.id, hashOf(temporary), now],
-    )
-    return rowCount === 1 ? { name: found.name, mail: found.mail, fullName: found.fullName, temporary } : null
-  })
+  const { rows } = await pool.query<Omit<Recovery, 'temporary'>>(
+    `with tehty as (
+       insert into salasanan_palautus (tiiviste, user_id, luotu, vanhenee)
+       select $2, u.id, $3::bigint, $3::bigint + ${lifetime} from "user" u
+       where lower(u.mail) = lower($1) and u.mail <> '' and u.status = 1 and ${mostAnHour} > (
+         select count(*) from lahteva_posti p
+         where lower(p.vastaanottaja) = lower($1) and p.luotu > $4::bigint - 3600 and (p.luotu, p.id) < ($4::bigint, $5::uuid))
+       returning user_id)
+     select u.name, u.mail, u.field_fullname as "fullName" from "user" u join tehty on tehty.user_id = u.id`,
+    [vastaanottaja, hashOf(temporary), now, luotu, id],
+  )
+  return rows[0] ? { ...rows[0], temporary } : null
 }
 
 type Found = {

@@ -295,6 +295,7 @@ const contextOf = (work: Work, reason: string): RuleContext => ({
   viewer: work.viewer,
   now: work.now,
   reason,
+  confirmed: work.confirmed ?? false,
   sha256: (text) => createHash('sha256').update(text).digest('hex'),
 })
 

@@ -16,6 +16,8 @@ export type Saving = {
   now: number
   /** The Idempotency-Key under which the outcome is kept, in the statement that stores it. */
   repeat?: Repeat | null
+  /** The viewer has just shown that they know their password. */
+  confirmed?: boolean
   /** Goes all the way up to storing, and stores nothing. */
   checkOnly?: boolean
 }

@@ -105,6 +105,8 @@ test('customers and products are searched as each role sees them, the best first
   expect(await namesOf(customer, productsCall, { q: 'yöhylly' })).toEqual(['Yöhylly', 'Alusta yöhyllylle'])
   expect(await namesOf(customer, productsCall, { q: 'yöhylly', sort: 'name' })).toEqual(['Alusta yöhyllylle', 'Yöhylly'])
   expect(await namesOf(admin, customersCall, { q: 'oksa' })).toEqual(['Oksa Oy'])
+  // Nothing is searched for: by name, as ever.
+  for (const q of ['', '  ']) expect(await namesOf(admin, customersCall, { q })).toEqual(await namesOf(admin, customersCall))
   expect(await namesOf(customer, customersCall, { q: 'oksa' })).toEqual([])
 })
 

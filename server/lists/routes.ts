@@ -37,7 +37,7 @@ type Asked = Pick<Page, 'status' | 'page[offset]' | 'page[limit]'> & { q?: strin
 
 const pageQuery = ({ status, q, sort, ...page }: Asked, usualSort: string) => ({
   'filter[status]': status,
-  ...(q === undefined ? { sort: sort ?? usualSort } : { 'filter[q]': q, ...(sort === undefined ? {} : { sort }) }),
+  ...(q ? { 'filter[q]': q, ...(sort === undefined ? {} : { sort }) } : { sort: sort ?? usualSort }),
   'page[offset]': page['page[offset]'],
   'page[limit]': page['page[limit]'],
 })

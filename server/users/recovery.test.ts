@@ -169,6 +169,25 @@ test('five links an hour and no more', async () => {
   expect((await linkOf(address)).name).toBe(person.name)
 })
 
+test('while the mail server refuses, tries count towards no limit: every mail asked for arrives at last', async () => {
+  const person = await house.person(['kuljettaja'])
+  const address = await mailOf(person.id)
+  const warn = vi.spyOn(house.app.log, 'warn').mockImplementation(() => undefined)
+  arrived.length = 0
+  await ask(address)
+  await ask(address)
+  for (const pause of [60, 120, 300, 900]) {
+    refusals.push('Mailbox busy', 'Mailbox busy')
+    expect(await sendDueMail(mailing())).toBe(2)
+    house.clock.now += pause
+  }
+  expect(await sendDueMail(mailing())).toBe(2)
+  warn.mockRestore()
+  expect(arrived.map(({ to }) => to)).toEqual([[address], [address]])
+  const { name, temp_pass } = linkIn((await PostalMime.parse(arrived[0]?.raw ?? '')).text ?? '')
+  expect(await reset(name, temp_pass)).toEqual([200, undefined])
+})
+
 test('what the mail server refuses is tried again later, by whichever server is up; at last it is given up', async () => {
   const person = await house.person(['kuljettaja'])
   const boss = await house.person(['yllapito'])

@@ -119,6 +119,8 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
   const boss = await house.person(['yllapito'])
   const person = await house.person(['kuljettaja'])
   expect((await change(boss, { operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
+  // What was begun with the password alone ends.
+  await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
   const begin = async () => (await house.signIn(person.name, ['kuljettaja'])).json()
   const begun = await begin()
   expect(begun).toMatchObject({ error: 'mfa_setup_required', otpauth: expect.stringMatching(/^otpauth:\/\/totp\//) })
@@ -126,12 +128,16 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
   expect(await signIn(person, '', 'väärä')).toEqual([401, 'invalid_credentials'])
   const first = (await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(begun.salaisuus) })).json()
   expect(first.varakoodit).toHaveLength(10)
-  expect(await stateOf(person)).toEqual({ kaytossa: true, vaaditaan: true, varakoodeja: 10 })
+  expect(await stateOf(boss, `?user_id=${person.id}`)).toEqual({ kaytossa: true, vaaditaan: true, varakoodeja: 10 })
+  const asPerson = { authorization: `Bearer ${first.access_token}` }
+  // Asked of once more, whoever has one stays signed in.
+  expect((await change(boss, { operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
   const again = await house.signIn(person.name, ['kuljettaja'], { totp: first.varakoodit[0] })
   expect([again.statusCode, again.json().varakoodit]).toEqual([200, undefined])
   expect(await signIn(person)).toEqual([401, 'mfa_required'])
   house.clock.now += 30
-  expect((await change(person, { operation: 'poista', koodi: codeOf(begun.salaisuus) })).status).toBe(422)
+  const removal = { operation: 'poista', koodi: codeOf(begun.salaisuus) }
+  expect((await house.call('POST', '/api/kaksivaiheinen', removal, asPerson)).status).toBe(422)
   // Lost: the administrator takes it away, and it is begun anew.
   expect((await change(boss, { operation: 'nollaa', user_id: person.id })).status).toBe(200)
   expect((await begin()).salaisuus).not.toBe(begun.salaisuus)

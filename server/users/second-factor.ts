@@ -13,6 +13,7 @@ import {
   requireFactor,
   takeCode,
 } from '../auth/second-factor.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { personMeant } from './sessions.ts'
 import { confirmPassword, type UserParts } from './user-calls.ts'
 
@@ -54,9 +55,14 @@ export async function changeSecondFactor(parts: Parts, viewer: Viewer, asked: As
       await checkCode(parts, me, asked.koodi)
       await removeFactor(pool, me)
       return { success: true }
-    case 'vaadi':
-      await requireFactor(pool, await otherPerson(parts, viewer, asked.user_id), asked.vaaditaan)
+    case 'vaadi': {
+      const userId = await otherPerson(parts, viewer, asked.user_id)
+      await requireFactor(pool, userId, asked.vaaditaan)
+      // What was begun with the password alone.
+      if (asked.vaaditaan && !isInUse(await readFactor(pool, userId)))
+        await endSessions(pool, { userId, id: null, keep: '' }, parts.clock())
       return { success: true }
+    }
     case 'nollaa':
       await removeFactor(pool, await otherPerson(parts, viewer, asked.user_id))
       return { success: true }

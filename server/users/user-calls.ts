@@ -4,7 +4,6 @@ import { givableRoles, type Viewer } from '#domain/roles.ts'
 import type { InstallationKey } from '../auth/installation-key.ts'
 import { beginTry, forgetTries } from '../auth/lockout.ts'
 import { acceptPassword, isPasswordOf } from '../auth/new-password.ts'
-import type { PasswordHash } from '../auth/passwords.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Rights, resourceNamed } from '../jsonapi/model.ts'
 import { loadRows, type StoredRow } from '../jsonapi/rows.ts'
@@ -43,23 +42,21 @@ export async function createUser(parts: UserParts, viewer: Viewer, asked: NewVal
   return { success: true, id }
 }
 
+/** One's own password and mail are changed by whoever knows the present password. */
 export async function updateUser(parts: UserParts, viewer: Viewer, asked: Changes): Promise<{ success: true; id: string }> {
   const { model, rules, pool, clock } = parts
   const stored = await readableUser(parts, viewer, asked.id)
-  const password = asked.newPassword ? await newPassword(parts, viewer, asked, asked.newPassword, stored) : null
+  const newMail = asked.mail !== undefined && asked.mail !== stored.mail
+  const confirmed = asked.id === viewer.userId && (newMail || Boolean(asked.newPassword))
+  if (confirmed) await confirmPassword(parts, viewer, asked.existing_password ?? '')
+  const owner = { name: asked.name ?? stored.name, mail: asked.mail ?? String(stored.mail) }
+  const password = asked.newPassword ? await acceptPassword(asked.newPassword, owner, '/newPassword') : null
   const rights = rightsToGive(parts.rightsOf(viewer), viewer, asked)
-  await inTransaction(pool, (runner) => storeChanges({ model, rules, runner, viewer, rights, now: clock() }, asked, password))
+  await inTransaction(pool, (runner) => storeChanges({ model, rules, runner, viewer, rights, confirmed, now: clock() }, asked, password))
   return { success: true, id: asked.id }
 }
 
-/** One's own is changed by whoever knows the present one; wrong tries count as at sign-in. */
-async function newPassword(parts: UserParts, viewer: Viewer, asked: Changes, wanted: string, stored: StoredRow): Promise<PasswordHash> {
-  if (asked.id === viewer.userId) await confirmPassword(parts, viewer, asked.existing_password ?? '')
-  const owner = { name: asked.name ?? stored.name, mail: asked.mail ?? String(stored.mail) }
-  return acceptPassword(wanted, owner, '/newPassword')
-}
-
-/** That it is the person themselves, not somebody at a window left open. */
+/** That it is the person themselves, not somebody at a window left open; wrong tries count as at sign-in. */
 export async function confirmPassword({ pool, key, clock }: UserParts, viewer: Viewer, existing: string): Promise<void> {
   const refuse = (detail: string) => new RequestFault({ kind: 'invalid', pointer: '/existing_password', detail })
   if (existing === '') throw refuse('Anna nykyinen salasana.')

@@ -4,6 +4,7 @@ import { registry } from '#domain/registry.ts'
 import { knownRoles, type Viewer } from '#domain/roles.ts'
 import { and, newScope, readable } from '../jsonapi/conditions.ts'
 import { type Model, resourceNamed } from '../jsonapi/model.ts'
+import { parameterOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { finish, param, type Sql, sql } from '../jsonapi/sql.ts'
 
@@ -26,7 +27,7 @@ export async function userList({ model, pool, rightsOf }: JsonApi, viewer: Viewe
   const { text, sources } = finish(listOf(model, rightsOf(viewer), asked, value))
   const result = await pool.query<Found>({
     text,
-    values: sources.map((source) => ('value' in source ? values[source.value] : source.viewer === 'me' ? viewer.userId : viewer.asiakasId)),
+    values: sources.map((source) => parameterOf(source, viewer, values)),
   })
   return { data: result.rows.filter(({ id }) => id !== null).map(rowOf), meta: { count: result.rows[0]?.kaikkiaan ?? 0 } }
 }
@@ -49,7 +50,7 @@ function listOf(model: Model, rights: ReturnType<JsonApi['rightsOf']>, asked: As
       FROM "user" u
       LEFT JOIN profile_yllapito py ON py.uid_id = u.id AND ${profile('profile_yllapito', 'py')}
       LEFT JOIN profile_kuljettaja pk ON pk.uid_id = u.id AND ${profile('profile_kuljettaja', 'pk')}
-      LEFT JOIN profile_asiakas pa ON pa.uid_id = u.id AND ${profile('profile_asiakas', 'pa')}
+      LEFT JOIN profile_asiakas pa ON pa.uid_id = u.id AND u.user_roles @> '{asiakas}' AND ${profile('profile_asiakas', 'pa')}
       WHERE ${and(conditions) ?? ''}
     ), sivu AS (
       SELECT * FROM loydetyt ORDER BY field_fullname, name, id LIMIT ${value(asked['page[limit]'])} OFFSET ${value(asked['page[offset]'])}

@@ -104,6 +104,40 @@ test('what is wrong with a user stands by its field, and nothing is stored', asy
   expect(await count()).toBe(before)
 })
 
+test('a name is nobody else’s mail and a mail nobody else’s name: whoever signs in by mail is not shut out', async () => {
+  const admin = await house.person(['asiakas', 'asiakas_yllapito'], await house.company())
+  const victim = driver()
+  const id = await make(victim)
+  const taken = victim.mail.toUpperCase()
+  const colleague = () => ({ ...driver(), user_roles: ['asiakas'], profile_fields: {} })
+  expect(await faultOf(admin, 'POST', { ...colleague(), name: taken })).toEqual([422, 'name', `The username ${taken} is already taken.`])
+  expect((await house.signIn(victim.mail, ['kuljettaja'], { password: victim.newPassword })).statusCode).toBe(200)
+  const named = { ...driver(), name: `${randomUUID().slice(0, 8)}@esimerkki.fi` }
+  await make({ ...named, mail: named.name })
+  const other = { ...driver(), name: `${randomUUID().slice(0, 8)}@esimerkki.fi` }
+  const otherId = await make(other)
+  expect(await faultOf(admin, 'POST', { ...colleague(), mail: other.name })).toEqual([
+    422,
+    'mail',
+    `The email address ${other.name} is already taken.`,
+  ])
+  // The JSON:API is no way round, nor is a name that was chosen while the mail's owner was disabled.
+  const change = (who: string, attributes: object) =>
+    boss.call('PATCH', `/jsonapi/user/user/${who}`, { data: { type: 'user--user', id: who, attributes } })
+  expect((await change(otherId, { name: victim.mail })).status).toBe(422)
+  expect((await change(id, { mail: other.name })).status).toBe(422)
+  await boss.call('DELETE', '/api/user', { id })
+  expect((await change(otherId, { name: victim.mail })).status).toBe(200)
+  expect((await faultOf(boss, 'PATCH', { id, status: 1 }))[1]).toBe('mail')
+  // Of two at the same moment one is refused.
+  const wanted = `${randomUUID().slice(0, 8)}@esimerkki.fi`
+  const both = await Promise.all([
+    boss.call('POST', '/api/user', { ...driver(), name: wanted }),
+    boss.call('POST', '/api/user', { ...driver(), mail: wanted }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
 test('a password leaves no trace under an Idempotency-Key, and the same key makes the user once', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const body = driver()
@@ -113,11 +147,12 @@ test('a password leaves no trace under an Idempotency-Key, and the same key make
   expect(await isPasswordOf(house.pool, first.body.id, body.newPassword)).toBe(true)
 })
 
-test('a person changes themselves, the password only by knowing it', async () => {
+test('a person changes themselves, password and mail only by knowing the password', async () => {
   const me = await house.person(['kuljettaja'])
   const change = (body: object) => me.call('PATCH', '/api/user', { id: me.id, ...body })
   const changed = await change({
     mail: `uusi-${me.name}@esimerkki.fi`,
+    existing_password: housePassword,
     newPassword: '',
     profile_fields: { field_etunimi: 'Aino', field_sukunimi: 'Aalto' },
   })
@@ -127,6 +162,7 @@ test('a person changes themselves, the password only by knowing it', async () =>
     [{ user_roles: ['kuljettaja', 'yllapito'] }, 403, 'user_roles', 'Sinulla ei ole oikeuksia operaatioon'],
     [{ name: 'toinen' }, 403, 'name', 'Sinulla ei ole oikeuksia operaatioon'],
     [{ profile_fields: { field_extra: true } }, 403, 'field_extra', 'Sinulla ei ole oikeuksia operaatioon'],
+    [{ mail: `toinen-${me.name}@esimerkki.fi` }, 422, 'existing_password', 'Anna nykyinen salasana.'],
     [{ newPassword: 'hiekkalaatikon reuna' }, 422, 'existing_password', 'Anna nykyinen salasana.'],
     [{ newPassword: 'hiekkalaatikon reuna', existing_password: 'ei tämä' }, 422, 'existing_password', 'Nykyinen salasana on väärin.'],
     [
@@ -140,6 +176,24 @@ test('a person changes themselves, the password only by knowing it', async () =>
   expect((await change({ newPassword: 'hiekkalaatikon reuna', existing_password: housePassword })).status).toBe(200)
   expect(await isPasswordOf(house.pool, me.id, 'hiekkalaatikon reuna')).toBe(true)
   await expectSignedOut(me)
+})
+
+test('one’s own mail is not changed without the password by the JSON:API either; what it was may be sent along', async () => {
+  const company = await house.company()
+  const people = [
+    ...[await house.person(['kuljettaja']), await house.person(['asiakas'], company), await house.person(['huolto'])],
+    ...[await house.person(['asiakas', 'asiakas_yllapito'], company), await house.person(['yllapito'])],
+  ]
+  for (const me of people) {
+    const { mail } = await userOf(me.id)
+    const data = (address: string) => ({ type: 'user--user', id: me.id, attributes: { mail: address, field_fullname: 'Aino Aalto' } })
+    const refused = await me.call('PATCH', `/jsonapi/user/user/${me.id}`, { data: data('kaapattu@esimerkki.fi') })
+    expect([refused.status, refused.body.errors[0].source.pointer]).toEqual([422, '/data/attributes/mail'])
+    const operations = [{ op: 'update', data: data('kaapattu@esimerkki.fi') }]
+    expect((await me.call('POST', '/jsonapi/operations', { 'atomic:operations': operations })).status).toBe(422)
+    expect((await me.call('PATCH', `/jsonapi/user/user/${me.id}`, { data: data(mail) })).status).toBe(200)
+    expect((await userOf(me.id)).mail).toBe(mail)
+  }
 })
 
 test('ten wrong guesses at the present password lock the name', async () => {
@@ -253,6 +307,19 @@ test("a customer's administrator makes, changes and disables the company's own p
   expect((await admin.call('DELETE', '/api/user', { id })).status).toBe(200)
 })
 
+test('whoever no longer signs in for a company is not its any more, though the profile stays', async () => {
+  const company = await house.company()
+  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
+  const former = await house.person(['asiakas'], company)
+  const { rows } = await house.pool.query('SELECT id FROM profile_asiakas WHERE uid_id = $1', [former.id])
+  const urls = [`/jsonapi/user/user/${former.id}`, `/jsonapi/profile/asiakas/${rows[0].id}`]
+  const statuses = () => Promise.all(urls.map(async (url) => (await admin.call('GET', url)).status))
+  const listed = async (by: Person) => (await by.call('GET', `/api/user-list?asiakas_id=${company}`)).body.meta.count
+  expect([await statuses(), await listed(admin), await listed(boss)]).toEqual([[200, 200], 2, 2])
+  expect((await boss.call('PATCH', '/api/user', { id: former.id, user_roles: ['kuljettaja'] })).status).toBe(200)
+  expect([await statuses(), await listed(admin), await listed(boss)]).toEqual([[404, 404], 1, 1])
+})
+
 test('the list shows whom one reaches, by role, company, words and phone, with when they were last seen', async () => {
   const company = await house.company('Listattu Oy')
   const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
@@ -280,6 +347,7 @@ test('the list shows whom one reaches, by role, company, words and phone, with w
   expect((await ask(boss, 'q=%25')).meta.count).toBe(0)
   expect(await ask(boss, `q=${someone.name}&page[offset]=5`)).toEqual({ data: [], meta: { count: 1 } })
   expect((await boss.call('GET', '/api/user-list?rooli=keisari')).status).toBe(400)
+  expect((await boss.call('GET', `/api/user-list?q=${'a'.repeat(101)}`)).status).toBe(400)
   expect((await ask(admin, 'status=0')).data).toEqual([])
 })
 

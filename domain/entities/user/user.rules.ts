@@ -5,7 +5,7 @@ import { phoneOf } from '../../values/checks.ts'
 const sameRoles = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((role) => b.includes(role))
 
 export const userRules: EntityRules<Row<'user'>> = {
-  check({ before, after }, { viewer }) {
+  check({ before, after }, { viewer, confirmed }) {
     const faults: RowFault[] = []
     if (after.user_roles.includes('asiakas_yllapito') && !after.user_roles.includes('asiakas'))
       faults.push({ field: 'user_roles', detail: 'Rooli Asiakas Ylläpito vaatii myös roolin Asiakas.' })
@@ -13,6 +13,9 @@ export const userRules: EntityRules<Row<'user'>> = {
     if (before && viewer?.userId === after.id) {
       if (before.status === 1 && after.status !== 1) faults.push({ field: 'status', detail: 'Et voi poistaa käytöstä omaa tunnustasi.' })
       if (!sameRoles(before.user_roles, after.user_roles)) faults.push({ field: 'user_roles', detail: 'Et voi vaihtaa omia roolejasi.' })
+      // A new password is mailed there: whoever changes it at a window left open would keep the account.
+      if (before.mail !== after.mail && !confirmed)
+        faults.push({ field: 'mail', detail: 'Vaihda oma sähköpostiosoitteesi omalla sivullasi nykyisen salasanasi kanssa.' })
     }
     return faults
   },

@@ -27,7 +27,7 @@ export function ManagedFactor({ factor, userId, name }: Props) {
       <Text>{factor.kaytossa ? 'Käytössä.' : 'Ei käytössä.'}</Text>
       <Switch
         label="Vaadi kaksivaiheinen kirjautuminen"
-        description="Käyttäjä ottaa sen käyttöön seuraavalla kirjautumiskerralla."
+        description="Jollei se ole käytössä, käyttäjä kirjataan ulos ja hän ottaa sen käyttöön kirjautuessaan."
         checked={factor.vaaditaan}
         disabled={busy}
         onChange={(event) => void require(event.currentTarget.checked)}

@@ -16,6 +16,8 @@ import {
   contentOf,
   contentRead,
   labels,
+  needsPassword,
+  presentPassword,
   type UserContent,
   type UserValues,
   userFaults,
@@ -29,7 +31,7 @@ type Options = { id: string; stored: UserValues; rights: UserRights }
 /** The call names a profile's fields with or without the group that they are sent in. */
 function fieldOf(pointer: string): string | null {
   const name = pointer.split('/').at(-1) ?? ''
-  return name in labels ? name : null
+  return name in labels || name === presentPassword ? name : null
 }
 
 /** A refused save in the words of SPEC section 8: what is none of the form's fields is told with the server's own text. */
@@ -52,6 +54,7 @@ export function useUserForm({ id, stored, rights }: Options) {
   const queryClient = useQueryClient()
   const held = useSession()?.user.roles ?? []
   const [saving, setSaving] = useState(false)
+  const [existing, setExisting] = useState('')
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
   const entityForm = useEntityForm<UserValues>({
@@ -76,9 +79,10 @@ export function useUserForm({ id, stored, rights }: Options) {
     }
     const values = form.getValues()
     const changes = { id, ...changesOf(values, rights) }
+    const password = needsPassword(values, rights) ? { existing_password: existing } : {}
     setSaving(true)
     try {
-      await ask(updateUserCall, changes, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
+      await ask(updateUserCall, { ...changes, ...password }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
       if (rights.own) noteOwnChange(changes)
       saved()
       await rereadUser()
@@ -99,5 +103,5 @@ export function useUserForm({ id, stored, rights }: Options) {
     }
   }
 
-  return { ...entityForm, ...others, save: () => save(), saving, failures }
+  return { ...entityForm, ...others, save: () => save(), saving, failures, existing, setExisting }
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
@@ -9,14 +9,14 @@ import { RolesSection } from './roles-section.tsx'
 import { useUserForm } from './use-user-form.ts'
 import classes from './user.module.css'
 import type { UserRights } from './user-rights.ts'
-import { dialCodes, labelOf, labels, showContent, type UserValues } from './user-values.ts'
+import { dialCodes, labelOf, labels, needsPassword, presentPassword, showContent, type UserValues } from './user-values.ts'
 
 type Props = { id: string; stored: UserValues; rights: UserRights; onSaved: () => void }
 
 /** Names, phone and mail; for administrators roles, company and validity dates. */
 export function UserForm({ id, stored, rights, onSaved }: Props) {
   const api = useUserForm({ id, stored, rights })
-  const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict, saving } = api
+  const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict, saving, existing, setExisting } = api
   const faults = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The faults of a save that did not go through are read first, then mended one after another.
@@ -86,6 +86,21 @@ export function UserForm({ id, stored, rights, onSaved }: Props) {
               readOnly={readOnly}
               {...form.getInputProps('mail')}
             />
+            {needsPassword(form.values, rights) && (
+              <PasswordInput
+                label={labelOf(presentPassword)}
+                description="Sähköpostin vaihtoon tarvitaan salasanasi."
+                autoComplete="current-password"
+                value={existing}
+                error={form.errors[presentPassword]}
+                data-path={presentPassword}
+                onChange={(event) => {
+                  setExisting(event.currentTarget.value)
+                  form.clearFieldError(presentPassword)
+                }}
+                visibilityToggleButtonProps={{ 'aria-label': 'Näytä tai piilota nykyinen salasana', tabIndex: 0 }}
+              />
+            )}
             <TextInput
               label={labels.name}
               description={rights.rename ? undefined : 'Käyttäjätunnuksen vaihtaa ylläpito.'}

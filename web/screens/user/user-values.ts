@@ -40,7 +40,10 @@ export const labels: Record<keyof UserContent, string> = {
   field_extra: 'Lisäkuljettaja',
 }
 const isField = (path: string): path is keyof UserContent => path in labels
-export const labelOf = (path: string): string => (isField(path) ? labels[path] : path)
+/** Asked for with a new address of one's own. No value of the form, whose drafts stay on the device. */
+export const presentPassword = 'existing_password'
+export const labelOf = (path: string): string => (isField(path) ? labels[path] : path === presentPassword ? 'Nykyinen salasana' : path)
+export const needsPassword = ({ mail, saved }: UserValues, { own }: UserRights): boolean => own && mail.trim() !== saved.content.mail
 
 /** A value as people read it, for choosing between two versions. */
 export function showContent(field: keyof UserContent, value: unknown): string {
