@@ -140,8 +140,9 @@ async function saveUser(saving: Storing, intents: readonly Intent[]): Promise<vo
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     const { name, mail } = intents[0]?.values ?? {}
-    if (error.constraint === 'user_nimi') throw invalid('/name', nameTaken(String(name)))
-    if (error.constraint === 'user_mail') throw invalid('/mail', mailTaken(String(mail)))
+    // Of an account taken back into use neither is given: then in the words of every other way (server/plugins/faults.ts).
+    if (error.constraint === 'user_nimi' && name !== undefined) throw invalid('/name', nameTaken(String(name)))
+    if (error.constraint === 'user_mail' && mail !== undefined) throw invalid('/mail', mailTaken(String(mail)))
     throw error
   }
 }
