@@ -16,7 +16,8 @@ afterAll(() => house.close())
 test('whatever is asked, the answer is one that was described, soon, and of nobody else', { timeout: 60_000 + requests * 50 }, async () => {
   const figures = await fuzz(house, { requests, seed })
   if (process.env.FUZZ_REQUESTS) console.log(figures)
-  expect(figures.requests).toBe(requests)
+  // As many for each caller: a few more than asked for.
+  expect(figures.requests).toBeGreaterThanOrEqual(requests)
   // Else the requests would be too wild to get past the door.
   expect(figures.byStatus['200'] ?? 0).toBeGreaterThan(requests / 40)
   expect(figures.byStatus['422'] ?? 0).toBeGreaterThan(requests / 60)
