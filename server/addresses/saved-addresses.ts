@@ -2,6 +2,7 @@ import type { SavedAddress } from '#domain/calls/addresses.ts'
 import { type AddressKind, addressKinds, addressLabel } from '#domain/entities/address/address.label.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
+import { likeText } from '../database/like.ts'
 import { and, newScope, readable, seen, where } from '../jsonapi/conditions.ts'
 import { type Model, quote, type Rights, resourceNamed } from '../jsonapi/model.ts'
 import { parameterOf } from '../jsonapi/read.ts'
@@ -40,7 +41,7 @@ const shown = [
   'lng',
 ]
 
-const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+const pattern = (word: string): string => `%${likeText(word)}%`
 
 /** The saved addresses that the viewer may read and asks for, those whose name begins with the first word first; in one statement. */
 export async function savedAddresses(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { Runner } from '../jsonapi/read.ts'
 import type { InstallationKey } from './installation-key.ts'
-import type { Queryable } from './new-password.ts'
 
 // RFC 6238 as every authenticator app does it: SHA-1, six digits, half a minute; one step early or late is still right.
 const period = 30
@@ -11,7 +11,7 @@ const recoveryCodes = 10
 type Factor = { vaaditaan: boolean; salaisuus: Buffer; vahvistettu: number; varakoodeja: number }
 const none: Factor = { vaaditaan: false, salaisuus: Buffer.alloc(0), vahvistettu: 0, varakoodeja: 0 }
 
-export async function readFactor(db: Queryable, userId: string): Promise<Factor> {
+export async function readFactor(db: Runner, userId: string): Promise<Factor> {
   const { rows } = await db.query<Factor>(
     'select vaaditaan, salaisuus, vahvistettu::float8 as vahvistettu, cardinality(varakoodit) as varakoodeja from toinen_tekija where user_id = $1',
     [userId],
@@ -28,7 +28,7 @@ export type Enrolment = { otpauth: string; salaisuus: string }
  * (`anew` false), so that two windows show the same one. Null when there is one in use.
  */
 export async function beginFactor(
-  db: Queryable,
+  db: Runner,
   key: InstallationKey,
   user: { id: string; name: string },
   issuer: string,
@@ -57,7 +57,7 @@ function secretOf(key: InstallationKey, sealed: Buffer, userId: string): Secret 
  * Takes a code of the app, or a recovery code once the factor is in use; each counts once. The first right one puts a
  * factor that was begun into use. The caller counts the tries.
  */
-export async function takeCode(db: Queryable, key: InstallationKey, userId: string, typed: string, now: number): Promise<boolean> {
+export async function takeCode(db: Runner, key: InstallationKey, userId: string, typed: string, now: number): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   const factor = await readFactor(db, userId)
   if (factor.salaisuus.length === 0) return false
@@ -78,7 +78,7 @@ export const factorTries = (key: InstallationKey, userId: string): Buffer => key
 
 const recoveryHash = (key: InstallationKey, userId: string, code: string): Buffer => key.hashOf(`varakoodi ${userId} ${code}`)
 
-async function takeRecoveryCode(db: Queryable, key: InstallationKey, userId: string, code: string): Promise<boolean> {
+async function takeRecoveryCode(db: Runner, key: InstallationKey, userId: string, code: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update toinen_tekija set varakoodit = array_remove(varakoodit, $2) where user_id = $1 and $2 = any(varakoodit)',
     [userId, recoveryHash(key, userId, code)],
@@ -87,7 +87,7 @@ async function takeRecoveryCode(db: Queryable, key: InstallationKey, userId: str
 }
 
 /** Ten new recovery codes; the former ones no longer count. Shown once: only their hashes are kept. */
-export async function newRecoveryCodes(db: Queryable, key: InstallationKey, userId: string): Promise<string[]> {
+export async function newRecoveryCodes(db: Runner, key: InstallationKey, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => new Secret({ size: 10 }).base32.slice(0, 12))
   await db.query('update toinen_tekija set varakoodit = $2 where user_id = $1 and vahvistettu > 0', [
     userId,
@@ -97,11 +97,11 @@ export async function newRecoveryCodes(db: Queryable, key: InstallationKey, user
 }
 
 /** Takes the factor away; whether one is asked for stays. */
-export async function removeFactor(db: Queryable, userId: string): Promise<void> {
+export async function removeFactor(db: Runner, userId: string): Promise<void> {
   await db.query(`update toinen_tekija set salaisuus = '', vahvistettu = 0, askel = 0, varakoodit = '{}' where user_id = $1`, [userId])
 }
 
-export async function requireFactor(db: Queryable, userId: string, required: boolean): Promise<void> {
+export async function requireFactor(db: Runner, userId: string, required: boolean): Promise<void> {
   await db.query(
     'insert into toinen_tekija (user_id, vaaditaan) values ($1, $2) on conflict (user_id) do update set vaaditaan = excluded.vaaditaan',
     [userId, required],

@@ -1,11 +1,9 @@
-import type { Pool } from 'pg'
 import type { mailKinds } from '#domain/calls/outgoing-mail.ts'
+import type { Runner } from '../jsonapi/read.ts'
 
 export type MailKind = (typeof mailKinds)[number]
-type Queryable = Pick<Pool, 'query'>
-
 /** Puts a message in the queue, in the caller's transaction: it is sent once that is stored, over a restart too. */
-export async function enqueueMail(db: Queryable, laji: MailKind, to: string, now: number): Promise<void> {
+export async function enqueueMail(db: Runner, laji: MailKind, to: string, now: number): Promise<void> {
   await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys) values ($1, $2, $3, $3)', [laji, to, now])
 }
 
@@ -18,7 +16,7 @@ const atOnce = 10
  * Takes messages whose time has come. Each is this server's for two minutes; one whose server dies meanwhile comes again,
  * so a message may arrive twice but is never lost.
  */
-export async function takeDueMail(db: Queryable, now: number): Promise<DueMail[]> {
+export async function takeDueMail(db: Runner, now: number): Promise<DueMail[]> {
   const { rows } = await db.query<DueMail>(
     `update lahteva_posti p set yrityksia = p.yrityksia + 1, seuraava_yritys = $1::bigint + ${lease}
      where p.id in (
@@ -30,7 +28,7 @@ export async function takeDueMail(db: Queryable, now: number): Promise<DueMail[]
   return rows
 }
 
-export async function markSent(db: Queryable, id: string, now: number): Promise<void> {
+export async function markSent(db: Runner, id: string, now: number): Promise<void> {
   await db.query(`update lahteva_posti set tila = 'lahetetty', lahetetty = $2, virhe = '' where id = $1`, [id, now])
 }
 
@@ -38,7 +36,7 @@ export async function markSent(db: Queryable, id: string, now: number): Promise<
 const pauses = [1, 2, 5, 15, 60, 240, 720] as const
 
 export async function markFailed(
-  db: Queryable,
+  db: Runner,
   { id, yrityksia }: Pick<DueMail, 'id' | 'yrityksia'>,
   reason: string,
   now: number,
@@ -53,12 +51,12 @@ export async function markFailed(
 }
 
 /** Nobody is to get it: it leaves no trace. */
-export async function dropMail(db: Queryable, id: string): Promise<void> {
+export async function dropMail(db: Runner, id: string): Promise<void> {
   await db.query('delete from lahteva_posti where id = $1', [id])
 }
 
 const keptDays = 30
 
-export async function forgetMail(db: Queryable, now: number): Promise<void> {
+export async function forgetMail(db: Runner, now: number): Promise<void> {
   await db.query(`delete from lahteva_posti where tila <> 'odottaa' and luotu <= $1`, [now - keptDays * 86_400])
 }

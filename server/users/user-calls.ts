@@ -5,6 +5,7 @@ import type { InstallationKey } from '../auth/installation-key.ts'
 import { beginTry, forgetTries } from '../auth/lockout.ts'
 import { acceptPassword, isPasswordOf } from '../auth/new-password.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { ownIntent } from '../jsonapi/intents.ts'
 import { type Rights, resourceNamed } from '../jsonapi/model.ts'
 import { loadRows, type StoredRow } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
@@ -88,17 +89,7 @@ function rightsToGive(rights: Rights, viewer: Viewer, asked: Changes): Rights {
 export async function deleteUser(parts: UserParts, viewer: Viewer, id: string): Promise<{ success: true; id: string }> {
   const { model, rules, pool, clock } = parts
   const rights = parts.rightsOf(viewer)
-  const intent = {
-    op: 'remove',
-    resource: resourceNamed(model, 'user'),
-    id,
-    values: {},
-    echoed: {},
-    linked: {},
-    vid: null,
-    reason: '',
-    pointer: '',
-  } as const
+  const intent = ownIntent('remove', resourceNamed(model, 'user'), id)
   await inTransaction(pool, (runner) => save({ model, rules, runner, viewer, rights, now: clock() }, [intent]))
   return { success: true, id }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { UserListRow, userListCall } from '#domain/calls/user-list.ts'
 import { registry } from '#domain/registry.ts'
 import { knownRoles, type Viewer } from '#domain/roles.ts'
+import { likeText } from '../database/like.ts'
 import { and, newScope, readable } from '../jsonapi/conditions.ts'
 import { type Model, resourceNamed } from '../jsonapi/model.ts'
 import { parameterOf } from '../jsonapi/read.ts'
@@ -17,7 +18,7 @@ type Found = Omit<UserListRow, 'tunniste' | 'asiakas' | 'user_roles'> & {
   kaikkiaan: number
 }
 
-const likely = (text: string): string => `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`
+const likely = (text: string): string => `%${likeText(text)}%`
 const digits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^0/, '')
 
 /** The people that the viewer reaches, a page of them by name, with what their own profiles say and when they were last seen. */

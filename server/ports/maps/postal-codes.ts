@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import { readTypedPlace } from '#domain/values/typed-place.ts'
+import { likeText } from '../../database/like.ts'
 import type { Runner } from '../../jsonapi/read.ts'
 import type { PostalCode } from './geonames.ts'
 import type { PlaceSuggestions } from './place-suggestions.ts'
 
 type Found = Pick<PostalCode, 'maa' | 'postinumero' | 'paikka' | 'lat' | 'lng'>
 
-const beginning = (text: string): string => `${text.toLocaleLowerCase('fi').replace(/[\\%_]/g, '\\$&')}%`
+const beginning = (text: string): string => `${likeText(text.toLocaleLowerCase('fi'))}%`
 
 /** The local default: the imported table, whose points are those of whole postal codes. Empty until somebody imports it. */
 export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
