@@ -234,11 +234,15 @@ test('orders → file → orders: nothing is lost on the way', async () => {
   const fields = registry.lahetys.fields
   const kept = (field: Field) => (text: string) => {
     const read = parseField(field, text)
-    return 'value' in read && read.value === text && text !== ''
+    // U+FFFD marks a character that was lost already; the writer of spreadsheets leaves it out.
+    return 'value' in read && read.value === text && text !== '' && !text.includes('\uFFFD')
   }
   const texts = (field: Field) =>
     fc
-      .oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.constantFrom('=1+1', '"', ';', 'a;b', "'", '€ 3"', 'Ääkkönen, Oy'))
+      .oneof(
+        fc.string({ unit: 'grapheme', maxLength: 40 }),
+        fc.constantFrom('=1+1', '"', ';', 'a;b', "'", '€ 3"', 'Ääkkönen, Oy', 'constructor'),
+      )
       .filter(kept(field))
   const shipments = fc.record({
     nouto_nimi: texts(fields.nouto_nimi),
@@ -279,7 +283,7 @@ test('orders → file → orders: nothing is lost on the way', async () => {
       const stored = (await ordersOf(company)).filter(({ lahetykset: [line] }) => line.nouto_osoite2 === name)
       expect(stored.map(({ lahetykset }) => lahetykset)).toMatchObject(made)
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   )
 })
 

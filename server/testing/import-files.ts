@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { columnNames } from '#domain/csv/order-columns.ts'
+import { sheetText } from '#domain/csv/sheet-text.ts'
 import { type House, type Person, startHouse } from './house.ts'
 
 /** A house with those who import: an administrator, and a customer of the company `asiakas`. */
@@ -43,7 +44,7 @@ type Cell = string | number | Date | null | { value: string | number | Date; typ
 
 export const xlsx = (rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
   writeExcel(
-    rows.map((cells) => [...cells]),
+    rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? sheetText(cell) : cell))),
     { dateFormat: 'd.m.yyyy' },
   ).toBuffer()
 

@@ -1,5 +1,6 @@
 import { columnNames } from '#domain/csv/order-columns.ts'
 import { exampleTemplate, fieldTemplate } from '#domain/csv/order-templates.ts'
+import { sheetText } from '#domain/csv/sheet-text.ts'
 import { nowSeconds } from '../../session/token.ts'
 
 /** A row of the file. `rivi` is its number there, and its name as long as it is mended here. */
@@ -31,7 +32,7 @@ async function saveSheet(name: string, sheet: Sheet): Promise<void> {
   await writeExcel(
     [
       headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
-      ...rows.map((cells) => cells.map((value) => ({ value, type: String }))),
+      ...rows.map((cells) => cells.map((cell) => ({ value: sheetText(cell), type: String }))),
     ],
     { columns: headings.map((_, column) => ({ width: Math.min(Math.max(widest(column) + 2, 8), 60) })), stickyRowsCount: 1 },
   ).toFile(name)
