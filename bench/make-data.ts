@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Book, openBook, type Pages } from '#server/demo/book.ts'
 import { type Company, type CompanySize, foundCompany } from '#server/demo/company.ts'
-import { copyRevisions, copyRows } from '#server/demo/copy-rows.ts'
+import { copyRevisions, copyRows, orderTables } from '#server/demo/copy-rows.ts'
 import { officeMoment, timesOf } from '#server/demo/demo-orders.ts'
 import { copyPages, storePassword } from '#server/demo/load-demo.ts'
 import { draftOrder } from '#server/demo/order-draft.ts'
@@ -64,7 +64,7 @@ async function firstNumbers(client: pg.ClientBase, orders: number): Promise<Part
   const numbers: Partial<Record<EntityName, number>> = {}
   for (const name of entityNames) {
     if (name === 'tuntituote_tyyppi') continue
-    const isOrders = name === 'tilaus' || name === 'lahetys' || name === 'tuntituote' || name === 'v_o_kuittaus'
+    const isOrders = orderTables.some((table) => table === name)
     const count = isOrders ? orders * 3 : size.customers * 20
     numbers[name] = await reserve(client, name, count)
   }
@@ -136,10 +136,7 @@ function* archivedOrders(book: Book, company: Company, options: DataOptions, fir
 
 async function copyOrders(client: pg.ClientBase, { tables, revisions }: Pages): Promise<void> {
   await client.query('BEGIN')
-  await copyRows(client, 'tilaus', tables.tilaus)
-  await copyRows(client, 'lahetys', tables.lahetys)
-  await copyRows(client, 'tuntituote', tables.tuntituote)
-  await copyRows(client, 'v_o_kuittaus', tables.v_o_kuittaus)
+  for (const name of orderTables) await copyRows(client, name, tables[name])
   await copyRevisions(client, revisions)
   await client.query('COMMIT')
 }

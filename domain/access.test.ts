@@ -38,6 +38,7 @@ tuntituote_instanssi       RCUD     -          r       r                -
 tuntituote_toisto          RCUD     -          r       r                -
 tilaus_ryhma               RCUD     -          r       r                -
 v_o_kuittaus               RCUD     rC         r       r                -
+toimituspoikkeama          RCUD     rC         r       r                -
 notification               RCUD     ru         ru      ru               ru
 dokumentti                 RCUD     r          -       -                r
 dokumentti_kuittaus        RCUD     rc         -       -                rc
@@ -234,11 +235,11 @@ describe('what people must never see or write', () => {
     expect(mayWrite('lahetys', held, 'create', 'toimitus_osoite1')).toBe(true)
   })
 
-  test('a driver writes state, images and position, and nothing else', () => {
+  test('a driver writes state, images, position and what failed, and nothing else', () => {
     const writable = Object.keys({ ...registry.lahetys.fields, ...registry.lahetys.relations }).filter((field) =>
       reachOf('lahetys', ['kuljettaja']).update?.only?.some((name) => name === field),
     )
-    expect(writable.sort()).toEqual(['kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'tila'])
+    expect(writable.sort()).toEqual(['kuvat', 'nykyinen_osoite', 'poikkeama', 'siirto_osoitteet', 'tila'])
     expect(mayWrite('lahetys', ['kuljettaja'], 'create', 'tila')).toBe(false)
   })
 

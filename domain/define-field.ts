@@ -154,12 +154,13 @@ export const money = (label: string, options: Options<NumberField> = {}): Number
   scale: 2,
   ...options,
 })
-export const coordinate = (label: string, limit: 90 | 180): CoordinateField => ({
+export const coordinate = (label: string, limit: 90 | 180, options: Options<CoordinateField> = {}): CoordinateField => ({
   kind: 'coordinate',
   label,
   default: null,
   min: -limit,
   max: limit,
+  ...options,
 })
 export const flag = (label: string, options: Options<FlagField> = {}): FlagField => ({ kind: 'flag', label, default: false, ...options })
 export const moment = (label: string, options: Options<MomentField> = {}): MomentField => ({

@@ -125,6 +125,7 @@ const fileOfMyCompany = {
     ofMyCompany,
     { path: 'kuittaukset.asiakas.id', is: 'my_company' },
     { path: 'lahetykset.asiakas.id', is: 'my_company' },
+    { path: 'poikkeamat.asiakas.id', is: 'my_company' },
     { path: 'rahtikirjat.asiakas.id', is: 'my_company' },
     { path: 'koonnit.asiakas.id', is: 'my_company' },
   ],
@@ -270,6 +271,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
           ...houseFiles('kuljettaja'),
           ...drivenAt('lahetykset'),
           ...drivenAt('kuittaukset.lahetykset'),
+          ...drivenAt('poikkeamat.lahetykset'),
           ...drivenAt('rahtikirjat.lahetykset'),
           ...drivenAt('koonnit.lahetykset'),
           ...drivenAt('rahtikirjat.tuntituotteet'),
@@ -294,7 +296,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
     kuljettaja: {
       read: mineAsDriver,
       hide: ['hinta', 'tyovuoro'],
-      update: { rows: mineAsDriver, only: ['tila', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet'] },
+      update: { rows: mineAsDriver, only: ['tila', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'] },
     },
     asiakas: customerShipment,
     asiakas_yllapito: customerShipment,
@@ -327,13 +329,8 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
   },
   tuntituote_toisto: ofCustomer,
   tilaus_ryhma: ofCustomer,
-  v_o_kuittaus: {
-    yllapito: everything,
-    kuljettaja: { read: { any: drivenAt('lahetykset') }, create: {} },
-    asiakas: customerReads,
-    asiakas_yllapito: customerReads,
-    huolto: nothing,
-  },
+  v_o_kuittaus: deliveryRecord(),
+  toimituspoikkeama: deliveryRecord(),
   notification: {
     yllapito: everything,
     kuljettaja: notificationFor('kuljettaja'),
@@ -376,6 +373,18 @@ function own_company() {
 
 function billingAddress(): { [R in Role]: Rule<'laskutusosoite_email' | 'laskutusosoite_posti' | 'laskutusosoite_verkkolasku'> } {
   return { yllapito: everything, kuljettaja: nothing, asiakas: customerReads, asiakas_yllapito: customerWrites, huolto: nothing }
+}
+
+/** Where a driver was is not told to customers: they know where their goods go. */
+function deliveryRecord(): { [R in Role]: Rule<'v_o_kuittaus' | 'toimituspoikkeama'> } {
+  const customer = { ...customerReads, hide: ['lat', 'lng'] } as const
+  return {
+    yllapito: everything,
+    kuljettaja: { read: { any: drivenAt('lahetykset') }, create: {} },
+    asiakas: customer,
+    asiakas_yllapito: customer,
+    huolto: nothing,
+  }
 }
 
 /** Own products and everybody's; only own ones are written. */

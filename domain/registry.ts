@@ -5,6 +5,7 @@ import { auto } from './entities/car/car.entity.ts'
 import { huolto } from './entities/car/maintenance.entity.ts'
 import { asiakas, yhteyshenkilo } from './entities/customer/customer.entity.ts'
 import { dokumentti, dokumentti_kuittaus } from './entities/document/document.entity.ts'
+import { toimituspoikkeama } from './entities/failed-delivery/failed-delivery.entity.ts'
 import { file } from './entities/file/file.entity.ts'
 import { tuntituote, tuntituote_instanssi, tuntituote_tyyppi } from './entities/hourly/hourly.entity.ts'
 import { tuntituote_toisto } from './entities/hourly/recurring.entity.ts'
@@ -44,6 +45,7 @@ export const registry = {
   tuntituote_toisto,
   tilaus_ryhma,
   v_o_kuittaus,
+  toimituspoikkeama,
   notification,
   dokumentti,
   dokumentti_kuittaus,

@@ -2,6 +2,7 @@ import type { EntityRules } from './define-entity.ts'
 import { acknowledgementRules } from './entities/acknowledgement/acknowledgement.rules.ts'
 import { addressRules } from './entities/address/address.rules.ts'
 import { documentAcknowledgementRules, documentRules } from './entities/document/document.rules.ts'
+import { failedDeliveryRules } from './entities/failed-delivery/failed-delivery.rules.ts'
 import { recurringRules } from './entities/hourly/recurring.rules.ts'
 import { notificationRules } from './entities/notification/notification.rules.ts'
 import { hourlyRules, shipmentRules } from './entities/order/line.rules.ts'
@@ -26,6 +27,7 @@ export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
   lahetys: shipmentRules,
   tuntituote: hourlyRules,
   v_o_kuittaus: acknowledgementRules,
+  toimituspoikkeama: failedDeliveryRules,
   postiosoite: addressRules,
   laskutusosoite_posti: addressRules,
   tuote: productRules,

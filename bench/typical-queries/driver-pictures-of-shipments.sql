@@ -81,39 +81,35 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "tyovuoro" t13
   WHERE (t13."kuljettaja_id" = $1
   AND t13."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t14."rahtikirja_id"
-  FROM "tilaus" t14
-  WHERE (t14."rahtikirja_id" IS NOT NULL
-  AND t14.status = 1
-  AND t14.id IN (SELECT t15."tilaus_id"
+  UNION ALL SELECT unnest(t14."kuvat_ids")
+  FROM "toimituspoikkeama" t14
+  WHERE (t14.status = 1
+  AND t14."lahetykset_ids" && ARRAY(SELECT t15.id
   FROM "lahetys" t15
-  WHERE (t15."tilaus_id" IS NOT NULL
-  AND t15.status = 1
+  WHERE (t15.status = 1
   AND t15."kuljettaja_id" = $1)))
-  UNION ALL SELECT t16."rahtikirja_id"
-  FROM "tilaus" t16
-  WHERE (t16."rahtikirja_id" IS NOT NULL
-  AND t16.status = 1
-  AND t16.id IN (SELECT t17."tilaus_id"
+  UNION ALL SELECT unnest(t16."kuvat_ids")
+  FROM "toimituspoikkeama" t16
+  WHERE (t16.status = 1
+  AND t16."lahetykset_ids" && ARRAY(SELECT t17.id
   FROM "lahetys" t17
-  WHERE (t17."tilaus_id" IS NOT NULL
-  AND t17.status = 1
+  WHERE (t17.status = 1
   AND t17."tyovuoro_id" = ANY(ARRAY(SELECT t18.id
   FROM "tyovuoro" t18
   WHERE (t18."kuljettaja_id" = $1
   AND t18."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t19."rahtikirja_koonti_id"
+  UNION ALL SELECT t19."rahtikirja_id"
   FROM "tilaus" t19
-  WHERE (t19."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t19."rahtikirja_id" IS NOT NULL
   AND t19.status = 1
   AND t19.id IN (SELECT t20."tilaus_id"
   FROM "lahetys" t20
   WHERE (t20."tilaus_id" IS NOT NULL
   AND t20.status = 1
   AND t20."kuljettaja_id" = $1)))
-  UNION ALL SELECT t21."rahtikirja_koonti_id"
+  UNION ALL SELECT t21."rahtikirja_id"
   FROM "tilaus" t21
-  WHERE (t21."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t21."rahtikirja_id" IS NOT NULL
   AND t21.status = 1
   AND t21.id IN (SELECT t22."tilaus_id"
   FROM "lahetys" t22
@@ -123,39 +119,39 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "tyovuoro" t23
   WHERE (t23."kuljettaja_id" = $1
   AND t23."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t24."rahtikirja_id"
+  UNION ALL SELECT t24."rahtikirja_koonti_id"
   FROM "tilaus" t24
-  WHERE (t24."rahtikirja_id" IS NOT NULL
+  WHERE (t24."rahtikirja_koonti_id" IS NOT NULL
   AND t24.status = 1
   AND t24.id IN (SELECT t25."tilaus_id"
-  FROM "tuntituote" t25
+  FROM "lahetys" t25
   WHERE (t25."tilaus_id" IS NOT NULL
   AND t25.status = 1
   AND t25."kuljettaja_id" = $1)))
-  UNION ALL SELECT t26."rahtikirja_id"
+  UNION ALL SELECT t26."rahtikirja_koonti_id"
   FROM "tilaus" t26
-  WHERE (t26."rahtikirja_id" IS NOT NULL
+  WHERE (t26."rahtikirja_koonti_id" IS NOT NULL
   AND t26.status = 1
   AND t26.id IN (SELECT t27."tilaus_id"
-  FROM "tuntituote" t27
+  FROM "lahetys" t27
   WHERE (t27."tilaus_id" IS NOT NULL
   AND t27.status = 1
   AND t27."tyovuoro_id" = ANY(ARRAY(SELECT t28.id
   FROM "tyovuoro" t28
   WHERE (t28."kuljettaja_id" = $1
   AND t28."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t29."rahtikirja_koonti_id"
+  UNION ALL SELECT t29."rahtikirja_id"
   FROM "tilaus" t29
-  WHERE (t29."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t29."rahtikirja_id" IS NOT NULL
   AND t29.status = 1
   AND t29.id IN (SELECT t30."tilaus_id"
   FROM "tuntituote" t30
   WHERE (t30."tilaus_id" IS NOT NULL
   AND t30.status = 1
   AND t30."kuljettaja_id" = $1)))
-  UNION ALL SELECT t31."rahtikirja_koonti_id"
+  UNION ALL SELECT t31."rahtikirja_id"
   FROM "tilaus" t31
-  WHERE (t31."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t31."rahtikirja_id" IS NOT NULL
   AND t31.status = 1
   AND t31.id IN (SELECT t32."tilaus_id"
   FROM "tuntituote" t32
@@ -164,5 +160,26 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND t32."tyovuoro_id" = ANY(ARRAY(SELECT t33.id
   FROM "tyovuoro" t33
   WHERE (t33."kuljettaja_id" = $1
-  AND t33."tila" IN ('PUBLISHED')))))))))))) branches
+  AND t33."tila" IN ('PUBLISHED')))))))
+  UNION ALL SELECT t34."rahtikirja_koonti_id"
+  FROM "tilaus" t34
+  WHERE (t34."rahtikirja_koonti_id" IS NOT NULL
+  AND t34.status = 1
+  AND t34.id IN (SELECT t35."tilaus_id"
+  FROM "tuntituote" t35
+  WHERE (t35."tilaus_id" IS NOT NULL
+  AND t35.status = 1
+  AND t35."kuljettaja_id" = $1)))
+  UNION ALL SELECT t36."rahtikirja_koonti_id"
+  FROM "tilaus" t36
+  WHERE (t36."rahtikirja_koonti_id" IS NOT NULL
+  AND t36.status = 1
+  AND t36.id IN (SELECT t37."tilaus_id"
+  FROM "tuntituote" t37
+  WHERE (t37."tilaus_id" IS NOT NULL
+  AND t37.status = 1
+  AND t37."tyovuoro_id" = ANY(ARRAY(SELECT t38.id
+  FROM "tyovuoro" t38
+  WHERE (t38."kuljettaja_id" = $1
+  AND t38."tila" IN ('PUBLISHED')))))))))))) branches
   ORDER BY b, o

@@ -27,6 +27,8 @@ export const deliveryFields = {
   toimitus_yhteyshenkilo_email: text('Vastaanottajan sähköposti', { check: email }),
 }
 export const pointFields = { lat: coordinate('Leveysaste', 90), lng: coordinate('Pituusaste', 180) }
+/** Where something was done: said when it is written down, never after. */
+export const pointOnce = { lat: coordinate('Leveysaste', 90, { once: true }), lng: coordinate('Pituusaste', 180, { once: true }) }
 export const notes = area('Lisätiedot')
 
 const keysOf = <T extends object>(shape: T): (keyof T & string)[] => Object.keys(shape) as (keyof T & string)[]

@@ -69,6 +69,15 @@ const billingAddress: Record<Role, Cells> = {
   huolto: outside,
 }
 
+const deliveryRecord: Record<Role, Cells> = {
+  yllapito: administrator,
+  // Another's shipments are not there to be acknowledged.
+  kuljettaja: ['own', 'done', 'absent', 'done', 'invalid', 'refused', 'refused', 'refused', 'refused', 'own'],
+  asiakas: readsOwn,
+  asiakas_yllapito: readsOwn,
+  huolto: outside,
+}
+
 export const cells: Record<EntityName, Record<Role, Cells>> = {
   asiakas: {
     yllapito: administrator,
@@ -208,14 +217,8 @@ export const cells: Record<EntityName, Record<Role, Cells>> = {
     asiakas_yllapito: readsOwn,
     huolto: outside,
   },
-  v_o_kuittaus: {
-    yllapito: administrator,
-    // Another's shipments are not there to be acknowledged.
-    kuljettaja: ['own', 'done', 'absent', 'done', 'invalid', 'refused', 'refused', 'refused', 'refused', 'own'],
-    asiakas: readsOwn,
-    asiakas_yllapito: readsOwn,
-    huolto: outside,
-  },
+  v_o_kuittaus: deliveryRecord,
+  toimituspoikkeama: deliveryRecord,
   notification: {
     yllapito: administratorNoWay,
     kuljettaja: dismisses,

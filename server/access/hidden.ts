@@ -62,7 +62,9 @@ export const hidden: Record<EntityName, Hidden> = {
   tuntituote_instanssi: { ...nobody, kuljettaja: ['hinta_h', 'hinta_km', 'hinta_kpl'] },
   tuntituote_toisto: nobody,
   tilaus_ryhma: nobody,
-  v_o_kuittaus: nobody,
+  // Where a driver was.
+  v_o_kuittaus: { ...nobody, asiakas: ['lat', 'lng'] },
+  toimituspoikkeama: { ...nobody, asiakas: ['lat', 'lng'] },
   // For whom else it is, and who has dismissed it, are other people's matters.
   notification: {
     yllapito: [],
@@ -146,7 +148,7 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
   kuljettaja: {
     user: person,
     profile_kuljettaja: profile,
-    lahetys: ['tila', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet'],
+    lahetys: ['tila', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'],
     tuntituote: ['tila', 'aloitusaika', 'lopetusaika'],
     notification: ['is_dismissed'],
   },

@@ -51,6 +51,10 @@ export const drafts: Record<EntityName, (world: World, which: Which) => Draft | 
     attributes: { nimenselvennys: 'Eino Eskola' },
     relationships: { lahetykset: { data: [to('lahetys', rows.lahetys[which])] } },
   }),
+  toimituspoikkeama: ({ rows }, which) => ({
+    attributes: { syy: 'ei_tavoitettu' },
+    relationships: { lahetykset: { data: [to('lahetys', rows.lahetys[which])] } },
+  }),
   notification: () => ({ attributes: { message: 'Halli on kiinni', roles: ['kuljettaja'], key: unique() } }),
   dokumentti: () => ({ attributes: { name: 'Ajo-ohje', roolit: ['kuljettaja'] } }),
   dokumentti_kuittaus: ({ unread, worker }, which) => ({
@@ -117,6 +121,7 @@ export const changes: Record<EntityName, (world: World) => Draft> = {
   tuntituote_toisto: () => ({ attributes: { viite: unique() } }),
   tilaus_ryhma: () => ({ attributes: { name: unique() } }),
   v_o_kuittaus: () => ({ attributes: { name: unique() } }),
+  toimituspoikkeama: () => ({ attributes: { name: unique() } }),
   notification: ({ role }) => ({ attributes: role === 'yllapito' ? { message: unique() } : { is_dismissed: true } }),
   dokumentti: () => ({ attributes: { kuvaus: unique() } }),
   dokumentti_kuittaus: () => ({ attributes: { name: unique() } }),
@@ -156,6 +161,7 @@ export const ways: Record<EntityName, { from: EntityName; relation: string; filt
   tuntituote_toisto: { from: 'tuntituote', relation: 'tuntituote_toisto', filter: true },
   tilaus_ryhma: { from: 'tilaus', relation: 'tilaus_ryhma', filter: true },
   v_o_kuittaus: { from: 'lahetys', relation: 'kuittaukset', filter: true },
+  toimituspoikkeama: { from: 'lahetys', relation: 'poikkeamat', filter: true },
   notification: null,
   dokumentti: { from: 'dokumentti_kuittaus', relation: 'dokumentti', filter: true },
   dokumentti_kuittaus: { from: 'dokumentti', relation: 'kuittaukset', filter: true },

@@ -69,6 +69,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     const tuote = await add('tuote', { ...of, name: 'Rulla', hinta: 1 })
     const auto = await add('auto', { name: 'Auto', rekisterinumero: `A-${Math.floor(Math.random() * 1e9)}`.slice(0, 12) })
     const file = await add('file', { ...of, name: 'kuva.jpg', filename: 'kuva.jpg', lisaaja_id: kuljettaja_id })
+    const photo = await add('file', { ...of, name: 'ovi.jpg', filename: 'ovi.jpg', lisaaja_id: kuljettaja_id })
     const signature = await add('file', { ...of, name: 'nimi.png', filename: 'nimi.png', lisaaja_id: kuljettaja_id })
     const tuntituote_instanssi = await add('tuntituote_instanssi', { ...of, tuntituote_tyyppi_id: tuntituote_tyyppi, hinta_h: 61 })
     const number = await house.pool.query<{ n: string }>(
@@ -170,6 +171,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       tuntituote_toisto,
       tilaus_ryhma,
       v_o_kuittaus: await add('v_o_kuittaus', { ...of, nimenselvennys: 'Aino Aalto', lahetykset_ids: [lahetys], kuittaus_id: signature }),
+      toimituspoikkeama: await add('toimituspoikkeama', { ...of, syy: 'vaara_osoite', lahetykset_ids: [lahetys], kuvat_ids: [photo] }),
       notification: await add('notification', { message: 'Tiedoksi', roles: meant[which] }),
       dokumentti,
       dokumentti_kuittaus: await add('dokumentti_kuittaus', {

@@ -64,6 +64,7 @@ const emptyTables = (): Tables => ({
   tuntituote_toisto: [],
   tilaus_ryhma: [],
   v_o_kuittaus: [],
+  toimituspoikkeama: [],
   notification: [],
   dokumentti: [],
   dokumentti_kuittaus: [],

@@ -55,6 +55,9 @@ export async function copyRows<N extends EntityName>(client: pg.ClientBase, name
   await copy(client, statement, blocks<object>(rows, line))
 }
 
+/** The tables of orders' life, each after those that its rows refer to. */
+export const orderTables = ['tilaus', 'toimituspoikkeama', 'lahetys', 'tuntituote', 'v_o_kuittaus'] as const
+
 export async function copyRevisions(client: pg.ClientBase, revisions: readonly Revision[]): Promise<void> {
   const line = ({ entiteetti, rivi, vid, aika, kayttaja, syy, muutokset }: Revision): string =>
     `${entiteetti}\t${rivi}\t${vid}\t${aika}\t${field(kayttaja)}\t${field(syy)}\t${escapeText(JSON.stringify(muutokset))}\n`

@@ -6,7 +6,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { type Book, openBook, type Pages } from './book.ts'
 import { type Company, demoSize, foundCompany, hourlyTypePrices } from './company.ts'
-import { copyRevisions, copyRows } from './copy-rows.ts'
+import { copyRevisions, copyRows, orderTables } from './copy-rows.ts'
 import { addDailyWork } from './daily-work.ts'
 import { addDemoOrders } from './demo-orders.ts'
 import type { Signatures } from './order-story.ts'
@@ -65,11 +65,7 @@ export async function copyPages(client: pg.ClientBase, { tables, revisions }: Pa
   // Each after the tables that its rows refer to.
   const planned = ['reitti', 'tyoreitti', 'tyovuoro', 'tyovuoro_lisatieto', 'tuntituote_toisto'] as const
   const others = ['huolto', 'notification', 'dokumentti', 'dokumentti_kuittaus', 'vuokraus', 'hinnasto'] as const
-  for (const name of [...planned, ...others]) await copyRows(client, name, tables[name])
-  await copyRows(client, 'tilaus', tables.tilaus)
-  await copyRows(client, 'lahetys', tables.lahetys)
-  await copyRows(client, 'tuntituote', tables.tuntituote)
-  await copyRows(client, 'v_o_kuittaus', tables.v_o_kuittaus)
+  for (const name of [...planned, ...others, ...orderTables]) await copyRows(client, name, tables[name])
   await copyRevisions(client, revisions)
 }
 

@@ -7,7 +7,7 @@ import type { Customer } from './customer.ts'
 import { type Order, placeOrder, ruleContext, type Step, sha256, takeStep } from './order-life.ts'
 import { liveSum, pricing } from './order-prices.ts'
 import { drawSignature } from './signature.ts'
-import { cancelReasons } from './words.ts'
+import { cancelReasons, failures } from './words.ts'
 
 /** How far an order has come. The ways there are those of the state tables (domain/entities/order/order.states.ts). */
 export type Ending =
@@ -79,6 +79,14 @@ function acknowledge({ book, signatures }: Cast, order: Order, chosen: readonly 
   book.keep('v_o_kuittaus', book.save('v_o_kuittaus', null, { ...draft, ...sums }, deed))
 }
 
+/** Of those told late every other one is so because nobody took the first shipment in; null for the others. */
+function failure({ book }: Cast, { tilaus, lahetykset }: Order, deed: Deed): string | null {
+  const [first] = lahetykset
+  if (!first || tilaus.tilausnro % 2 === 1) return null
+  const told = failures[tilaus.tilausnro % failures.length]
+  return book.add('toimituspoikkeama', { ...told, laitteen_aika: deed.at, asiakas: tilaus.asiakas, lahetykset: [first.id] }, deed).id
+}
+
 /** Tells an order's story up to its ending, deed by deed, each by the one whose it is. */
 export function tellOrder(cast: Cast, draft: Order, story: Story): Order {
   const { book, company } = cast
@@ -136,7 +144,9 @@ export function tellOrder(cast: Cast, draft: Order, story: Story): Order {
     step({ lahetys: toShipments('kuljetuksessa') }, hauler, times.underWay)
   }
   if (ending === 'myohassa') {
-    step({ lahetys: toShipments('myohassa', (_row, index) => index === 0) }, hauler, times.underWay)
+    const first = toShipments('myohassa', (_row, index) => index === 0)
+    const failed = failure(cast, order, { by: hauler, at: times.underWay })
+    step({ lahetys: (row, index) => (first?.(row, index) ? { tila: 'myohassa', poikkeama: failed } : null) }, hauler, times.underWay)
     return order
   }
 

@@ -214,6 +214,12 @@ export const cancelReasons = [
   'Vastaanottaja ei ota vastaan',
   'Siirtyi seuraavalle viikolle',
 ] as const
+/** What drivers found at the door. */
+export const failures = [
+  { syy: 'ei_tavoitettu', selite: 'Ovi lukossa, kukaan ei vastannut puhelimeen.' },
+  { syy: 'vaara_osoite', selite: 'Yritys on muuttanut, ovessa lappu.' },
+  { syy: 'kieltaytyi', selite: 'Vastaanottaja ei löytänyt tilausta järjestelmästään.' },
+] as const
 export const hourlyTexts = [
   'Muuttokuljetus, kaksi miestä',
   'Työmaan tyhjennys',

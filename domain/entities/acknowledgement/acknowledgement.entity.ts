@@ -1,5 +1,6 @@
 import { defineEntity, many, one, type RowOf } from '../../define-entity.ts'
 import { moment, text } from '../../define-field.ts'
+import { pointOnce } from '../../values/place.ts'
 
 /** One signature for any number of an order's shipments (RULES section 4). */
 export const v_o_kuittaus = defineEntity({
@@ -13,6 +14,7 @@ export const v_o_kuittaus = defineEntity({
     tarkiste: text('Tarkiste', { readOnly: true, max: 64 }),
     /** The device's own time: a phone without coverage sends later. */
     laitteen_aika: moment('Kuitattu laitteella', { once: true }),
+    ...pointOnce,
   },
   relations: {
     asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id', once: true }),

@@ -1,4 +1,5 @@
-import type { EntityRules, Related, RowFault } from '../../define-entity.ts'
+import type { EntityRules, Related } from '../../define-entity.ts'
+import { customerOf, deliveryFaults } from '../shipment/delivery-record.ts'
 import type { Kuittaus } from './acknowledgement.entity.ts'
 
 /** What of a shipment was signed for: where to, and what. Prices, states and drivers are none of the receiver's. */
@@ -32,33 +33,15 @@ export function acknowledgementText(row: Pick<Kuittaus, 'nimenselvennys' | 'lait
   ])
 }
 
-const customersOf = (related: Related): unknown[] => [...new Set((related.lahetykset ?? []).map(({ asiakas }) => asiakas))]
-
 export const acknowledgementRules: EntityRules<Kuittaus> = {
   needs: ['lahetykset', 'kuittaus'],
   derive({ before, after }, { sha256 }, related) {
     if (before) return {}
-    const [customer] = customersOf(related)
-    return {
-      tarkiste: sha256(acknowledgementText(after, related)),
-      // Whose goods they were: that customer sees the signature (RULES section 2).
-      asiakas: after.asiakas ?? (typeof customer === 'string' ? customer : null),
-    }
+    return { tarkiste: sha256(acknowledgementText(after, related)), asiakas: customerOf(after, related) }
   },
-  check: ({ before, after }, _context, related) => [
-    ...(after.lahetykset.length === 0 ? [{ field: 'lahetykset', detail: 'Valitse ainakin yksi lähetys.' }] : []),
-    ...(before && JSON.stringify(before.lahetykset) !== JSON.stringify(after.lahetykset)
-      ? [{ field: 'lahetykset', detail: 'Kuitattuja lähetyksiä ei voi vaihtaa.' }]
-      : []),
-    ...(before ? [] : ownerFaults(after, related)),
-  ],
-}
-
-/** One signature is for shipments of one order (RULES section 4), and so of one customer. */
-function ownerFaults(after: Kuittaus, related: Related): RowFault[] {
-  const orders = new Set((related.lahetykset ?? []).map(({ tilaus }) => tilaus))
-  if (orders.size > 1) return [{ field: 'lahetykset', detail: 'Kuittaa kerralla yhden tilauksen lähetykset.' }]
-  return customersOf(related).some((customer) => customer !== after.asiakas)
-    ? [{ field: 'asiakas', detail: 'Asiakas on eri kuin lähetyksillä.' }]
-    : []
+  check: (change, _context, related) =>
+    deliveryFaults(change, related, {
+      kept: 'Kuitattuja lähetyksiä ei voi vaihtaa.',
+      oneOrder: 'Kuittaa kerralla yhden tilauksen lähetykset.',
+    }),
 }

@@ -22,6 +22,7 @@ export const file = defineEntity({
     lisaaja: one('user', 'Lisääjä', { readOnly: true }),
     lahetykset: inverse('lahetys', 'kuvat', 'Lähetykset', { hidden: true }),
     kuittaukset: inverse('v_o_kuittaus', 'kuittaus', 'Kuittaukset', { hidden: true }),
+    poikkeamat: inverse('toimituspoikkeama', 'kuvat', 'Epäonnistuneet toimitukset', { hidden: true }),
     rahtikirjat: inverse('tilaus', 'rahtikirja', 'Rahtikirjat', { hidden: true }),
     huollot: inverse('huolto', 'kuvat', 'Huollot', { hidden: true }),
     dokumentit: inverse('dokumentti', 'tiedostot', 'Dokumentit', { hidden: true }),

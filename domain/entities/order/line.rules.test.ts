@@ -43,6 +43,23 @@ describe('what follows from a shipment', () => {
     expect(derive(shipment({ tila: 'siirto', nykyinen_osoite: 't2' })).siirto_osoitteet).toEqual([])
   })
 
+  test('goods on a car again are no longer at the terminal', () => {
+    const moved = shipment({ tila: 'siirretty', nykyinen_osoite: 't1', siirto_osoitteet: ['t1'] })
+    expect(derive({ ...moved, tila: 'kuljetuksessa' }, moved)).toMatchObject({ nykyinen_osoite: null, siirto_osoitteet: ['t1'] })
+    expect(derive({ ...moved, tila: 'kuljetuksessa', nykyinen_osoite: 't2' }, moved).nykyinen_osoite).toBe('t2')
+    expect(derive({ ...moved, viite: 'x' }, moved).nykyinen_osoite).toBe('t1')
+  })
+
+  test('a failed delivery waits until the goods go on or get another day', () => {
+    const failed = shipment({ tila: 'myohassa', poikkeama: 'p', toivottu_toimitus: now })
+    const waits = (change: Partial<Lahetys>) => derive({ ...failed, ...change }, failed).poikkeama
+    expect(waits({ kuljettaja: 'v', viite: 'x' })).toBe('p')
+    for (const tila of ['kuljetuksessa', 'toimitettu', 'peruutettu', 'odottaa_siirtoa'] as const) expect(waits({ tila })).toBeNull()
+    expect(waits({ toivottu_toimitus: now + 86_400 })).toBeNull()
+    expect(waits({ tila: 'kuljetuksessa', poikkeama: 'q' })).toBe('q')
+    expect(derive(failed, shipment({ tila: 'kuljetuksessa' })).poikkeama).toBe('p')
+  })
+
   test('an hourly job has its moment too', () => {
     const job = blankRow('tuntituote', { tila: 'toimitettu' })
     expect(hourlyRules.derive?.({ before: job, after: job }, context(null), {})).toEqual({ timestamp_toimitettu: now })
@@ -101,6 +118,21 @@ describe('the values of a line', () => {
     expect(fields({ pituus: 900, leveys: 100 }, context(['asiakas']))).toEqual(['pituus'])
     expect(fields({ pituus: 800, leveys: 100 }, context(['asiakas']))).toEqual([])
     expect(fields({ pituus: 900 }, context(['yllapito']))).toEqual([])
+  })
+
+  test('a failed delivery is of this shipment, and of one that is still to be delivered', () => {
+    const fields = (lahetykset: string[], tila: Lahetys['tila'], before: string | null = null) =>
+      (
+        shipmentRules.check?.(
+          { before: shipment({ id: 's', tila, poikkeama: before }), after: shipment({ id: 's', tila, poikkeama: 'p' }) },
+          context(['kuljettaja']),
+          { poikkeama: [blankRow('toimituspoikkeama', { id: 'p', lahetykset })] },
+        ) ?? []
+      ).map(({ field }) => field)
+    expect(fields(['r', 's'], 'kuljetuksessa')).toEqual([])
+    expect(fields(['r'], 'kuljetuksessa')).toEqual(['poikkeama'])
+    expect(fields(['s'], 'toimitettu')).toEqual(['poikkeama'])
+    expect(fields(['r'], 'kuljetuksessa', 'p')).toEqual([])
   })
 
   test('an hourly job does not end before it begins', () => {

@@ -13,6 +13,7 @@ import {
   shipmentTransitions,
   type Transition,
 } from './order.states.ts'
+import { isLive } from './order.status.ts'
 import { stateActorOf, transitionFault } from './order.transitions.ts'
 
 /** Faults of one end's postal code; `prefix` is nouto, toimitus or laskutus. */
@@ -70,17 +71,39 @@ function lockFaults({ before, after }: Change<Lahetys>, { viewer }: RuleContext,
     .map((field) => ({ field, detail: `Tuotteen ${product.name} mittaa ei voi muuttaa tilauksella.` }))
 }
 
+/** A failed try waits for an answer: that the goods go on, or another day. Said anew in the same change, it stays. */
+const isAnswered = ({ before, after }: Change<Lahetys>): boolean =>
+  before?.poikkeama != null &&
+  before.poikkeama === after.poikkeama &&
+  (before.tila !== after.tila || before.toivottu_toimitus !== after.toivottu_toimitus)
+
+/** Goods that are on a car again are no longer at the terminal. */
+const hasLeft = ({ before, after }: Change<Lahetys>): boolean =>
+  before?.tila === 'siirretty' && after.tila !== 'siirretty' && before.nykyinen_osoite === after.nykyinen_osoite
+
+function failureFaults({ before, after }: Change<Lahetys>, { poikkeama = [] }: Related): RowFault[] {
+  const [failure] = poikkeama
+  if (!failure || failure.id === before?.poikkeama) return []
+  const its = Array.isArray(failure.lahetykset) && failure.lahetykset.includes(after.id)
+  return its && isLive(after.tila) ? [] : [{ field: 'poikkeama', detail: 'Poikkeama ei koske tätä lähetystä.' }]
+}
+
 export const shipmentRules: EntityRules<Lahetys> = {
-  needs: ['tuote'],
-  derive: ({ after }, { now }) => ({
-    paino: Math.round(after.yksikkopaino * after.maara * 100) / 100,
-    tila_weight: shipmentStateWeights[after.tila],
-    timestamp_toimitettu: deliveredAt(after, now),
-    // Moved to a terminal: the terminal joins the places that the goods have been at (RULES section 3).
-    ...(after.tila === 'siirretty' && after.nykyinen_osoite && !after.siirto_osoitteet.includes(after.nykyinen_osoite)
-      ? { siirto_osoitteet: [...after.siirto_osoitteet, after.nykyinen_osoite] }
-      : {}),
-  }),
+  needs: ['tuote', 'poikkeama'],
+  derive: (change, { now }) => {
+    const { after } = change
+    return {
+      paino: Math.round(after.yksikkopaino * after.maara * 100) / 100,
+      tila_weight: shipmentStateWeights[after.tila],
+      timestamp_toimitettu: deliveredAt(after, now),
+      ...(isAnswered(change) ? { poikkeama: null } : {}),
+      ...(hasLeft(change) ? { nykyinen_osoite: null } : {}),
+      // Moved to a terminal: the terminal joins the places that the goods have been at (RULES section 3).
+      ...(after.tila === 'siirretty' && after.nykyinen_osoite && !after.siirto_osoitteet.includes(after.nykyinen_osoite)
+        ? { siirto_osoitteet: [...after.siirto_osoitteet, after.nykyinen_osoite] }
+        : {}),
+    }
+  },
   check: (change, context, related) => {
     const { after } = change
     const sizes = [
@@ -97,6 +120,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []
       }),
       ...lockFaults(change, context, related),
+      ...failureFaults(change, related),
       ...wishFaults('toivottu_toimitus', change, context),
       ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),
       ...placeFaults('toimitus', after.toimitus_postinro, after.toimitus_maa),

@@ -93,6 +93,7 @@ describe('every field is kept or left out on purpose', () => {
       'nykyinen_osoite',
       'siirto_osoitteet',
       'kuvat',
+      'poikkeama',
     ],
     tuntituote: [
       ...base,

@@ -48,7 +48,10 @@ export const lahetys = defineEntity({
     /** The shift on whose work route it travels; its driver reaches it once the shift is published (decision 11). */
     tyovuoro: one('tyovuoro', 'Työvuoro'),
     kuvat: many('file', 'Kuvat'),
+    /** The failed try that nobody has answered yet; cleared when the shipment goes on or gets another day. */
+    poikkeama: one('toimituspoikkeama', 'Toimitus ei onnistunut'),
     kuittaukset: inverse('v_o_kuittaus', 'lahetykset', 'Kuittaukset'),
+    poikkeamat: inverse('toimituspoikkeama', 'lahetykset', 'Epäonnistuneet toimitukset'),
   },
   partOf: 'tilaus',
   inherits: ['asiakas'],

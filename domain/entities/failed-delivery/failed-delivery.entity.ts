@@ -1,0 +1,34 @@
+import { defineEntity, many, one, type RowOf } from '../../define-entity.ts'
+import { area, choice, moment } from '../../define-field.ts'
+import { pointOnce } from '../../values/place.ts'
+
+/** Why a delivery failed (RULES section 4), as everybody reads it. */
+export const failureReasons = {
+  ei_tavoitettu: 'Vastaanottajaa ei tavoitettu',
+  vaara_osoite: 'Väärä osoite',
+  vaurioitunut: 'Tavara on vaurioitunut',
+  kieltaytyi: 'Vastaanottaja kieltäytyi',
+  muu: 'Muu syy',
+} as const
+export type FailureReason = keyof typeof failureReasons
+
+/** A try to deliver that came to nothing: a fact of its own, while the shipment and its order stay open (decision 22). */
+export const toimituspoikkeama = defineEntity({
+  name: 'toimituspoikkeama',
+  group: 'toimituspoikkeama_entity',
+  bundle: 'toimituspoikkeama_entity',
+  label: 'Toimitus ei onnistunut',
+  tunniste: { prefix: 'TP', of: 'drupal_internal__id' },
+  fields: {
+    syy: choice('Syy', failureReasons, 'muu', { once: true }),
+    selite: area('Mitä tapahtui', { once: true, max: 1000 }),
+    laitteen_aika: moment('Kirjattu laitteella', { once: true }),
+    ...pointOnce,
+  },
+  relations: {
+    asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id', once: true }),
+    lahetykset: many('lahetys', 'Lähetykset'),
+    kuvat: many('file', 'Kuvat'),
+  },
+})
+export type Toimituspoikkeama = RowOf<typeof toimituspoikkeama>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { RuleContext } from '../../define-entity.ts'
+import { blankRow } from '../../testing/blank-row.ts'
+import type { Toimituspoikkeama } from './failed-delivery.entity.ts'
+import { failedDeliveryRules } from './failed-delivery.rules.ts'
+
+const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: () => '' }
+const shipment = (id: string, tilaus = 't', asiakas = 'c') => blankRow('lahetys', { id, tilaus, asiakas })
+const faults = (values: Partial<Toimituspoikkeama>, shipments = [shipment('a'), shipment('b')]) => {
+  const given = blankRow('toimituspoikkeama', { syy: 'ei_tavoitettu', lahetykset: shipments.map(({ id }) => id), ...values })
+  const related = { lahetykset: shipments }
+  const after = { ...given, ...failedDeliveryRules.derive?.({ before: null, after: given }, context, related) }
+  return (failedDeliveryRules.check?.({ before: null, after }, context, related) ?? []).map(({ field }) => field)
+}
+
+test('a failed delivery is of shipments of one order, and of their customer', () => {
+  expect(faults({})).toEqual([])
+  expect(faults({}, [])).toEqual(['lahetykset'])
+  expect(faults({}, [shipment('a'), shipment('b', 'u')])).toEqual(['lahetykset'])
+  expect(faults({ asiakas: 'c' })).toEqual([])
+  expect(faults({ asiakas: 'another' })).toEqual(['asiakas'])
+})
+
+test('another reason than those known is told in words', () => {
+  expect(faults({ syy: 'muu' })).toEqual(['selite'])
+  expect(faults({ syy: 'muu', selite: 'Portti oli lukossa.' })).toEqual([])
+})
