@@ -159,6 +159,17 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
+  'GET /api/tilaus/tapahtumat': {
+    call: ({ rows }, which) => ({ url: `/api/tilaus/tapahtumat?id=${rows.tilaus[which]}` }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
   // The waybill of the order, made before.
   'GET /file/:id': {
     call: ({ waybill }, which) => ({ url: `/file/${waybill[which]}` }),

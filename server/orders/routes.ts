@@ -1,15 +1,18 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import type { Config } from '../config.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { serveCall } from '../serve-call.ts'
+import { orderTimeline } from './order-timeline.ts'
 import { orderWaybill } from './order-waybill.ts'
 import type { Carrier } from './waybill-input.ts'
 
 export function orderRoutes(app: FastifyInstance, { config, ...parts }: JsonApi & { files: FileStore; config: Config }): void {
   serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill({ ...parts, ...carrierOf(config, app) }, viewer, asked))
+  serveCall(app, orderTimelineCall, parts, ({ id }, viewer) => orderTimeline(parts, viewer, id))
 }
 
 /**

@@ -94,3 +94,29 @@ export function acknowledge(
     ...shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila: 'toimitettu' } } })),
   ])
 }
+
+const failureType = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
+
+/** The driver's own call: why nothing was delivered, and the shipments that wait for an answer. */
+export function failDelivery(
+  who: Person,
+  shipments: readonly string[],
+  attributes: Record<string, unknown> = {},
+  photos: readonly string[] = [],
+): Promise<Answer> {
+  const id = randomUUID()
+  const lahetykset = { data: shipments.map((shipment) => ({ type: shipmentType, id: shipment })) }
+  const kuvat = { data: photos.map((photo) => ({ type: 'file--file', id: photo })) }
+  return operations(who, [
+    { op: 'add', data: { type: failureType, id, attributes, relationships: { lahetykset, kuvat } } },
+    ...shipments.map((shipment) => ({
+      op: 'update',
+      data: {
+        type: shipmentType,
+        id: shipment,
+        attributes: { tila: 'myohassa' },
+        relationships: { poikkeama: { data: { type: failureType, id } } },
+      },
+    })),
+  ])
+}

@@ -1,4 +1,4 @@
-import type { EntityRules, Related } from '../../define-entity.ts'
+import type { EntityRules } from '../../define-entity.ts'
 import { customerOf, deliveryFaults } from '../shipment/delivery-record.ts'
 import type { Kuittaus } from './acknowledgement.entity.ts'
 
@@ -19,11 +19,13 @@ const signedFields = [
   'kuvaus',
 ] as const
 
+type SignedRows = Readonly<Record<string, readonly (Readonly<Record<string, unknown>> & { id: string })[]>>
+
 /**
  * The text under `tarkiste`, a SHA-256 over the shipments' ids and contents, the name and the signature file, so that a
  * later change shows (RULES section 4). Made anew from today's rows it gives another sum when something has changed.
  */
-export function acknowledgementText(row: Pick<Kuittaus, 'nimenselvennys' | 'laitteen_aika'>, related: Related): string {
+export function acknowledgementText(row: Pick<Kuittaus, 'nimenselvennys' | 'laitteen_aika'>, related: SignedRows): string {
   const shipments = [...(related.lahetykset ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1))
   return JSON.stringify([
     shipments.map((shipment) => signedFields.map((field) => shipment[field])),

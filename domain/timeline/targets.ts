@@ -1,0 +1,32 @@
+/** What was done something to: the order, or one of its lines, number `numero` of `kaikkiaan`. */
+export type Target = { kind: 'tilaus' } | { kind: 'lahetys' | 'tuntituote'; numero: number; kaikkiaan: number }
+
+const nouns = {
+  lahetys: { accusative: 'lähetyksen', nominative: 'lähetys', plural: 'lähetykset', genitives: 'lähetysten' },
+  tuntituote: { accusative: 'tuntityön', nominative: 'tuntityö', plural: 'tuntityöt', genitives: 'tuntitöiden' },
+} as const
+
+export type Inflected = { accusative: string; nominative: string; genitive: string; isMany: boolean }
+
+const listed = (numbers: readonly number[]): string =>
+  numbers.length === 1 ? String(numbers[0]) : `${numbers.slice(0, -1).join(', ')} ja ${numbers.at(-1)}`
+
+/** `lähetyksen 1/2`, `lähetykset 1 ja 3`, `tilauksen`: as Finnish bends it. All targets are of one kind. */
+export function inflect(targets: readonly Target[]): Inflected {
+  const lines = targets.filter((target) => target.kind !== 'tilaus')
+  const [first] = lines
+  if (!first) return { accusative: 'tilauksen', nominative: 'tilaus', genitive: 'tilauksen', isMany: false }
+  const { accusative, nominative, plural, genitives } = nouns[first.kind]
+  if (lines.length === 1) {
+    const which = first.kaikkiaan > 1 ? ` ${first.numero}/${first.kaikkiaan}` : ''
+    return { accusative: `${accusative}${which}`, nominative: `${nominative}${which}`, genitive: `${accusative}${which}`, isMany: false }
+  }
+  const which = lines.length === first.kaikkiaan ? '' : ` ${listed(lines.map(({ numero }) => numero).sort((a, b) => a - b))}`
+  const every = which === '' ? 'kaikki ' : ''
+  return {
+    accusative: `${every}${plural}${which}`,
+    nominative: `${every}${plural}${which}`,
+    genitive: `${every === '' ? '' : 'kaikkien '}${genitives}${which}`,
+    isMany: true,
+  }
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type HourlyState, hourlyTransitions, type ShipmentState, shipmentTransitions } from '../entities/order/order.states.ts'
+import { deedsOf } from './deeds.ts'
+import { hourlyDeed, shipmentDeed } from './state-words.ts'
+import { inflect, type Target } from './targets.ts'
+import { type SeenRevision, timelineOf } from './timeline.ts'
+
+const line = (numero: number, kaikkiaan: number): Target => ({ kind: 'lahetys', numero, kaikkiaan })
+
+describe('what was done something to, in Finnish', () => {
+  test.each<[Target[], string]>([
+    [[{ kind: 'tilaus' }], 'tilauksen'],
+    [[line(1, 1)], 'lähetyksen'],
+    [[line(2, 3)], 'lähetyksen 2/3'],
+    [[line(3, 4), line(1, 4)], 'lähetykset 1 ja 3'],
+    [[line(2, 2), line(1, 2)], 'kaikki lähetykset'],
+    [[{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }], 'tuntityön'],
+  ])('%o', (targets, accusative) => expect(inflect(targets).accusative).toBe(accusative))
+
+  test('every way of the state tables has its words', () => {
+    const what = inflect([line(1, 2)])
+    for (const { from, to } of shipmentTransitions) for (const state of from) expect(shipmentDeed(state, to)(what)).toContain('lähety')
+    const job = inflect([{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }])
+    for (const { from, to } of hourlyTransitions) for (const state of from) expect(hourlyDeed(state, to)(job)).toContain('tuntityö')
+  })
+})
+
+const revision = (values: Partial<SeenRevision>): SeenRevision => ({
+  id: 1,
+  tapahtuma: '9',
+  aika: 1_795_000_000,
+  kuka: { nimi: 'Mika Salonen', rooli: 'Kuljettaja' },
+  kayttaja: 'm',
+  entiteetti: 'lahetys',
+  rivi: 'a',
+  vid: 2,
+  syy: '',
+  muutokset: {},
+  ...values,
+})
+const told = (revisions: SeenRevision[], more: Partial<Parameters<typeof timelineOf>[0]> = {}) =>
+  timelineOf({
+    revisions,
+    targets: new Map([
+      ['t', { kind: 'tilaus' }],
+      ['a', line(1, 2)],
+      ['b', line(2, 2)],
+    ]),
+    acknowledgements: new Map(),
+    failures: new Map(),
+    pictures: new Set(['p']),
+    pictureAddress: (id) => `/file/${id}`,
+    nameOf: () => undefined,
+    audience: 'staff',
+    ...more,
+  })
+const pickedUp = { tila: ['odottaa_noutoa', 'kuljetuksessa'] } as const
+
+describe('what is told', () => {
+  test('one deed to several lines is told once, two deeds twice', () => {
+    const both = [revision({ id: 2, muutokset: pickedUp }), revision({ id: 1, rivi: 'b', muutokset: pickedUp })]
+    expect(told(both).map(({ teksti }) => teksti)).toEqual(['merkitsi kaikki lähetykset noudetuiksi'])
+    const apart = both.map((one, index) => ({ ...one, tapahtuma: String(index) }))
+    expect(told(apart).map(({ teksti }) => teksti)).toEqual(['merkitsi lähetyksen 1/2 noudetuksi', 'merkitsi lähetyksen 2/2 noudetuksi'])
+  })
+
+  test('a state that is shown as it was is no news', () => {
+    expect(told([revision({ muutokset: { tila: ['kuljetuksessa', 'kuljetuksessa'] } })])).toEqual([])
+  })
+
+  test('why is for colleagues', () => {
+    const cancelled = [revision({ syy: 'Ei maksa', muutokset: { tila: ['kuljetuksessa', 'peruutettu'] } })]
+    expect(told(cancelled)[0]?.syy).toBe('Ei maksa')
+    expect(told(cancelled, { audience: 'customer' })[0]?.syy).toBe('')
+  })
+
+  test('pictures, days, data, invoicing and removal', () => {
+    const texts = (muutokset: SeenRevision['muutokset'], more: Partial<SeenRevision> = {}) =>
+      told([revision({ muutokset, ...more })]).map(({ teksti }) => teksti)
+    expect(texts({ kuvat: [['q'], ['q', 'p']] })).toEqual(['lisäsi kuvan'])
+    expect(texts({ kuvat: [['q', 'p'], ['p']] })).toEqual(['poisti lähetyksen 1/2 kuvan'])
+    expect(texts({ toivottu_toimitus: [1_795_039_200, 0] })).toEqual(['vaihtoi lähetyksen 1/2 toivotun päivän: to 19.11. → ei päivää'])
+    expect(texts({ viite: ['', 'A'], paino: [1, 2], tila_weight: [0, 5] })).toEqual(['muutti lähetyksen 1/2 tietoja: Viite'])
+    expect(texts({ status: [1, 0] })).toEqual(['poisti lähetyksen 1/2'])
+    expect(texts({ poikkeama: ['p', null] })).toEqual(['merkitsi epäonnistuneen toimituksen käsitellyksi'])
+    const order = { rivi: 't', entiteetti: 'tilaus' }
+    expect(texts({ tilauksen_tila: ['toimitettu', 'laskutettu'] }, order)).toEqual(['merkitsi tilauksen laskutetuksi'])
+    expect(texts({ tilauksen_tila: ['uusi', 'kuljetuksessa'], avoin: [true, false] }, order)).toEqual([])
+    expect(texts({ asiakas: [null, 'c'] }, { ...order, vid: 1 })).toEqual(['teki tilauksen'])
+    expect(texts({}, { vid: 1 })).toEqual(['lisäsi lähetyksen 1/2'])
+    expect(texts({}, { entiteetti: 'asiakas' })).toEqual([])
+  })
+
+  test('no history, however odd, stops the story', () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.string()), fc.boolean())
+    const states: (ShipmentState | HourlyState)[] = ['odottaa_noutoa', 'siirretty', 'toimitettu']
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('tila', 'kuvat', 'viite', 'auto', 'kuljettaja', 'status', 'outo'), fc.tuple(value, value)),
+        fc.constantFrom('tilaus', 'lahetys', 'tuntituote'),
+        fc.constantFrom(...states),
+        (muutokset, entiteetti, tila) => {
+          const deeds = deedsOf({ entiteetti, vid: 2, muutokset: { tila: ['', tila], ...muutokset } }, line(1, 2), 'staff', () => undefined)
+          for (const { words } of deeds) expect(words(inflect([line(1, 2)]))).not.toMatch(/undefined|null/)
+        },
+      ),
+    )
+  })
+})
