@@ -1,11 +1,13 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import { driversTodayCall } from '#domain/calls/drivers-today.ts'
 import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import type { Config } from '../config.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { serveCall } from '../serve-call.ts'
+import { driversToday } from './drivers-today.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { orderWaybill } from './order-waybill.ts'
 import type { Carrier } from './waybill-input.ts'
@@ -13,6 +15,7 @@ import type { Carrier } from './waybill-input.ts'
 export function orderRoutes(app: FastifyInstance, { config, ...parts }: JsonApi & { files: FileStore; config: Config }): void {
   serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill({ ...parts, ...carrierOf(config, app) }, viewer, asked))
   serveCall(app, orderTimelineCall, parts, ({ id }, viewer) => orderTimeline(parts, viewer, id))
+  serveCall(app, driversTodayCall, parts, () => driversToday(parts.pool, parts.clock()))
 }
 
 /**

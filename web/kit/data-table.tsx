@@ -9,6 +9,7 @@ import { ChangedMark } from './changed-mark.tsx'
 import { type Column, nextSort, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
 import type { ListRows } from './list-rows.ts'
+import { DraggableRow, type Dragged } from './row-drag.tsx'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 const rowHeights = { tavallinen: 40, tiivis: 32 } as const
@@ -29,13 +30,15 @@ export type TableProps<T extends Markable> = {
   subRows?: (row: T) => readonly SubRow[]
   /** Enter on the row that `j` and `k` have come to. */
   onOpen?: (row: T) => void
+  /** Rows that can be dragged: what goes along with this one. */
+  drag?: (row: T) => Dragged
 }
 
 const inControl = (event: KeyboardEvent): boolean =>
   event.target instanceof Element && event.target.closest('a,button,[role=menu]') !== null
 
 export function DataTable<T extends Markable>(props: TableProps<T>) {
-  const { label, list, columns, shown, sort, onSort, density = 'tavallinen', selection, subRows, onOpen } = props
+  const { label, list, columns, shown, sort, onSort, density = 'tavallinen', selection, subRows, onOpen, drag } = props
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState(-1)
   const scroller = useRef<HTMLDivElement>(null)
@@ -156,7 +159,12 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
           const open = unfolded.has(row.id)
           return (
             <tbody key={row.id} data-index={item.index} ref={virtual.measureElement} data-current={item.index === current || undefined}>
-              <tr aria-rowindex={item.index + 2} data-selected={row.getIsSelected() || undefined} className={classes.row}>
+              <DraggableRow
+                drag={drag && (() => drag(row.original))}
+                aria-rowindex={item.index + 2}
+                data-selected={row.getIsSelected() || undefined}
+                className={classes.row}
+              >
                 {selection && (
                   <td className={classes.tick}>
                     <Checkbox
@@ -185,7 +193,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
-              </tr>
+              </DraggableRow>
               {open &&
                 subRows?.(row.original).map((line) => (
                   <tr key={line.id} className={classes.sub}>

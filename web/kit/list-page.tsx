@@ -1,13 +1,13 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconColumns3, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconColumns3, type IconProps, IconX } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Markable } from '../data/changed-rows.ts'
 import { MenuChoice } from '../ui/menu-choice.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { CardList } from './card-list.tsx'
 import { type Column, type Selection, type SubRow, shownColumns } from './columns.ts'
-import { DataTable, type Density } from './data-table.tsx'
+import { DataTable, type Density, type TableProps } from './data-table.tsx'
 import { formatCount } from './format.ts'
 import classes from './list-page.module.css'
 import type { ListRows } from './list-rows.ts'
@@ -32,8 +32,11 @@ type Props<T extends Markable> = {
   selection?: Selection & { actions: ReactNode }
   subRows?: (row: T) => readonly SubRow[]
   onOpen?: (row: T) => void
-  /** What stays open beside the list on a wide screen. */
-  aside?: ReactNode
+  drag?: TableProps<T>['drag']
+  /** Buttons beside the choice of columns. */
+  tools?: ReactNode
+  /** What stays open beside the list; of `half` its width it stands above the list where there is no room beside it. */
+  aside?: { width: 'narrow' | 'half'; content: ReactNode } | null
 }
 
 /**
@@ -41,7 +44,7 @@ type Props<T extends Markable> = {
  * `nakyma` (tab), `jarjestys` (sort) and `sarakkeet` (columns); the screen reads them with `usePageSearch` for its query.
  */
 export function ListPage<T extends Markable>(props: Props<T>) {
-  const { title, actions, tabs, filters, list, columns, card, empty, selection, subRows, onOpen, aside } = props
+  const { title, actions, tabs, filters, list, columns, card, empty, selection, subRows, onOpen, drag, tools, aside } = props
   const { search, set } = usePageSearch()
   const [density, setDensity] = useLocalStorage<Density>({
     key: 'kuorma.density',
@@ -62,6 +65,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
             <Text size="sm" c="dimmed" aria-live="polite">
               {list.state === 'ready' && `${formatCount(list.count)} riviä`}
             </Text>
+            {tools}
             {!asCards && (
               <ColumnMenu
                 columns={columns}
@@ -73,7 +77,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
             )}
           </div>
         </div>
-        <div className={classes.body} data-aside={aside ? true : undefined}>
+        <div className={classes.body} data-aside={aside?.width}>
           {list.state === 'failed' ? (
             <ErrorState retry={list.retry} />
           ) : list.state === 'ready' && list.rows.length === 0 ? (
@@ -94,9 +98,10 @@ export function ListPage<T extends Markable>(props: Props<T>) {
               {...(selection ? { selection } : {})}
               {...(subRows ? { subRows } : {})}
               {...(onOpen ? { onOpen } : {})}
+              {...(drag ? { drag } : {})}
             />
           )}
-          {aside && <aside className={classes.aside}>{aside}</aside>}
+          {aside && <aside className={classes.aside}>{aside.content}</aside>}
         </div>
       </Page>
       {selection && selection.selected.size > 0 && (
@@ -135,6 +140,18 @@ function Tabs({ tabs, chosen, onChoose }: TabsProps) {
         </button>
       ))}
     </fieldset>
+  )
+}
+
+type ToolProps = { icon: ComponentType<IconProps>; onClick: () => void; children: ReactNode }
+
+/** A button beside the choice of columns. */
+export function ListTool({ icon: Icon, onClick, children }: ToolProps) {
+  return (
+    <button type="button" className={classes.chip} onClick={onClick}>
+      <Icon size={16} aria-hidden />
+      {children}
+    </button>
   )
 }
 

@@ -10,7 +10,15 @@ import { crewOf, type LineRow, type OrderRow, routeOf } from './order-rows.ts'
 /** The order's number; the whole row follows it (`RowLinks`). */
 export function OrderLink({ order, children }: { order: Pick<OrderRow, 'id' | 'number'>; children?: ReactNode }) {
   return (
-    <Link to="/tilaus/$id" params={{ id: order.id }} className={classes.number} data-row-link aria-label={`Tilaus ${order.number}`}>
+    <Link
+      to="/tilaus/$id"
+      params={{ id: order.id }}
+      className={classes.number}
+      data-row-link
+      // A row that can be dragged is dragged by its number too.
+      draggable={false}
+      aria-label={`Tilaus ${order.number}`}
+    >
       {children ?? order.number}
     </Link>
   )

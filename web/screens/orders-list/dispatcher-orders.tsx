@@ -1,58 +1,32 @@
 import { Button, Kbd } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { DriverToday } from '#domain/calls/drivers-today.ts'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { pagesQuery } from '../../data/queries.ts'
-import type { Column, SubRow } from '../../kit/columns.ts'
 import { useCars, useDrivers } from '../../kit/fleet.ts'
+import { plural } from '../../kit/format.ts'
 import { ChoiceFilter, CustomerFilter, DayFilter, TextFilter } from '../../kit/list-filters.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
+import { ListPage, ListTool } from '../../kit/list-page.tsx'
 import { useListRows } from '../../kit/list-rows.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
 import { OrderCard } from '../../kit/order-card.tsx'
-import { Count, Crew, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
+import { Crew } from '../../kit/order-cells.tsx'
 import { OrderChangeDialog, type OrderChangeTask } from '../../kit/order-change-dialog.tsx'
 import { useOrderCounts } from '../../kit/order-counts.ts'
 import { sortedBy } from '../../kit/order-filters.ts'
-import { crewOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
+import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
+import type { Dragged } from '../../kit/row-drag.tsx'
 import { RowLinks } from '../../kit/row-links.tsx'
 import { nowSeconds } from '../../session/token.ts'
 import { BulkActions } from './bulk-actions.tsx'
+import { columns, subRows } from './dispatcher-columns.tsx'
+import { DriverPanel } from './driver-panel.tsx'
+import { useAssignment } from './use-assignment.ts'
 import { filterOf, hasOneDay, type View, viewNames, viewOf, views } from './views.ts'
-
-const columns: Column<OrderRow>[] = [
-  { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
-  { id: 'state', header: 'Tila', width: 138, cell: (order) => <OrderBadge status={order.badge} />, sort: 'tila_weight' },
-  { id: 'customer', header: 'Asiakas', width: 200, grow: true, cell: (order) => order.customer.name, sort: 'asiakas.name' },
-  { id: 'route', header: 'Nouto → toimitus', width: 150, grow: true, cell: (order) => <Route lines={order.lines} /> },
-  { id: 'wish', header: 'Toivottu', width: 84, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
-  { id: 'pieces', header: 'Kolli', width: 52, numeric: true, cell: (order) => <Count of={order.pieces} /> },
-  { id: 'kilos', header: 'kg', width: 64, numeric: true, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'crew', header: 'Kuljettaja', width: 216, cell: (order) => <Crew lines={order.lines} /> },
-  { id: 'price', header: 'Hinta', width: 92, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
-]
-
-function subRows(order: OrderRow): SubRow[] {
-  const { drivers, missing } = crewOf(order.lines)
-  const mixed = drivers.length > 1 || (missing && drivers.length > 0)
-  return order.lines.map((line, index) => ({
-    id: line.id,
-    cells: {
-      number: `${index + 1}/${order.lines.length}`,
-      state: <OrderBadge status={line.badge} />,
-      customer: <span title={line.what}>{line.what}</span>,
-      route: <Route lines={[line]} full />,
-      wish: <Day at={line.wish} />,
-      pieces: <Count of={line.pieces} />,
-      kilos: <Count of={line.kilos} />,
-      crew: mixed ? <Crew lines={[line]} /> : <span title={line.note}>{line.note}</span>,
-    },
-  }))
-}
 
 const counted = viewNames.filter((name) => !('uncounted' in views[name]))
 const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
@@ -79,7 +53,17 @@ export function DispatcherOrders() {
   const view = viewOf(search.nakyma)
   const [ticked, setTicked] = useState<{ view: View; ids: ReadonlySet<string> }>({ view, ids: new Set() })
 
-  const list = useListRows(
+  const { give, shown } = useAssignment()
+  // Where it fits beside the table's usual columns.
+  const wide = useMediaQuery('(min-width: 84em)', undefined, { getInitialValueInEffect: false })
+  const [panelWanted, setPanelWanted] = useLocalStorage({
+    key: 'kuorma.drivers-shown',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const panelShown = wide && panelWanted
+
+  const stored = useListRows(
     useInfiniteQuery({
       ...pagesQuery('tilaus', {
         ...staffOrderQuery,
@@ -90,6 +74,7 @@ export function DispatcherOrders() {
     }),
     toStaffOrderRow,
   )
+  const list = { ...stored, rows: useMemo(() => shown(stored.rows), [shown, stored.rows]) }
   const counts = useOrderCounts(Object.fromEntries(counted.map((name) => [name, views[name].filter(now)])))
   const tabs = viewNames.map((name) => ({
     value: name,
@@ -103,6 +88,17 @@ export function DispatcherOrders() {
   // What another view or a filter has taken out of sight is not changed along with the rest.
   const orders = ticked.view === view ? list.rows.filter(({ id }) => ticked.ids.has(id)) : []
   const select = (ids: ReadonlySet<string>) => setTicked({ view, ids })
+  const drag = (order: OrderRow): Dragged => {
+    const along = orders.some(({ id }) => id === order.id) ? orders : [order]
+    return { ids: along.map(({ id }) => id), label: along.length === 1 ? order.number : plural(along.length, 'tilaus', 'tilausta') }
+  }
+  const drop = (driver: DriverToday, ids: readonly string[]) => {
+    select(new Set())
+    void give(
+      list.rows.filter(({ id }) => ids.includes(id)),
+      driver,
+    )
+  }
   const narrowed = ['haku', 'paiva', 'asiakas', 'kuljettaja', 'auto', 'tila'].filter((name) => search[name])
   const clear = () => set(Object.fromEntries(narrowed.map((name) => [name, undefined])))
   const newOrder = (
@@ -124,7 +120,20 @@ export function DispatcherOrders() {
     <RowLinks>
       <ListPage
         title="Tilaukset"
-        actions={newOrder}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to="/tilaus-csv-import"
+              variant="default"
+              visibleFrom="sm"
+              leftSection={<IconUpload size={18} aria-hidden />}
+            >
+              Tuo CSV
+            </Button>
+            {newOrder}
+          </>
+        }
         tabs={tabs}
         filters={
           <>
@@ -172,6 +181,20 @@ export function DispatcherOrders() {
         }}
         subRows={subRows}
         onOpen={open}
+        tools={
+          wide &&
+          !panelShown && (
+            <ListTool icon={IconUsers} onClick={() => setPanelWanted(true)}>
+              Kuljettajat
+            </ListTool>
+          )
+        }
+        {...(panelShown
+          ? {
+              drag,
+              aside: { width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setPanelWanted(false)} /> },
+            }
+          : {})}
       />
       {change && (
         <OrderChangeDialog

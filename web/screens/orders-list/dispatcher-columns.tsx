@@ -1,0 +1,36 @@
+import type { Column, SubRow } from '../../kit/columns.ts'
+import { OrderBadge } from '../../kit/order-badge.tsx'
+import { Count, Crew, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
+import { crewOf, type OrderRow } from '../../kit/order-rows.ts'
+
+/** The dispatcher's columns: without scrolling they fit beside the drivers on 1440 pixels. */
+export const columns: Column<OrderRow>[] = [
+  { id: 'number', header: 'Tilaus', width: 62, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
+  { id: 'state', header: 'Tila', width: 130, cell: (order) => <OrderBadge status={order.badge} />, sort: 'tila_weight' },
+  { id: 'customer', header: 'Asiakas', width: 130, grow: true, cell: (order) => order.customer.name, sort: 'asiakas.name' },
+  { id: 'route', header: 'Nouto → toimitus', width: 128, grow: true, cell: (order) => <Route lines={order.lines} /> },
+  { id: 'wish', header: 'Toivottu', width: 78, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
+  { id: 'pieces', header: 'Kolli', width: 44, numeric: true, cell: (order) => <Count of={order.pieces} /> },
+  { id: 'kilos', header: 'kg', width: 58, numeric: true, cell: (order) => <Count of={order.kilos} /> },
+  { id: 'crew', header: 'Kuljettaja', width: 178, cell: (order) => <Crew lines={order.lines} /> },
+  { id: 'price', header: 'Hinta', width: 84, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+]
+
+/** The shipments and hourly jobs of an unfolded order. */
+export function subRows(order: OrderRow): SubRow[] {
+  const { drivers, missing } = crewOf(order.lines)
+  const mixed = drivers.length > 1 || (missing && drivers.length > 0)
+  return order.lines.map((line, index) => ({
+    id: line.id,
+    cells: {
+      number: `${index + 1}/${order.lines.length}`,
+      state: <OrderBadge status={line.badge} />,
+      customer: <span title={line.what}>{line.what}</span>,
+      route: <Route lines={[line]} full />,
+      wish: <Day at={line.wish} />,
+      pieces: <Count of={line.pieces} />,
+      kilos: <Count of={line.kilos} />,
+      crew: mixed ? <Crew lines={[line]} /> : <span title={line.note}>{line.note}</span>,
+    },
+  }))
+}

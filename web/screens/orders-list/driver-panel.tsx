@@ -1,0 +1,93 @@
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type DriverToday, driversTodayCall } from '#domain/calls/drivers-today.ts'
+import { ask } from '../../data/api-call.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { formatCount, formatKilos, plural } from '../../kit/format.ts'
+import { type Dragged, useDraggedRows, useRowDrop } from '../../kit/row-drag.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import classes from './driver-panel.module.css'
+
+const driversToday = {
+  queryKey: queryKeys.call(driversTodayCall.path),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ask(driversTodayCall, {}, { signal }),
+}
+
+type Props = { onDrop: (driver: DriverToday, ids: readonly string[]) => void; onHide: () => void }
+
+/** Who drives today and with how much: orders are dragged here. By keyboard the same is done in the bar of selected orders. */
+export function DriverPanel({ onDrop, onHide }: Props) {
+  const { data, isError } = useQuery(driversToday)
+  const dragged = useDraggedRows()
+  const drivers = data?.data ?? []
+  const onShift = drivers.filter(({ vuorossa }) => vuorossa).length
+  const most = Math.max(1, ...drivers.map(({ paino }) => paino))
+  return (
+    <section aria-label="Kuljettajat tänään">
+      <header className={classes.head}>
+        <h2 className={classes.title}>Kuljettajat tänään</h2>
+        <span className={classes.detail}>{data && (onShift > 0 ? `${formatCount(onShift)} vuorossa` : 'Ei työvuoroja')}</span>
+        <ActionIcon size="sm" aria-label="Piilota kuljettajat" onClick={onHide}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </header>
+      <p className={classes.hint} data-active={dragged !== null || undefined}>
+        {dragged ? `Pudota ${dragged.label} kuljettajalle. Auto tulee mukana.` : 'Vedä tilauksia kuljettajalle.'}
+      </p>
+      {data ? (
+        <ul className={classes.list}>
+          {drivers.map((driver) => (
+            <DriverCard
+              key={driver.id}
+              driver={driver}
+              most={most}
+              away={onShift > 0 && !driver.vuorossa}
+              dragged={dragged}
+              onDrop={onDrop}
+            />
+          ))}
+        </ul>
+      ) : (
+        !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={66} mb={8} radius="md" />)
+      )}
+      {data && drivers.length === 0 && <p className={classes.hint}>Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.</p>}
+      {isError && <p className={classes.hint}>Kuljettajia ei saatu.</p>}
+    </section>
+  )
+}
+
+type CardProps = { driver: DriverToday; most: number; away: boolean; dragged: Dragged | null; onDrop: Props['onDrop'] }
+
+function DriverCard({ driver, most, away, dragged, onDrop }: CardProps) {
+  const { name, auto, tilauksia, kolli, paino } = driver
+  const { ref, over } = useRowDrop<HTMLLIElement>(({ ids }) => onDrop(driver, ids))
+  return (
+    <li ref={ref} className={classes.card} data-over={over || undefined}>
+      <Avatar name={name} size={28} />
+      <div className={classes.who}>
+        <strong className={classes.name}>{name}</strong>
+        <span className={classes.car}>
+          {auto ? <Plate>{auto.rekisterinumero}</Plate> : 'Ei autoa'}
+          {away && <span className={classes.away}>Ei vuorossa</span>}
+        </span>
+      </div>
+      <div className={classes.load}>
+        {over ? (
+          <strong>+ {dragged?.label}</strong>
+        ) : tilauksia > 0 ? (
+          <>
+            <span>{plural(tilauksia, 'tilaus', 'tilausta')}</span>
+            <span>{formatKilos(Math.round(paino))}</span>
+          </>
+        ) : (
+          <span>Vapaana</span>
+        )}
+      </div>
+      <div className={classes.bar} title={`Tänään kuljetettavana ${formatCount(kolli)} kolli, ${formatKilos(paino)}`}>
+        <div style={{ width: `${Math.round((paino / most) * 100)}%` }} />
+      </div>
+    </li>
+  )
+}
