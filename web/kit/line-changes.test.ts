@@ -1,51 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { assignment, commonSteps, newWish, stepTo } from './line-changes.ts'
 import type { LineRow, OrderRow } from './order-rows.ts'
+import { type JobRow, jobRow, orderRow, type ShipmentRow, shipmentRow } from './sample-order-row.ts'
 
-type Shipment = Extract<LineRow, { entity: 'lahetys' }>
-type Job = Extract<LineRow, { entity: 'tuntituote' }>
-const common = {
-  id: 'l1',
-  vid: 7,
-  badge: 'uusi',
-  late: false,
-  what: '',
-  fromTown: '',
-  toTown: '',
-  from: '',
-  to: '',
-  wish: 100,
-  pieces: 1,
-  kilos: 1,
-  note: '',
-  driver: { id: 'k1', name: 'Jari' },
-  car: null,
-} as const
-const shipment = (state: Shipment['state']): Shipment => ({
-  ...common,
-  entity: 'lahetys',
-  state,
-  live: state !== 'toimitettu' && state !== 'peruutettu',
-})
-const job = (state: Job['state']): Job => ({
-  ...common,
-  entity: 'tuntituote',
-  state,
-  live: state !== 'toimitettu' && state !== 'peruutettu',
-})
-const order = (...lines: LineRow[]): OrderRow => ({
-  id: 'o1',
-  number: 'T-1042',
-  state: 'uusi',
-  badge: 'uusi',
-  customer: { id: 'a', name: '' },
-  lines,
-  wish: 0,
-  deliveredAt: 0,
-  price: 0,
-  pieces: 0,
-  kilos: 0,
-})
+const driver = { id: 'k1', name: 'Jari' }
+const shipment = (state: ShipmentRow['state']) => shipmentRow({ state, driver, wish: 100 })
+const job = (state: JobRow['state']) => jobRow({ state, driver, wish: 100 })
+const order = (...lines: LineRow[]) => orderRow(lines)
 const admin = { actor: 'yllapito', now: 1_000_000 } as const
 const customer = { actor: 'asiakas', now: 1_000_000 } as const
 const names = (...orders: OrderRow[]) => commonSteps(orders, admin).map(({ to }) => to)

@@ -1,27 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { crewOf, goodsText, type LineRow, progressOf, routeOf } from './order-rows.ts'
+import { crewOf, goodsText, progressOf, routeOf } from './order-rows.ts'
+import { type ShipmentRow, shipmentRow } from './sample-order-row.ts'
 
-const line = (given: Partial<Extract<LineRow, { entity: 'lahetys' }>>): LineRow => ({
-  entity: 'lahetys',
-  id: 'l1',
-  vid: 1,
-  state: 'odottaa_noutoa',
-  badge: 'uusi',
-  live: true,
-  late: false,
-  what: '',
-  fromTown: 'Lahti',
-  toTown: 'Kotka',
-  from: '',
-  to: '',
-  wish: 0,
-  pieces: 1,
-  kilos: 1,
-  note: '',
-  driver: null,
-  car: null,
-  ...given,
-})
 const driver = { id: 'k1', name: 'Jari Virtanen' }
 const spaces = (text: string): string => text.replace(/\s/g, ' ')
 
@@ -31,17 +11,17 @@ test('goods in words', () => {
 })
 
 test('a route is the first line, and how many others there are', () => {
-  expect(routeOf([line({}), line({}), line({ toTown: 'Hamina' })])).toEqual({ from: 'Lahti', to: 'Kotka', more: 1 })
+  expect(routeOf([shipmentRow({}), shipmentRow({}), shipmentRow({ toTown: 'Hamina' })])).toEqual({ from: 'Lahti', to: 'Kotka', more: 1 })
   expect(routeOf([])).toEqual({ from: '', to: '', more: 0 })
 })
 
 describe('crew', () => {
   test('a live line without a driver is missing one', () => {
-    expect(crewOf([line({ driver }), line({})])).toEqual({ drivers: [driver], cars: [], missing: true })
+    expect(crewOf([shipmentRow({ driver }), shipmentRow({})])).toEqual({ drivers: [driver], cars: [], missing: true })
   })
   test('a cancelled line needs nobody, and who drove the delivered ones is told once', () => {
     const done = { live: false, state: 'toimitettu', driver } as const
-    expect(crewOf([line(done), line(done), line({ live: false, state: 'peruutettu' })])).toEqual({
+    expect(crewOf([shipmentRow(done), shipmentRow(done), shipmentRow({ live: false, state: 'peruutettu' })])).toEqual({
       drivers: [driver],
       cars: [],
       missing: false,
@@ -50,8 +30,8 @@ describe('crew', () => {
 })
 
 describe('progress', () => {
-  const of = (...states: Extract<LineRow, { entity: 'lahetys' }>['state'][]) =>
-    progressOf({ state: 'kuljetuksessa', lines: states.map((state) => line({ state })) })
+  const of = (...states: ShipmentRow['state'][]) =>
+    progressOf({ state: 'kuljetuksessa', lines: states.map((state) => shipmentRow({ state })) })
   test.each([
     [['odottaa_noutoa', 'odottaa_noutoa'], 0],
     [['odottaa_noutoa', 'kuljetuksessa'], 1],
