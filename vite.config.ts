@@ -45,6 +45,8 @@ export default defineConfig({
       includeAssets: ['favicon.svg', 'apple-touch-icon.png'],
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2'],
+        // A megabyte that few ever open: fetched when it is.
+        globIgnores: ['**/map-canvas-*'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/(api|jsonapi|oauth|file|healthz|readyz|metrics|openapi|config\.json)/],
         cleanupOutdatedCaches: true,

@@ -27,6 +27,8 @@ export const runtimeConfigShape = z.object({
   supportMail: z.string(),
   /** Address of map tiles; '' is a plain background. */
   mapTiles: z.string(),
+  /** Whose the tiles are; a browser may still hold an answer that did not say. */
+  mapAttribution: z.string().default(''),
   features: z.record(z.string(), z.boolean()),
   /** client_id to client_secret of the four role groups: public identifiers of our own app, not protection. */
   clients: z.record(z.string(), z.string()),

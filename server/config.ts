@@ -156,6 +156,24 @@ export const settings = {
     accepts: 'Y-tunnus, esimerkiksi 1234567-1',
     schema: optional(z.string().refine((id) => 'value' in businessId(id))),
   }),
+  mapTilesUrl: setting({
+    name: 'MAP_TILES_URL',
+    default: '',
+    meaning:
+      'background of maps: raster tiles, like https://tiles.example.fi/{z}/{x}/{y}.png, or a MapLibre style (.json); when empty, a plain one',
+    accepts: 'osoite muodossa https://kartat.esimerkki.fi/{z}/{x}/{y}.png tai https://kartat.esimerkki.fi/tyyli.json',
+    schema: optional(z.url({ protocol: /^https?$/ })),
+  }),
+  mapAttribution: setting({
+    name: 'MAP_ATTRIBUTION',
+    default: '© OpenStreetMap',
+    meaning: 'whose the raster tiles are, as maps say it',
+    accepts: '1–200 merkkiä ilman HTML-merkintöjä',
+    schema: z
+      .string()
+      .max(200)
+      .regex(/^[^<>]*$/),
+  }),
   smtpUrl: setting({
     name: 'SMTP_URL',
     default: '',
@@ -212,6 +230,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     companyName: readSetting(settings.companyName, env),
     companyAddress: readSetting(settings.companyAddress, env),
     companyBusinessId: readSetting(settings.companyBusinessId, env),
+    mapTilesUrl: readSetting(settings.mapTilesUrl, env),
+    mapAttribution: readSetting(settings.mapAttribution, env),
     smtpUrl: readSetting(settings.smtpUrl, env),
     mailFrom: readSetting(settings.mailFrom, env),
     logLevel: readSetting(settings.logLevel, env),

@@ -135,6 +135,7 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ company }, which) => ({ url: `/api/autocomplete/osoite?search=var&asiakas_id=${company[which]}` }),
     cells: ofCompany,
   },
+  'GET /api/postinumerot': { call: () => ({ url: '/api/postinumerot?koodit=FI-33100' }), cells: forEveryRole },
   'POST /api/import-tilaus-csv': {
     call: ({ company }, which) => ({
       url: '/api/import-tilaus-csv',

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { addressesCall, addressSuggestionsCall } from '#domain/calls/addresses.ts'
+import { postalPointsCall } from '#domain/calls/postal-points.ts'
 import { askedCompany } from '../company-of.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { PlaceSuggestions } from '../ports/maps/place-suggestions.ts'
+import { postalCodePoints } from '../ports/maps/postal-codes.ts'
 import { serveCall } from '../serve-call.ts'
 import { savedAddresses } from './saved-addresses.ts'
 import { suggestAddresses } from './suggest-addresses.ts'
@@ -15,4 +17,8 @@ export function addressRoutes(app: FastifyInstance, parts: JsonApi & { places: P
     return { data, meta: { count } }
   })
   serveCall(app, addressSuggestionsCall, parts, (asked, viewer) => suggestAddresses(parts, viewer, asked))
+  serveCall(app, postalPointsCall, parts, async ({ koodit }) => {
+    const data = await postalCodePoints(parts.pool, koodit)
+    return { data, meta: { count: data.length } }
+  })
 }

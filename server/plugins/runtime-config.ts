@@ -14,7 +14,8 @@ export function runtimeConfig(app: FastifyInstance, config: Config): void {
       companyName: config.companyName,
       supportPhone: config.supportPhone ?? '',
       supportMail: config.supportMail ?? '',
-      mapTiles: '',
+      mapTiles: config.mapTilesUrl ?? '',
+      mapAttribution: config.mapAttribution,
       features,
       clients: app.clientSecrets,
     }

@@ -12,7 +12,7 @@ const serverPaths = /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-passwo
  * Serves the built web app, when there is one; every address that is not the server's own is one of its screens. In a
  * scope of its own, whose headers are for pages.
  */
-export async function webApp(app: FastifyInstance, root: string | null, config: Pick<Config, 'publicUrl'>): Promise<void> {
+export async function webApp(app: FastifyInstance, root: string | null, config: Pick<Config, 'publicUrl' | 'mapTilesUrl'>): Promise<void> {
   await app.register(async (pages) => {
     await securityHeaders(pages, config)
     if (root !== null) await serveFiles(pages, root)

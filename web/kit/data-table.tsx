@@ -158,7 +158,13 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
           if (!row) return null
           const open = unfolded.has(row.id)
           return (
-            <tbody key={row.id} data-index={item.index} ref={virtual.measureElement} data-current={item.index === current || undefined}>
+            <tbody
+              key={row.id}
+              data-index={item.index}
+              data-row={row.id}
+              ref={virtual.measureElement}
+              data-current={item.index === current || undefined}
+            >
               <DraggableRow
                 drag={drag && (() => drag(row.original))}
                 aria-rowindex={item.index + 2}

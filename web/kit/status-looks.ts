@@ -17,6 +17,7 @@ import {
   type ShipmentState,
   shipmentStates,
 } from '#domain/entities/order/order.states.ts'
+import type { Status } from '#domain/entities/order/order.status.ts'
 import type { StatusLook, Tone } from '../ui/status-badge.tsx'
 
 type Look = { tone: Tone; icon: ComponentType<IconProps>; struck?: boolean }
@@ -57,3 +58,6 @@ export const hourlyLook = (state: HourlyState): StatusLook => ({ ...hourly[state
 export const orderLook = (state: OrderState): StatusLook => ({ ...order[state], label: orderStates[state] })
 /** Late by the calendar, whatever `tila` says (RULES section 3). */
 export const lateLook: StatusLook = { ...late, label: shipmentStates.myohassa }
+/** Of whatever the shown-status rule gives. */
+export const statusLook = (status: Status): StatusLook =>
+  status === 'uusi' || status === 'laskutettu' ? orderLook(status) : shipmentLook(status)

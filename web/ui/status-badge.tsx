@@ -9,7 +9,7 @@ export type StatusLook = { tone: Tone; icon: ComponentType<IconProps>; label: st
 export function StatusBadge({ look, size = 'md' }: { look: StatusLook; size?: 'md' | 'lg' }) {
   const { icon: Icon, label, tone, struck } = look
   return (
-    <span className={classes.badge} data-tone={tone} data-size={size}>
+    <span className={`${classes.tones} ${classes.badge}`} data-tone={tone} data-size={size}>
       <Icon size={size === 'lg' ? 18 : 14} stroke={1.9} aria-hidden />
       {struck ? <s>{label}</s> : label}
     </span>

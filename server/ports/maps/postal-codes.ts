@@ -34,6 +34,17 @@ export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
   }
 }
 
+/** The points of codes written `FI-33100`; of a code that several places share, the first one's. */
+export async function postalCodePoints(pool: Pool, codes: readonly string[]): Promise<{ koodi: string; lat: number; lng: number }[]> {
+  const { rows } = await pool.query<{ koodi: string; lat: number; lng: number }>(
+    `SELECT DISTINCT ON (p.maa, p.postinumero) k.koodi, p.lat, p.lng
+     FROM unnest($1::text[]) k (koodi) JOIN postinumero p ON p.maa = left(k.koodi, 2) AND p.postinumero = substr(k.koodi, 4)
+     ORDER BY p.maa, p.postinumero, p.paikka`,
+    [codes],
+  )
+  return rows
+}
+
 /** Puts the table's rows of the countries given in place of those that were there. Within the caller's transaction. */
 export async function replacePostalCodes(runner: Runner, codes: readonly PostalCode[]): Promise<void> {
   await runner.query('DELETE FROM postinumero WHERE maa = ANY($1)', [[...new Set(codes.map(({ maa }) => maa))]])

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
+import { IconMap, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -17,6 +17,7 @@ import { Crew } from '../../kit/order-cells.tsx'
 import { OrderChangeDialog, type OrderChangeTask } from '../../kit/order-change-dialog.tsx'
 import { useOrderCounts } from '../../kit/order-counts.ts'
 import { sortedBy } from '../../kit/order-filters.ts'
+import { OrderMap } from '../../kit/order-map.tsx'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import type { Dragged } from '../../kit/row-drag.tsx'
@@ -61,15 +62,14 @@ export function DispatcherOrders() {
     defaultValue: true,
     getInitialValueInEffect: false,
   })
-  const panelShown = wide && panelWanted
+  const mapShown = search.kartta === '1'
+  const panelShown = wide && panelWanted && !mapShown
 
+  const filter = filterOf(search, now)
+  const sort = sortedBy(columns, search, view === 'peruutetut' ? '-tilausnro' : 'toivottu_toimitus')
   const stored = useListRows(
     useInfiniteQuery({
-      ...pagesQuery('tilaus', {
-        ...staffOrderQuery,
-        filter: filterOf(search, now),
-        sort: sortedBy(columns, search, view === 'peruutetut' ? '-tilausnro' : 'toivottu_toimitus'),
-      }),
+      ...pagesQuery('tilaus', { ...staffOrderQuery, filter, sort }),
       placeholderData: keepPreviousData,
     }),
     toStaffOrderRow,
@@ -88,6 +88,14 @@ export function DispatcherOrders() {
   // What another view or a filter has taken out of sight is not changed along with the rest.
   const orders = ticked.view === view ? list.rows.filter(({ id }) => ticked.ids.has(id)) : []
   const select = (ids: ReadonlySet<string>) => setTicked({ view, ids })
+  const tick = (id: string) => {
+    // The map shows orders that the list has not come to yet.
+    const order = list.rows.find((row) => row.id === id)
+    if (!order) return void navigate({ to: '/tilaus/$id', params: { id } })
+    const ids = new Set(orders.map((order) => order.id))
+    if (!ids.delete(id)) ids.add(id)
+    select(ids)
+  }
   const drag = (order: OrderRow): Dragged => {
     const along = orders.some(({ id }) => id === order.id) ? orders : [order]
     return { ids: along.map(({ id }) => id), label: along.length === 1 ? order.number : plural(along.length, 'tilaus', 'tilausta') }
@@ -101,6 +109,14 @@ export function DispatcherOrders() {
   }
   const narrowed = ['haku', 'paiva', 'asiakas', 'kuljettaja', 'auto', 'tila'].filter((name) => search[name])
   const clear = () => set(Object.fromEntries(narrowed.map((name) => [name, undefined])))
+  const aside = mapShown
+    ? ({
+        width: 'half',
+        content: <OrderMap filter={filter} sort={sort} selected={ticked.ids} onSelect={tick} onClose={() => set({ kartta: undefined })} />,
+      } as const)
+    : panelShown
+      ? ({ width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setPanelWanted(false)} /> } as const)
+      : null
   const newOrder = (
     <Button
       component={Link}
@@ -122,6 +138,14 @@ export function DispatcherOrders() {
         title="Tilaukset"
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<IconMap size={18} aria-hidden />}
+              aria-pressed={mapShown}
+              onClick={() => set({ kartta: mapShown ? undefined : '1' })}
+            >
+              Kartta
+            </Button>
             <Button
               component={Link}
               to="/tilaus-csv-import"
@@ -183,18 +207,14 @@ export function DispatcherOrders() {
         onOpen={open}
         tools={
           wide &&
-          !panelShown && (
+          !panelWanted && (
             <ListTool icon={IconUsers} onClick={() => setPanelWanted(true)}>
               Kuljettajat
             </ListTool>
           )
         }
-        {...(panelShown
-          ? {
-              drag,
-              aside: { width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setPanelWanted(false)} /> },
-            }
-          : {})}
+        {...(panelShown ? { drag } : {})}
+        aside={aside}
       />
       {change && (
         <OrderChangeDialog

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { roles } from '../roles.ts'
+import { defineCall } from './define-call.ts'
+
+/** As many as may be asked of at once. */
+export const mostPostalCodes = 500
+
+/** Where postal codes are: an estimate for addresses that have no point of their own. Unknown ones are missing from the answer. */
+export const postalPointsCall = defineCall({
+  method: 'GET',
+  path: '/api/postinumerot',
+  roles,
+  input: z.strictObject({
+    /** `FI-33100,SE-11122` */
+    koodit: z
+      .string('Anna postinumerot (koodit).')
+      .transform((text) => [...new Set(text.toUpperCase().split(','))])
+      .pipe(
+        z
+          .array(z.string().regex(/^[A-Z]{2}-[\dA-Z -]{1,12}$/, 'Anna postinumerot maan kanssa, esimerkiksi FI-33100.'))
+          .max(mostPostalCodes, `Kysy enintään ${mostPostalCodes} postinumeroa kerrallaan.`),
+      ),
+  }),
+  output: z.strictObject({
+    data: z.array(z.strictObject({ koodi: z.string(), lat: z.number(), lng: z.number() })),
+    meta: z.strictObject({ count: z.number() }),
+  }),
+})

@@ -1,0 +1,38 @@
+import type { GeoJSONSource } from 'maplibre-gl'
+import type { LatLng, MapPoint } from './map.tsx'
+
+/** Points that share a place, as postal codes' points do: one mark for them all. */
+export type Place = LatLng & { key: string; points: readonly MapPoint[] }
+
+export function placesOf(points: readonly MapPoint[]): Place[] {
+  const groups = Map.groupBy(points, ({ lat, lng }) => `${lat.toFixed(5)},${lng.toFixed(5)}`)
+  return [...groups].flatMap(([key, group]) => (group[0] ? [{ key, lat: group[0].lat, lng: group[0].lng, points: group }] : []))
+}
+
+/** [west, south, east, north]; null when there is nothing to show. */
+export function boundsOf(places: readonly LatLng[]): [number, number, number, number] | null {
+  if (places.length === 0) return null
+  const lats = places.map(({ lat }) => lat)
+  const lngs = places.map(({ lng }) => lng)
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
+}
+
+type GeoJson = Parameters<GeoJSONSource['setData']>[0]
+
+export const placeFeatures = (places: readonly Place[]): GeoJson => ({
+  type: 'FeatureCollection',
+  features: places.map(({ key, lat, lng, points }) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+    properties: { key, points: points.length },
+  })),
+})
+
+export const lineFeatures = (lines: readonly (readonly [LatLng, LatLng])[]): GeoJson => ({
+  type: 'FeatureCollection',
+  features: lines.map((ends) => ({
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates: ends.map(({ lng, lat }) => [lng, lat]) },
+    properties: {},
+  })),
+})
