@@ -15,6 +15,7 @@ describe('readConfig', () => {
       supportPhone: undefined,
       supportMail: undefined,
       companyName: 'Kuorma',
+      mapAttribution: '© OpenStreetMap',
       logLevel: 'info',
       production: false,
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesCall, addressSuggestionsCall } from '#domain/calls/addresses.ts'
+import { postalPointsCall } from '#domain/calls/postal-points.ts'
 import { readGeonames } from '../ports/maps/geonames.ts'
 import { replacePostalCodes } from '../ports/maps/postal-codes.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
@@ -131,6 +132,17 @@ test('the list is a page of a customer’s addresses by name, and those asked fo
   expect((await listed(admin, { ids: foreign })).data).toMatchObject([{ id: foreign, name: 'Vieras', tyyppi: [] }])
 })
 
+test('postal codes have points; unknown ones none', async () => {
+  const answer = await get(driver, postalPointsCall.path, { koodit: 'FI-33200,FI-99999,SE-33200,fi-63100' })
+  expect(answer.body).toEqual({
+    data: [
+      { koodi: 'FI-33200', lat: 61.4941, lng: 23.7519 },
+      { koodi: 'FI-63100', lat: 62.55, lng: 24.0667 },
+    ],
+    meta: { count: 2 },
+  })
+})
+
 test.each([
   ['/api/osoite', { bundle: 'osoite' }, 'bundle'],
   ['/api/osoite', { tyyppi: 'laskutus' }, 'tyyppi'],
@@ -142,6 +154,9 @@ test.each([
   ['/api/autocomplete/osoite', { search: 'x'.repeat(201) }, 'search'],
   ['/api/autocomplete/osoite', { search: 'a\0b' }, 'search'],
   ['/api/autocomplete/osoite', { q: 'x' }, 'q'],
+  ['/api/postinumerot', {}, 'koodit'],
+  ['/api/postinumerot', { koodit: 'FI-33100,33200' }, 'koodit.1'],
+  ['/api/postinumerot', { koodit: Array.from({ length: 501 }, (_, code) => `FI-${10_000 + code}`).join(',') }, 'koodit'],
 ] as [string, Record<string, string>, string][])('%s refuses %j', async (path, query, field) => {
   const answer = await get(admin, path, query)
   expect(answer.status, answer.text).toBe(400)

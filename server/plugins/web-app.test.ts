@@ -19,6 +19,10 @@ test('every address of the web app answers HEAD as it answers GET', async () => 
       expect(got.statusCode).toBe(url === '/jsonapi/x' || url === '/eiole.js' ? 404 : 200)
     }
     expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+    // Map tiles are the only thing that a page fetches from elsewhere.
+    const { headers } = await app.inject({ url: '/' })
+    expect(headers['content-security-policy']).toMatch(/connect-src 'self' https:\/\/kartat\.test(;|$)/)
+    expect(String(headers['content-security-policy']).match(/https?:/g)).toHaveLength(1)
   } finally {
     await app.close()
     await rm(root, { recursive: true, force: true })

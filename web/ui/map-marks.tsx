@@ -28,7 +28,8 @@ export function PlaceMark({ map, place, named, selected, onSelect }: PlaceProps)
   const [first] = points
   if (!first) return null
   // What is late is seen whatever stands at the same place; otherwise several kinds have no colour.
-  const shown = points.find(({ look }) => look.tone === 'late') ?? (points.every(({ look }) => look.tone === first.look.tone) ? first : null)
+  const shown =
+    points.find(({ look }) => look.tone === 'late') ?? (points.every(({ look }) => look.tone === first.look.tone) ? first : null)
   const Icon = shown?.look.icon
   const ids = [...new Set(points.map(({ id }) => id))]
   const chosen = ids.some((id) => selected?.has(id))

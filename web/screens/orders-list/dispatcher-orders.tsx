@@ -139,7 +139,7 @@ export function DispatcherOrders() {
         actions={
           <>
             <Button
-              variant="default"
+              variant={mapShown ? 'light' : 'default'}
               leftSection={<IconMap size={18} aria-hidden />}
               aria-pressed={mapShown}
               onClick={() => set({ kartta: mapShown ? undefined : '1' })}
