@@ -2,7 +2,7 @@ import { isLive, lineBadge, orderBadge, type Status } from '#domain/entities/ord
 import type { Included } from '../data/json-api.ts'
 import type { Part } from '../data/row.ts'
 import { nowSeconds } from '../session/token.ts'
-import type { LatLng } from '../ui/map.tsx'
+import type { LatLng } from '../ui/map-points.ts'
 import { postalKey } from './postal-points.ts'
 
 const ends = ['nouto_postinro', 'nouto_postitmp', 'nouto_maa', 'nouto_osoite'] as const

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { mostPostalCodes, postalPointsCall } from '#domain/calls/postal-points.ts'
 import { ask } from '../data/api-call.ts'
 import { queryKeys } from '../data/query-keys.ts'
-import type { LatLng } from '../ui/map.tsx'
+import type { LatLng } from '../ui/map-points.ts'
 
 /** How the call wants a postal code; null when there is none. */
 export const postalKey = (country: string, code: string): string | null => (code.trim() === '' ? null : `${country || 'FI'}-${code.trim()}`)

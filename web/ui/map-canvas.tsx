@@ -5,9 +5,10 @@ import { type GeoJSONSource, Map as MapLibre, type MapOptions, NavigationControl
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import classes from './map.module.css'
-import { MapMissing, type MapProps } from './map.tsx'
 import { ClusterMark, PlaceMark } from './map-marks.tsx'
+import { MapMissing } from './map-missing.tsx'
 import { boundsOf, lineFeatures, type Place, placeFeatures, placesOf } from './map-places.ts'
+import type { MapProps } from './map-points.ts'
 import { lineLayer, lines as lineSource, placeLayer, places as placeSource, styleOf } from './map-style.ts'
 
 setWorkerUrl(workerUrl)

@@ -2,8 +2,8 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './map.module.css'
-import type { LatLng, MapProps } from './map.tsx'
 import type { Place } from './map-places.ts'
+import type { LatLng, MapProps } from './map-points.ts'
 import badge from './status-badge.module.css'
 
 /** An element of the page that stays at its place on the map. */

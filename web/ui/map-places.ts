@@ -1,5 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl'
-import type { LatLng, MapPoint } from './map.tsx'
+import type { LatLng, MapPoint } from './map-points.ts'
 
 /** Points that share a place, as postal codes' points do: one mark for them all. */
 export type Place = LatLng & { key: string; points: readonly MapPoint[] }
