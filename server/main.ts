@@ -16,7 +16,6 @@ import { logOptions } from './plugins/log.ts'
 import { openFileStore } from './ports/files/open-file-store.ts'
 import type { MailPort } from './ports/mail/mail.ts'
 import { outboxMail } from './ports/mail/outbox.ts'
-import { smtpMail } from './ports/mail/smtp.ts'
 
 /** config → database → app → listen; stops cleanly, finishing what is under way. */
 async function main(): Promise<void> {
@@ -51,7 +50,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   process.stdout.write('\n')
 
   const stopHousekeeping = startHousekeeping({ pool, files, clock, log })
-  const mail = mailPort(config, pool)
+  const mail = await mailPort(config, pool)
   const stopMailing = startMailing({ pool, mail, log, clock, publicUrl: config.publicUrl ?? address, companyName: config.companyName })
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -68,9 +67,12 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   process.on('SIGTERM', stop)
 }
 
-function mailPort({ smtpUrl, mailFrom, supportMail, companyName, production }: Config, pool: Pool): MailPort {
+async function mailPort({ smtpUrl, mailFrom, supportMail, companyName, production }: Config, pool: Pool): Promise<MailPort> {
   const from = mailFrom ?? supportMail
-  return smtpUrl && from ? smtpMail(smtpUrl, { name: companyName, address: from }) : outboxMail(pool, { keepSecrets: !production })
+  if (!smtpUrl || !from) return outboxMail(pool, { keepSecrets: !production })
+  // Fetched where it is used: what speaks SMTP is a tenth of the server's memory.
+  const { smtpMail } = await import('./ports/mail/smtp.ts')
+  return smtpMail(smtpUrl, { name: companyName, address: from })
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -6,6 +6,7 @@ import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { repeatOf, whileKeyIsHeld } from './jsonapi/repeats.ts'
 import { turns } from './jsonapi/turns.ts'
+import { withoutLongTexts } from './long-texts.ts'
 
 type Serving = { pool: Pool; clock: () => number }
 type Options = {
@@ -71,9 +72,9 @@ function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: Fasti
   scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
   return async (request) => {
     if (!Buffer.isBuffer(request.body)) return
-    const text = request.body.toString()
+    const { json, restore } = withoutLongTexts(request.body)
     request.body = await new Promise((resolve, reject) => {
-      parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
+      parse(request, json, (error, body) => (error ? reject(error) : resolve(restore(body))))
     })
   }
 }

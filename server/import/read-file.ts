@@ -3,16 +3,20 @@ import { fileTypeFromBuffer } from 'file-type'
 import { decodeText, markOf } from './decode-text.ts'
 import { mostColumns, mostLines, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
 import { readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
 
 const zipStart = Buffer.from('PK\u0003\u0004')
 
 /** The cells of a CSV or .xlsx file as text. Which of the two it is, is seen from the bytes. Throws RequestFault. */
 export async function readFileCells(bytes: Buffer): Promise<string[][]> {
-  const lines = bytes.subarray(0, 4).equals(zipStart) ? await readXlsx(bytes) : readCsv(await textOf(bytes))
+  const lines = bytes.subarray(0, 4).equals(zipStart) ? await fromXlsx(bytes) : readCsv(await textOf(bytes))
   if (lines.length > mostLines) throw tooManyLines()
   if (lines.some((cells) => cells.length > mostColumns)) throw tooManyColumns()
   return lines
+}
+
+async function fromXlsx(bytes: Buffer): Promise<string[][]> {
+  const { readXlsx } = await import('./read-xlsx.ts')
+  return readXlsx(bytes)
 }
 
 async function textOf(bytes: Buffer): Promise<string> {
