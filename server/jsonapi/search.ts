@@ -34,6 +34,9 @@ const shortestPart = 3
 const mostHits = 500
 /** The newest rows are looked through one by one: what is common is found there, and what is not, is few in the index. */
 const recentRows = 2000
+/** What so many of the newest rows hold is looked for one by one further back too: the index would give far too many. */
+const denseHits = 200
+const walkedRows = 10_000
 const mostWords = 300
 
 const lettersAndDigits = /[^\p{L}\p{N}]+/u
@@ -192,8 +195,9 @@ export function searchCondition(scope: Scope, resource: Resource, alias: string,
 }
 
 /**
- * The common tables of a ranked search, the last of them `hits (id, nro, rank)`. The newest rows are looked through; only as
- * far as that does not fill the hits, the index is asked for the older ones. So what many rows hold is never gathered whole.
+ * The common tables of a ranked search, the last of them `hits (id, nro, rank)`. The newest rows are looked through; as far as that
+ * does not fill the hits, older ones are: what was dense among the newest by a walk back that ends when it has enough, then what is
+ * rare by the index (decisions 13, 18). So what many rows hold is never gathered whole.
  */
 export function searchTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
   const isLimited = unseenParts(scope, resource, alias) !== null
@@ -210,24 +214,38 @@ export function searchTables(scope: Scope, resource: Resource, alias: string, co
     const joining = sql`(${found} OFFSET 0) h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id`
     return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, isSeen]))} ${newest} ${most}`
   }
-  const older = raw('h.nro < (SELECT oldest FROM density)')
-  const gate = (count: string): Sql => raw(`(SELECT more AND ${count} < ${most} FROM density)`)
+  const gate = (count: string, dense = ''): Sql => raw(`(SELECT more AND ${dense}${count} < ${most} FROM density)`)
+  const above = (bound: string): Sql => raw(`h.nro >= (SELECT ${bound} FROM density)`)
+  const below = (bound: string): Sql => raw(`h.nro < (SELECT ${bound} FROM density)`)
+  const walked = (wanted: 1 | 2, open: Sql): Sql =>
+    sql`SELECT h.id, h.nro FROM ${joined}${where(and([open, condition, above('walked'), below('oldest'), sql`(${rank}) = ${String(wanted)}`]))} ${newest} ${most}`
   const isCode = sql`('''' || ${textValue(search.exact)} || '''')::tsquery`
-  const within = hasWithin(search)
-    ? indexed(indexQuery(search), gate('found + (SELECT count(*) FROM begun)'), older, raw('h.id NOT IN (SELECT id FROM begun)'))
-    : null
+  const isDense = (count: string): string => `count(${count}) >= ${denseHits}`
+  const boundOf = (count: string): string => `CASE WHEN ${isDense(count)} THEN min(nro) - ${walkedRows} ELSE min(nro) END`
+  const isBegun = 'CASE WHEN rank = 1 THEN 1 END'
+  const soFar = 'found + (SELECT count(*) FROM begun_near) + (SELECT count(*) FROM begun)'
   const tables = [
     sql`codes AS MATERIALIZED (${indexed(isCode)})`,
     sql`recent AS MATERIALIZED (SELECT h.id, h.nro, ${rank} AS rank FROM ${joined}${where(condition)} ${newest} ${String(recentRows)})`,
-    sql`density AS MATERIALIZED (SELECT count(*) = ${String(recentRows)} AS more, min(nro) AS oldest, count(*) FILTER (WHERE rank = 1) AS begun, count(rank) AS found FROM recent)`,
-    sql`begun AS MATERIALIZED (${indexed(beginQuery(search), gate('begun'), older)})`,
-    ...(within ? [sql`within AS MATERIALIZED (${within})`] : []),
+    sql`density AS MATERIALIZED (SELECT count(*) = ${String(recentRows)} AS more, min(nro) AS oldest, min(nro) - ${String(walkedRows)} AS walked, count(${isBegun}) AS begun, ${isDense(isBegun)} AS begun_dense, ${boundOf(isBegun)} AS begun_bound, count(rank) AS found, ${isDense('rank')} AS dense, ${boundOf('rank')} AS bound FROM recent)`,
+    sql`begun_near AS MATERIALIZED (${walked(1, gate('begun', 'begun_dense AND '))})`,
+    sql`begun AS MATERIALIZED (${indexed(beginQuery(search), gate('begun + (SELECT count(*) FROM begun_near)'), below('begun_bound'))})`,
   ]
   const ranked = [
     'SELECT id, nro, rank FROM recent WHERE rank IS NOT NULL',
+    'SELECT id, nro, 1 FROM begun_near',
     'SELECT id, nro, 1 FROM begun',
-    ...(within ? ['SELECT id, nro, 2 FROM within'] : []),
   ]
+  if (hasWithin(search)) {
+    const rest = indexed(
+      indexQuery(search),
+      gate(`${soFar} + (SELECT count(*) FROM within_near)`),
+      below('bound'),
+      raw('h.id NOT IN (SELECT id FROM begun)'),
+    )
+    tables.push(sql`within_near AS MATERIALIZED (${walked(2, gate(soFar, 'dense AND '))})`, sql`within AS MATERIALIZED (${rest})`)
+    ranked.push('SELECT id, nro, 2 FROM within_near', 'SELECT id, nro, 2 FROM within')
+  }
   const codeFirst = 'SELECT id, nro, CASE WHEN id IN (SELECT id FROM codes) THEN 0 ELSE rank END AS rank'
   return [
     ...tables,
