@@ -103,6 +103,18 @@ export const apiCells: Record<string, ApiCells> = {
     }),
     cells: forAdministrators,
   },
+  'GET /api/avoimet_tilaukset': {
+    call: ({ company }, which) => ({ url: `/api/avoimet_tilaukset?asiakas_id=${company[which]}` }),
+    cells: ofCompany,
+  },
+  // What is not theirs is a row's result: transfer-shipments.test.ts looks into them.
+  'POST /api/avoimet_tilaukset': {
+    call: ({ rows }, which) => ({
+      url: '/api/avoimet_tilaukset',
+      body: { operation: 'markAsSiirrossa', params: { id: rows.lahetys[which] } },
+    }),
+    cells: { ...forAdministrators, kuljettaja: [200, 200] },
+  },
   'GET /api/paivan_kuljettajat': { call: () => ({ url: '/api/paivan_kuljettajat' }), cells: forAdministrators },
   'GET /api/tietosuojaseloste': open('/api/tietosuojaseloste'),
   'GET /api/countries/list': { call: () => ({ url: '/api/countries/list' }), cells: forEveryRole },

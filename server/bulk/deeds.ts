@@ -86,7 +86,8 @@ function linesOf(parts: JsonApi, resource: Resource): Resource[] {
 type FieldOperation = Extract<Asked, { operation: 'assign' | 'setTila' | 'setToivottuToimitus' }>
 type Part = { resource: Resource; id: string; values: Values }
 
-function deed(parts: JsonApi, rights: Rights, id: string, index: number, syy: string, changes: readonly Part[]): Wanted {
+/** One id's changes: all of them or none. */
+export function deed(parts: JsonApi, rights: Rights, id: string, index: number, syy: string, changes: readonly Part[]): Wanted {
   const faults = new Faults()
   const pointer = pointerOf(index)
   const intents = changes.map(({ resource, id: rowId, values }) => {

@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { EntityName } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { relationOf, resourceNamed } from '../jsonapi/model.ts'
+import { type Model, type Resource, type Rights, relationOf, resourceNamed } from '../jsonapi/model.ts'
 import { parseQuery, visible } from '../jsonapi/query.ts'
 import type { Reader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 
-/** What a list's row holds: own fields, and of each relation to one row the fields of that row. */
-export type Shown = { fields: readonly string[]; of: Readonly<Record<string, readonly string[]>> }
+/** What a list's row holds: own fields, of each relation to one row the fields of that row, and of each to many what its rows hold. */
+export type Shown = {
+  fields: readonly string[]
+  of: Readonly<Record<string, readonly string[]>>
+  lines?: Readonly<Record<string, Shown>>
+}
 export type FlatRow = Record<string, unknown>
 
 const identifier = z.object({ type: z.string(), id: z.string() })
@@ -16,10 +20,10 @@ const document = z.array(
   z.object({
     ...identifier.shape,
     attributes: z.record(z.string(), z.unknown()).default({}),
-    relationships: z.record(z.string(), z.object({ data: identifier.nullable() })).default({}),
+    relationships: z.record(z.string(), z.object({ data: z.union([identifier.nullable(), z.array(identifier)]) })).default({}),
   }),
 )
-type Resource = z.output<typeof document>[number]
+type Resources = ReadonlyMap<string, z.output<typeof document>[number]>
 
 /**
  * A page of rows without JSON:API's envelopes. They come by the JSON:API's own reader in one statement, so that rows, fields
@@ -29,33 +33,56 @@ export async function flatRows(
   { pool, model, rightsOf, reader }: JsonApi & { reader: Reader },
   viewer: Viewer,
   name: EntityName,
-  { fields, of }: Shown,
+  shown: Shown,
   query: Readonly<Record<string, unknown>>,
 ): Promise<{ rows: FlatRow[]; count: number }> {
   const rights = rightsOf(viewer)
   const resource = resourceNamed(model, name)
   if (rights.reach(name).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
-  const relations = Object.keys(of).filter((relation) => visible(rights, resource, relation))
-  const given: Record<string, unknown> = {
-    ...query,
-    include: relations.join(','),
-    [`fields[${resource.type}]`]: [...fields.filter((field) => visible(rights, resource, field)), ...relations].join(','),
-  }
-  for (const relation of relations) {
-    const to = relationOf(resource, relation)
-    if (to?.kind !== 'one') throw new Error(`${name}.${relation} is no relation to one row`)
-    const target = resourceNamed(model, to.to)
-    given[`fields[${target.type}]`] = (of[relation] ?? []).filter((field) => visible(rights, target, field)).join(',')
-  }
+  const asked: Asked = { include: [], fields: new Map() }
+  addShown(model, rights, resource, shown, '', asked)
+  const given: Record<string, unknown> = { ...query, include: asked.include.join(',') }
+  for (const [type, fields] of asked.fields) given[`fields[${type}]`] = [...fields].join(',')
   const found = await reader.list(pool, viewer, rights, resource, parseQuery(model, rights, [resource], given))
   const included = new Map(readRows(found.included).map((row) => [row.id, row]))
-  const rows = readRows(found.data).map(({ id, attributes, relationships }) => ({
-    id,
-    ...attributes,
-    ...Object.fromEntries(Object.entries(relationships).map(([relation, { data }]) => [relation, flat(included.get(data?.id ?? ''))])),
-  }))
-  return { rows, count: found.count }
+  return { rows: readRows(found.data).map((row) => flat(row, shown, included)), count: found.count }
 }
 
-const readRows = (rows: readonly string[]): Resource[] => document.parse(JSON.parse(`[${rows.join('')}]`))
-const flat = (row: Resource | undefined): FlatRow | null => (row ? { id: row.id, ...row.attributes } : null)
+type Asked = { include: string[]; fields: Map<string, Set<string>> }
+
+/** Two ways to the same entity ask one list of its fields. */
+function addFields({ fields }: Asked, { type }: Resource, names: readonly string[]): void {
+  fields.set(type, new Set([...(fields.get(type) ?? []), ...names]))
+}
+
+function addShown(model: Model, rights: Rights, resource: Resource, { fields, of, lines = {} }: Shown, path: string, asked: Asked): void {
+  const seen = (from: Resource, names: readonly string[]) => names.filter((name) => visible(rights, from, name))
+  const relations = seen(resource, [...Object.keys(of), ...Object.keys(lines)])
+  addFields(asked, resource, [...seen(resource, fields), ...relations])
+  for (const relation of relations) {
+    const to = relationOf(resource, relation)
+    const names = to?.kind === 'one' ? [to.to] : to?.kind === 'inverse' ? to.to : []
+    const [only] = names
+    if (!only || names.length > 1) throw new Error(`${resource.name}.${relation} does not lead to one entity`)
+    const target = resourceNamed(model, only)
+    asked.include.push(`${path}${relation}`)
+    const line = lines[relation]
+    if (line) addShown(model, rights, target, line, `${path}${relation}.`, asked)
+    else addFields(asked, target, seen(target, of[relation] ?? []))
+  }
+}
+
+const readRows = (rows: readonly string[]) => document.parse(JSON.parse(`[${rows.join('')}]`))
+
+function flat({ id, attributes, relationships }: z.output<typeof document>[number], shown: Shown | null, included: Resources): FlatRow {
+  const relations = Object.entries(relationships).map(([relation, { data }]): [string, unknown] => {
+    const linked = (identifiers: readonly { id: string }[], of: Shown | null) =>
+      identifiers.flatMap((one) => {
+        const row = included.get(one.id)
+        return row ? [flat(row, of, included)] : []
+      })
+    if (Array.isArray(data)) return [relation, linked(data, shown?.lines?.[relation] ?? null)]
+    return [relation, data ? (linked([data], null)[0] ?? null) : null]
+  })
+  return { id, ...attributes, ...Object.fromEntries(relations) }
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customersCall, hourlyJobsCall, productsCall } from '#domain/calls/entity-lists.ts'
+import { openOrdersCall } from '#domain/calls/open-orders.ts'
 import { placeOrder } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 
@@ -142,7 +143,50 @@ test('hourly jobs hold their order, people and car as far as the role sees them'
   expect(driven[0]).not.toHaveProperty('hinta')
 })
 
+test('open orders with their lines, as each role may see them', async () => {
+  const mine = await house.person(['asiakas'], await house.company('Avoin Oy'))
+  const late = await placeOrder(mine, [{ toivottu_toimitus: 1_794_952_800, maara: 2, yksikkopaino: 5, nouto_postitmp: 'Lahti' }, {}])
+  const next = await placeOrder(mine, [{ toivottu_toimitus: 1_795_039_200 }])
+  const [first, second] = late.shipments
+  const auto = randomUUID()
+  await insert(house.pool, 'auto', { id: auto, name: 'Auto', rekisterinumero: 'ABC-123' })
+  await house.pool.query(`UPDATE lahetys SET kuljettaja_id = $1, auto_id = $2, tila = 'siirto' WHERE id = $3`, [driver.id, auto, first])
+  const done = await placeOrder(mine)
+  await house.pool.query('UPDATE tilaus SET avoin = false WHERE id = $1', [done.id])
+
+  const asked = async (who: Person, query: Record<string, string> = {}) => {
+    const answer = await get(who, openOrdersCall.path, { asiakas_id: String(mine.asiakasId), ...query })
+    expect(answer.status, answer.text).toBe(200)
+    return openOrdersCall.output.parse(answer.body)
+  }
+  const { data, meta } = await asked(admin)
+  expect(meta.count).toBe(2)
+  expect(data.map(({ id }) => id)).toEqual([late.id, next.id])
+  expect(data[0]).toMatchObject({ tunniste: late.tunniste, hinta: 0, asiakas: { id: mine.asiakasId, name: 'Avoin Oy' }, tuntituotteet: [] })
+  const seen = (rows: typeof data) => rows.map(({ lahetykset }) => new Map(lahetykset.map((line) => [line.id, line])))
+  expect(seen(data)[0]?.get(first ?? '')).toMatchObject({
+    tila: 'siirto',
+    maara: 2,
+    paino: 10,
+    nouto_postitmp: 'Lahti',
+    kuljettaja: { id: driver.id },
+    auto: { id: auto, rekisterinumero: 'ABC-123' },
+  })
+  expect((await asked(admin, { sort: '-toivottu_toimitus', 'page[limit]': '1' })).data.map(({ id }) => id)).toEqual([next.id])
+
+  const [ofCustomer] = seen((await asked(mine)).data)
+  expect(ofCustomer?.get(first ?? '')).toMatchObject({ tila: 'kuljetuksessa' })
+  expect(ofCustomer?.get(first ?? '')).not.toHaveProperty('kuljettaja')
+  const driven = (await asked(driver)).data
+  expect(driven.map(({ id, lahetykset }) => [id, lahetykset.map((line) => line.id)])).toEqual([[late.id, [first]]])
+  expect(driven[0]).not.toHaveProperty('hinta')
+  expect(second).toBeDefined()
+  expect((await get(stranger, openOrdersCall.path, { asiakas_id: String(mine.asiakasId) })).status).toBe(403)
+})
+
 test.each([
+  ['/api/avoimet_tilaukset', { sort: 'hinta' }, 'sort'],
+  ['/api/avoimet_tilaukset', { asiakas_id: 'A-1' }, 'asiakas_id'],
   ['/api/asiakas', { sort: 'maksuehto' }, 'sort'],
   ['/api/asiakas', { asiakas_id: randomUUID() }, 'asiakas_id'],
   ['/api/asiakas', { status: '2' }, 'status'],

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { customersCall, hourlyJobsCall, productsCall } from '#domain/calls/entity-lists.ts'
+import { openOrdersCall } from '#domain/calls/open-orders.ts'
+import { openOrders } from '#domain/entities/order/order.lists.ts'
 import { askedCompany } from '../company-of.ts'
 import { makeReader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
@@ -32,6 +34,17 @@ const hourlyJobs: Shown = {
   },
 }
 
+const crew = { kuljettaja: ['field_fullname'], auto: ['rekisterinumero'] }
+const lineFields = ['viite', 'tila', 'nouto_nimi', 'nouto_postitmp', 'maara']
+const orders: Shown = {
+  fields: ['tunniste', 'tilausnro', 'tilauksen_tila', 'toivottu_toimitus', 'hinta'],
+  of: { asiakas: ['name'] },
+  lines: {
+    lahetykset: { fields: [...lineFields, 'toimitus_nimi', 'toimitus_postitmp', 'toivottu_toimitus', 'paino'], of: crew },
+    tuntituotteet: { fields: [...lineFields, 'selite', 'toimituspaiva'], of: crew },
+  },
+}
+
 type Page = z.output<typeof customersCall.input>
 type Asked = Pick<Page, 'status' | 'page[offset]' | 'page[limit]'> & { q?: string | undefined; sort?: string | undefined }
 
@@ -53,6 +66,16 @@ export function listRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
     const query = { ...pageQuery(asked, 'name'), ...(company === null ? {} : ofCompanyOrNobody(company)) }
     const { rows, count } = await flatRows(parts, viewer, 'tuote', products, query)
     return { data: productsCall.output.shape.data.parse(rows), meta: { count } }
+  })
+  serveCall(app, openOrdersCall, parts, async ({ asiakas_id, ...asked }, viewer) => {
+    const company = askedCompany(viewer, asiakas_id)
+    const query = {
+      ...pageQuery({ ...asked, status: 1 }, asked.sort),
+      ...Object.fromEntries(Object.entries(openOrders).map(([field, value]) => [`filter[${field}]`, String(value)])),
+      ...(company === null ? {} : { 'filter[asiakas.id]': company }),
+    }
+    const { rows, count } = await flatRows(parts, viewer, 'tilaus', orders, query)
+    return { data: openOrdersCall.output.shape.data.parse(rows), meta: { count } }
   })
   serveCall(app, hourlyJobsCall, parts, async (asked, viewer) => {
     const company = askedCompany(viewer, asked.asiakas_id)

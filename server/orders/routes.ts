@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { driversTodayCall } from '#domain/calls/drivers-today.ts'
+import { transferCall } from '#domain/calls/open-orders.ts'
 import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import type { Config } from '../config.ts'
@@ -10,11 +11,13 @@ import { serveCall } from '../serve-call.ts'
 import { driversToday } from './drivers-today.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { orderWaybill } from './order-waybill.ts'
+import { transferShipments } from './transfer-shipments.ts'
 import type { Carrier } from './waybill-input.ts'
 
 export function orderRoutes(app: FastifyInstance, { config, ...parts }: JsonApi & { files: FileStore; config: Config }): void {
   serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill({ ...parts, ...carrierOf(config, app) }, viewer, asked))
   serveCall(app, orderTimelineCall, parts, ({ id }, viewer) => orderTimeline(parts, viewer, id))
+  serveCall(app, transferCall, parts, (asked, viewer, request) => transferShipments(parts, viewer, asked, request.log))
   serveCall(app, driversTodayCall, parts, () => driversToday(parts.pool, parts.clock()))
 }
 

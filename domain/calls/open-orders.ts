@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { hourlyStates, orderStates, shipmentStates } from '../entities/order/order.states.ts'
+import { defineCall } from './define-call.ts'
+import { operationResults, reasonText } from './operation-results.ts'
+import { pageOf } from './page.ts'
+
+const path = '/api/avoimet_tilaukset'
+const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as K[])
+const sorts = ['toivottu_toimitus', '-toivottu_toimitus', 'tilausnro', '-tilausnro'] as const
+
+const driver = z.strictObject({ id: z.uuid(), field_fullname: z.string() }).nullable().optional()
+const car = z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable().optional()
+const line = {
+  id: z.uuid(),
+  viite: z.string(),
+  nouto_nimi: z.string(),
+  nouto_postitmp: z.string(),
+  maara: z.number(),
+  kuljettaja: driver,
+  auto: car,
+}
+
+/**
+ * Orders that are not yet delivered, with their lines: a customer's own, a driver's own and the lines that are theirs to
+ * drive. What the policy table hides from a role is missing, and a customer is shown no transfer states.
+ */
+export const openOrdersCall = defineCall({
+  method: 'GET',
+  path,
+  roles: ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'],
+  input: z.strictObject({
+    asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional(),
+    sort: z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).default('toivottu_toimitus'),
+    ...pageOf({ usual: 50, most: 250 }),
+  }),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        tunniste: z.string(),
+        tilausnro: z.number(),
+        tilauksen_tila: keysOf(orderStates),
+        toivottu_toimitus: z.number(),
+        hinta: z.number().optional(),
+        asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+        lahetykset: z.array(
+          z.strictObject({
+            ...line,
+            tila: keysOf(shipmentStates),
+            toimitus_nimi: z.string(),
+            toimitus_postitmp: z.string(),
+            toivottu_toimitus: z.number(),
+            paino: z.number(),
+          }),
+        ),
+        tuntituotteet: z.array(z.strictObject({ ...line, tila: keysOf(hourlyStates), selite: z.string(), toimituspaiva: z.number() })),
+      }),
+    ),
+    meta: z.strictObject({ count: z.number() }),
+  }),
+})
+
+const uuid = (what: string) => z.uuid(`Tunniste (${what}) on UUID.`).toLowerCase()
+/** One shipment or order, or several of them. Of an order are meant those of its shipments that the state table allows. */
+const marked = z
+  .union(
+    [
+      uuid('id').transform((id) => [id]),
+      z.array(uuid('id')).min(1, 'Valitse ainakin yksi rivi.').max(250, 'Valitse enintään 250 riviä kerrallaan.'),
+    ],
+    {
+      error: 'Anna tunniste (id) tai tunnisteiden luettelo.',
+    },
+  )
+  .transform((ids) => [...new Set(ids)])
+const syy = reasonText.default('')
+const params = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.strictObject(shape, { error: ({ code }) => (code === 'invalid_type' ? 'Anna parametrit (params) oliona.' : undefined) })
+
+/** Transfers to a terminal (RULES section 3): each id has its result. */
+export const transferCall = defineCall({
+  method: 'POST',
+  path,
+  roles: ['yllapito', 'kuljettaja'],
+  input: z.discriminatedUnion(
+    'operation',
+    [
+      z.strictObject({
+        operation: z.literal('markAsSiirrossa'),
+        params: params({ id: marked, syy }),
+      }),
+      z.strictObject({
+        operation: z.literal('markAsSiirretty'),
+        params: params({
+          id: marked,
+          /** The terminal where the goods now are; needed unless the shipment already says where it is. */
+          nykyinen_osoite: uuid('nykyinen_osoite').optional(),
+          syy,
+        }),
+      }),
+    ],
+    'Tuntematon operaatio. Anna markAsSiirrossa tai markAsSiirretty.',
+  ),
+  output: operationResults,
+})
