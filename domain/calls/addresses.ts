@@ -42,6 +42,8 @@ const address = {
   oletus: z.boolean().optional(),
   lat: z.number().nullable().optional(),
   lng: z.number().nullable().optional(),
+  /** The coordinates are of the whole postal code, not of the address. */
+  sijainti_arvio: z.boolean().optional(),
 }
 
 /** Saved addresses of one kind, by name: for pickers. */
@@ -69,7 +71,7 @@ export const addressSuggestionsCall = defineCall({
         /** '' where it is saved nowhere. */
         id: z.union([z.uuid(), z.literal('')]),
         lahde: z.enum(['tallennettu', 'postinumerot']),
-        /** The coordinates are of the whole postal code, not of the address. */
+        /** As `sijainti_arvio`, of whatever source. */
         arvio: z.boolean(),
         ...address,
       }),

@@ -132,6 +132,47 @@ test('the list is a page of a customer’s addresses by name, and those asked fo
   expect((await listed(admin, { ids: foreign })).data).toMatchObject([{ id: foreign, name: 'Vieras', tyyppi: [] }])
 })
 
+describe('an address that is saved', () => {
+  const type = 'osoite_entity--postiosoite'
+  const stored = async (who: Person, attributes: Record<string, unknown>, was: { id: string; vid: number } | null = null) => {
+    const answer = was
+      ? await who.call('PATCH', `/jsonapi/osoite_entity/postiosoite/${was.id}`, {
+          data: { type, id: was.id, attributes: { vid: was.vid, ...attributes } },
+        })
+      : await who.call('POST', '/jsonapi/osoite_entity/postiosoite', { data: { type, attributes } })
+    expect(answer.status, answer.text).toBe(was ? 200 : 201)
+    const { lat, lng, sijainti_arvio, vid } = answer.body.data.attributes
+    return { id: answer.body.data.id, vid, point: [lat, lng, sijainti_arvio] }
+  }
+  const place = { name: 'Varasto', field_osoite_1: 'Satamakatu 12', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }
+
+  test('without its point gets its postal code’s, and another one’s when it moves', async () => {
+    const made = await stored(customer, place)
+    expect(made.point).toEqual([61.4991, 23.7871, true])
+    const renamed = await stored(admin, { name: 'Päävarasto' }, made)
+    expect(renamed.point).toEqual(made.point)
+    const moved = await stored(admin, { field_postinumero: '63100', field_postitoimipaikka: 'Ähtäri' }, renamed)
+    expect(moved.point).toEqual([62.55, 24.0667, true])
+    const nowhere = await stored(admin, { field_postinumero: '99999' }, moved)
+    expect(nowhere.point).toEqual([null, null, false])
+    expect((await stored(admin, { name: 'Varasto', field_postinumero: '33200' }, nowhere)).point).toEqual([61.4941, 23.7519, true])
+  })
+
+  test('with its point keeps it until it moves', async () => {
+    const made = await stored(admin, { ...place, asiakas_id: customer.asiakasId, lat: 61.5, lng: 23.8 })
+    expect(made.point).toEqual([61.5, 23.8, false])
+    expect((await suggested(admin, { search: 'satamakatu 12 33100', asiakas_id: String(customer.asiakasId) }))[0]?.arvio).toBe(false)
+    const moved = await stored(admin, { field_osoite_1: 'Satamakatu 14' }, made)
+    expect(moved.point).toEqual([61.4991, 23.7871, true])
+    const told = await stored(admin, { field_osoite_1: 'Satamakatu 16', lat: 61.6, lng: 23.9 }, moved)
+    expect(told.point).toEqual([61.6, 23.9, false])
+    const answer = await admin.call('PATCH', `/jsonapi/osoite_entity/postiosoite/${told.id}`, {
+      data: { type, id: told.id, attributes: { vid: told.vid, sijainti_arvio: true } },
+    })
+    expect(answer.status).toBe(422)
+  })
+})
+
 test('postal codes have points; unknown ones none', async () => {
   const answer = await get(driver, postalPointsCall.path, { koodit: 'FI-33200,FI-99999,SE-33200,fi-63100' })
   expect(answer.body).toEqual({

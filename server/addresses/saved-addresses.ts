@@ -39,6 +39,7 @@ const shown = [
   'oletus',
   'lat',
   'lng',
+  'sijainti_arvio',
 ]
 
 const pattern = (word: string): string => `%${likeText(word)}%`

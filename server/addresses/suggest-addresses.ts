@@ -39,7 +39,7 @@ export async function suggestAddresses(
     }),
     isPlace ? parts.places.suggest(search, most) : [],
   ])
-  const own = saved.data.map((address): AddressSuggestion => ({ ...address, lahde: 'tallennettu', arvio: false }))
+  const own = saved.data.map((address): AddressSuggestion => ({ ...address, lahde: 'tallennettu', arvio: address.sijainti_arvio ?? false }))
   const others = places.map(
     (place): AddressSuggestion => ({
       id: '',

@@ -34,7 +34,7 @@ function firmOf(index: number): { name: string; host: string } {
   return { name, host: `${asciiName(`${root} ${trade}${again || ''}`)}.example` }
 }
 
-const point = ({ lat, lng }: Town) => ({ lat, lng })
+const point = ({ lat, lng }: Town) => ({ lat, lng, sijainti_arvio: true })
 const placeFields = (book: Book, { code, town }: Town) => ({
   field_osoite_1: streetAddress(book),
   field_postinumero: code,

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
-import { rules } from '#domain/rules.ts'
 import { startOfDay } from '#domain/values/time.ts'
 import { purgeRecoveries } from '../auth/recovery.ts'
 import { purgeSessions } from '../auth/sessions.ts'
@@ -10,6 +9,7 @@ import { modelOf } from '../jsonapi/model.ts'
 import { forgetKeys } from '../jsonapi/repeats.ts'
 import { forgetMail } from '../mail/queue.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
+import { rules } from '../rules.ts'
 
 const everyMs = 60 * 60 * 1000
 

@@ -36,6 +36,7 @@ export async function save(saving: Saving, asked: readonly Intent[]): Promise<Sa
   work.faults.throwIfAny()
   await checkReferences(work, [...work.touched.values()])
   work.faults.throwIfAny()
+  await lookUp(work)
   runRules(work)
   work.faults.throwIfAny()
   const saved = asked.map(({ op, resource, id, place }): Saved => ({ op: place === undefined ? op : 'relate', resource, id }))
@@ -264,6 +265,14 @@ function required(work: Work, intent: Intent, row: StoredRow): void {
   for (const [name, field] of Object.entries(entity.fields)) if ('required' in field && field.required && row[name] === '') missing(name)
   for (const [name, relation] of Object.entries(entity.relations))
     if (relation.kind === 'one' && relation.required && row[name] === null) missing(name)
+}
+
+async function lookUp(work: Work): Promise<void> {
+  const changed = Map.groupBy([...work.touched.values()].filter(isChanged), ({ resource }) => resource.name)
+  for (const [name, changes] of changed) {
+    const found = await work.rules[name]?.lookUp?.(work.runner, changes)
+    for (const [index, values] of (found ?? []).entries()) Object.assign(changes[index]?.after ?? {}, values)
+  }
 }
 
 function runRules(work: Work): void {

@@ -5,8 +5,15 @@ import type { Runner } from './read.ts'
 import type { Repeat } from './repeats.ts'
 import type { StoredRow } from './rows.ts'
 
+/**
+ * What a rule cannot know by itself: values that the database or a service has for changed rows, one for each in their order.
+ * Asked once for all rows of an entity, before its rules run.
+ */
+export type LookUp = (runner: Runner, changes: readonly Change<StoredRow>[]) => Promise<readonly Partial<StoredRow>[]>
 /** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
-export type Rules = Readonly<Record<string, EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> | undefined>>
+export type Rules = Readonly<
+  Record<string, (EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> & { lookUp?: LookUp }) | undefined>
+>
 export type Saving = {
   model: Model
   rules: Rules

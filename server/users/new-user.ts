@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
 import type { Role } from '#domain/roles.ts'
-import { rules } from '#domain/rules.ts'
 import { acceptPassword } from '../auth/new-password.ts'
 import type { PasswordHash } from '../auth/passwords.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { modelOf } from '../jsonapi/model.ts'
+import { rules } from '../rules.ts'
 import { storeNewUser } from './store-user.ts'
 
 export type NewUser = {

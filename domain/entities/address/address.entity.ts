@@ -6,6 +6,9 @@ import { notes, pointFields } from '../../values/place.ts'
 export const addressTypes = { nouto: 'Nouto', toimitus: 'Toimitus', kaynti: 'Käynti', reitti: 'Reitti' } as const
 export const billingTypes = { laskutus: 'Laskutus', muistutus: 'Muistutus' } as const
 
+/** Where the address is; the server finds it when nobody has said (RULES section 4). */
+const location = { ...pointFields, sijainti_arvio: flag('Sijainti on arvio', { readOnly: true }) }
+
 const group = 'osoite_entity'
 const ofCustomer = { asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }) }
 const billing = {
@@ -30,7 +33,7 @@ export const postiosoite = defineEntity({
     puhelin: text('Puhelin', { max: 30, check: phone }),
     tyyppi: choices('Käyttö', addressTypes),
     lisatiedot: notes,
-    ...pointFields,
+    ...location,
   },
   relations: {
     ...ofCustomer,
@@ -64,7 +67,7 @@ export const laskutusosoite_posti = defineEntity({
     field_postinumero: text('Postinumero', { required: true, max: 12 }),
     field_postitoimipaikka: text('Postitoimipaikka', { required: true, max: 100 }),
     ...billing,
-    ...pointFields,
+    ...location,
   },
   relations: ofCustomer,
 })

@@ -35,8 +35,8 @@ export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
 }
 
 /** The points of codes written `FI-33100`; of a code that several places share, the first one's. */
-export async function postalCodePoints(pool: Pool, codes: readonly string[]): Promise<{ koodi: string; lat: number; lng: number }[]> {
-  const { rows } = await pool.query<{ koodi: string; lat: number; lng: number }>(
+export async function postalCodePoints(runner: Runner, codes: readonly string[]): Promise<{ koodi: string; lat: number; lng: number }[]> {
+  const { rows } = await runner.query<{ koodi: string; lat: number; lng: number }>(
     `SELECT DISTINCT ON (p.maa, p.postinumero) k.koodi, p.lat, p.lng
      FROM unnest($1::text[]) k (koodi) JOIN postinumero p ON p.maa = left(k.koodi, 2) AND p.postinumero = substr(k.koodi, 4)
      ORDER BY p.maa, p.postinumero, p.paikka`,
