@@ -73,7 +73,9 @@ export const shipmentDocument = (r: Cells): string =>
   `,"nykyinen_osoite":${one('osoite_entity--postiosoite', r[56])},"siirto_osoitteet":${many('osoite_entity--postiosoite', r[57])}` +
   `,"tuote":${one('tuote_entity--tuote_entity', r[58])},"kuvat":${many('file--file', r[59])}` +
   `,"kuittaukset":${many('v_o_kuittaus_entity--v_o_kuittaus_entity', r[60])}` +
-  `,"tyovuoro":${one('tyovuoro_entity--tyovuoro_entity', r[61])}}}`
+  `,"poikkeamat":${many('toimituspoikkeama_entity--toimituspoikkeama_entity', r[61])}` +
+  `,"tyovuoro":${one('tyovuoro_entity--tyovuoro_entity', r[62])}` +
+  `,"poikkeama":${one('toimituspoikkeama_entity--toimituspoikkeama_entity', r[63])}}}`
 
 export const customerDocument = (r: Cells): string =>
   `{"type":"asiakas_entity--asiakas_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/asiakas_entity/asiakas_entity/${r[1]}"}},"attributes":{` +

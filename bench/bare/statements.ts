@@ -22,8 +22,9 @@ const shipmentCells = [
   'r.asiakas_id::text, r.tilaus_id::text, r.asiakas_id::text, r.kuljettaja_id::text, r.auto_id::text, r.nouto_osoite_id::text',
   'r.nouto_yhteyshenkilo_id::text, r.toimitus_osoite_id::text, r.toimitus_yhteyshenkilo_id::text, r.nykyinen_osoite_id::text',
   `array_to_string(r.siirto_osoitteet_ids, ','), r.tuote_id::text, array_to_string(r.kuvat_ids, ',')`,
-  `(SELECT string_agg(k.id::text, ',' ORDER BY k.drupal_internal__id) FROM v_o_kuittaus k WHERE k.lahetykset_ids && ARRAY[r.id] AND k.status = 1)`,
-  'r.tyovuoro_id::text',
+  ofShipments('v_o_kuittaus'),
+  ofShipments('toimituspoikkeama'),
+  'r.tyovuoro_id::text, r.poikkeama_id::text',
 ]
 const customerCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -51,6 +52,10 @@ export const orderOfShipmentShort = 9
 
 function hanging(table: string, column: string): string {
   return `(SELECT string_agg(k.id::text, ',' ORDER BY k.drupal_internal__id) FROM ${table} k WHERE k.${column} = r.id AND k.status = 1)`
+}
+
+function ofShipments(table: string): string {
+  return `(SELECT string_agg(k.id::text, ',' ORDER BY k.drupal_internal__id) FROM ${table} k WHERE k.lahetykset_ids && ARRAY[r.id] AND k.status = 1)`
 }
 
 /** Cells are separated by a comma outside parentheses. */
