@@ -12,7 +12,7 @@ test('every address of the web app answers HEAD as it answers GET', async () => 
   try {
     await writeFile(join(root, 'index.html'), '<!doctype html><title>Kuorma</title>')
     await webApp(app, root, { publicUrl: undefined, mapTilesUrl: 'https://kartat.test/{z}/{x}/{y}.png' })
-    for (const url of ['/', '/tilaukset', '/index.html', '/jsonapi/x', '/eiole.js']) {
+    for (const url of ['/', '/tilaukset', '/tilaukset?jarjestys=asiakas.name', '/index.html', '/jsonapi/x', '/eiole.js']) {
       const got = await app.inject({ url })
       const head = await app.inject({ method: 'HEAD', url })
       expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([got.statusCode, got.headers['content-length'], ''])

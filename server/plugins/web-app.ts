@@ -18,7 +18,7 @@ export async function webApp(app: FastifyInstance, root: string | null, config: 
     if (root !== null) await serveFiles(pages, root)
     pages.setNotFoundHandler((request, reply) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (root === null || !isRead || serverPaths.test(request.url) || /\.[a-z0-9]{1,5}($|\?)/i.test(request.url))
+      if (root === null || !isRead || serverPaths.test(request.url) || /^[^?]*\.[a-z0-9]{1,5}(\?|$)/i.test(request.url))
         return send(notFound(), request, reply)
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     })

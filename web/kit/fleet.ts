@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listQuery } from '../data/queries.ts'
+import { anyOf } from './any-of.ts'
 
 export type Choice = { value: string; label: string }
 
@@ -24,4 +25,18 @@ export function useCars(enabled = true): readonly Choice[] {
     enabled,
   })
   return data?.rows.map((row) => ({ value: row.id, label: row.rekisterinumero })) ?? []
+}
+
+/** The house's own places, of no customer: where goods wait between two cars. */
+export function useTerminals(enabled = true): readonly Choice[] {
+  const { data } = useQuery({
+    ...listQuery('postiosoite', {
+      filter: anyOf('ownerless', [['asiakas.id', { operator: 'IS NULL' }]]),
+      sort: ['name'],
+      page: { limit: 250 },
+      fields: { postiosoite: ['name', 'field_postitoimipaikka'] },
+    }),
+    enabled,
+  })
+  return data?.rows.map((row) => ({ value: row.id, label: [row.name, row.field_postitoimipaikka].filter(Boolean).join(', ') })) ?? []
 }

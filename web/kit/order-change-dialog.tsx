@@ -1,5 +1,4 @@
-import { Button, Group, Loader, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { wishedDayFault } from '#domain/values/time.ts'
@@ -11,7 +10,7 @@ import { DateField } from './date-field.tsx'
 import type { Choice } from './fleet.ts'
 import { plural } from './format.ts'
 import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChange, stepTo } from './line-changes.ts'
-import classes from './order-change-dialog.module.css'
+import { OrderResults } from './order-results.tsx'
 import type { OrderRow } from './order-rows.ts'
 import type { Typed } from './typed.ts'
 
@@ -177,11 +176,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
         </form>
       ) : (
         <Stack gap="md">
-          <ul className={classes.results} aria-live="polite" aria-busy={running}>
-            {(changes ?? []).map(({ order }) => (
-              <ResultLine key={order.id} number={order.number} result={results.get(order.id)} />
-            ))}
-          </ul>
+          <OrderResults orders={(changes ?? []).map(({ order }) => order)} results={results} running={running} />
           {!running && (
             <Group justify="flex-end">
               {retryable && retryable.length > 0 && (
@@ -195,21 +190,5 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
         </Stack>
       )}
     </Modal>
-  )
-}
-
-function ResultLine({ number, result }: { number: string; result: ChangeResult | undefined }) {
-  return (
-    <li className={classes.result} data-failed={(result && !result.done) || undefined}>
-      {!result ? (
-        <Loader size={16} aria-hidden />
-      ) : result.done ? (
-        <IconCheck size={18} aria-hidden className={classes.done} />
-      ) : (
-        <IconAlertTriangle size={18} aria-hidden className={classes.failed} />
-      )}
-      <strong>{number}</strong>
-      <span>{!result ? 'Tallennetaan…' : result.done ? 'Tallennettu' : result.message}</span>
-    </li>
   )
 }

@@ -24,6 +24,7 @@ const shipmentFields = [
 ] as const
 const hourlyFields = [...pickup, 'vid', 'tila', 'tyyppi', 'aika', 'matka', 'maara', 'selite', 'viite', 'viesti', 'toimituspaiva'] as const
 const orderFields = [
+  'vid',
   'tunniste',
   'tilauksen_tila',
   'hinta',
@@ -41,9 +42,18 @@ export const orderQuery = {
 } as const
 /** Customers see no drivers and cars, and the server refuses to be asked for them. */
 export const staffOrderQuery = {
-  include: [...orderQuery.include, 'lahetykset.kuljettaja', 'lahetykset.auto', 'tuntituotteet.kuljettaja', 'tuntituotteet.auto'],
+  include: [
+    ...orderQuery.include,
+    'tilaus_ryhma',
+    'lahetykset.kuljettaja',
+    'lahetykset.auto',
+    'tuntituotteet.kuljettaja',
+    'tuntituotteet.auto',
+  ],
   fields: {
     ...orderQuery.fields,
+    tilaus: [...orderFields, 'tilaus_ryhma'],
+    tilaus_ryhma: ['tunniste'],
     lahetys: [...shipmentFields, 'kuljettaja', 'auto'],
     tuntituote: [...hourlyFields, 'kuljettaja', 'auto'],
     user: ['field_fullname', 'name'],
@@ -78,11 +88,14 @@ export type LineRow = (Common & { entity: 'lahetys'; state: ShipmentState }) | (
 /** An order as lists show it. */
 export type OrderRow = {
   id: string
+  vid: number
   /** `T-1042` */
   number: string
   state: OrderState
   badge: Status
   customer: Named
+  /** The orders that are invoiced together; not told to customers. */
+  group: Named | null
   lines: readonly LineRow[]
   wish: number
   deliveredAt: number
@@ -160,18 +173,21 @@ function hourlyLine(order: OrderState, row: Part<'tuntituote', OrderFields>, aud
 type Parts = {
   order: Part<'tilaus', OrderFields>
   customer: Part<'asiakas', OrderFields> | undefined
+  group: Named | null
   shipments: readonly Part<'lahetys', OrderFields>[]
   jobs: readonly Part<'tuntituote', OrderFields>[]
 }
 
-function orderOf({ order, customer, shipments, jobs }: Parts, lines: readonly LineRow[], audience: Audience, now: number): OrderRow {
+function orderOf({ order, customer, group, shipments, jobs }: Parts, lines: readonly LineRow[], audience: Audience, now: number): OrderRow {
   const counted = lines.some(({ state }) => state !== 'peruutettu') ? lines.filter(({ state }) => state !== 'peruutettu') : lines
   return {
     id: order.id,
+    vid: order.vid,
     number: order.tunniste,
     state: order.tilauksen_tila,
     badge: orderBadge(order, [...shipments, ...jobs], now, audience),
     customer: { id: order.asiakas ?? '', name: customer?.name ?? '' },
+    group,
     lines,
     wish: order.toivottu_toimitus,
     deliveredAt: order.timestamp_toimitettu,
@@ -187,6 +203,7 @@ export function toOrderRow(order: Part<'tilaus', OrderFields>, included: Include
   const parts: Parts = {
     order,
     customer: included.get('asiakas', order.asiakas),
+    group: null,
     shipments: included.all('lahetys', order.lahetykset),
     jobs: included.all('tuntituote', order.tuntituotteet),
   }
@@ -214,7 +231,9 @@ export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: In
     ...shipments.map((row) => shipmentLine(order.tilauksen_tila, row, 'staff', now, crewOf(row))),
     ...jobs.map((row) => hourlyLine(order.tilauksen_tila, row, 'staff', now, crewOf(row))),
   ]
-  return orderOf({ order, customer: included.get('asiakas', order.asiakas), shipments, jobs }, lines, 'staff', now)
+  const found = included.get('tilaus_ryhma', order.tilaus_ryhma)
+  const group = found ? { id: found.id, name: found.tunniste } : null
+  return orderOf({ order, customer: included.get('asiakas', order.asiakas), group, shipments, jobs }, lines, 'staff', now)
 }
 
 /** Where an order goes, in a line: `Lahti → Kotka` and how many other routes it has. */

@@ -33,10 +33,12 @@ export const jobRow = (given: Partial<Omit<JobRow, 'entity'>> = {}): JobRow => {
 }
 export const orderRow = (lines: readonly LineRow[], given: Partial<OrderRow> = {}): OrderRow => ({
   id: 'o1',
+  vid: 3,
   number: 'T-1042',
   state: 'uusi',
   badge: 'uusi',
   customer: { id: 'a', name: '' },
+  group: null,
   lines,
   wish: 0,
   deliveredAt: 0,

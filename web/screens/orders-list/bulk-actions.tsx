@@ -1,36 +1,48 @@
 import { Button, Menu } from '@mantine/core'
-import { IconArrowsRightLeft, IconCalendar, IconUsers } from '@tabler/icons-react'
+import { IconArrowsRightLeft, IconCalendar, IconDots, IconPackages, IconProgressCheck, IconUsers, IconX } from '@tabler/icons-react'
+import { transferStates } from '#domain/entities/order/order.states.ts'
 import { commonSteps, type Step } from '../../kit/line-changes.ts'
 import type { OrderChangeTask } from '../../kit/order-change-dialog.tsx'
 import type { OrderRow } from '../../kit/order-rows.ts'
+import { settings } from '../../session/config.ts'
 import { nowSeconds } from '../../session/token.ts'
+
+export type BulkTask = OrderChangeTask | { kind: 'transfer'; to: 'siirto' | 'siirretty' } | { kind: 'group' }
 
 type Props = {
   orders: readonly OrderRow[]
-  onChoose: (task: OrderChangeTask) => void
+  onChoose: (task: BulkTask) => void
 }
+
+const isTransfer = ({ to }: Step): boolean => transferStates.some((state) => state === to)
+const icon = { size: 16, 'aria-hidden': true } as const
 
 /** What can be done to all the selected orders at once. */
 export function BulkActions({ orders, onChoose }: Props) {
   const steps = commonSteps(orders, { actor: 'yllapito', now: nowSeconds() })
-  const live = orders.some(({ lines }) => lines.some((line) => line.live))
+  const lines = orders.flatMap((order) => order.lines)
+  const live = lines.some((line) => line.live)
+  const stands = (...states: string[]) => lines.some(({ state }) => states.includes(state))
   const choose = (step: Step) => onChoose({ kind: 'state', step })
+  const cancel = steps.find(({ to }) => to === 'peruutettu')
+  const toTerminal = steps.find(({ to }) => to === 'odottaa_siirtoa')
+  const others = steps.filter((step) => step !== cancel && !isTransfer(step))
   return (
     <>
-      <Button size="xs" leftSection={<IconUsers size={16} aria-hidden />} disabled={!live} onClick={() => onChoose({ kind: 'crew' })}>
+      <Button size="xs" leftSection={<IconUsers {...icon} />} disabled={!live} onClick={() => onChoose({ kind: 'crew' })}>
         Kuljettaja ja auto
       </Button>
       <Menu position="top" shadow="md" zIndex={130}>
         <Menu.Target>
-          <Button size="xs" leftSection={<IconArrowsRightLeft size={16} aria-hidden />}>
+          <Button size="xs" leftSection={<IconProgressCheck {...icon} />}>
             Tila
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {steps.length === 0 ? (
+          {others.length === 0 ? (
             <Menu.Label>Valituille tilauksille ei ole yhteistä tilanvaihtoa</Menu.Label>
           ) : (
-            steps.map((step) => (
+            others.map((step) => (
               <Menu.Item key={step.to} onClick={() => choose(step)}>
                 {step.label}
                 {step.reason && '…'}
@@ -39,9 +51,44 @@ export function BulkActions({ orders, onChoose }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Button size="xs" leftSection={<IconCalendar size={16} aria-hidden />} disabled={!live} onClick={() => onChoose({ kind: 'day' })}>
+      {settings().features.siirto_terminaaliin && (
+        <Menu position="top" shadow="md" zIndex={130}>
+          <Menu.Target>
+            <Button size="xs" leftSection={<IconArrowsRightLeft {...icon} />} disabled={!live}>
+              Siirto
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item disabled={!toTerminal} onClick={() => toTerminal && choose(toTerminal)}>
+              Siirto terminaaliin
+            </Menu.Item>
+            <Menu.Item disabled={!stands('odottaa_siirtoa')} onClick={() => onChoose({ kind: 'transfer', to: 'siirto' })}>
+              Siirrossa…
+            </Menu.Item>
+            <Menu.Item disabled={!stands('odottaa_siirtoa', 'siirto')} onClick={() => onChoose({ kind: 'transfer', to: 'siirretty' })}>
+              Terminaaliin…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button size="xs" leftSection={<IconCalendar {...icon} />} disabled={!live} onClick={() => onChoose({ kind: 'day' })}>
         Päivä
       </Button>
+      <Menu position="top-end" shadow="md" zIndex={130}>
+        <Menu.Target>
+          <Button size="xs" aria-label="Lisää toimintoja">
+            <IconDots {...icon} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPackages {...icon} />} onClick={() => onChoose({ kind: 'group' })}>
+            Ryhmitä…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconX {...icon} />} color="red" disabled={!cancel} onClick={() => cancel && choose(cancel)}>
+            Peruuta…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </>
   )
 }

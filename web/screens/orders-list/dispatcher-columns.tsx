@@ -1,3 +1,4 @@
+import { IconPackages } from '@tabler/icons-react'
 import type { Column, SubRow } from '../../kit/columns.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { Count, Crew, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
@@ -5,16 +6,27 @@ import { crewOf, type OrderRow } from '../../kit/order-rows.ts'
 
 /** The dispatcher's columns: without scrolling they fit beside the drivers on 1440 pixels. */
 export const columns: Column<OrderRow>[] = [
-  { id: 'number', header: 'Tilaus', width: 62, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
-  { id: 'state', header: 'Tila', width: 130, cell: (order) => <OrderBadge status={order.badge} />, sort: 'tila_weight' },
-  { id: 'customer', header: 'Asiakas', width: 130, grow: true, cell: (order) => order.customer.name, sort: 'asiakas.name' },
+  { id: 'number', header: 'Tilaus', width: 60, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
+  { id: 'state', header: 'Tila', width: 142, cell: (order) => <OrderBadge status={order.badge} />, sort: 'tila_weight' },
+  { id: 'customer', header: 'Asiakas', width: 130, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
   { id: 'route', header: 'Nouto → toimitus', width: 128, grow: true, cell: (order) => <Route lines={order.lines} /> },
-  { id: 'wish', header: 'Toivottu', width: 78, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
+  { id: 'wish', header: 'Toivottu', width: 76, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
   { id: 'pieces', header: 'Kolli', width: 44, numeric: true, cell: (order) => <Count of={order.pieces} /> },
   { id: 'kilos', header: 'kg', width: 58, numeric: true, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'crew', header: 'Kuljettaja', width: 178, cell: (order) => <Crew lines={order.lines} /> },
+  { id: 'crew', header: 'Kuljettaja', width: 170, cell: (order) => <Crew lines={order.lines} /> },
   { id: 'price', header: 'Hinta', width: 84, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
 ]
+
+const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (
+  <>
+    {group && (
+      <IconPackages size={15} style={{ marginRight: 5, verticalAlign: -3 }} role="img" aria-label={`Ryhmässä ${group.name}`}>
+        <title>Ryhmässä {group.name}</title>
+      </IconPackages>
+    )}
+    {customer.name}
+  </>
+)
 
 /** The shipments and hourly jobs of an unfolded order. */
 export function subRows(order: OrderRow): SubRow[] {

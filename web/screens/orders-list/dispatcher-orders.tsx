@@ -3,7 +3,7 @@ import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMap, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import type { DriverToday } from '#domain/calls/drivers-today.ts'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { pagesQuery } from '../../data/queries.ts'
@@ -14,7 +14,7 @@ import { ListPage, ListTool } from '../../kit/list-page.tsx'
 import { useListRows } from '../../kit/list-rows.ts'
 import { OrderCard } from '../../kit/order-card.tsx'
 import { Crew } from '../../kit/order-cells.tsx'
-import { OrderChangeDialog, type OrderChangeTask } from '../../kit/order-change-dialog.tsx'
+import { OrderChangeDialog } from '../../kit/order-change-dialog.tsx'
 import { useOrderCounts } from '../../kit/order-counts.ts'
 import { sortedBy } from '../../kit/order-filters.ts'
 import { OrderMap } from '../../kit/order-map.tsx'
@@ -23,9 +23,11 @@ import { usePageSearch } from '../../kit/page-search.ts'
 import type { Dragged } from '../../kit/row-drag.tsx'
 import { RowLinks } from '../../kit/row-links.tsx'
 import { nowSeconds } from '../../session/token.ts'
-import { BulkActions } from './bulk-actions.tsx'
+import { BulkActions, type BulkTask } from './bulk-actions.tsx'
 import { columns, subRows } from './dispatcher-columns.tsx'
 import { DriverPanel } from './driver-panel.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
 import { useAssignment } from './use-assignment.ts'
 import { filterOf, hasOneDay, type View, viewNames, viewOf, views } from './views.ts'
 
@@ -47,7 +49,7 @@ export function DispatcherOrders() {
   const { search, set } = usePageSearch()
   const navigate = useNavigate()
   // Kept apart from the selection: a change's results stay to be read though its orders leave the list.
-  const [change, setChange] = useState<{ task: OrderChangeTask; orders: readonly OrderRow[] } | null>(null)
+  const [change, setChange] = useState<{ task: BulkTask; orders: readonly OrderRow[] } | null>(null)
   const drivers = useDrivers()
   const cars = useCars()
   const now = nowSeconds()
@@ -217,17 +219,18 @@ export function DispatcherOrders() {
         aside={aside}
       />
       {change && (
-        <OrderChangeDialog
-          task={change.task}
-          orders={change.orders}
-          drivers={drivers}
-          cars={cars}
-          onClose={() => setChange(null)}
-          onDone={() => select(new Set())}
-        />
+        <ChosenDialog {...change} drivers={drivers} cars={cars} onClose={() => setChange(null)} onDone={() => select(new Set())} />
       )}
     </RowLinks>
   )
+}
+
+type ChosenProps = Omit<ComponentProps<typeof OrderChangeDialog>, 'task'> & { task: BulkTask }
+
+function ChosenDialog({ task, drivers, cars, ...props }: ChosenProps) {
+  if (task.kind === 'transfer') return <TransferDialog to={task.to} {...props} />
+  if (task.kind === 'group') return <GroupDialog {...props} />
+  return <OrderChangeDialog task={task} drivers={drivers} cars={cars} {...props} />
 }
 
 const stateChoices = Object.entries(shipmentStates).map(([value, label]) => ({ value, label }))

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { CallFault, Conflict } from '../../data/fault.ts'
+import { showFault } from '../../data/fault-toast.tsx'
+import { add, drop, operations, update } from '../../data/operations.ts'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { newId } from '../../data/row.ts'
+import { formatEuros, plural } from '../../kit/format.ts'
+import { NumberField } from '../../kit/number-field.tsx'
+import type { OrderRow } from '../../kit/order-rows.ts'
+import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
+import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+
+type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => void }
+const quiet = [0, 403, 404, 409, 422, 500, 503]
+
+/** Why these orders cannot be one group (RULES section 4: of one customer); null when they can. */
+export function groupRefusal(orders: readonly OrderRow[]): string | null {
+  const customers = [...new Set(orders.map(({ customer }) => customer.name))]
+  if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${customers.join(', ')}.`
+  const grouped = orders.filter(({ group }) => group !== null)
+  if (grouped.length > 0) return `Jo ryhmässä: ${grouped.map(({ number, group }) => `${number} (${group?.name})`).join(', ')}.`
+  return orders.length < 2 ? 'Valitse ryhmään vähintään kaksi tilausta.' : null
+}
+
+/** Makes one order group of the orders, with a joint price, all in one transaction. */
+export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
+  const [orders] = useState(chosen)
+  const [price, setPrice] = useState<Typed>('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  // Kept over retries, so that a lost answer never makes two groups.
+  const [made] = useState(() => ({ id: newId(), key: newId() }))
+  const refusal = groupRefusal(orders)
+  const priceFault = numberFault(price, 2)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const [first] = orders
+    if (!first || priceFault) return
+    setSaving(true)
+    try {
+      const { id, key } = made
+      const results = await operations(
+        [
+          add('tilaus_ryhma', { id, asiakas: first.customer.id, hinta: numberOf(price) }),
+          ...orders.map((order) => update('tilaus', order, { tilaus_ryhma: id })),
+        ],
+        key,
+        { quiet },
+      )
+      const saved = orders.flatMap((_, index) => results.row('tilaus', index + 1) ?? [])
+      showUndo(`${plural(orders.length, 'tilaus', 'tilausta')} ryhmitelty.`, () => ungroup(id, saved))
+      onDone()
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof CallFault)) throw failure
+      setFault(faultOf(failure, orders))
+    }
+    await rereadAfterChange('tilaus', 'tilaus_ryhma')
+    setSaving(false)
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Ryhmitä: ${plural(orders.length, 'tilaus', 'tilausta')}`} size="md" returnFocus>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          {(refusal ?? fault) && (
+            <Alert color="red" role="alert">
+              {refusal ?? fault}
+            </Alert>
+          )}
+          {refusal === null && (
+            <>
+              <Text>
+                {orders[0]?.customer.name}: {orders.map(({ number }) => number).join(', ')}
+              </Text>
+              <NumberField
+                label="Yhteishinta"
+                description={`Laskutetaan yhtenä rivinä. Tilausten omat hinnat ovat yhteensä ${formatEuros(orders.reduce((sum, order) => sum + order.price, 0))}.`}
+                decimals={2}
+                fixed
+                rightSection="€"
+                value={price}
+                onChange={setPrice}
+                data-autofocus
+              />
+            </>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={saving}>
+              {refusal ? 'Sulje' : 'Keskeytä'}
+            </Button>
+            {refusal === null && (
+              <Button type="submit" loading={saving} disabled={priceFault !== null}>
+                Ryhmitä
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** The refusal with the order that it is about: the first operation is the group's own. */
+function faultOf(failure: CallFault, orders: readonly OrderRow[]): string {
+  if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tilauksia. Sulje ikkuna ja yritä uudelleen.'
+  return failure.errors
+    .map(({ detail, pointer = '' }) => {
+      const order = orders[Number(/^\/atomic:operations\/(\d+)/.exec(pointer)?.[1] ?? 0) - 1]
+      return order ? `${order.number}: ${detail}` : detail
+    })
+    .join(' ')
+}
+
+async function ungroup(id: string, orders: readonly { id: string; vid: number }[]): Promise<void> {
+  try {
+    await operations([...orders.map((order) => update('tilaus', order, { tilaus_ryhma: null })), drop('tilaus_ryhma', id)], newId(), {
+      quiet,
+    })
+    showDone('Kumottu.')
+  } catch (failure) {
+    if (!(failure instanceof CallFault)) throw failure
+    showFault(`Ryhmää ei voitu purkaa. ${failure.message}`)
+  }
+  await rereadAfterChange('tilaus', 'tilaus_ryhma')
+}

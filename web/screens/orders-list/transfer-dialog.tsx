@@ -1,0 +1,115 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { transferCall } from '#domain/calls/open-orders.ts'
+import { ask } from '../../data/api-call.ts'
+import { CallFault } from '../../data/fault.ts'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { useTerminals } from '../../kit/fleet.ts'
+import { plural } from '../../kit/format.ts'
+import { type OrderResult, OrderResults } from '../../kit/order-results.tsx'
+import type { OrderRow } from '../../kit/order-rows.ts'
+import { showDone } from '../../ui/undo-toast.tsx'
+
+type Props = {
+  /** On the way to a terminal, or there. */
+  to: 'siirto' | 'siirretty'
+  orders: readonly OrderRow[]
+  onClose: () => void
+  onDone: () => void
+}
+type Operation = Parameters<typeof ask<typeof transferCall.input, typeof transferCall.output>>[1]
+
+const titles = { siirto: 'Siirrossa', siirretty: 'Terminaaliin' } as const
+
+/** Marks the orders' transfers (RULES section 3) in one call and shows what was refused; the state table has no way back from these. */
+export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
+  // What was selected when the dialog opened: the list below reads itself anew while the results are looked at.
+  const [orders] = useState(chosen)
+  const terminals = useTerminals(to === 'siirretty')
+  const [picked, setPicked] = useState<string | null>(null)
+  const [results, setResults] = useState<ReadonlyMap<string, OrderResult>>(new Map())
+  const [running, setRunning] = useState(false)
+  const word = plural(orders.length, 'tilaus', 'tilausta')
+  const [only, ...others] = terminals
+  const terminal = picked ?? (others.length === 0 ? only?.value : undefined) ?? null
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setRunning(true)
+    const id = orders.map((order) => order.id)
+    const found = new Map<string, OrderResult>()
+    for (const part of parts(id)) {
+      const asked: Operation =
+        to === 'siirto'
+          ? { operation: 'markAsSiirrossa', params: { id: part } }
+          : { operation: 'markAsSiirretty', params: { id: part, ...(terminal ? { nykyinen_osoite: terminal } : {}) } }
+      for (const result of await resultsOf(asked, part)) found.set(...result)
+    }
+    setResults(found)
+    await rereadAfterChange('tilaus', 'lahetys')
+    setRunning(false)
+    if (![...found.values()].every(({ done }) => done)) return
+    showDone(`${orders.length === 1 ? orders[0]?.number : word}: ${to === 'siirto' ? 'siirrossa' : 'terminaalissa'}.`)
+    onDone()
+    onClose()
+  }
+  const title = `${titles[to]}: ${word}`
+  return (
+    <Modal opened onClose={running ? () => undefined : onClose} title={title} size="md" withCloseButton={!running} returnFocus>
+      {results.size === 0 ? (
+        <form onSubmit={(event) => void submit(event)}>
+          <Stack gap="md">
+            {to === 'siirretty' && (
+              <Select
+                label="Terminaali"
+                placeholder="Valitse terminaali"
+                searchable
+                required
+                data={[...terminals]}
+                nothingFoundMessage="Ei löytynyt"
+                value={terminal}
+                onChange={setPicked}
+                data-autofocus
+              />
+            )}
+            <Text size="sm" c="dimmed">
+              {to === 'siirto'
+                ? 'Koskee valittujen tilausten lähetyksiä, joiden tila on Siirto terminaaliin.'
+                : 'Koskee valittujen tilausten lähetyksiä, jotka ovat matkalla terminaaliin.'}
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose} disabled={running}>
+                Keskeytä
+              </Button>
+              <Button type="submit" loading={running} disabled={to === 'siirretty' && terminal === null}>
+                {titles[to]}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack gap="md">
+          <OrderResults orders={orders} results={results} running={running} />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>Sulje</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+/** As many as a call takes. */
+const most = 250
+const parts = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / most) }, (_, part) => ids.slice(part * most, (part + 1) * most))
+
+async function resultsOf(asked: Operation, ids: readonly string[]): Promise<[string, OrderResult][]> {
+  try {
+    const { results } = await ask(transferCall, asked, { quiet: [0, 403, 422, 500, 503] })
+    return results.map(({ id, success, message = '' }) => [id, success ? { done: true } : { done: false, message }])
+  } catch (failure) {
+    if (!(failure instanceof CallFault)) throw failure
+    return ids.map((id) => [id, { done: false, message: failure.message }])
+  }
+}
