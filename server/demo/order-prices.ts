@@ -1,16 +1,17 @@
 import type { Row } from '#domain/registry.ts'
+import { estimateRoad } from '#domain/values/distance.ts'
 import { fromCents, sumEuros, toCents } from '#domain/values/money.ts'
 import { hourlyTypePrices } from './company.ts'
 import type { Customer } from './customer.ts'
 import type { Order, Step } from './order-life.ts'
-import { roadKilometres, type Town, towns } from './places.ts'
+import { type Town, towns } from './places.ts'
 
 const townOf = new Map<string, Town>(towns.map((town) => [town.code, town]))
 
 /** What an administrator would type: there is no price list yet (RULES section 6). */
 function shipmentPrice(row: Row<'lahetys'>): number {
   const [from, to] = [townOf.get(row.nouto_postinro), townOf.get(row.toimitus_postinro)]
-  const kilometres = from && to ? roadKilometres(from, to) : 60
+  const kilometres = from && to ? estimateRoad(from, to).metres / 1000 : 60
   return Math.round(Math.max(42, 24 + kilometres * 0.55 + row.paino * 0.045) * 2) / 2
 }
 

@@ -1,3 +1,5 @@
+import type { Point } from '#domain/values/distance.ts'
+
 /**
  * Postal codes that belong to their towns, with a point: from the GeoNames postal-code file of Finland (CC BY 4.0).
  * The first ones are where the demo haulier's customers mostly are.
@@ -71,16 +73,5 @@ const table = [
   ['28100', 'Pori', 61.513, 21.7643],
 ] as const
 
-export type Town = { code: string; town: string; lat: number; lng: number }
+export type Town = Point & { code: string; town: string }
 export const towns: readonly Town[] = table.map(([code, town, lat, lng]) => ({ code, town, lat, lng }))
-
-const earthRadius = 6371
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Kilometres by road, about: great circle × 1.3 (RULES section 12). */
-export function roadKilometres(from: Town, to: Town): number {
-  const dLat = radians(to.lat - from.lat)
-  const dLng = radians(to.lng - from.lng)
-  const half = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2
-  return 2 * earthRadius * Math.asin(Math.sqrt(half)) * 1.3
-}
