@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { roles } from '../roles.ts'
-import { defineCall } from './define-call.ts'
+import { defineCall, type OutputOf } from './define-call.ts'
 
 /** As many as may be asked of at once. */
 export const mostPostalCodes = 500
 
-/** Where postal codes are: an estimate for addresses that have no point of their own. Unknown ones are missing from the answer. */
+/** Where postal codes are and what their place is called: an estimate for addresses that have no point of their own. Unknown ones are missing from the answer. */
 export const postalPointsCall = defineCall({
   method: 'GET',
   path: '/api/postinumerot',
@@ -22,7 +22,8 @@ export const postalPointsCall = defineCall({
       ),
   }),
   output: z.strictObject({
-    data: z.array(z.strictObject({ koodi: z.string(), lat: z.number(), lng: z.number() })),
+    data: z.array(z.strictObject({ koodi: z.string(), paikka: z.string(), lat: z.number(), lng: z.number() })),
     meta: z.strictObject({ count: z.number() }),
   }),
 })
+export type PostalPoint = OutputOf<typeof postalPointsCall>['data'][number]

@@ -177,8 +177,8 @@ test('postal codes have points; unknown ones none', async () => {
   const answer = await get(driver, postalPointsCall.path, { koodit: 'FI-33200,FI-99999,SE-33200,fi-63100' })
   expect(answer.body).toEqual({
     data: [
-      { koodi: 'FI-33200', lat: 61.4941, lng: 23.7519 },
-      { koodi: 'FI-63100', lat: 62.55, lng: 24.0667 },
+      { koodi: 'FI-33200', paikka: 'Tampere', lat: 61.4941, lng: 23.7519 },
+      { koodi: 'FI-63100', paikka: 'Ähtäri', lat: 62.55, lng: 24.0667 },
     ],
     meta: { count: 2 },
   })

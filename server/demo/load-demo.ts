@@ -4,12 +4,14 @@ import { entityNames } from '#domain/registry.ts'
 import { startOfDay } from '#domain/values/time.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
+import { addPostalCodes } from '../ports/maps/postal-codes.ts'
 import { type Book, openBook, type Pages } from './book.ts'
 import { type Company, demoSize, foundCompany, hourlyTypePrices } from './company.ts'
 import { copyRevisions, copyRows, orderTables } from './copy-rows.ts'
 import { addDailyWork } from './daily-work.ts'
 import { addDemoOrders } from './demo-orders.ts'
 import type { Signatures } from './order-story.ts'
+import { towns } from './places.ts'
 import { seededRandom } from './random.ts'
 
 const seed = 20_250_106
@@ -136,6 +138,10 @@ export async function loadDemo(pool: pg.Pool, { password, now, log, files }: Dem
     await storePassword(client, pages.tables.user, password, now)
     await priceHourlyTypes(client, company.administrators[0] ?? null, now)
     await advanceNumbers(client, nextOrderNumber)
+    await addPostalCodes(
+      client,
+      towns.map(({ code, town, lat, lng }) => ({ maa: 'FI', postinumero: code, paikka: town, lat, lng })),
+    )
     // Before the commit: a row must never point at a file that is not there.
     const kept = await Promise.allSettled(pending.map(({ id, bytes }) => files?.save(id, bytes)))
     const lost = kept.find((result) => result.status === 'rejected')

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
 import type { EntityName } from '#domain/registry.ts'
 import { type ListQuery, list, type ReadQuery, read } from './json-api.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import type { Everything, Fields } from './row.ts'
+import { isTouched } from './touched-queries.ts'
 
 /** One page of rows: `useQuery(listQuery('auto', {…}))`. */
 export const listQuery = <N extends EntityName, const F extends Fields = Everything>(name: N, query: ListQuery<N, F> = {}) =>
@@ -27,9 +28,13 @@ export const oneQuery = <N extends EntityName, const F extends Fields = Everythi
   queryOptions({ queryKey: queryKeys.one(name, id, query), queryFn: ({ signal }) => read<N, F>(name, id, query, { signal }) })
 
 /** After a change: what was read of these entities, and every /api list, is read anew when next looked at. */
-export async function rereadAfterChange(...names: EntityName[]): Promise<void> {
-  await Promise.all([
-    ...names.map((name) => queryClient.invalidateQueries({ queryKey: queryKeys.entity(name) })),
-    queryClient.invalidateQueries({ queryKey: ['call'] }),
-  ])
-}
+export const rereadAfterChange = (...names: EntityName[]): Promise<void> => queryClient.invalidateQueries(touchedBy(names))
+
+/** The same for a page that is about to be left: nothing on it is worth reading anew. */
+export const rereadLater = (...names: EntityName[]): void =>
+  void queryClient.invalidateQueries({ ...touchedBy(names), refetchType: 'none' })
+
+const touchedBy = (names: readonly EntityName[]) => ({
+  predicate: ({ queryKey: [kind, name, ...rest] }: Query) =>
+    kind === 'call' ? isTouched([kind, name, ...rest], 'everything') : kind === 'entity' && names.some((touched) => touched === name),
+})

@@ -1,9 +1,18 @@
+import { addressSuggestionsCall } from '#domain/calls/addresses.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import { postalPointsCall } from '#domain/calls/postal-points.ts'
+import { publicHolidaysCall } from '#domain/calls/public-holidays.ts'
 import type { Relation } from '#domain/define-entity.ts'
 import { registry } from '#domain/registry.ts'
 
-/** Files never change, and a waybill is made anew only when somebody looks at it. */
-const untouched: readonly unknown[] = ['/file', orderWaybillCall.path]
+/** Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places are found anew by the next letter. */
+const untouched: readonly unknown[] = [
+  '/file',
+  publicHolidaysCall.path,
+  postalPointsCall.path,
+  orderWaybillCall.path,
+  addressSuggestionsCall.path,
+]
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

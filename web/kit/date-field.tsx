@@ -1,9 +1,10 @@
-import { CloseButton, type CloseButtonProps, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { CloseButton, type CloseButtonProps, Popover, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, formatDate, formatDay, midnightOf, parseDay } from '#domain/values/time.ts'
 import { nowSeconds } from '../session/token.ts'
+import { dayOffText, type Holidays } from './holidays.ts'
 import { type Typed, useTypedText } from './typed.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
@@ -11,6 +12,10 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: Typed
   onChange?: (value: Typed) => void
   clearButtonProps?: CloseButtonProps & { 'aria-label': string }
+  /** Marked by name in the calendar and under the field, weekends too. */
+  holidays?: Holidays
+  /** The first day that the calendar offers, in unix seconds. */
+  from?: number
 }
 
 const calendarLabels = {
@@ -35,11 +40,45 @@ const writeDay = (day: number): string => (day === 0 ? '' : `${formatDay(day).sp
 export const dayFault = (typed: Typed): string | null =>
   typeof typed === 'string' && readDay(typed) === null ? `Päivää ei ole. Kirjoita päivä muodossa ${formatDate(nowSeconds())}.` : null
 
+const longDay = new Intl.DateTimeFormat('fi', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A holiday looks like one, and is called by its name. */
+const marksOf = (holidays: Holidays) => ({
+  getDayProps: (isoDay: string) => (holidays.has(isoDay) ? { title: holidays.get(isoDay), 'data-weekend': true } : {}),
+  getDayAriaLabel: (isoDay: string) => [longDay.format(new Date(isoDay)), holidays.get(isoDay)].filter(Boolean).join(', '),
+})
+
+function HolidaysOf({ month, holidays }: { month: string; holidays: Holidays }) {
+  const found = [...holidays].filter(([isoDay]) => isoDay.startsWith(month))
+  if (found.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed" mt={6} maw={240}>
+      {found.map(([isoDay, name]) => `${formatDay(midnightOf(isoDay))} ${name}`).join(' · ')}
+    </Text>
+  )
+}
+
 /** A day, typed as `1.2.2026`, `1.2.` or `01022026`, or picked; on the form it is what the wire wants. */
-export function DateField({ value = 0, onChange, error, onBlur, onFocus, onClick, onKeyDown, clearButtonProps, ...props }: Props) {
+export function DateField({
+  value = 0,
+  onChange,
+  error,
+  onBlur,
+  onFocus,
+  onClick,
+  onKeyDown,
+  clearButtonProps,
+  holidays,
+  from,
+  ...props
+}: Props) {
   const [open, setOpen] = useState(false)
   const { text, unreadable, type, leave } = useTypedText({ value, empty: 0, read: readDay, write: writeDay })
   const day = typeof value === 'number' && value !== 0 ? dayOf(value) : null
+  // Turned to another month, until another day is meant.
+  const [turned, setTurned] = useState<{ from: string | null; month: string } | null>(null)
+  const month = (turned?.from === day && turned?.month) || (day ?? dayOf(nowSeconds()))
+  const dayOff = day !== null && holidays ? dayOffText(day, holidays) : ''
   const set = (next: Typed) => onChange?.(next)
   return (
     <Popover opened={open} trapFocus={false} position="bottom-start" withRoles={false} disabled={props.readOnly || props.disabled}>
@@ -65,6 +104,8 @@ export function DateField({ value = 0, onChange, error, onBlur, onFocus, onClick
           }
           // The first Esc closes the calendar, and the dialog around the field stays.
           data-mantine-stop-propagation={open || undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={dayOff || undefined}
           {...props}
           error={error ?? (unreadable ? dayFault(value) : undefined)}
           value={text}
@@ -98,6 +139,9 @@ export function DateField({ value = 0, onChange, error, onBlur, onFocus, onClick
           ariaLabels={calendarLabels}
           value={day}
           defaultDate={day ?? dayOf(nowSeconds())}
+          onDateChange={(month) => setTurned({ from: day, month })}
+          {...(from === undefined ? {} : { minDate: dayOf(from) })}
+          {...(holidays ? marksOf(holidays) : {})}
           onChange={(picked) => {
             leave()
             set(picked === null ? 0 : midnightOf(picked))
@@ -105,6 +149,7 @@ export function DateField({ value = 0, onChange, error, onBlur, onFocus, onClick
           }}
           __preventFocus
         />
+        {holidays && <HolidaysOf month={month.slice(0, 7)} holidays={holidays} />}
       </Popover.Dropdown>
     </Popover>
   )

@@ -41,6 +41,18 @@ export function fieldOfPointer(pointer: string): string | null {
   return named ?? (top && top !== 'data' ? top : null)
 }
 
+type Refusal = { detail: string; value: unknown }
+
+/** The value at a path of a form: `rows.0.paino`. */
+const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), values)
+
+/** Of what was refused, that whose value has not been changed since. */
+export function stillRefused(refused: Readonly<Record<string, Refusal>>, values: unknown): Record<string, string> {
+  const standing = Object.entries(refused).filter(([path, { value }]) => valueAt(values, path) === value)
+  return Object.fromEntries(standing.map(([path, { detail }]) => [path, detail]))
+}
+
 /** A form that loses nothing: faults by field, a draft over a reload, and a warning before leaving. */
 export function useEntityForm<V extends object>({ name, initialValues, validate, fieldOf = fieldOfPointer }: Options<V>): EntityForm<V> {
   const userId = useSession()?.user.id ?? ''
@@ -53,9 +65,28 @@ export function useEntityForm<V extends object>({ name, initialValues, validate,
   const [general, setGeneral] = useState<readonly string[]>([])
   // A save leaves by itself right after; state would come a render too late for the blocker.
   const finished = useRef(false)
-  const form = useForm<V>({ initialValues, validate: validate ?? {}, validateInputOnBlur: validate !== undefined })
+  /** What the server has refused, by field, with the value that it refused. */
+  const refused = useRef<Record<string, Refusal>>({})
+  const mantineForm = useForm<V>({
+    initialValues,
+    // Leaving a field judges it anew; what the server has said of it stands until its value is another one.
+    validate: (values) => ({ ...stillRefused(refused.current, values), ...validate?.(values) }),
+    validateInputOnBlur: true,
+  })
+  const form: UseFormReturnType<V> = {
+    ...mantineForm,
+    // A save asks the server again.
+    validate: () => {
+      refused.current = {}
+      return mantineForm.validate()
+    },
+    clearFieldError: (path) => {
+      delete refused.current[String(path)]
+      mantineForm.clearFieldError(path)
+    },
+  }
 
-  const { setValues, isDirty, values, reset, resetDirty, setErrors } = form
+  const { setValues, getValues, isDirty, values, reset, resetDirty, setErrors } = mantineForm
   const restored = useRef(false)
   useEffect(() => {
     if (!restored.current && first.values) setValues(first.values)
@@ -94,10 +125,13 @@ export function useEntityForm<V extends object>({ name, initialValues, validate,
         if (field) placed[field] = placed[field] ? `${placed[field]} ${detail}` : detail
         else rest.push(detail)
       }
+      refused.current = Object.fromEntries(
+        Object.entries(placed).map(([path, detail]) => [path, { detail, value: valueAt(getValues(), path) }]),
+      )
       setErrors(placed)
       setGeneral(fault.errors.length > 0 ? rest : [fault.message])
     },
-    [fieldOf, setErrors],
+    [fieldOf, setErrors, getValues],
   )
   const forget = useCallback(() => {
     dropDraft(userId, name)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Column, nextSort, shownColumns } from './columns.ts'
 import { fitDraft } from './drafts.ts'
-import { fieldOfPointer } from './entity-form.ts'
+import { fieldOfPointer, stillRefused } from './entity-form.ts'
 import { formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'
+import { dayOffText } from './holidays.ts'
 
 // Intl writes no-break spaces between thousands and before units.
 const spaces = (text: string): string => text.replace(/\s/g, ' ')
@@ -37,6 +38,20 @@ test.each([
   ['/data', null],
   ['', null],
 ])('the field of pointer %j', (pointer, field) => expect(fieldOfPointer(pointer)).toBe(field))
+
+test('what the server has refused stands until its value is another one', () => {
+  const refused = { 'rows.0.paino': { detail: 'Liian painava.', value: 34 }, viite: { detail: 'Viite puuttuu.', value: '' } }
+  expect(stillRefused(refused, { viite: '', rows: [{ paino: 34 }] })).toEqual({ 'rows.0.paino': 'Liian painava.', viite: 'Viite puuttuu.' })
+  expect(stillRefused(refused, { viite: 'A', rows: [{ paino: 30 }] })).toEqual({})
+  expect(stillRefused(refused, { viite: 'A', rows: [] })).toEqual({})
+})
+
+test('a day off is called by its name', () => {
+  const holidays = new Map([['2026-12-06', 'Itsenäisyyspäivä']])
+  expect(dayOffText('2026-12-06', holidays)).toBe('Päivä on pyhäpäivä: itsenäisyyspäivä.')
+  expect([dayOffText('2026-12-05', holidays), dayOffText('2026-12-13', holidays)]).toEqual(['Päivä on lauantai.', 'Päivä on sunnuntai.'])
+  expect(dayOffText('2026-12-07', holidays)).toBe('')
+})
 
 test('a draft is taken by the keys that the form has', () => {
   expect(fitDraft({ a: 1, vanha: 2 }, { a: 0, b: 0 })).toEqual({ a: 1, b: 0 })

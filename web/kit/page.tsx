@@ -36,13 +36,23 @@ export function Page({ title, detail, actions, width = 'form', children }: Props
   )
 }
 
+type DetailProps = Omit<Props, 'width'> & {
+  aside?: ReactNode
+  /** On a phone the aside is a bar that stays at the bottom of the window. */
+  bar?: boolean
+}
+
 /** A page of sections, with what stays in sight beside them (below them on a phone). */
-export function DetailPage({ aside, children, ...page }: Omit<Props, 'width'> & { aside?: ReactNode }) {
+export function DetailPage({ aside, bar = false, children, ...page }: DetailProps) {
   return (
     <Page {...page}>
       <div className={classes.detailGrid} data-aside={aside ? true : undefined}>
         <div className={classes.sections}>{children}</div>
-        {aside && <aside className={classes.aside}>{aside}</aside>}
+        {aside && (
+          <aside className={classes.aside} data-bar={bar || undefined}>
+            {aside}
+          </aside>
+        )}
       </div>
     </Page>
   )

@@ -1,28 +1,28 @@
-import { useQueries } from '@tanstack/react-query'
-import { mostPostalCodes, postalPointsCall } from '#domain/calls/postal-points.ts'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { mostPostalCodes, type PostalPoint, postalPointsCall } from '#domain/calls/postal-points.ts'
 import { ask } from '../data/api-call.ts'
 import { queryKeys } from '../data/query-keys.ts'
-import type { LatLng } from '../ui/map-points.ts'
 
 /** How the call wants a postal code; null when there is none. */
 export const postalKey = (country: string, code: string): string | null => (code.trim() === '' ? null : `${country || 'FI'}-${code.trim()}`)
 
-/** The points of whole postal codes, by `postalKey`: for addresses that have none of their own. Codes do not move. */
-export function usePostalPoints(keys: readonly (string | null)[]): ReadonlyMap<string, LatLng> {
+/** What is known of postal codes, given as `postalKey`s between commas. Codes do not move. */
+export const postalPointsQuery = (koodit: string) =>
+  queryOptions({
+    queryKey: queryKeys.call(postalPointsCall.path, koodit),
+    queryFn: ({ signal }) => ask(postalPointsCall, { koodit }, { signal, quiet: [422, 400] }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The points of whole postal codes, by `postalKey`: for addresses that have none of their own. */
+export function usePostalPoints(keys: readonly (string | null)[]): ReadonlyMap<string, PostalPoint> {
   const wanted = [...new Set(keys.flatMap((key) => key ?? []))].toSorted()
   const parts = Array.from({ length: Math.ceil(wanted.length / mostPostalCodes) }, (_, part) =>
     wanted.slice(part * mostPostalCodes, (part + 1) * mostPostalCodes).join(','),
   )
-  return useQueries({
-    queries: parts.map((koodit) => ({
-      queryKey: queryKeys.call(postalPointsCall.path, koodit),
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(postalPointsCall, { koodit }, { signal, quiet: [422, 400] }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-    combine: pointsOf,
-  })
+  return useQueries({ queries: parts.map(postalPointsQuery), combine: pointsOf })
 }
 
-type Answers = readonly { data?: { data: readonly (LatLng & { koodi: string })[] } | undefined }[]
-const pointsOf = (answers: Answers): ReadonlyMap<string, LatLng> =>
-  new Map(answers.flatMap(({ data }) => (data?.data ?? []).map(({ koodi, lat, lng }) => [koodi, { lat, lng }] as const)))
+type Answers = readonly { data?: { data: readonly PostalPoint[] } | undefined }[]
+const pointsOf = (answers: Answers): ReadonlyMap<string, PostalPoint> =>
+  new Map(answers.flatMap(({ data }) => (data?.data ?? []).map((point) => [point.koodi, point] as const)))

@@ -37,11 +37,7 @@ export type OrderGoods = { shared: SharedGoods; rows: GoodsRow[] }
 export type NewShipment = SharedGoods & GoodsRow
 export type SavedShipment = NewShipment & Pick<Lahetys, 'id' | 'vid' | 'drupal_internal__id'>
 
-export type ShipmentPlan = {
-  add: NewShipment[]
-  update: { id: string; vid: number; set: Partial<NewShipment> }[]
-  remove: { id: string; vid: number }[]
-}
+export type ShipmentPlan = LinePlan<NewShipment>
 
 /** A shipment's position on the form is the order in which the shipments were made, however a list happens to come. */
 const inPosition = <S extends Pick<Lahetys, 'drupal_internal__id'>>(saved: readonly S[]): S[] =>
@@ -62,33 +58,52 @@ export function goodsOf(saved: readonly (NewShipment & Pick<Lahetys, 'drupal_int
   return first ? { shared: pick(first, sharedFields), rows: shipments.map((shipment) => pick(shipment, goodsFields)) } : null
 }
 
-/**
- * What saving the form does to the saved shipments (SPEC section 5): row n goes to the n-th saved one, surplus saved
- * ones are removed, rows without one become new shipments.
- *
- * Of the shared values only those that the form changed are written, so that shipments whose places differ (made
- * through the API) keep theirs when somebody only corrects a weight. A new shipment needs nothing from a saved one:
- * all that a clone keeps (order.clone.ts) stands on the form.
- */
-export function planShipments(saved: readonly SavedShipment[], form: OrderGoods): ShipmentPlan {
-  const shipments = inPosition(saved)
-  const shown = shipments[0] ?? form.shared
-  const sharedChanges: Partial<NewShipment> = {}
-  copyChanged<NewShipment, keyof SharedGoods>(sharedChanges, shown, form.shared, sharedFields)
+/** What the form of an order writes of one kind of its lines: `shared` once for all of them, `own` row by row. */
+type FormLines<S extends object, R extends object> = { shared: S; own: readonly R[] }
+type LineFields<S, R> = { shared: readonly (keyof S)[]; own: readonly (keyof R)[] }
+type SavedLine = { id: string; vid: number }
+export type LinePlan<L extends object> = {
+  add: L[]
+  update: { id: string; vid: number; set: Partial<L> }[]
+  remove: { id: string; vid: number }[]
+}
 
-  const update = form.rows.flatMap((row, position) => {
-    const shipment = shipments[position]
-    if (!shipment) return []
-    const set: Partial<NewShipment> = {}
-    copyChanged<NewShipment, keyof SharedGoods>(set, shipment, { ...shipment, ...sharedChanges }, sharedFields)
-    copyChanged<NewShipment, keyof GoodsRow>(set, shipment, row, goodsFields)
-    return Object.keys(set).length > 0 ? [{ id: shipment.id, vid: shipment.vid, set }] : []
+/**
+ * What saving the form does to saved lines, given in their position (SPEC section 5): row n goes to the n-th saved one,
+ * surplus saved ones are removed, rows without one become new lines.
+ *
+ * Of the shared values only those that the form changed from what it had `shown` are written, so that lines whose places
+ * differ (made through the API) keep theirs when somebody only corrects a weight. A new line needs nothing from a saved
+ * one: all that a clone keeps (order.clone.ts) stands on the form.
+ */
+export function planLines<S extends object, R extends object>(
+  saved: readonly (S & R & SavedLine)[],
+  form: FormLines<S, R>,
+  shown: S,
+  fields: LineFields<S, R>,
+): LinePlan<S & R> {
+  const shared: Partial<S> = {}
+  copyChanged(shared, shown, form.shared, fields.shared)
+  const update = form.own.flatMap((row, position) => {
+    const line = saved[position]
+    if (!line) return []
+    const set: Partial<S & R> = {}
+    copyChanged<S, keyof S>(set, line, { ...line, ...shared }, fields.shared)
+    copyChanged<R, keyof R>(set, line, row, fields.own)
+    return Object.keys(set).length > 0 ? [{ id: line.id, vid: line.vid, set }] : []
   })
   return {
-    add: form.rows.slice(shipments.length).map((row) => ({ ...pick(form.shared, sharedFields), ...pick(row, goodsFields) })),
+    add: form.own.slice(saved.length).map((row) => ({ ...pick(form.shared, fields.shared), ...pick(row, fields.own) }) as S & R),
     update,
-    remove: shipments.slice(form.rows.length).map(({ id, vid }) => ({ id, vid })),
+    remove: saved.slice(form.own.length).map(({ id, vid }) => ({ id, vid })),
   }
+}
+
+/** `planLines` of the shipments, by the position in which they were made. */
+export function planShipments(saved: readonly SavedShipment[], { shared, rows }: OrderGoods): ShipmentPlan {
+  const shipments = inPosition(saved)
+  const fields = { shared: sharedFields, own: goodsFields }
+  return planLines<SharedGoods, GoodsRow>(shipments, { shared, own: rows }, shipments[0] ?? shared, fields)
 }
 
 /** A saved product fills a goods row (SCREENS `tilaus/:id`); pieces and reservation stay as they are. */
