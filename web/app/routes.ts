@@ -24,6 +24,9 @@ export const routes = [
   }),
   screen('tilaus/new', 'NewOrderScreen', () => import('../screens/order/new-order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),
   screen('tilaus/$id', 'OrderScreen', () => import('../screens/order/order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),
+  screen('tilaus/$id/clone', 'CloneOrderScreen', () => import('../screens/order/clone-order-screen.tsx'), {
+    access: ['asiakas', 'yllapito'],
+  }),
   screen('tilaus/$id/rahtikirja', 'WaybillScreen', () => import('../screens/waybill/waybill.tsx'), { access: 'any' }),
   screen('kuittaa/$tilausId', 'AcknowledgeScreen', () => import('../screens/acknowledge/acknowledge.tsx'), { access: 'any' }),
   screen('tilaus-csv-import', 'CsvImportScreen', () => import('../screens/csv-import/csv-import-screen.tsx'), {

@@ -5,23 +5,23 @@ import type { Seen } from '../../data/row.ts'
 type Situation = {
   order: Pick<Seen<'tilaus'>, 'tilauksen_tila'>
   shipments: readonly Pick<Seen<'lahetys'>, 'tila'>[]
-  jobs: readonly unknown[]
+  jobs: readonly Pick<Seen<'tuntituote'>, 'tila'>[]
 }
 
 /**
  * Whether the order's form is open to the person (RULES sections 2 and 3), and if not, the sentence that says why.
- * An order without live shipments has nothing on the form: its hourly jobs are only read here.
  */
 export function changeability(
   { order, shipments, jobs }: Situation,
   { roles }: Pick<Viewer, 'roles'>,
 ): { changeable: boolean; why: string } {
   const state = order.tilauksen_tila
-  const live = shipments.filter(({ tila }) => tila !== 'peruutettu')
+  const lines = [...shipments, ...jobs]
+  const live = lines.filter(({ tila }) => tila !== 'peruutettu')
   const no = (why: string) => ({ changeable: false, why })
   if (state === 'laskutettu' && roles.includes('yllapito')) return no('Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.')
-  if (shipments.length > 0 && live.length === 0) return no('Tilaus on peruutettu, joten sitä ei voi muuttaa.')
-  if (live.length === 0) return no(jobs.length > 0 ? '' : 'Tilauksella ei ole lähetyksiä.')
+  if (lines.length === 0) return no('Tilauksella ei ole lähetyksiä.')
+  if (live.length === 0) return no('Tilaus on peruutettu, joten sitä ei voi muuttaa.')
   if (roles.includes('yllapito') || state === 'uusi') return { changeable: true, why: '' }
   if (state === 'kuljetuksessa') return no('Kuljetus on alkanut, joten tilausta ei voi enää muuttaa.')
   return no(`Tilaus on ${orderStates[state].toLowerCase()}, joten sitä ei voi enää muuttaa.`)

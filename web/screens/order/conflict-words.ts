@@ -1,15 +1,18 @@
+import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { productTypes } from '#domain/values/limits.ts'
 import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
 import { numberOf, type Typed } from '../../kit/typed.ts'
 import { billingLine } from './billing-line.ts'
-import type { GoodsValues, OrderContent, PlaceValues } from './order-values.ts'
+import { amountText } from './job-words.ts'
+import { type GoodsValues, type JobValues, jobRowOf, type OrderContent, type PlaceValues } from './order-values.ts'
 import { addressLine, contactLine } from './place-suggestions.ts'
 
 const labels: Record<keyof OrderContent, string> = {
   nouto: 'Nouto',
   toimitus: 'Toimitus',
   rows: 'Tavarat',
+  jobs: 'Lisätyöt',
   toivottu_toimitus: 'Toivottu toimitus',
   viite: 'Viite',
   viesti: 'Viesti kuljettajalle',
@@ -27,6 +30,8 @@ const rowText = (row: GoodsValues): string =>
     formatKilos(numberOf(row.paino)),
   ].join(' ')
 
+const jobText = (job: JobValues): string => [job.selite || hourlyKinds[job.tyyppi], amountText(jobRowOf(job))].filter(Boolean).join(' ')
+
 /** A part of the order as people read it, for choosing between two versions. */
 export function showContent(field: keyof OrderContent, value: unknown): string {
   switch (field) {
@@ -35,6 +40,8 @@ export function showContent(field: keyof OrderContent, value: unknown): string {
       return placeText(value as PlaceValues)
     case 'rows':
       return (value as GoodsValues[]).map(rowText).join('; ')
+    case 'jobs':
+      return (value as JobValues[]).map(jobText).join('; ') || '–'
     case 'toivottu_toimitus':
       return typeof value === 'number' ? formatDate(value) || '–' : String(value)
     case 'laskutus':

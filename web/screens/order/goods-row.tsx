@@ -1,7 +1,7 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconCopy, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { productTypes, sizeDecimals } from '#domain/values/limits.ts'
@@ -31,6 +31,7 @@ const sizeFields = ['pituus', 'leveys', 'korkeus', 'paino'] as const
 /** One goods row: product, pieces, sizes in cm and weight in kg, and what the limits say of them. */
 export function GoodsRowFields({ form, position, products, locks, onDuplicate, onRemove }: Props) {
   const hintId = useId()
+  const area = useRef<HTMLFieldSetElement>(null)
   const row = form.values.rows[position]
   if (!row) return null
   const at = (field: string) => `rows.${position}.${field}`
@@ -44,6 +45,10 @@ export function GoodsRowFields({ form, position, products, locks, onDuplicate, o
     for (const size of ['tuote', ...sizeFields]) form.clearFieldError(at(size))
     const next = chosen ? rowOf(row.id, fillFromProduct(goodsOfRow(row), chosen)) : { ...row, tuote: null }
     form.setFieldValue(`rows.${position}`, { ...next, maara: row.maara })
+    // What is still to be said of a saved product: how many.
+    const pieces = chosen && area.current?.querySelector<HTMLInputElement>('input[inputmode=numeric]')
+    pieces?.focus()
+    pieces?.select()
   }
   const limitOf = (size: Size) => sizeFault(size, row[size], row.tyyppi)
   const faultOf = (field: string, live: string | null = null) => form.errors[at(field)] ?? live
@@ -73,12 +78,13 @@ export function GoodsRowFields({ form, position, products, locks, onDuplicate, o
   }
   const number = (size: Size) => ({ ...field(size), decimals: sizeDecimals[size] })
   return (
-    <fieldset className={classes.row} aria-label={`Tavararivi ${position + 1}`}>
+    <fieldset ref={area} className={classes.row} aria-label={`Tavararivi ${position + 1}`}>
       <div className={`${classes.goods} ${classes.headed}`}>
         <Select
           className={classes.wide}
           placeholder="Valitse tai jätä tyhjäksi"
           searchable
+          selectFirstOptionOnChange
           clearable
           clearButtonProps={{ 'aria-label': 'Poista tuotevalinta' }}
           nothingFoundMessage="Tuotetta ei löydy. Täytä mitat itse."
@@ -121,7 +127,7 @@ export function GoodsRowFields({ form, position, products, locks, onDuplicate, o
           onChange={(value) => form.setFieldValue(at('varauma'), value === noReservation ? '' : value)}
         />
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" className={classes.rowFaults}>
         {faults.map(([name, fault]) => (
           <p key={name} id={faultId(name)} className={classes.fault}>
             <IconAlertTriangle size={16} aria-hidden />

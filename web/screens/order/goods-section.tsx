@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { newId } from '../../data/row.ts'
 import { Section } from '../../ui/section.tsx'
-import { showUndo } from '../../ui/undo-toast.tsx'
+import { ExtraWork } from './extra-work.tsx'
 import { GoodsRowFields } from './goods-row.tsx'
 import classes from './order.module.css'
 import { productsQuery } from './order-data.ts'
-import { blankRow, type GoodsValues, type OrderValues, totalsOf } from './order-values.ts'
+import { blankJob, blankRow, type OrderValues, totalsOf } from './order-values.ts'
+import { useRowList } from './use-row-list.ts'
 
 type Props = {
   form: UseFormReturnType<OrderValues>
@@ -18,39 +18,32 @@ type Props = {
   locks: boolean
 }
 
-/** Step 3: what is carried, a shipment a row. */
+const pieces = 'input[inputmode=numeric]'
+
+/** Step 3: what is carried, a shipment a row, and the work that comes with it. */
 export function GoodsSection({ form, asiakas, locks }: Props) {
   const products = useQuery(productsQuery(asiakas))
-  const top = useRef<HTMLDivElement>(null)
-  const { rows } = form.values
-
-  /** Rows move under their faults: what was said of the old positions holds no more. */
-  const setRows = (next: GoodsValues[]) => {
-    for (const path of Object.keys(form.errors)) if (path.startsWith('rows.')) form.clearFieldError(path)
-    form.setFieldValue('rows', next)
-  }
-  const focusRow = (position: number, field = 'input') =>
-    requestAnimationFrame(() => {
-      const target = top.current?.querySelectorAll('fieldset')[position]?.querySelector(field)
-      if (target instanceof HTMLElement) target.focus()
-    })
-  const insert = (row: GoodsValues, position: number) => {
-    const now = form.getValues().rows
-    setRows([...now.slice(0, position), row, ...now.slice(position)])
-    focusRow(position, row.tuote ? 'input[inputmode=numeric]' : 'input')
-  }
-  const remove = (position: number) => {
-    const now = form.getValues().rows
-    const gone = now[position]
-    if (!gone) return
-    setRows(now.filter((_, index) => index !== position))
-    focusRow(Math.max(0, position - 1), 'input[inputmode=numeric]')
-    showUndo(`Tavararivi ${position + 1} poistettu`, () => insert(gone, position))
-  }
-  const { pieces } = totalsOf(rows)
+  const { rows, jobs } = form.values
+  const goods = useRowList({ form, path: 'rows', read: () => form.getValues().rows, removed: (at) => `Tavararivi ${at + 1} poistettu` })
+  const work = useRowList({ form, path: 'jobs', read: () => form.getValues().jobs, removed: (at) => `Lisätyö ${at + 1} poistettu` })
+  const filled = totalsOf(rows).pieces > 0 && rows.every((row) => row.paino !== '' && row.pituus !== '')
   return (
-    <Section title="Tavarat" step={3} done={pieces > 0 && rows.every((row) => row.paino !== '' && row.pituus !== '')}>
-      <div ref={top} className={classes.rows}>
+    <Section
+      title="Tavarat"
+      step={3}
+      done={rows.length > 0 ? filled : jobs.length > 0}
+      aside={
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => work.insert(blankJob(newId), form.getValues().jobs.length)}
+        >
+          Lisätyö tunteina
+        </Button>
+      }
+    >
+      <div ref={goods.area} className={classes.rows}>
         {rows.map((row, position) => (
           <GoodsRowFields
             key={row.id}
@@ -58,20 +51,21 @@ export function GoodsSection({ form, asiakas, locks }: Props) {
             position={position}
             products={products.data}
             locks={locks}
-            onDuplicate={() => insert({ ...row, id: newId() }, position + 1)}
-            onRemove={rows.length > 1 ? () => remove(position) : null}
+            onDuplicate={() => goods.insert({ ...row, id: newId() }, position + 1, row.tuote ? pieces : 'input')}
+            onRemove={rows.length + jobs.length > 1 ? () => goods.remove(position) : null}
           />
         ))}
       </div>
-      <Group mt="md">
+      <Group mt={rows.length > 0 ? 'md' : 0}>
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => insert(blankRow(newId), form.getValues().rows.length)}
+          onClick={() => goods.insert(blankRow(newId), form.getValues().rows.length)}
         >
           Lisää rivi
         </Button>
       </Group>
+      {jobs.length > 0 && <ExtraWork form={form} area={work.area} onRemove={rows.length + jobs.length > 1 ? work.remove : null} />}
     </Section>
   )
 }

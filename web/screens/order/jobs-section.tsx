@@ -1,21 +1,13 @@
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
 import type { Role } from '#domain/roles.ts'
-import type { Seen } from '../../data/row.ts'
-import { formatDay, formatEuros, formatMinutes } from '../../kit/format.ts'
+import { formatDay, formatEuros } from '../../kit/format.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { Section } from '../../ui/section.tsx'
+import { amountText } from './job-words.ts'
 import classes from './order.module.css'
 import type { OrderRead } from './order-data.ts'
-
-const decimals = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 })
-
-function amountOf({ tyyppi, aika, matka, maara }: Seen<'tuntituote'>): string {
-  if (tyyppi === 'aika') return aika > 0 ? formatMinutes(aika) : ''
-  if (tyyppi === 'matka') return matka > 0 ? `${decimals.format(matka)} km` : ''
-  return maara > 0 ? `${decimals.format(maara)} kpl` : ''
-}
 
 /** The order's hourly jobs, to be read. */
 export function JobsSection({ read, roles }: { read: OrderRead; roles: readonly Role[] }) {
@@ -33,7 +25,7 @@ export function JobsSection({ read, roles }: { read: OrderRead; roles: readonly 
           </div>
           <dl className={classes.facts}>
             <Fact name="Työ" value={job.selite || names.get(job.tuntituote_tyyppi ?? '') || 'Tuntityö'} />
-            <Fact name={hourlyKinds[job.tyyppi]} value={amountOf(job)} />
+            <Fact name={hourlyKinds[job.tyyppi]} value={amountText(job)} />
             <Fact name="Päivä" value={formatDay(job.toimituspaiva)} />
             <Fact name="Paikka" value={[job.nouto_nimi, job.nouto_osoite1, job.nouto_postitmp].filter(Boolean).join(', ')} />
             <Fact name="Viite" value={job.viite} />

@@ -1,4 +1,6 @@
+import { type hourlyKinds, tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
 import { tilaus } from '#domain/entities/order/order.entity.ts'
+import { jobFields } from '#domain/entities/order/order.jobs.ts'
 import { missingSizes, requiredPlaceTexts } from '#domain/entities/order/order.strict.ts'
 import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { parseField } from '#domain/validate.ts'
@@ -17,7 +19,17 @@ import { parseEuros } from '#domain/values/money.ts'
 import { newWishFault } from '#domain/values/time.ts'
 import { dayFault } from '../../kit/date-field.tsx'
 import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
-import { type End, ends, fieldOfPlace, type GoodsValues, type OrderValues, type PlaceValues } from './order-values.ts'
+import {
+  delivers,
+  type End,
+  ends,
+  fieldOfPlace,
+  type GoodsValues,
+  type JobValues,
+  jobRowOf,
+  type OrderValues,
+  type PlaceValues,
+} from './order-values.ts'
 
 const checked = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa', 'etunimi', 'sukunimi', 'puhelin', 'email'] as const
 
@@ -44,6 +56,10 @@ export const goodsLabels = {
   kuvaus: 'Kuvaus',
   varauma: 'Varaus',
 } as const
+export const jobLabels = { tuntituote_tyyppi: 'Työ', tyyppi: 'Peruste', amount: 'Määrä', selite: 'Mitä tehdään' } as const
+/** What an estimate is given in, by what the work is charged by. */
+export const amountLabels: Record<keyof typeof hourlyKinds, string> = { aika: 'Tunnit', matka: 'Kilometrit', maara: 'Kappaleet' }
+export const amountDecimals = 2
 export const endLabels: Record<End, string> = { nouto: 'Nouto', toimitus: 'Toimitus' }
 
 /** What people call the field at a path of the form. */
@@ -52,6 +68,7 @@ export function labelOf(path: string): string {
   const named = (labels: Readonly<Record<string, string>>, key: string) => labels[key] ?? key
   if (head === 'nouto' || head === 'toimitus') return `${endLabels[head]}, ${named(placeLabels, second).toLowerCase()}`
   if (head === 'rows') return second === '' ? 'Tavarat' : `Tavararivi ${Number(second) + 1}, ${named(goodsLabels, third).toLowerCase()}`
+  if (head === 'jobs') return `Lisätyö ${Number(second) + 1}, ${named(jobLabels, third).toLowerCase()}`
   if (head === 'laskutus') return 'Laskutus'
   return named({ toivottu_toimitus: 'Toivottu toimitus', viite: 'Viite', viesti: 'Viesti kuljettajalle', hinta: 'Hinta' }, head)
 }
@@ -89,6 +106,23 @@ function rowFaults(row: GoodsValues, position: number): Record<string, string> {
   return faults
 }
 
+/** Work that stands as it was stored is not judged anew: the API asks less of it than the form. */
+function jobFaults(job: JobValues, position: number, { saved }: OrderValues): Record<string, string> {
+  const row = jobRowOf(job)
+  const before = saved?.jobs.find(({ id }) => id === job.id)
+  if (before && jobFields.every((field) => before[field] === row[field])) return {}
+  const amount = parseField(tuntituote.fields[job.tyyppi], row[job.tyyppi])
+  const selite = parseField(tuntituote.fields.selite, job.selite)
+  const faults = {
+    tuntituote_tyyppi: job.tuntituote_tyyppi === null ? 'Valitse työ.' : null,
+    amount:
+      numberFault(job.amount, amountDecimals) ??
+      ('fault' in amount ? amount.fault : numberOf(job.amount) === 0 ? 'Kirjoita arvio määrästä.' : null),
+    selite: 'fault' in selite ? selite.fault : null,
+  }
+  return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault ? [[`jobs.${position}.${field}`, fault]] : [])))
+}
+
 /** The limits of a kind of goods in a line, said before anybody breaks them. */
 export function limitHint(type: ProductType): string {
   const most = (dimension: Dimension) => limitOf(dimension, type, 'strict').max
@@ -106,11 +140,18 @@ function wishFault(wish: Typed, before: number, now: number): string | null {
 /** Every fault of the form by its field; `now` says which days are over. */
 export function orderFaults(values: OrderValues, now: number): Record<string, string> {
   const faults: Record<string, string> = {}
-  for (const end of ends) Object.assign(faults, placeFaults(end, values[end]))
+  for (const end of ends) if (end === 'nouto' || delivers(values)) Object.assign(faults, placeFaults(end, values[end]))
   values.rows.forEach((row, position) => {
     Object.assign(faults, rowFaults(row, position))
   })
-  const wish = wishFault(values.toivottu_toimitus, values.saved?.lines[0]?.toivottu_toimitus ?? 0, now)
+  values.jobs.forEach((job, position) => {
+    Object.assign(faults, jobFaults(job, position, values))
+  })
+  const {
+    lines: [line],
+    jobs: [job],
+  } = values.saved ?? { lines: [], jobs: [] }
+  const wish = wishFault(values.toivottu_toimitus, line?.toivottu_toimitus ?? job?.toimituspaiva ?? 0, now)
   if (wish) faults.toivottu_toimitus = wish
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], values[field])

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { maySee } from '#domain/access.ts'
 import type { BillingAddress, BillingAddresses } from '#domain/entities/order/order.billing.ts'
+import { registry } from '#domain/registry.ts'
 import type { Role } from '#domain/roles.ts'
 import { list, read } from '../../data/json-api.ts'
+import type { Operation, Results } from '../../data/operations.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import type { Everything, Seen } from '../../data/row.ts'
+import type { Everything, Part, Seen } from '../../data/row.ts'
 
 export type Product = Seen<'tuote'>
 export type OrderRead = {
@@ -42,6 +44,16 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
       return { order: row, customer: { id: row.asiakas ?? '', name: customer?.name ?? '' }, shipments, jobs, names }
     },
   })
+
+/** A new order as `orderQuery` would read it, of what its save has answered. */
+export function storedOrder(order: Seen<'tilaus'>, made: readonly Operation[], results: Results, customerName: string): OrderRead {
+  const rows = <N extends 'lahetys' | 'tuntituote'>(name: N): Part<N, Everything>[] =>
+    made.flatMap((operation, index) =>
+      'data' in operation && operation.data.type === registry[name].type ? (results.row(name, index) ?? []) : [],
+    )
+  const customer = { id: order.asiakas ?? '', name: customerName }
+  return { order, customer, shipments: rows('lahetys'), jobs: rows('tuntituote'), names: new Map() }
+}
 
 export type BillingChoice = BillingAddress & { id: string }
 export type Customer = { id: string; name: string; maksuehto: number; addresses: BillingAddresses; choices: BillingChoice[] }

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
@@ -14,9 +15,11 @@ import { labelOf } from './order-check.ts'
 import type { Customer } from './order-data.ts'
 import { OrderSummary } from './order-summary.tsx'
 import type { OrderValues } from './order-values.ts'
+import { placesQuery } from './place-suggestions.ts'
 import { PlacesSection } from './places-section.tsx'
 import { TimingSection } from './timing-section.tsx'
 import { useOrderForm } from './use-order-form.ts'
+import { useRoad } from './use-road.ts'
 
 export type OrderFormApi = ReturnType<typeof useOrderForm>
 
@@ -27,7 +30,7 @@ type Props = {
   /** Above the form: a confirmation, the customer chosen. */
   top?: ReactNode
   /** Below it: shipments with their states, history. */
-  more?: ReactNode
+  more?: (api: OrderFormApi) => ReactNode
   name: string
   initial: OrderValues
   stored: OrderValues | null
@@ -60,6 +63,7 @@ export function OrderForm(props: Props) {
   }, [failures])
 
   const { values } = form
+  const road = useRoad(values, useQuery(placesQuery(asiakas)).data)
   return (
     <form onSubmit={(event) => event.preventDefault()} onKeyDown={holdEnter} noValidate aria-label={title}>
       <DetailPage
@@ -71,10 +75,10 @@ export function OrderForm(props: Props) {
           </Group>
         }
         actions={actions}
+        bar
         aside={
-          <OrderSummary values={values} price={staff ? 0 : numberOf(values.hinta)}>
+          <OrderSummary values={values} price={staff ? 0 : numberOf(values.hinta)} road={road} buttons={buttons(api)}>
             {staff && <NumberField label="Hinta, alv 0 %" decimals={2} fixed rightSection="€" mt={4} {...form.getInputProps('hinta')} />}
-            {buttons(api)}
           </OrderSummary>
         }
       >
@@ -86,7 +90,7 @@ export function OrderForm(props: Props) {
         <GoodsSection form={form} asiakas={asiakas} locks={!staff} />
         <TimingSection form={form} />
         <BillingSection form={form} customer={customer} mayType={staff} />
-        {more}
+        {more?.(api)}
       </DetailPage>
       <LeaveDialog {...leaving} />
       <ConflictDialog conflict={conflict} labelOf={conflictLabel} show={showContent} onResolve={resolve} onClose={closeConflict} />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconFileText, IconSignature } from '@tabler/icons-react'
+import { IconCopy, IconFileText, IconSignature } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
-/** To the order's waybill, and to its acknowledgement for those who may take one. */
+/** To the order's waybill, to a copy of it, and to its acknowledgement for those who may take one. */
 export function OrderLinks({ id, staff }: { id: string; staff: boolean }) {
   return (
     <>
@@ -12,6 +12,13 @@ export function OrderLinks({ id, staff }: { id: string; staff: boolean }) {
         renderRoot={(props) => <Link to="/tilaus/$id/rahtikirja" params={{ id }} {...props} />}
       >
         Rahtikirja
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={18} aria-hidden />}
+        renderRoot={(props) => <Link to="/tilaus/$id/clone" params={{ id }} {...props} />}
+      >
+        Kopioi tilaus
       </Button>
       {staff && (
         <Button

@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
+import type { SavedJob } from '#domain/entities/order/order.jobs.ts'
 import type { SavedShipment } from '#domain/entities/order/order.rows.ts'
 import { blankRow as blankDomainRow } from '#domain/testing/blank-row.ts'
+import { midnightOf } from '#domain/values/time.ts'
+import { clonedOrder } from './clone-order.ts'
+import { orderFaults } from './order-check.ts'
 import { orderSave } from './order-save.ts'
-import { blankOrder, blankRow, contentOf, nextOrder, type OrderValues, totalsOf, valuesOf } from './order-values.ts'
+import {
+  blankJob,
+  blankOrder,
+  blankRow,
+  contentOf,
+  jobOf,
+  jobRowOf,
+  nextOrder,
+  type OrderValues,
+  totalsOf,
+  valuesOf,
+} from './order-values.ts'
 
 let count = 0
 const newId = () => `id-${++count}`
@@ -47,7 +62,7 @@ const shipment = (id: string, number: number, more: Partial<SavedShipment> = {})
   drupal_internal__id: number,
 })
 const saved = (lines: readonly ReturnType<typeof shipment>[]): OrderValues =>
-  valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100 }, lines, newId)
+  valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100 }, lines, [], newId)
 
 test('a new order is one order and a shipment a row, in millimetres and kilograms', () => {
   const values = filled()
@@ -146,6 +161,111 @@ test("a fault of the server finds its row's field, wherever the row now stands",
   expect(fieldOf('/atomic:operations/1/data/attributes/maara')).toBe('rows.0.maara')
   expect(fieldOf('/atomic:operations/1/data/attributes/nouto_postinro')).toBe('nouto.postinro')
   expect(fieldOf('/atomic:operations/2')).toBeNull()
+})
+
+const job = (id: string, number: number, more: Partial<SavedJob> = {}) => ({
+  ...blankDomainRow('tuntituote'),
+  nouto_nimi: 'Varasto',
+  viite: 'A',
+  aika: 90,
+  ...more,
+  id,
+  vid: 4,
+  drupal_internal__id: number,
+})
+
+test('extra work is an hourly job at the pickup, its hours kept in minutes', () => {
+  const values = filled()
+  const work = { ...blankJob(newId), tuntituote_tyyppi: 't1', amount: '1,5', selite: 'Purku' }
+  const { operations, fieldOf } = orderSave({ ...values, jobs: [work], toivottu_toimitus: 1_774_908_000 }, customer)
+  expect(operations[2]).toMatchObject({
+    op: 'add',
+    data: {
+      type: 'tuntituote--tuntituote',
+      id: work.id,
+      attributes: { aika: 90, matka: 0, selite: 'Purku', nouto_nimi: 'Varasto', toimituspaiva: 1_774_908_000 },
+      relationships: { tilaus: { data: { id: values.id } }, tuntituote_tyyppi: { data: { id: 't1' } } },
+    },
+  })
+  expect(fieldOf('/atomic:operations/2/data/attributes/aika')).toBe('jobs.0.amount')
+  expect(fieldOf('/atomic:operations/2/data/attributes/toimituspaiva')).toBe('toivottu_toimitus')
+})
+
+test('hours of two decimals are the same minutes again', () => {
+  for (let aika = 0; aika <= 1000; aika++) {
+    const row = { tuntituote_tyyppi: null, tyyppi: 'aika' as const, aika, matka: 0, maara: 0, selite: '' }
+    expect(jobRowOf(jobOf('j', row))).toEqual(row)
+  }
+})
+
+test('an order of hourly jobs alone is one, and has nowhere to deliver to', () => {
+  const values = valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7 }, [], [job('j', 1)], newId)
+  expect(values).toMatchObject({
+    rows: [],
+    nouto: { nimi: 'Varasto' },
+    toimitus: { nimi: '' },
+    viite: 'A',
+    jobs: [{ id: 'j', amount: 1.5 }],
+  })
+  expect(types(values)).toEqual([])
+  expect(types({ ...values, viite: 'B' })).toEqual(['update tuntituote--tuntituote'])
+  const fresh = { ...filled(), rows: [], jobs: [{ ...blankJob(newId), tuntituote_tyyppi: 't1', amount: 2 }] }
+  expect(orderSave(fresh, customer).operations[0]).toMatchObject({ data: { attributes: { tyyppi: 'tunti' } } })
+  expect(Object.keys(orderFaults(fresh, 0)).filter((path) => path.startsWith('toimitus.'))).toEqual([])
+})
+
+test('a copy is a new order of what was ordered: live lines, today for a day that is over, nothing to refer to that is gone', () => {
+  const order = { ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100, tilausnro: 1042 }
+  const past = {
+    toivottu_toimitus: midnightOf('2026-03-01'),
+    tuote: 'gone',
+    nouto_osoite: 'kept',
+    toimitus_osoite: 'gone',
+    kuvat: ['f'],
+    hinta: 9,
+  }
+  const shipments = [
+    shipment('a', 1, past),
+    { ...shipment('b', 2), tila: 'peruutettu' as const },
+    shipment('c', 3, { ...past, tuote: 'p' }),
+  ]
+  const kept = {
+    key: 'kept',
+    place: { ...filled().nouto, osoite: 'kept', yhteyshenkilo: null },
+    source: 'saved' as const,
+    lastUsed: 0,
+    point: null,
+  }
+  const product = { ...blankDomainRow('tuote'), id: 'p', pituus: 1200, leveys: 300, lukitse_pituus: true }
+  const read = {
+    order,
+    shipments,
+    jobs: [{ ...job('j', 1), toimituspaiva: 0 }],
+  }
+  const now = midnightOf('2026-03-10') + 3600
+  const options = { only: undefined, products: [product], places: { nouto: [kept], toimitus: [kept] }, locks: true, now, newId }
+  const copy = clonedOrder(read, options)
+  expect(copy).toMatchObject({
+    saved: null,
+    hinta: '',
+    viite: 'A',
+    toivottu_toimitus: midnightOf('2026-03-10'),
+    nouto: { nimi: 'Varasto', osoite: 'kept' },
+    toimitus: { osoite: null },
+    rows: [
+      { tuote: null, pituus: 80 },
+      { tuote: 'p', pituus: 120, leveys: '' },
+    ],
+    jobs: [{ amount: 1.5 }],
+  })
+  const ids = [copy.id, ...copy.rows.map(({ id }) => id), ...copy.jobs.map(({ id }) => id)]
+  expect(ids.filter((id) => ['o1', 'a', 'b', 'c', 'j'].includes(id))).toEqual([])
+  const { operations } = orderSave(copy, customer)
+  expect(operations.every(({ op }) => op === 'add')).toBe(true)
+  expect(JSON.stringify(operations)).not.toMatch(/"(hinta|tila|tilauksen_tila|kuvat|kuljettaja|tilausnro)"/)
+
+  const one = clonedOrder(read, { ...options, only: 'b' })
+  expect([one.rows.length, one.jobs.length]).toEqual([1, 0])
 })
 
 test('the next order starts from the same pickup and billing, and from nothing else', () => {

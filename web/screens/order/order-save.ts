@@ -1,8 +1,9 @@
 import { billingFields } from '#domain/entities/order/order.billing.ts'
-import { type OrderGoods, planShipments, type SavedShipment } from '#domain/entities/order/order.rows.ts'
+import { jobFields, planJobs, workOf } from '#domain/entities/order/order.jobs.ts'
+import { type OrderGoods, planShipments } from '#domain/entities/order/order.rows.ts'
 import { add, drop, type Operation, update } from '../../data/operations.ts'
 import { numberOf } from '../../kit/typed.ts'
-import { goodsOfRow, type OrderValues, type PlaceValues, placeKeyOf, sharedOf } from './order-values.ts'
+import { delivers, goodsOfRow, jobRowOf, type OrderValues, type PlaceValues, placeKeyOf, sharedOf, shownWork } from './order-values.ts'
 
 export type OrderSave = {
   operations: Operation[]
@@ -22,7 +23,7 @@ type Context = {
 type Step = { operation: Operation; fieldOf: (field: string) => string | null }
 
 /**
- * The one atomic call that saves the form: addresses to keep, the order, its shipments. Empty when nothing has changed.
+ * The one atomic call that saves the form: addresses to keep, the order, its shipments and hourly jobs. Empty when nothing has changed.
  *
  * A row keeps its shipment for as long as it stands on the form, so rows are matched with saved shipments by id first,
  * and only what is left in their order is given to `planShipments`, which goes by position.
@@ -32,6 +33,7 @@ export function orderSave(typed: OrderValues, context: Context): OrderSave {
   const values = keepAddresses(typed, context, steps)
   const orderAt = orderStep(values, context, steps)
   shipmentSteps(values, context, steps)
+  jobSteps(values, context, steps)
   return {
     operations: steps.map(({ operation }) => operation),
     orderAt,
@@ -94,7 +96,8 @@ function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: S
   const hinta = numberOf(values.hinta)
   const price = mayPrice && hinta !== (saved?.hinta ?? 0) ? { hinta } : {}
   const changes = { ...billing, ...price }
-  if (!saved) steps.push({ operation: add('tilaus', { id, asiakas, ...changes }), fieldOf })
+  const kind = delivers(values) ? {} : { tyyppi: 'tunti' as const }
+  if (!saved) steps.push({ operation: add('tilaus', { id, asiakas, ...kind, ...changes }), fieldOf })
   else if (Object.keys(changes).length > 0) steps.push({ operation: update('tilaus', { id, vid: saved.vid }, changes), fieldOf })
   else return null
   return steps.length - 1
@@ -103,31 +106,59 @@ function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: S
 const rowFields: Readonly<Record<string, string>> = { yksikkopaino: 'paino' }
 const ownFields = new Set(['tuote', 'tyyppi', 'maara', 'pituus', 'leveys', 'korkeus', 'yksikkopaino', 'kuvaus', 'varauma'])
 
-function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
-  const lines = values.saved?.lines ?? []
-  const positions = new Map(values.rows.map((row, position) => [row.id, position]))
+/** Saved lines that still stand on the form in their saved order, then the rows that have none. */
+function matched<R extends { id: string }, L extends { id: string }>(rows: readonly R[], lines: readonly L[]) {
+  const positions = new Map(rows.map((row, position) => [row.id, position]))
   const kept = lines.filter(({ id }) => positions.has(id))
-  const fresh = values.rows.filter(({ id }) => !lines.some((line) => line.id === id))
-  const keptRows = kept.flatMap(({ id }) => values.rows[positions.get(id) ?? -1] ?? [])
-  const form: OrderGoods = { shared: sharedOf(values), rows: [...keptRows, ...fresh].map(goodsOfRow) }
-  const plan = planShipments(kept, form)
+  const keptRows = kept.flatMap(({ id }) => rows[positions.get(id) ?? -1] ?? [])
+  const fresh = rows.filter(({ id }) => !lines.some((line) => line.id === id))
+  return { positions, kept, fresh, inOrder: [...keptRows, ...fresh], gone: lines.filter(({ id }) => !positions.has(id)) }
+}
 
-  const fieldsOf = (id: string) => (field: string) => {
-    if (ownFields.has(field)) return `rows.${positions.get(id) ?? 0}.${rowFields[field] ?? field}`
-    const place = placeKeyOf(field)
-    if (place) return `${place.end}.${place.key}`
-    return field === 'viite' || field === 'viesti' || field === 'toivottu_toimitus' ? field : null
-  }
+/** A field that all lines share, as it is called on the form. */
+function sharedField(field: string): string | null {
+  const place = placeKeyOf(field)
+  if (place) return `${place.end}.${place.key}`
+  if (field === 'toimituspaiva') return 'toivottu_toimitus'
+  return field === 'viite' || field === 'viesti' || field === 'toivottu_toimitus' ? field : null
+}
+
+function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
+  const { positions, kept, fresh, inOrder, gone } = matched(values.rows, values.saved?.lines ?? [])
+  const form: OrderGoods = { shared: sharedOf(values), rows: inOrder.map(goodsOfRow) }
+  const plan = planShipments(kept, form)
+  const fieldsOf = (id: string) => (field: string) =>
+    ownFields.has(field) ? `rows.${positions.get(id) ?? 0}.${rowFields[field] ?? field}` : sharedField(field)
+
   for (const { id, vid, set } of plan.update) steps.push({ operation: update('lahetys', { id, vid }, set), fieldOf: fieldsOf(id) })
   plan.add.forEach((shipment, index) => {
     const id = fresh[index]?.id ?? ''
     steps.push({ operation: add('lahetys', { id, tilaus: values.id, asiakas, ...shipment }), fieldOf: fieldsOf(id) })
   })
-  for (const line of lines) if (!positions.has(line.id)) steps.push({ operation: removal(line), fieldOf: () => null })
+  for (const line of gone) steps.push({ operation: removal('lahetys', line), fieldOf: () => null })
 }
 
-/** With the version that was seen, so that a shipment somebody has started meanwhile is not removed unseen. */
-function removal({ id, vid }: SavedShipment): Operation {
-  const operation = { ...drop('lahetys', id), meta: { vid } }
+const amountFields: Readonly<Record<string, string>> = { aika: 'amount', matka: 'amount', maara: 'amount' }
+const ownJobFields = new Set<string>(jobFields)
+
+function jobSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
+  const { saved } = values
+  const { positions, kept, fresh, inOrder, gone } = matched(values.jobs, saved?.jobs ?? [])
+  const shared = workOf(sharedOf(values))
+  const plan = planJobs(kept, { shared, jobs: inOrder.map(jobRowOf) }, (saved && shownWork(saved)) ?? shared)
+  const fieldsOf = (id: string) => (field: string) =>
+    ownJobFields.has(field) ? `jobs.${positions.get(id) ?? 0}.${amountFields[field] ?? field}` : sharedField(field)
+
+  for (const { id, vid, set } of plan.update) steps.push({ operation: update('tuntituote', { id, vid }, set), fieldOf: fieldsOf(id) })
+  plan.add.forEach((job, index) => {
+    const id = fresh[index]?.id ?? ''
+    steps.push({ operation: add('tuntituote', { id, tilaus: values.id, asiakas, ...job }), fieldOf: fieldsOf(id) })
+  })
+  for (const job of gone) steps.push({ operation: removal('tuntituote', job), fieldOf: () => null })
+}
+
+/** With the version that was seen, so that a line somebody has started meanwhile is not removed unseen. */
+function removal(name: 'lahetys' | 'tuntituote', { id, vid }: { id: string; vid: number }): Operation {
+  const operation = { ...drop(name, id), meta: { vid } }
   return operation
 }

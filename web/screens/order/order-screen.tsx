@@ -1,62 +1,47 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconCheck, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { audienceOf, orderBadge } from '#domain/entities/order/order.status.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { CallFault } from '../../data/fault.ts'
 import { newId } from '../../data/row.ts'
 import { useCars, useDrivers } from '../../kit/fleet.ts'
 import { HistoryPanel } from '../../kit/history-panel.tsx'
 import { OrderBadge } from '../../kit/order-badge.tsx'
-import { DetailPage, Page } from '../../kit/page.tsx'
+import { DetailPage } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useSession } from '../../session/session.ts'
-import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 import { changeability } from './changeability.ts'
 import { JobsSection } from './jobs-section.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { customerQuery, type OrderRead, orderQuery } from './order-data.ts'
+import { customerQuery, type OrderRead } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
 import { OrderLinks } from './order-links.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { contentOf, valuesOf } from './order-values.ts'
+import { contentOf, type OrderContent, valuesOf } from './order-values.ts'
 import { OrderView } from './order-view.tsx'
+import { Received } from './received.tsx'
 import { ShipmentsSection } from './shipments-section.tsx'
 import { draftOf } from './use-order-form.ts'
+import { useRoad } from './use-road.ts'
+import { WithOrder } from './with-order.tsx'
 
 /** `tilaus/:id` */
 export function OrderScreen() {
   const { id } = useParams({ from: '/tilaus/$id' })
   const session = useSession()
-  const roles = session?.user.roles ?? []
-  const { data, error, refetch } = useQuery(orderQuery(id, roles))
-  if (data) return <Order key={id} read={data} viewer={{ roles, userId: session?.user.id ?? '' }} />
-  if (error instanceof CallFault && error.status === 404) {
-    return (
-      <Page title="Tilausta ei löydy">
-        <EmptyState title="Tilausta ei löydy">Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.</EmptyState>
-      </Page>
-    )
-  }
+  const viewer = { roles: session?.user.roles ?? [], userId: session?.user.id ?? '' }
   return (
-    <Page title="Tilaus">
-      {error ? (
-        <ErrorState retry={() => void refetch()} />
-      ) : (
-        <>
-          <SectionSkeleton lines={4} />
-          <SectionSkeleton lines={6} />
-        </>
-      )}
-    </Page>
+    <WithOrder id={id} title="Tilaus">
+      {(read) => <Order key={id} read={read} viewer={viewer} />}
+    </WithOrder>
   )
 }
 
-const asLive = (shipment: OrderRead['shipments'][number]) => ({ ...shipment, tila: 'odottaa_noutoa' as const })
+const asLive = <L extends object>(line: L) => ({ ...line, tila: 'odottaa_noutoa' as const })
 
 type OrderProps = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 
@@ -65,7 +50,7 @@ function Order({ read, viewer }: OrderProps) {
   const staff = viewer.roles.includes('yllapito')
   const now = useNow()
   const customer = useQuery(customerQuery(owner.id)).data
-  const stored = useMemo(() => valuesOf(order, shipments, newId), [order, shipments])
+  const stored = useMemo(() => valuesOf(order, shipments, jobs, newId), [order, shipments, jobs])
   // A form of its own after each save: the next change begins from what is stored then.
   const [round, setRound] = useState(0)
   const [saving, setSaving] = useState(false)
@@ -83,22 +68,22 @@ function Order({ read, viewer }: OrderProps) {
       <OrderActions read={read} viewer={viewer} />
     </>
   )
-  const more = (
+  const more = (api?: OrderFormApi) => (
     <>
-      <ShipmentsSection read={read} viewer={viewer} />
+      <ShipmentsSection read={read} viewer={viewer} api={api} />
       <JobsSection read={read} roles={viewer.roles} />
       {staff && <History read={read} />}
     </>
   )
   if (!changeable) {
     // Of a wholly cancelled order there is still to be read what it was.
-    const shown = stored.rows.length > 0 ? stored : valuesOf(order, shipments.map(asLive), newId)
+    const shown = stored.rows.length > 0 ? stored : valuesOf(order, shipments.map(asLive), [], newId)
     const content = contentOf(shown)
     return (
-      <DetailPage title={title} detail={detail} actions={actions} aside={<OrderSummary values={content} price={order.hinta ?? 0} />}>
+      <DetailPage title={title} detail={detail} actions={actions} aside={<ReadSummary content={content} read={read} />}>
         {why && <Alert color="gray" icon={<IconLock size={20} aria-hidden />} title={why} role="note" />}
         <OrderView read={read} content={content} termDays={customer?.maksuehto} />
-        {more}
+        {more()}
       </DetailPage>
     )
   }
@@ -108,7 +93,7 @@ function Order({ read, viewer }: OrderProps) {
       title={title}
       detail={detail}
       actions={actions}
-      top={<Received number={order.tunniste} />}
+      top={<JustReceived id={order.id} number={order.tunniste} />}
       more={more}
       name={draftOf(order.id)}
       initial={stored}
@@ -117,7 +102,7 @@ function Order({ read, viewer }: OrderProps) {
       customer={customer}
       staff={staff}
       buttons={(api) => (
-        <Button size="md" fullWidth mt="sm" loading={saving} onClick={() => void save(api)}>
+        <Button size="md" loading={saving} onClick={() => void save(api)}>
           Tallenna
         </Button>
       )}
@@ -136,31 +121,21 @@ function Order({ read, viewer }: OrderProps) {
   }
 }
 
-/** Right after "Tilaa": says that the order has arrived, and takes the focus so that it is heard too. */
-function Received({ number }: { number: string }) {
+function ReadSummary({ content, read }: { content: OrderContent; read: OrderRead }) {
+  const road = useRoad(content)
+  return <OrderSummary values={content} price={read.order.hinta ?? 0} road={road} />
+}
+
+/** Right after "Tilaa", for as long as the address says so. */
+function JustReceived({ id, number }: { id: string; number: string }) {
   const { search, set } = usePageSearch()
-  const note = useRef<HTMLDivElement>(null)
-  const fresh = search.vastaanotettu !== undefined
-  useEffect(() => {
-    if (fresh) note.current?.focus()
-  }, [fresh])
-  if (!fresh) return null
+  if (search.vastaanotettu === undefined) return null
   return (
-    <Alert
-      ref={note}
-      tabIndex={-1}
-      role="status"
-      color="brand"
-      icon={<IconCheck size={20} aria-hidden />}
-      title={`Tilaus ${number} vastaanotettu`}
-      withCloseButton
-      closeButtonLabel="Sulje ilmoitus"
-      onClose={() => set({ vastaanotettu: undefined })}
-    >
+    <Received id={id} number={number} focus onClose={() => set({ vastaanotettu: undefined })}>
       {search.vastaanotettu === 'aiemmin'
         ? 'Tilaus oli jo tallennettu, kun muutit lomaketta. Muutoksesi ovat alla: tallenna ne tai hylkää ne.'
         : 'Voit seurata tilauksen etenemistä tällä sivulla ja muuttaa tilausta, kunnes se noudetaan.'}
-    </Alert>
+    </Received>
   )
 }
 

@@ -1,44 +1,110 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { formatDay, formatEuros, formatKilos, plural } from '../../kit/format.ts'
+import { Button, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural } from '../../kit/format.ts'
+import { shipmentLook } from '../../kit/status-looks.ts'
+import { settings } from '../../session/config.ts'
+import { PointMap } from '../../ui/map.tsx'
 import classes from './order.module.css'
-import { dayOrNone, type OrderContent, totalsOf } from './order-values.ts'
+import { dayOrNone, delivers, type OrderContent, totalsOf } from './order-values.ts'
+import type { Road } from './use-road.ts'
 
 type SummaryProps = {
-  values: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'toivottu_toimitus'>
+  values: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'jobs' | 'toivottu_toimitus'>
   /** Shown once there is one (RULES section 2: customers see a confirmed price). */
   price: number
+  road: Road | null
+  /** Under the price: what an administrator types. */
   children?: ReactNode
+  /** With buttons it stays in sight on a phone too, as a bar at the bottom. */
+  buttons?: ReactNode
 }
 
-/** What stays in sight beside the form: the whole order in five lines, and its buttons. */
-export function OrderSummary({ values, price, children }: SummaryProps) {
-  const { nouto, toimitus, rows } = values
+/** `noin 163 km`; a whole kilometre is as exact as an estimate is. */
+const roughKilometres = ({ metres }: Road): string => `noin ${formatCount(Math.max(1, Math.round(metres / 1000)))} km`
+/** To five minutes. */
+const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
+
+/** What stays in sight beside the form: the whole order in a few lines, and its buttons. */
+export function OrderSummary({ values, price, road, children, buttons }: SummaryProps) {
+  const [open, setOpen] = useState(false)
+  const facts = useId()
+  const { nouto, toimitus, rows, jobs } = values
   const wish = dayOrNone(values.toivottu_toimitus)
   const { pieces, kilos } = totalsOf(rows)
+  const route = delivers(values) ? `${nouto.postitmp || 'Nouto'} → ${toimitus.postitmp || 'Toimitus'}` : nouto.postitmp || 'Tuntityö'
+  const short = [rows.length > 0 && plural(pieces, 'kolli', 'kollia'), kilos > 0 && formatKilos(kilos), wish > 0 && formatDay(wish)]
   return (
-    <section className={classes.summary} aria-label="Yhteenveto">
-      <div className={classes.summaryLine}>
-        <strong style={{ textAlign: 'left' }}>
-          {nouto.postitmp || 'Nouto'} → {toimitus.postitmp || 'Toimitus'}
-        </strong>
-      </div>
-      <div className={classes.summaryLine}>
-        <span>{plural(pieces, 'kolli', 'kollia')}</span>
-        <strong>{formatKilos(kilos)}</strong>
-      </div>
-      <div className={classes.summaryLine}>
-        <span>Toimitus</span>
-        <strong>{wish > 0 ? formatDay(wish) : 'ei toivetta'}</strong>
-      </div>
-      {price > 0 && (
-        <div className={classes.price}>
-          <span>Hinta, alv 0 %</span>
-          <span>{formatEuros(price)}</span>
-        </div>
+    <section className={classes.summary} aria-label="Yhteenveto" data-bar={buttons ? true : undefined} data-open={open || undefined}>
+      {buttons && (
+        <UnstyledButton className={classes.summaryToggle} aria-expanded={open} aria-controls={facts} onClick={() => setOpen(!open)}>
+          <span>
+            <strong>{open ? 'Yhteenveto' : route}</strong>
+            {!open && <span>{[road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}</span>}
+          </span>
+          <IconChevronUp size={18} aria-hidden />
+        </UnstyledButton>
       )}
-      {children}
+      {road && delivers(values) && <RouteMap road={road} from={nouto.postitmp} to={toimitus.postitmp} />}
+      <div id={facts} className={classes.summaryFacts}>
+        <div className={classes.summaryLine}>
+          <strong>{route}</strong>
+          {road && <strong>{roughKilometres(road)}</strong>}
+        </div>
+        {road && (
+          <div className={classes.summaryLine}>
+            <span>Ajoaika</span>
+            <span>{roughTime(road)}</span>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <div className={classes.summaryLine}>
+            <span>{plural(pieces, 'kolli', 'kollia')}</span>
+            <strong>{formatKilos(kilos)}</strong>
+          </div>
+        )}
+        {jobs.length > 0 && (
+          <div className={classes.summaryLine}>
+            <span>{plural(jobs.length, 'lisätyö', 'lisätyötä')}</span>
+          </div>
+        )}
+        <div className={classes.summaryLine}>
+          <span>Toimitus</span>
+          <strong>{wish > 0 ? formatDay(wish) : 'ei toivetta'}</strong>
+        </div>
+        {price > 0 && (
+          <div className={classes.price}>
+            <span>Hinta, alv 0 %</span>
+            <span>{formatEuros(price)}</span>
+          </div>
+        )}
+        {children}
+      </div>
+      {buttons && <div className={classes.summaryButtons}>{buttons}</div>}
     </section>
+  )
+}
+
+const stopLook = shipmentLook('odottaa_noutoa')
+
+/** The way on a map, where there is room for one beside the form. */
+function RouteMap({ road, from, to }: { road: Road; from: string; to: string }) {
+  const wide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
+  const { mapTiles, mapAttribution } = settings()
+  const points = useMemo(
+    () => [
+      { ...road.from, id: 'nouto', look: stopLook, start: true, place: from, label: `Nouto: ${from}` },
+      { ...road.to, id: 'toimitus', look: stopLook, place: to, label: `Toimitus: ${to}` },
+    ],
+    [road, from, to],
+  )
+  const lines = useMemo(() => [[road.from, road.to]] as const, [road])
+  if (!wide) return null
+  return (
+    <div className={classes.summaryMap}>
+      <PointMap label={`Reitti kartalla: ${from} – ${to}`} points={points} lines={lines} tiles={mapTiles} attribution={mapAttribution} />
+    </div>
   )
 }
 
@@ -47,10 +113,10 @@ type NewProps = { saving: 'open' | 'again' | null; onSave: (then: 'open' | 'agai
 export function NewOrderButtons({ saving, onSave }: NewProps) {
   return (
     <>
-      <Button size="md" fullWidth mt="sm" loading={saving === 'open'} disabled={saving === 'again'} onClick={() => onSave('open')}>
+      <Button size="md" loading={saving === 'open'} disabled={saving === 'again'} onClick={() => onSave('open')}>
         Tilaa
       </Button>
-      <Button variant="default" fullWidth loading={saving === 'again'} disabled={saving === 'open'} onClick={() => onSave('again')}>
+      <Button variant="default" loading={saving === 'again'} disabled={saving === 'open'} onClick={() => onSave('again')}>
         Tilaa ja tee uusi
       </Button>
     </>

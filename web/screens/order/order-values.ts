@@ -1,6 +1,8 @@
+import type { Tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { billingFields } from '#domain/entities/order/order.billing.ts'
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
+import { type JobRow, jobFields, jobSharedFields, type SavedJob, type SharedWork, workOf } from '#domain/entities/order/order.jobs.ts'
 import { type GoodsRow, goodsFields, pick, type SavedShipment, type SharedGoods, sharedFields } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { numberOf, type Typed } from '../../kit/typed.ts'
@@ -35,16 +37,20 @@ export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | '
   paino: Typed
 }
 
+/** Extra work as it is typed: `amount` is hours, kilometres or pieces, by its kind. `id` is its hourly job's. */
+export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' | 'selite'> & { amount: Typed }
+
 export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
 
 /** The order as it was read: what a save compares with. It stays in the draft, so that an old draft never overwrites newer data. */
-export type SavedOrder = { vid: number; hinta: number; laskutus: Billing; lines: SavedShipment[] }
+export type SavedOrder = { vid: number; hinta: number; laskutus: Billing; lines: SavedShipment[]; jobs: SavedJob[] }
 
 /** What of the form somebody else may change meanwhile, and the conflict dialog compares. */
 export type OrderContent = {
   nouto: PlaceValues
   toimitus: PlaceValues
   rows: GoodsValues[]
+  jobs: JobValues[]
   toivottu_toimitus: Typed
   viite: string
   viesti: string
@@ -73,9 +79,11 @@ export const fieldOfPlace = (end: End, key: AddressKey | ContactKey) =>
 
 type NewIds = () => string
 
+const noContact = { etunimi: '', sukunimi: '', puhelin: '', email: '' }
+export const blankTexts = { nimi: '', osoite1: '', osoite2: '', postinro: '', postitmp: '', maa: 'FI', ...noContact }
+
 export function blankPlace(newId: NewIds): PlaceValues {
-  const empty = { nimi: '', osoite1: '', osoite2: '', postinro: '', postitmp: '', etunimi: '', sukunimi: '', puhelin: '', email: '' }
-  return { ...empty, maa: 'FI', osoite: null, yhteyshenkilo: null, save: false, saveAs: { osoite: newId(), yhteyshenkilo: newId() } }
+  return { ...blankTexts, osoite: null, yhteyshenkilo: null, save: false, saveAs: { osoite: newId(), yhteyshenkilo: newId() } }
 }
 
 export const isBlankPlace = (place: Place): boolean => placeTexts.every((key) => key === 'maa' || place[key].trim() === '')
@@ -85,12 +93,17 @@ export function blankRow(newId: NewIds): GoodsValues {
   return { id: newId(), tuote: null, tyyppi: 'rullakko', maara: 1, ...sizes, kuvaus: '', varauma: '' }
 }
 
+export function blankJob(newId: NewIds): JobValues {
+  return { id: newId(), tuntituote_tyyppi: null, tyyppi: 'aika', amount: '', selite: '' }
+}
+
 export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
   return {
     id: newId(),
     nouto: blankPlace(newId),
     toimitus: blankPlace(newId),
     rows: [blankRow(newId)],
+    jobs: [],
     toivottu_toimitus: 0,
     viite: '',
     viesti: '',
@@ -138,11 +151,29 @@ export function goodsOfRow(row: GoodsValues): GoodsRow {
   }
 }
 
-function placeOf(end: End, shared: SharedGoods, newId: NewIds): PlaceValues {
+const minutesOfHour = 60
+
+/** Minutes are shown as hours of two decimals, which still tell one minute from another. */
+export function jobOf(id: string, job: JobRow): JobValues {
+  const { tuntituote_tyyppi, tyyppi, selite } = job
+  const amount = tyyppi === 'aika' ? Math.round((job.aika / minutesOfHour) * 100) / 100 : job[tyyppi]
+  return { id, tuntituote_tyyppi, tyyppi, selite, amount: amount === 0 ? '' : amount }
+}
+
+export function jobRowOf({ tuntituote_tyyppi, tyyppi, selite, amount }: JobValues): JobRow {
+  const number = numberOf(amount)
+  const amounts = { aika: 0, matka: 0, maara: 0, [tyyppi]: tyyppi === 'aika' ? Math.round(number * minutesOfHour) : number }
+  return { tuntituote_tyyppi, tyyppi, selite: selite.trim(), ...amounts }
+}
+
+/** An order of hourly jobs alone has nowhere to deliver to. */
+export const delivers = ({ rows }: Pick<OrderContent, 'rows'>): boolean => rows.length > 0
+
+function placeOf(end: End, shared: Partial<SharedGoods>, newId: NewIds): PlaceValues {
   const place = blankPlace(newId)
-  for (const key of addressKeys) place[key] = shared[addressField(end, key)]
-  for (const key of contactKeys) place[key] = shared[contactField(end, key)]
-  return { ...place, osoite: shared[`${end}_osoite`], yhteyshenkilo: shared[`${end}_yhteyshenkilo`] }
+  for (const key of addressKeys) place[key] = shared[addressField(end, key)] ?? place[key]
+  for (const key of contactKeys) place[key] = shared[contactField(end, key)] ?? place[key]
+  return { ...place, osoite: shared[`${end}_osoite`] ?? null, yhteyshenkilo: shared[`${end}_yhteyshenkilo`] ?? null }
 }
 
 /** The wished day; what is none yet counts as nothing. */
@@ -185,37 +216,45 @@ export function sharedOf(values: OrderContent): SharedGoods {
 
 type ReadOrder = Pick<Tilaus, 'id' | 'vid' | 'hinta' | 'laskutus_viesti' | keyof BillingFields>
 type ReadShipment = SavedShipment & Pick<Lahetys, 'tila'>
+type ReadJob = SavedJob & Pick<Tuntituote, 'tila'>
 
-const isLive = ({ tila }: Pick<Lahetys, 'tila'>): boolean => tila !== 'peruutettu'
+const isLive = ({ tila }: { tila: string }): boolean => tila !== 'peruutettu'
+
+/** The lines that stand on the form, in the order in which they were made. */
+const onForm = <L extends { tila: string; drupal_internal__id: number }>(lines: readonly L[]): L[] =>
+  lines.filter(isLive).sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+
+const savedKeys = ['id', 'vid', 'drupal_internal__id'] as const
 
 /**
- * A saved order as its form. Cancelled shipments stand outside the form: they are shown with their state, and neither
- * their goods nor their count follow what is typed.
+ * A saved order as its form. Cancelled lines stand outside the form: they are shown with their state, and neither their
+ * content nor their count follow what is typed.
  */
-export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], newId: NewIds): OrderValues {
-  const lines = [...shipments]
-    .filter(isLive)
-    .sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
-    .map((shipment) => pick(shipment, ['id', 'vid', 'drupal_internal__id', ...sharedFields, ...goodsFields]))
+export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], hourly: readonly ReadJob[], newId: NewIds): OrderValues {
+  const lines = onForm(shipments).map((shipment) => pick(shipment, [...savedKeys, ...sharedFields, ...goodsFields]))
+  const jobs = onForm(hourly).map((job) => pick(job, [...savedKeys, ...jobSharedFields, ...jobFields]))
   const laskutus = { ...pick(order, billingFields), laskutus_viesti: order.laskutus_viesti }
-  const blank = blankOrder(laskutus, newId)
   const [first] = lines
+  const [job] = jobs
+  const shared = first ?? job
   return {
-    ...blank,
+    ...blankOrder(laskutus, newId),
     id: order.id,
-    ...(first
-      ? {
-          nouto: placeOf('nouto', first, newId),
-          toimitus: placeOf('toimitus', first, newId),
-          viite: first.viite,
-          viesti: first.viesti,
-          toivottu_toimitus: first.toivottu_toimitus,
-        }
-      : {}),
+    nouto: placeOf('nouto', shared ?? {}, newId),
+    toimitus: placeOf('toimitus', first ?? {}, newId),
+    viite: shared?.viite ?? '',
+    viesti: shared?.viesti ?? '',
+    toivottu_toimitus: first?.toivottu_toimitus ?? job?.toimituspaiva ?? 0,
     rows: lines.map((line) => rowOf(line.id, line)),
+    jobs: jobs.map((saved) => jobOf(saved.id, saved)),
     hinta: order.hinta === 0 ? '' : order.hinta,
-    saved: { vid: order.vid, hinta: order.hinta, laskutus, lines },
+    saved: { vid: order.vid, hinta: order.hinta, laskutus, lines, jobs },
   }
+}
+
+/** What the form had for all the hourly jobs when it was read. */
+export function shownWork({ lines: [first], jobs: [job] }: SavedOrder): SharedWork | null {
+  return first ? workOf(first) : (job ?? null)
 }
 
 /** What is compared in a conflict: the ids that a saved address would get say nothing to anybody. */

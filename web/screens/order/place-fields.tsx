@@ -1,9 +1,10 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { postalKey, postalPointsQuery } from '../../kit/postal-points.ts'
 import { placeLabels } from './order-check.ts'
 import type { AddressKey, ContactKey, End, OrderValues, PlaceValues } from './order-values.ts'
-import { type Suggestion, townOf } from './place-suggestions.ts'
 
 /** The countries that the company drives to and from (SPEC section 9). */
 const countries = { FI: 'Suomi', EE: 'Viro', RU: 'Venäjä', NO: 'Norja', SE: 'Ruotsi', LV: 'Latvia', LT: 'Liettua' }
@@ -12,18 +13,32 @@ const countryOptions = Object.entries(countries).map(([value, label]) => ({ valu
 type Props = {
   form: UseFormReturnType<OrderValues>
   end: End
-  suggestions: readonly Suggestion[] | undefined
   focus: boolean
 }
 
 /** The fields of an address that is typed. */
-export function PlaceFields({ form, end, suggestions, focus }: Props) {
+export function PlaceFields({ form, end, focus }: Props) {
   const place = form.getValues()[end]
-  const top = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focus) top.current?.focus()
+    // A place of the map provider has its street and town already: what is missing comes first.
+    if (focus) [...(area.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '')?.focus()
   }, [focus])
+  const queryClient = useQueryClient()
+  /** The town that was found for a code; what somebody has typed themselves stays. */
+  const foundTown = useRef('')
 
+  const fillTown = async (code: string) => {
+    const key = postalKey(form.getValues()[end].maa, code)
+    if (key === null || !/^\d{5}$/.test(code)) return
+    const found = await queryClient.fetchQuery(postalPointsQuery(key)).catch(() => null)
+    const town = found?.data[0]?.paikka ?? ''
+    const { postinro, postitmp } = form.getValues()[end]
+    if (town === '' || postinro !== code || (postitmp !== '' && postitmp !== foundTown.current)) return
+    foundTown.current = town
+    form.clearFieldError(`${end}.postitmp`)
+    set({ postitmp: town })
+  }
   const set = (changes: Partial<PlaceValues>) => form.setFieldValue(end, { ...form.getValues()[end], ...changes })
   /** Typed over, the address is no longer the saved one. */
   const address = (key: AddressKey) => {
@@ -34,9 +49,8 @@ export function PlaceFields({ form, end, suggestions, focus }: Props) {
       onChange: (event: { currentTarget: HTMLInputElement }) => {
         const text = event.currentTarget.value
         form.clearFieldError(`${end}.${key}`)
-        const town = key === 'postinro' && /^\d{5}$/.test(text) ? townOf(suggestions ?? [], text) : ''
-        if (town) form.clearFieldError(`${end}.postitmp`)
-        set({ [key]: text, osoite: null, ...(town ? { postitmp: town } : {}) })
+        set({ [key]: text, osoite: null })
+        if (key === 'postinro') void fillTown(text)
       },
     }
   }
@@ -53,8 +67,8 @@ export function PlaceFields({ form, end, suggestions, focus }: Props) {
   }
   const off = { autoComplete: 'off' }
   return (
-    <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-      <TextInput ref={top} {...off} {...address('nimi')} style={{ gridColumn: '1 / -1' }} withAsterisk />
+    <SimpleGrid ref={area} cols={2} spacing="sm" verticalSpacing="sm">
+      <TextInput {...off} {...address('nimi')} style={{ gridColumn: '1 / -1' }} withAsterisk />
       <TextInput {...off} {...address('osoite1')} style={{ gridColumn: '1 / -1' }} withAsterisk />
       {place.osoite2 !== '' && <TextInput {...off} {...address('osoite2')} style={{ gridColumn: '1 / -1' }} />}
       <TextInput

@@ -1,12 +1,16 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconClock, IconMapPin, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../kit/format.ts'
 import classes from './order.module.css'
-import { addressLine, matching, type Suggestion } from './place-suggestions.ts'
+import { addressLine, joined, matching, providerQuery, type Suggestion } from './place-suggestions.ts'
 
 type Props = {
   label: string
+  asiakas: string
+  /** The customer's own places; undefined while they are asked for. */
   suggestions: readonly Suggestion[] | undefined
   autoFocus?: boolean
   onPick: (suggestion: Suggestion) => void
@@ -15,12 +19,30 @@ type Props = {
 }
 
 const own = 'kirjoita'
+const askedFrom = 2
 
-/** Finds one of the customer's places by any of its words; the last choice is to type an address. */
-export function PlacePicker({ label, suggestions, autoFocus = false, onPick, onType }: Props) {
+/** Finds a place by any of its words, the customer's own ones first; the last choice is to type an address. */
+export function PlacePicker({ label, asiakas, suggestions, autoFocus = false, onPick, onType }: Props) {
   const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const provider = useQuery({ ...providerQuery(asiakas, asked), enabled: asked.length >= askedFrom, placeholderData: (before) => before })
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const found = matching(suggestions ?? [], typed)
+  const field = useRef<HTMLInputElement>(null)
+  // What the server has found belongs to the words that it was asked; it goes when they are taken away.
+  const found = joined(matching(suggestions ?? [], typed), typed.trim().length >= askedFrom ? (provider.data ?? []) : [])
+
+  const { selectFirstOption, dropdownOpened, openDropdown } = combobox
+  useEffect(() => {
+    if (!autoFocus) return
+    field.current?.focus()
+    openDropdown()
+  }, [autoFocus, openDropdown])
+  // Enter takes what is lit; the list must not change under it.
+  const first = found[0]?.key ?? own
+  useEffect(() => {
+    if (dropdownOpened && first) selectFirstOption()
+  }, [dropdownOpened, first, selectFirstOption])
+
   const submit = (value: string) => {
     combobox.closeDropdown()
     const suggestion = found.find(({ key }) => key === value)
@@ -37,15 +59,19 @@ export function PlacePicker({ label, suggestions, autoFocus = false, onPick, onT
           placeholder="Nimi, katu tai paikkakunta"
           autoComplete="off"
           data-autofocus={autoFocus || undefined}
-          // The person has just asked for this field by pressing "Vaihda".
-          ref={autoFocus ? (field: HTMLInputElement | null) => field?.focus() : undefined}
+          data-place-picker
+          ref={field}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             combobox.openDropdown()
             combobox.selectFirstOption()
           }}
-          onFocus={() => combobox.openDropdown()}
+          // A focus that comes from nowhere is the page's own, just opened: nothing covers it before it is looked at.
+          onFocus={(event) => event.relatedTarget && combobox.openDropdown()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !dropdownOpened) combobox.openDropdown()
+          }}
           onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
         />
@@ -54,16 +80,16 @@ export function PlacePicker({ label, suggestions, autoFocus = false, onPick, onT
         <Combobox.Options aria-label="Osoite-ehdotukset">
           {suggestions === undefined && <Combobox.Empty>Haetaan osoitteita…</Combobox.Empty>}
           {suggestions !== undefined && found.length === 0 && (
-            <Combobox.Empty>{typed ? 'Tallennettua osoitetta ei löytynyt.' : 'Ei vielä tallennettuja osoitteita.'}</Combobox.Empty>
+            <Combobox.Empty>{typed ? 'Osoitetta ei löytynyt.' : 'Ei vielä tallennettuja osoitteita.'}</Combobox.Empty>
           )}
-          {found.map(({ key, place, saved, lastUsed }) => (
+          {found.map(({ key, place, lastUsed }) => (
             <Combobox.Option key={key} value={key} className={classes.option}>
-              {saved ? <IconMapPin size={18} stroke={1.7} aria-hidden /> : <IconClock size={18} stroke={1.7} aria-hidden />}
+              {lastUsed > 0 ? <IconClock size={18} stroke={1.7} aria-hidden /> : <IconMapPin size={18} stroke={1.7} aria-hidden />}
               <span className={classes.optionText}>
                 {place.nimi && <strong>{place.nimi}</strong>}
                 <span>{addressLine(place)}</span>
               </span>
-              {lastUsed > 0 && <span className={classes.optionDay}>viimeksi {formatDay(lastUsed)}</span>}
+              {lastUsed > 0 && <span className={classes.optionDay}>viimeksi {formatDay(lastUsed).split(' ')[1]}</span>}
             </Combobox.Option>
           ))}
           <Combobox.Option value={own} className={classes.option}>

@@ -1,14 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type AddressSuggestion, addressSuggestionsCall } from '#domain/calls/addresses.ts'
+import type { Point } from '#domain/values/distance.ts'
+import { ask } from '../../data/api-call.ts'
 import { list } from '../../data/json-api.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { showPhone } from '../../kit/places.ts'
-import { type End, type Place, placeKeyOf } from './order-values.ts'
+import { blankTexts, type End, type Place, placeKeyOf } from './order-values.ts'
 
-/** A place to pick: a saved address, or one that an earlier order used (`lastUsed`, unix seconds; 0 never). */
-export type Suggestion = { key: string; place: Place; saved: boolean; lastUsed: number }
+/**
+ * A place to pick: a saved address, one that an earlier order used (`lastUsed`, unix seconds; 0 never), or one that the map
+ * provider knows. `point` is where it is, when that is known.
+ */
+export type Suggestion = { key: string; place: Place; source: 'saved' | 'earlier' | 'provider'; lastUsed: number; point: Point | null }
 
 const savedMost = 250
 const recentOrders = 40
+
+const pointOf = ({ lat, lng }: { lat?: number | null; lng?: number | null }): Point | null =>
+  typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
 
 /** The customer's saved addresses and the places of its last orders, each once. */
 export const placesQuery = (asiakas: string) =>
@@ -24,11 +33,7 @@ export const placesQuery = (asiakas: string) =>
         const contact = addresses.included.get('yhteyshenkilo', row.yhteyshenkilo)
         const place: Place = {
           nimi: row.name,
-          osoite1: row.field_osoite_1,
-          osoite2: row.field_osoite_2,
-          postinro: row.field_postinumero,
-          postitmp: row.field_postitoimipaikka,
-          maa: row.field_maa || 'FI',
+          ...addressTexts(row),
           etunimi: contact?.etunimi ?? '',
           sukunimi: contact?.sukunimi ?? '',
           puhelin: contact?.puhelin || row.puhelin,
@@ -36,19 +41,50 @@ export const placesQuery = (asiakas: string) =>
           osoite: row.id,
           yhteyshenkilo: contact?.id ?? null,
         }
-        return { key: row.id, place, saved: true, lastUsed: 0 }
+        return { key: row.id, place, source: 'saved', lastUsed: 0, point: pointOf(row) }
       })
       const shipments = orders.rows.flatMap((order) => orders.included.all('lahetys', order.lahetykset))
-      return { nouto: withRecent(saved, shipments, 'nouto'), toimitus: withRecent(saved, shipments, 'toimitus') }
+      return { nouto: withEarlier(saved, shipments, 'nouto'), toimitus: withEarlier(saved, shipments, 'toimitus') }
     },
     staleTime: 60_000,
+  })
+
+const addressTexts = (row: Pick<AddressSuggestion, `field_${string}` & keyof AddressSuggestion>) => ({
+  osoite1: row.field_osoite_1 ?? '',
+  osoite2: row.field_osoite_2 ?? '',
+  postinro: row.field_postinumero ?? '',
+  postitmp: row.field_postitoimipaikka ?? '',
+  maa: row.field_maa || 'FI',
+})
+
+/** What the server finds for typed words: saved addresses that did not fit among the first ones, and the map provider's places. */
+export const providerQuery = (asiakas: string, typed: string) =>
+  queryOptions({
+    queryKey: queryKeys.call(addressSuggestionsCall.path, { asiakas, typed }),
+    queryFn: async ({ signal }): Promise<Suggestion[]> => {
+      const { data } = await ask(addressSuggestionsCall, { search: typed, asiakas_id: asiakas }, { signal })
+      return data.map((found) => {
+        const texts = { ...blankTexts, nimi: found.name, ...addressTexts(found), puhelin: found.puhelin ?? '' }
+        return {
+          key: found.id || `provider ${found.label}`,
+          place: { ...texts, osoite: found.id || null, yhteyshenkilo: null },
+          source: found.id ? 'saved' : 'provider',
+          lastUsed: 0,
+          point: pointOf(found),
+        }
+      })
+    },
+    staleTime: 5 * 60_000,
   })
 
 const sameText = (text: string): string => text.trim().toLocaleLowerCase('fi')
 const identity = (place: Place): string => [place.nimi, place.osoite1, place.postinro].map(sameText).join('|')
 
-/** Adds the places of earlier shipments: a saved one learns when it was last used, an unsaved one joins the list. */
-export function withRecent(
+/**
+ * Adds the places of earlier shipments: a saved one learns when it was last used, another one joins the list as texts alone,
+ * since the saved address that it once was is not there any more. The last used come first.
+ */
+export function withEarlier(
   saved: readonly Suggestion[],
   shipments: readonly (Readonly<Record<string, unknown>> & { created: number })[],
   end: End,
@@ -59,32 +95,18 @@ export function withRecent(
     const key = identity(place)
     const known = byIdentity.get(key)
     if (known) known.lastUsed = Math.max(known.lastUsed, shipment.created)
-    else if (place.osoite1 !== '') byIdentity.set(key, { key: `${end} ${key}`, place, saved: false, lastUsed: shipment.created })
+    else if (place.osoite1 !== '')
+      byIdentity.set(key, { key: `${end} ${key}`, place, source: 'earlier', lastUsed: shipment.created, point: null })
   }
-  return [...byIdentity.values()].sort(
-    (a, b) => Number(b.saved) - Number(a.saved) || b.lastUsed - a.lastUsed || a.place.nimi.localeCompare(b.place.nimi, 'fi'),
-  )
+  return [...byIdentity.values()].sort((a, b) => b.lastUsed - a.lastUsed || a.place.nimi.localeCompare(b.place.nimi, 'fi'))
 }
 
 function placeOfShipment(shipment: Readonly<Record<string, unknown>>, end: End): Place {
-  const none = {
-    nimi: '',
-    osoite1: '',
-    osoite2: '',
-    postinro: '',
-    postitmp: '',
-    maa: 'FI',
-    etunimi: '',
-    sukunimi: '',
-    puhelin: '',
-    email: '',
-  }
-  const place: Place = { ...none, osoite: null, yhteyshenkilo: null }
+  const place: Place = { ...blankTexts, osoite: null, yhteyshenkilo: null }
   for (const [field, value] of Object.entries(shipment)) {
     const at = placeKeyOf(field)
     if (at?.end !== end) continue
-    if (at.key === 'osoite' || at.key === 'yhteyshenkilo') place[at.key] = typeof value === 'string' ? value : null
-    else if (typeof value === 'string') place[at.key] = value
+    if (at.key !== 'osoite' && at.key !== 'yhteyshenkilo' && typeof value === 'string') place[at.key] = value
   }
   return place
 }
@@ -104,9 +126,10 @@ export function matching(suggestions: readonly Suggestion[], typed: string): Sug
   return found.slice(0, shown)
 }
 
-/** The town of a postal code, as the customer's own places know it. */
-export function townOf(suggestions: readonly Suggestion[], postalCode: string): string {
-  return suggestions.find(({ place }) => place.postinro === postalCode && place.postitmp !== '')?.place.postitmp ?? ''
+/** Own places first, then what the server knows besides, as many as fit without scrolling. */
+export function joined(own: readonly Suggestion[], found: readonly Suggestion[]): Suggestion[] {
+  const known = new Set(own.map(({ key }) => key))
+  return [...own, ...found.filter(({ key }) => !known.has(key))].slice(0, shown)
 }
 
 export const contactLine = ({ etunimi, sukunimi, puhelin }: Pick<Place, 'etunimi' | 'sukunimi' | 'puhelin'>): string =>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import classes from './order.module.css'
 import { endLabels } from './order-check.ts'
-import { blankPlace, type End, isBlankPlace, type OrderValues, type Place } from './order-values.ts'
+import { blankPlace, delivers, type End, isBlankPlace, type OrderValues, type Place } from './order-values.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PlacePicker } from './place-picker.tsx'
-import { addressLine, contactLine, placesQuery } from './place-suggestions.ts'
+import { addressLine, contactLine, placesQuery, type Suggestion } from './place-suggestions.ts'
 
 type Props = { form: UseFormReturnType<OrderValues>; asiakas: string }
 
@@ -16,9 +16,17 @@ export function PlacesSection({ form, asiakas }: Props) {
   return (
     <div className={classes.places}>
       <PlaceStep form={form} asiakas={asiakas} end="nouto" step={1} label="Osoite tai lähettäjä" />
-      <PlaceStep form={form} asiakas={asiakas} end="toimitus" step={2} label="Osoite tai vastaanottaja" />
+      {delivers(form.values) && <PlaceStep form={form} asiakas={asiakas} end="toimitus" step={2} label="Osoite tai vastaanottaja" />}
     </div>
   )
+}
+
+/** The focus goes on to the next field of the form, as Tab would take it, and shows what there is to choose. */
+function focusAfter(area: HTMLElement | null): void {
+  const fields = [...(area?.closest('form')?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
+  const next = fields.find((field) => area && area.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
+  next?.focus()
+  next?.click()
 }
 
 type StepProps = Props & { end: End; step: number; label: string }
@@ -39,12 +47,17 @@ function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
   const clearFaults = () => {
     for (const path of Object.keys(form.errors)) if (path.startsWith(`${end}.`)) form.clearFieldError(path)
   }
-  const take = (picked: Place) => {
+  const take = ({ place: picked, source }: Suggestion) => {
     clearFaults()
+    const wasBlank = blank
     form.setFieldValue(end, { ...form.getValues()[end], ...picked, save: false })
-    setAsked('card')
+    setAsked(source === 'provider' ? 'type' : 'card')
     // The field that was chosen in is gone; without this the focus would be on nothing.
-    requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
+    requestAnimationFrame(() => {
+      if (source === 'provider') return
+      if (wasBlank) focusAfter(area.current)
+      else area.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    })
   }
   const type = (words: string) => {
     const { saveAs } = form.getValues()[end]
@@ -88,15 +101,9 @@ function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
       </div>
       {mode === 'card' && <PlaceCard place={place} willSave={place.save} />}
       {mode === 'pick' && (
-        <PlacePicker
-          label={label}
-          suggestions={suggestions}
-          autoFocus={asked === 'pick'}
-          onPick={(suggestion) => take(suggestion.place)}
-          onType={type}
-        />
+        <PlacePicker label={label} asiakas={asiakas} suggestions={suggestions} autoFocus={asked === 'pick'} onPick={take} onType={type} />
       )}
-      {mode === 'type' && <PlaceFields form={form} end={end} suggestions={suggestions} focus={asked === 'type' && !faulty} />}
+      {mode === 'type' && <PlaceFields form={form} end={end} focus={asked === 'type' && !faulty} />}
     </section>
   )
 }

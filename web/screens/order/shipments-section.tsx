@@ -14,15 +14,17 @@ import { OrderBadge } from '../../kit/order-badge.tsx'
 import { ReasonDialog } from '../../kit/reason-dialog.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { Section } from '../../ui/section.tsx'
+import { CopyShipment } from './copy-shipment.tsx'
 import classes from './order.module.css'
 import type { OrderRead } from './order-data.ts'
+import type { OrderFormApi } from './order-form.tsx'
 import { useLineChange } from './use-line-change.ts'
 
-type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'>; api: OrderFormApi | undefined }
 type Asked = { shipment: Seen<'lahetys'>; step: Transition<ShipmentState> }
 
 /** The order's shipments with their states: the buttons are exactly what the state table allows this person. */
-export function ShipmentsSection({ read, viewer }: Props) {
+export function ShipmentsSection({ read, viewer, api }: Props) {
   const { order, shipments, names } = read
   const { change, shown, busy } = useLineChange()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -113,6 +115,7 @@ export function ShipmentsSection({ read, viewer }: Props) {
                 {step.action}
               </Button>
             ))}
+            <CopyShipment order={order.id} shipment={shipment} api={api} />
           </div>
         </fieldset>
       ))}

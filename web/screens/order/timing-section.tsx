@@ -1,16 +1,22 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '../../kit/date-field.tsx'
+import { useHolidays } from '../../kit/holidays.ts'
+import { nowSeconds } from '../../session/token.ts'
 import { Section } from '../../ui/section.tsx'
 import { dayOrNone, type OrderValues } from './order-values.ts'
 
 /** Step 4: when, with which reference, and what the driver should know. */
 export function TimingSection({ form }: { form: UseFormReturnType<OrderValues> }) {
+  const holidays = useHolidays()
+  const { saved } = form.values
   return (
     <Section title="Ajankohta ja viitteet" step={4} done={dayOrNone(form.values.toivottu_toimitus) > 0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
         <DateField
           label="Toivottu toimitus"
+          holidays={holidays}
+          {...(saved ? {} : { from: nowSeconds() })}
           clearButtonProps={{ 'aria-label': 'Tyhjennä päivä' }}
           {...form.getInputProps('toivottu_toimitus')}
         />

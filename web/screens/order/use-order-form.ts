@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallFault } from '../../data/fault.ts'
 import { operations } from '../../data/operations.ts'
-import { rereadAfterChange } from '../../data/queries.ts'
+import { rereadAfterChange, rereadLater } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
 import { keepDraft } from '../../kit/drafts.ts'
@@ -11,7 +11,7 @@ import { useStoredForm } from '../../kit/stored-form.ts'
 import { useSession } from '../../session/session.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { orderFaults } from './order-check.ts'
-import { orderQuery } from './order-data.ts'
+import { customerQuery, orderQuery, storedOrder } from './order-data.ts'
 import { type OrderSave, orderSave } from './order-save.ts'
 import { contentOf, type OrderContent, type OrderValues, type PlaceValues, placeTexts, valuesOf } from './order-values.ts'
 
@@ -29,14 +29,15 @@ type Options = {
 export type SaveResult = { done: true; id: string; number: string; edited: boolean } | { done: false }
 
 const versionsOf = ({ saved }: OrderValues): string =>
-  saved ? [saved.vid, ...saved.lines.map(({ id, vid }) => `${id}:${vid}`)].join(' ') : ''
+  saved ? [saved.vid, ...[...saved.lines, ...saved.jobs].map(({ id, vid }) => `${id}:${vid}`)].join(' ') : ''
 
 /** The form's content as it was read, before anything was typed. */
 function contentRead(values: OrderValues): OrderContent {
   const { saved } = values
   if (!saved) return contentOf(values)
-  const lines = saved.lines.map((line) => ({ ...line, tila: 'odottaa_noutoa' as const }))
-  return contentOf(valuesOf({ id: values.id, vid: saved.vid, hinta: saved.hinta, ...saved.laskutus }, lines, newId))
+  const live = <L extends object>(lines: readonly L[]) => lines.map((line) => ({ ...line, tila: 'odottaa_noutoa' as const }))
+  const order = { id: values.id, vid: saved.vid, hinta: saved.hinta, ...saved.laskutus }
+  return contentOf(valuesOf(order, live(saved.lines), live(saved.jobs), newId))
 }
 
 /** Merged content back into a form, on top of the order as it is stored now. */
@@ -50,6 +51,9 @@ function withContent(values: OrderValues, content: OrderContent, stored: OrderVa
     saved: stored.saved,
   }
 }
+
+/** What a save may write. */
+const written = ['tilaus', 'lahetys', 'tuntituote', 'postiosoite', 'yhteyshenkilo'] as const
 
 /** The name of a stored order's draft. */
 export const draftOf = (id: string): string => `tilaus.${id}`
@@ -89,8 +93,8 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   }, [mended])
 
   const reread = async (id: string) => {
-    const { order, shipments } = await queryClient.fetchQuery({ ...orderQuery(id, roles), staleTime: 0 })
-    return { number: order.tunniste, fresh: valuesOf(order, shipments, newId) }
+    const { order, shipments, jobs } = await queryClient.fetchQuery({ ...orderQuery(id, roles), staleTime: 0 })
+    return { number: order.tunniste, fresh: valuesOf(order, shipments, jobs, newId) }
   }
 
   /** The order has changed since it was read. Null: it has not, so the refusal says something else. */
@@ -109,7 +113,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     const edited = JSON.stringify(contentOf(edits)) !== JSON.stringify(contentOf(fresh))
     if (edited) keepDraft(userId, draftOf(values.id), edits, nowSeconds())
     saved()
-    await rereadAfterChange('tilaus', 'lahetys', 'postiosoite')
+    await rereadAfterChange(...written)
     return { done: true, id: values.id, number, edited }
   }
 
@@ -129,8 +133,13 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     try {
       const results = await operations(made.operations, saveKeyOf(values.id, made.operations), { quiet: [404, 409, 422] })
       saved()
-      await rereadAfterChange('tilaus', 'lahetys', 'postiosoite')
       const order = made.orderAt === null ? null : results.row('tilaus', made.orderAt)
+      // A new order's page is made of what has just been stored, without asking for it.
+      if (order && !values.saved) {
+        const { name = '' } = queryClient.getQueryData(customerQuery(asiakas).queryKey) ?? {}
+        queryClient.setQueryData(orderQuery(order.id, roles).queryKey, storedOrder(order, made.operations, results, name))
+        rereadLater(...written)
+      } else await rereadAfterChange(...written)
       return { done: true, id: values.id, number: order?.tunniste ?? '', edited: false }
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure

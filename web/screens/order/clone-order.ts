@@ -1,0 +1,66 @@
+import type { Tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
+import { cloneHourly, cloneOrder, cloneShipment } from '#domain/entities/order/order.clone.ts'
+import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
+import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
+import { type End, type GoodsValues, goodsOfRow, type OrderValues, type PlaceValues, rowOf, valuesOf } from './order-values.ts'
+import type { Suggestion } from './place-suggestions.ts'
+
+type Source = {
+  order: Parameters<typeof cloneOrder>[0]
+  shipments: readonly (Parameters<typeof cloneShipment>[0] & Pick<Lahetys, 'id' | 'tila' | 'drupal_internal__id'>)[]
+  jobs: readonly (Parameters<typeof cloneHourly>[0] & Pick<Tuntituote, 'tila' | 'drupal_internal__id'>)[]
+}
+
+type Options = {
+  /** One shipment of it alone; without it all that is not cancelled, or a wholly cancelled order as it was. */
+  only: string | undefined
+  /** What is there to refer to now: products and saved addresses come and go. */
+  products: readonly (Parameters<typeof fillFromProduct>[1] & Parameters<typeof lockedSizes>[0])[]
+  places: Readonly<Record<End, readonly Suggestion[]>>
+  /** Whether a product's locked sizes hold for this person (RULES section 4: customers). */
+  locks: boolean
+  now: number
+  newId: () => string
+}
+
+const live = <L extends { tila: string }>(lines: readonly L[]): L[] => lines.filter(({ tila }) => tila !== 'peruutettu')
+
+/** The form of a new order with the content of an old one (SPEC section 4); prices, drivers and images stay behind. */
+export function clonedOrder({ order, shipments, jobs }: Source, options: Options): OrderValues {
+  const { only, now, newId } = options
+  const cancelled = live([...shipments, ...jobs]).length === 0
+  const chosen = only === undefined ? (cancelled ? shipments : live(shipments)) : shipments.filter(({ id }) => id === only)
+  const work = only === undefined ? (cancelled ? jobs : live(jobs)) : []
+  const asNew = <L extends { drupal_internal__id: number }>({ drupal_internal__id }: L) => ({ id: newId(), vid: 0, drupal_internal__id })
+  const copy = valuesOf(
+    { ...cloneOrder(order), id: newId(), vid: 0, hinta: 0 },
+    chosen.map((shipment) => ({ ...cloneShipment(shipment, now), ...asNew(shipment) })),
+    work.map((job) => ({ ...cloneHourly(job, now), ...asNew(job) })),
+    newId,
+  )
+  return {
+    ...copy,
+    nouto: knownPlace(copy.nouto, options.places.nouto),
+    toimitus: knownPlace(copy.toimitus, options.places.toimitus),
+    rows: copy.rows.map((row) => knownGoods(row, options)),
+    saved: null,
+  }
+}
+
+/** What was typed stays; an address or contact that is saved no more is not referred to. */
+function knownPlace(place: PlaceValues, saved: readonly Suggestion[]): PlaceValues {
+  const found = saved.find((suggestion) => place.osoite !== null && suggestion.place.osoite === place.osoite)?.place
+  const contact = found?.yhteyshenkilo === place.yhteyshenkilo ? place.yhteyshenkilo : null
+  return { ...place, osoite: found?.osoite ?? null, yhteyshenkilo: contact }
+}
+
+/** The same of a product; where its sizes are locked, the copy has those that it has now. */
+function knownGoods(row: GoodsValues, { products, locks }: Options): GoodsValues {
+  const product = products.find(({ id }) => id === row.tuote)
+  if (!product) return { ...row, tuote: null }
+  const locked = locks ? lockedSizes(product) : []
+  if (locked.length === 0) return row
+  const filled = rowOf(row.id, fillFromProduct(goodsOfRow(row), product))
+  const sizes = locked.map((size) => (size === 'yksikkopaino' ? 'paino' : size))
+  return { ...row, ...Object.fromEntries(sizes.map((size) => [size, filled[size]])) }
+}

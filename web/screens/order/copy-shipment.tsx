@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { cloneShipment } from '#domain/entities/order/order.clone.ts'
+import { newId, type Seen } from '../../data/row.ts'
+import { nowSeconds } from '../../session/token.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { OrderFormApi } from './order-form.tsx'
+import { rowOf } from './order-values.ts'
+
+type Props = {
+  order: string
+  shipment: Seen<'lahetys'>
+  /** The order's form while it is open; without it the copy begins a new order. */
+  api: OrderFormApi | undefined
+}
+
+/** A shipment once more (SPEC section 4): as a new row of its order, or where that may no longer be changed as a new order. */
+export function CopyShipment({ order, shipment, api }: Props) {
+  if (!api) {
+    return (
+      <LinkButton variant="subtle" to="/tilaus/$id/clone" params={{ id: order }} search={{ lahetys: shipment.id }}>
+        Kopioi lähetys
+      </LinkButton>
+    )
+  }
+  const copy = () => {
+    const { rows } = api.form.getValues()
+    api.form.setFieldValue('rows', [...rows, rowOf(newId(), cloneShipment(shipment, nowSeconds()))])
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="rows.${rows.length}.maara"]`)?.focus())
+  }
+  return (
+    <Button variant="subtle" onClick={copy}>
+      Kopioi lähetys
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert, Group } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+type Props = {
+  id: string
+  /** T-1042 */
+  number: string
+  /** It is heard at once: it takes the focus. Otherwise the focus stays where the next order is typed. */
+  focus: boolean
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Right after "Tilaa": says that the order has arrived, and where to go on from there. */
+export function Received({ id, number, focus, onClose, children }: Props) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focus) note.current?.focus()
+  }, [focus])
+  return (
+    <Alert
+      ref={note}
+      tabIndex={-1}
+      role="status"
+      color="brand"
+      icon={<IconCheck size={20} aria-hidden />}
+      title={`Tilaus ${number} vastaanotettu`}
+      withCloseButton
+      closeButtonLabel="Sulje ilmoitus"
+      onClose={onClose}
+    >
+      {children}
+      <Group gap="xs" mt="xs">
+        {!focus && (
+          <LinkButton variant="light" size="compact-md" to="/tilaus/$id" params={{ id }}>
+            Avaa tilaus
+          </LinkButton>
+        )}
+        <LinkButton variant="light" size="compact-md" to="/tilaus/$id/rahtikirja" params={{ id }}>
+          Rahtikirja
+        </LinkButton>
+        {focus && (
+          <LinkButton variant="light" size="compact-md" to="/tilaus/new">
+            Tee uusi tilaus
+          </LinkButton>
+        )}
+        <LinkButton variant="light" size="compact-md" to="/tilaukset">
+          Kaikki tilaukset
+        </LinkButton>
+      </Group>
+    </Alert>
+  )
+}

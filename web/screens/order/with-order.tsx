@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallFault } from '../../data/fault.ts'
+import { Page } from '../../kit/page.tsx'
+import { useSession } from '../../session/session.ts'
+import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
+import { type OrderRead, orderQuery } from './order-data.ts'
+
+/** Reads the order that a page is about; until it is there, the page says why. */
+export function WithOrder({ id, title, children }: { id: string; title: string; children: (read: OrderRead) => ReactNode }) {
+  const roles = useSession()?.user.roles ?? []
+  const { data, error, refetch } = useQuery(orderQuery(id, roles))
+  if (data) return children(data)
+  if (error instanceof CallFault && error.status === 404) {
+    return (
+      <Page title="Tilausta ei löydy">
+        <EmptyState title="Tilausta ei löydy">Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.</EmptyState>
+      </Page>
+    )
+  }
+  return <OrderPending title={title} {...(error ? { retry: () => void refetch() } : {})} />
+}
+
+/** The page in the shape of what comes, or what went wrong. */
+export function OrderPending({ title, retry }: { title: string; retry?: () => void }) {
+  return (
+    <Page title={title}>
+      {retry ? (
+        <ErrorState retry={retry} />
+      ) : (
+        <>
+          <SectionSkeleton lines={4} />
+          <SectionSkeleton lines={6} />
+        </>
+      )}
+    </Page>
+  )
+}
