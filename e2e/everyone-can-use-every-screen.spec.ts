@@ -55,6 +55,7 @@ for (const dark of [false, true]) {
       ['/', /./],
       ['/tilaus/new', 'Uusi tilaus'],
       [`/tilaus/${order}`, /^Tilaus T-/],
+      [`/tilaus/${order}/clone`, /^Kopio tilauksesta T-/],
       ['/arkisto', 'Arkisto'],
       [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
       ['/tilaus-csv-import', 'Tilausten tuonti'],

@@ -6,7 +6,7 @@ import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural
 import { shipmentLook } from '../../kit/status-looks.ts'
 import { settings } from '../../session/config.ts'
 import { PointMap } from '../../ui/map.tsx'
-import classes from './order.module.css'
+import classes from './order-summary.module.css'
 import { dayOrNone, delivers, type OrderContent, totalsOf } from './order-values.ts'
 import type { Road } from './use-road.ts'
 
