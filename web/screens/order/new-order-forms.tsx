@@ -33,7 +33,10 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
     if (initial.id === '') return
     const frame = requestAnimationFrame(() => {
       // On a phone it would bring up the keyboard over a page that nobody has seen yet.
-      if (matchMedia('(pointer: fine)').matches) area.current?.querySelector<HTMLElement>('[data-place-picker]')?.focus()
+      if (!matchMedia('(pointer: fine)').matches) return
+      // From nowhere, not from the link that led here: see PlacePicker.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      area.current?.querySelector<HTMLElement>('[data-place-picker]')?.focus()
     })
     return () => cancelAnimationFrame(frame)
   }, [initial.id])
