@@ -128,6 +128,8 @@ const fileOfMyCompany = {
     { path: 'poikkeamat.asiakas.id', is: 'my_company' },
     { path: 'rahtikirjat.asiakas.id', is: 'my_company' },
     { path: 'koonnit.asiakas.id', is: 'my_company' },
+    // What was printed for them alone.
+    own('lisaaja.id'),
   ],
 } as const
 

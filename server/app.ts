@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
@@ -11,12 +12,14 @@ import { fileRoutes } from './files/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { invoicingRoutes } from './invoicing/routes.ts'
+import { makeJobs } from './jobs/jobs.ts'
 import { modelOf } from './jsonapi/model.ts'
 import { jsonApiRoutes } from './jsonapi/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { notedCalls, openApiRoutes } from './openapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { openPrintRoom } from './orders/waybill/print-room.ts'
 import { compression } from './plugins/compression.ts'
 import { answerFault, answerFaults } from './plugins/faults.ts'
 import { health } from './plugins/health.ts'
@@ -25,6 +28,7 @@ import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { runtimeConfig } from './plugins/runtime-config.ts'
 import { webApp } from './plugins/web-app.ts'
+import { draftsFolder } from './ports/files/drafts.ts'
 import type { FileStore } from './ports/files/file-store.ts'
 import { postalCodeSuggestions } from './ports/maps/postal-codes.ts'
 import { referenceRoutes } from './reference/routes.ts'
@@ -71,10 +75,13 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   const model = modelOf(registry)
   const calls = notedCalls(app)
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
-  const parts = { model, rules, pool, rightsOf, clock, files, config, settings: makeSettings(pool, clock) }
+  const drafts = await draftsFolder(join(config.dataDir, 'kesken'))
+  const jobs = makeJobs({ pool, clock, log: app.log })
+  const prints = openPrintRoom(drafts)
+  const parts = { model, rules, pool, rightsOf, clock, files, drafts, config, settings: makeSettings(pool, clock) }
   eventRoutes(app, parts)
-  await fileRoutes(app, parts)
-  orderRoutes(app, parts)
+  fileRoutes(app, parts)
+  orderRoutes(app, { ...parts, jobs, prints })
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
   customerRoutes(app, parts)
@@ -87,5 +94,10 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   referenceRoutes(app, parts)
   openApiRoutes(app, { model, calls })
   await webApp(app, webRoot, config)
+  app.addHook('onReady', async () => jobs.start())
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await prints.close()
+  })
   return app
 }

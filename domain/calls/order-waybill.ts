@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelSheets } from '../waybill/forms.ts'
 import { defineCall } from './define-call.ts'
 
 /** Makes the waybills of an order as one PDF, to be fetched from `uri`; the same content answers the same file again. */
@@ -10,6 +11,8 @@ export const orderWaybillCall = defineCall({
     tilaus_id: z.uuid('Tilauksen tunniste (tilaus_id) on UUID.').toLowerCase(),
     /** A waybill a shipment; false gives one summary of them all. */
     multipage: z.boolean('multipage on true tai false.').default(true),
+    /** Labels of the packages instead, on sheets of this size. */
+    tarrat: z.enum(labelSheets, 'Tarra-arkki on a6 tai a4.').optional(),
   }),
   output: z.strictObject({
     success: z.literal(true),

@@ -192,11 +192,16 @@ function compose(input: WaybillInput, numero: string, shipments: readonly Waybil
     references: distinct(shipments.map((shipment) => clean(shipment.viite))),
     remarks: distinct(shipments.map((shipment) => clean(shipment.viesti))).join('\n'),
     ...(acknowledgement === null ? {} : { acknowledgement }),
-    qrTarget: `${input.publicUrl.replace(/\/+$/, '')}/kuittaa/${input.tilaus.id}`,
+    qrTarget: qrTargetOf(input),
   }
 }
 
-function partyOf(shipment: WaybillShipment, end: 'nouto' | 'toimitus'): WaybillParty {
+/** Where whoever takes the goods in acknowledges the order. */
+export function qrTargetOf({ publicUrl, tilaus }: WaybillInput): string {
+  return `${publicUrl.replace(/\/+$/, '')}/kuittaa/${tilaus.id}`
+}
+
+export function partyOf(shipment: WaybillShipment, end: 'nouto' | 'toimitus'): WaybillParty {
   return {
     nimi: clean(shipment[`${end}_nimi`]),
     osoite1: clean(shipment[`${end}_osoite1`]),
@@ -229,8 +234,7 @@ const reservations = { '': '', lava: 'Lavapaikka', pakettiauto: 'Pakettiauto' } 
 function rowOf(shipment: WaybillShipment): WaybillRow {
   const packages = shipment.maara ?? 0
   const weight = shipment.yksikkopaino === null ? shipment.paino : shipment.yksikkopaino * packages
-  const { pituus, leveys, korkeus } = shipment
-  const size = pituus && leveys && korkeus ? { pituus, leveys, korkeus } : null
+  const size = sizeOf(shipment)
   const packing = shipment.tuote?.tyyppi ? packings[shipment.tuote.tyyppi] : ''
   const name = clean(shipment.tuote?.name ?? null) || clean(shipment.name)
   return {
@@ -242,6 +246,11 @@ function rowOf(shipment: WaybillShipment): WaybillRow {
     grossWeight: weight === null ? null : rounded(weight, 2),
     volume: size === null ? null : rounded((size.pituus * size.leveys * size.korkeus * packages) / 1e9, 3),
   }
+}
+
+/** Nothing where any side is not told. */
+export function sizeOf({ pituus, leveys, korkeus }: WaybillShipment): WaybillRow['size'] {
+  return pituus && leveys && korkeus ? { pituus, leveys, korkeus } : null
 }
 
 /** The signature when one covers every shipment; several signatures give names and the last time, and the picture is on each shipment's own page. */
@@ -272,11 +281,11 @@ function firstText(texts: readonly string[]): string {
   return texts[0] ?? ''
 }
 
-function clean(text: string | null): string {
+export function clean(text: string | null): string {
   return (text ?? '').trim()
 }
 
-function joined(parts: readonly string[], separator: string): string {
+export function joined(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator)
 }
 

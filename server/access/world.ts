@@ -17,6 +17,8 @@ export type World = {
   unread: Pair
   /** Files of the orders' waybills, with bytes only once they have been made. */
   waybill: Pair
+  /** Prints that have ended. */
+  print: Pair
   /** People without a profile, for new profiles. */
   loose: () => Promise<string>
 }
@@ -193,6 +195,15 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     }
   }
   const waybill: Pair = { own: '', other: '' }
+  const printOf = async (tekija: string): Promise<string> => {
+    const id = randomUUID()
+    await house.pool.query(
+      `INSERT INTO taustatyo (id, laji, tekija_id, syote, tila, luotu, paattynyt, seuraava_yritys) VALUES ($1, 'rahtikirjat', $2, '{}', 'peruttu', 1, 1, 1)`,
+      [id, tekija],
+    )
+    return id
+  }
+  const print = { own: await printOf(viewer.id), other: await printOf(await user(heldRoles)) }
   const own = await side('own')
   const other = await side('other')
   // Oneself, except for those who look after others.
@@ -202,5 +213,5 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     own.file = await add('file', { name: 'oma.jpg', filename: 'oma.jpg', lisaaja_id: viewer.id })
   }
   const rows = Object.fromEntries(Object.entries(own).map(([name, id]) => [name, { own: id, other: other[name as EntityName] }]))
-  return { role, viewer, rows: rows as Record<EntityName, Pair>, company, driver, worker, unread, waybill, loose: () => user([]) }
+  return { role, viewer, rows: rows as Record<EntityName, Pair>, company, driver, worker, unread, waybill, print, loose: () => user([]) }
 }

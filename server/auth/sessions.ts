@@ -104,25 +104,38 @@ export async function endSessionOf(pool: Pool, tokens: readonly string[], now: n
 /** A viewer as one access token stands for it. */
 export type SignedIn = { viewer: Viewer; sessionId: string; expires: number }
 
-type ViewerRow = { id: string; name: string; user_roles: string[] | null; istunto_id: string; vanhenee: number; asiakas_id: string | null }
+type ViewerRow = { id: string; name: string; user_roles: string[] | null; asiakas_id: string | null }
+type SignedInRow = ViewerRow & { istunto_id: string; vanhenee: number }
+
+const viewerColumns = `u.id, u.name, u.user_roles,
+  (select p.field_asiakas_id from profile_asiakas p where p.uid_id = u.id and p.status = 1 order by p.id limit 1) as asiakas_id`
+
+/** Null for somebody who holds no role (any more). */
+function viewerOf(row: ViewerRow): Viewer | null {
+  const roles = knownRoles(row.user_roles ?? [])
+  if (roles.length === 0) return null
+  return { userId: row.id, name: row.name, roles, asiakasId: roles.includes('asiakas') ? row.asiakas_id : null }
+}
+
+/** Somebody as they are now, for what is done for them after their request; null when they may do nothing any more. */
+export async function readViewer(pool: Pool, userId: string): Promise<Viewer | null> {
+  const { rows } = await pool.query<ViewerRow>(`select ${viewerColumns} from "user" u where u.id = $1 and u.status = 1`, [userId])
+  return rows[0] ? viewerOf(rows[0]) : null
+}
 
 /** Reads who holds an access token; null when nobody does (any more). */
 export async function readSignedIn(pool: Pool, token: string, now: number): Promise<SignedIn | null> {
-  const { rows } = await pool.query<ViewerRow>({
+  const { rows } = await pool.query<SignedInRow>({
     name: 'istunto_tunnus_kenen',
     text: `
-      select u.id, u.name, u.user_roles, i.id as istunto_id, t.vanhenee::float8 as vanhenee,
-        (select p.field_asiakas_id from profile_asiakas p where p.uid_id = u.id and p.status = 1 order by p.id limit 1) as asiakas_id
+      select ${viewerColumns}, i.id as istunto_id, t.vanhenee::float8 as vanhenee
       from istunto_tunnus t join istunto i on i.id = t.istunto_id join "user" u on u.id = i.user_id
       where t.tiiviste = $1 and t.laji = 'access' and t.vanhenee > $2 and i.paattyi is null and u.status = 1`,
     values: [tokenHash(token), now],
   })
   const row = rows[0]
-  if (!row) return null
-  const roles = knownRoles(row.user_roles ?? [])
-  if (roles.length === 0) return null
-  const viewer: Viewer = { userId: row.id, name: row.name, roles, asiakasId: roles.includes('asiakas') ? row.asiakas_id : null }
-  return { viewer, sessionId: row.istunto_id, expires: row.vanhenee }
+  const viewer = row ? viewerOf(row) : null
+  return row && viewer ? { viewer, sessionId: row.istunto_id, expires: row.vanhenee } : null
 }
 
 /** Clears what no longer says anything: expired tokens, sessions left without any, wrong tries of yesterday. */

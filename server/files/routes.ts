@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mostFileBytes } from '#domain/entities/file/file.types.ts'
 import { RequestFault } from '#domain/errors.ts'
-import type { Config } from '../config.ts'
 import { makeReader, type Reader } from '../jsonapi/read.ts'
 import { repeatKeyOf } from '../jsonapi/repeats.ts'
 import { type JsonApi, jsonApiType } from '../jsonapi/serving.ts'
-import { draftsFolder } from '../ports/files/drafts.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { SettingsReader } from '../settings/settings.ts'
 import { type Asked, download } from './download.ts'
@@ -21,12 +18,11 @@ type Place = { Params: { group: string; bundle: string; field: string }; Body: R
 const octets = 'application/octet-stream'
 
 /** Files in and out (SPEC section 7). */
-export async function fileRoutes(
+export function fileRoutes(
   app: FastifyInstance,
-  given: JsonApi & { files: FileStore; config: Config; settings: SettingsReader },
-): Promise<void> {
-  const withDraft = draftsIn(await draftsFolder(join(given.config.dataDir, 'kesken')))
-  const parts = { ...given, withDraft, reader: makeReader(given.model) }
+  { drafts, ...given }: JsonApi & { files: FileStore; drafts: string; settings: SettingsReader },
+): void {
+  const parts = { ...given, withDraft: draftsIn(drafts), reader: makeReader(given.model) }
   app.route<Asked>({
     method: ['GET', 'HEAD'],
     url: '/file/:id',

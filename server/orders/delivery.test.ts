@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { acknowledge, assignDriver, type MadeOrder, placeOrder, setState, uploadFile } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
-import { readPdfText } from './waybill/read-pdf-text.ts'
+import { readPdfText } from './waybill/read-pdf.ts'
 import { sampleSignature } from './waybill/sample-order.ts'
 
 let house: House

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
 import type { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { startOfDay } from '#domain/values/time.ts'
-import { composeWaybills, type WaybillDocument } from '#domain/waybill/document.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { fileUri, newFile } from '../files/new-file.ts'
-import type { Intent } from '../jsonapi/intents.ts'
+import { type Intent, ownIntent } from '../jsonapi/intents.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
 import type { Runner } from '../jsonapi/read.ts'
 import { loadRows, type StoredRow } from '../jsonapi/rows.ts'
@@ -16,31 +14,31 @@ import { save } from '../jsonapi/save.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { systemRights } from '../rights.ts'
-import { type Carrier, readWaybill, type WaybillSource } from './waybill-input.ts'
+import { partsOf, readPictures, readPrintables, type Wanted } from './printable.ts'
+import type { PrintRoom } from './waybill/print-room.ts'
+import type { Carrier, WaybillSource } from './waybill-input.ts'
 
 type Asked = z.output<typeof orderWaybillCall.input>
 type Answer = z.input<typeof orderWaybillCall.output>
-export type WaybillParts = JsonApi & { files: FileStore } & Carrier
+export type WaybillParts = JsonApi & { files: FileStore; prints: PrintRoom } & Carrier
 
 /** Raised when the page is drawn in another way, so that an order's waybill is then drawn anew. */
-const layout = 1
+const layout = 2
+
+const namesOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja-koonti', tarrat: 'tarrat' } as const
+/** Where the order keeps its paper; labels hang nowhere and are of whoever printed them. */
+const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: null } as const
 
 /**
- * The PDF of an order's waybills, as a file. The file's id is made of its content, so printing again answers the file that
- * is there, and the day on it stays the day on which that content was first written down.
+ * The PDF of an order's waybills or labels, as a file. The file's id is made of its content, so printing again answers the file
+ * that is there, and the day on it stays the day on which that content was first written down.
  */
-export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus_id, multipage }: Asked): Promise<Answer> {
-  const [order] = await loadRows(parts.pool, parts.model, parts.rightsOf(viewer), viewer, resourceNamed(parts.model, 'tilaus'), {
-    column: 'id',
-    ids: [tilaus_id],
-    lock: false,
-  })
-  const all = order?.mayRead ? await readWaybill(parts.pool, tilaus_id, parts) : null
-  if (!all) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
-  const source = await withinReach(parts, viewer, tilaus_id, all)
-  // Only the whole order's waybill is the order's; a driver's, of his own shipments among others', is his.
-  const whole = source.shipments.length === all.shipments.length
-  const undated = compose(source, multipage, 0, new Map())
+export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus_id, multipage, tarrat }: Asked): Promise<Answer> {
+  const found = (await readPrintables(parts, viewer, [tilaus_id])).get(tilaus_id)
+  if (!found) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  const wanted: Wanted = { muoto: tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti', arkki: tarrat ?? 'a6' }
+  const { source } = found
+  const undated = partsOf(source, wanted, 0, new Map())
   if (undated.length === 0)
     throw new RequestFault({
       kind: 'invalid',
@@ -48,44 +46,19 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
       detail: 'Tilauksella ei ole kuljetettavia lähetyksiä, joten rahtikirjaa ei ole.',
     })
 
-  const id = contentId([layout, tilaus_id, multipage, undated, source.shipments.map(({ signed }) => signed?.signature ?? null)])
-  const filename = `rahtikirja-${multipage ? '' : 'koonti-'}${source.tilaus.tunniste}.pdf`
-  const field = multipage ? 'rahtikirja' : 'rahtikirja_koonti'
+  const field = fieldsOf[wanted.muoto]
+  // Only the whole order's waybill is the order's; a driver's, of his own shipments among others', is his.
+  const whole = found.whole && field !== null
+  const signatures = source.shipments.map(({ signed }) => signed?.signature ?? null)
+  const id = contentId([layout, tilaus_id, wanted, undated, signatures, whole ? '' : viewer.userId])
+  const filename = `${namesOf[wanted.muoto]}-${source.tilaus.tunniste}.pdf`
   const known = await fileRow(parts, parts.pool, id)
-  if (known?.status !== 1 || (whole && order?.row[field] !== id)) {
-    const bytes = known ? null : await draw(parts, source, multipage)
-    if (bytes) await parts.files.save(id, bytes)
-    await keep(parts, viewer, { tilaus: tilaus_id, field, id, filename, asiakas: source.asiakas, bytes, whole })
+  const hangs = !whole || (await hangingFile(parts, tilaus_id, field)) === id
+  if (known?.status !== 1 || !hangs) {
+    const drawn = known ? null : await draw(parts, source, wanted, id)
+    await keep(parts, viewer, { tilaus: tilaus_id, field: whole ? field : null, id, filename, asiakas: source.asiakas, drawn })
   }
   return { success: true, file: { id, uri: fileUri(id), filename } }
-}
-
-/** The shipments that the viewer may read: a driver's waybill says nothing of other drivers' shipments. */
-async function withinReach(parts: WaybillParts, viewer: Viewer, tilausId: string, source: WaybillSource): Promise<WaybillSource> {
-  const lines = await loadRows(parts.pool, parts.model, parts.rightsOf(viewer), viewer, resourceNamed(parts.model, 'lahetys'), {
-    column: 'tilaus_id',
-    ids: [tilausId],
-    lock: false,
-  })
-  const reached = new Set(lines.filter(({ mayRead }) => mayRead).map(({ row }) => row.id))
-  return { ...source, shipments: source.shipments.filter(({ id }) => reached.has(id)) }
-}
-
-function compose(
-  source: WaybillSource,
-  multipage: boolean,
-  date: number,
-  pictures: ReadonlyMap<string, Uint8Array | null>,
-): WaybillDocument[] {
-  const lahetykset = source.shipments.map(({ shipment, signed }) => ({
-    ...shipment,
-    kuittaus: signed && {
-      nimenselvennys: signed.nimenselvennys,
-      aika: signed.aika,
-      kuva: signed.signature === null ? null : (pictures.get(signed.signature) ?? null),
-    },
-  }))
-  return composeWaybills({ ...source, lahetykset, date }, { multipage })
 }
 
 /** Version 8 of UUIDs is for ids that their maker derives by a way of its own (RFC 9562). */
@@ -96,63 +69,59 @@ function contentId(content: readonly unknown[]): string {
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-async function draw(parts: WaybillParts, source: WaybillSource, multipage: boolean): Promise<Buffer> {
-  const signatures = new Set(source.shipments.flatMap(({ signed }) => signed?.signature ?? []))
-  const pictures = new Map<string, Uint8Array | null>()
-  for (const id of signatures) {
-    const stored = await parts.files.open(id)
-    pictures.set(id, stored && (await buffer(stored)))
-  }
+type Drawn = { size: number; tarkiste: string }
+
+async function draw(parts: WaybillParts, source: WaybillSource, wanted: Wanted, id: string): Promise<Drawn> {
   // The day alone: two who print at once draw the same bytes.
   const today = startOfDay(parts.clock())
-  // Fetched when first printed: the PDF writer and its fonts are a fifth of the server's memory.
-  const { renderWaybill } = await import('./waybill/render-waybill.ts')
-  return renderWaybill(compose(source, multipage, today, pictures), { created: new Date(today * 1000) })
+  const pictures = await readPictures(parts.files, [source])
+  const title = { lahetys: 'Rahtikirja', koonti: 'Koontirahtikirja', tarrat: 'Tarrat' }[wanted.muoto]
+  const facts = { title: `${title} ${source.tilaus.tunniste}`, author: source.carrier.nimi, created: today }
+  return parts.prints.print(facts, async (print) => {
+    for (const part of partsOf(source, wanted, today, pictures)) await print.add(part)
+    const drawn = await print.end()
+    await parts.files.save(id, drawn)
+    return drawn
+  })
+}
+
+async function hangingFile({ pool }: WaybillParts, tilaus: string, field: 'rahtikirja' | 'rahtikirja_koonti'): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string | null }>(`SELECT ${field}_id AS id FROM tilaus WHERE id = $1`, [tilaus])
+  return rows[0]?.id ?? null
 }
 
 type Kept = {
   tilaus: string
-  field: 'rahtikirja' | 'rahtikirja_koonti'
+  /** None where the file is its printer's own. */
+  field: 'rahtikirja' | 'rahtikirja_koonti' | null
   id: string
   filename: string
   asiakas: string
-  bytes: Buffer | null
-  whole: boolean
+  drawn: Drawn | null
 }
 
 /** Hangs the file on its order, under the order's lock: of two who print at once the second finds the first one's file. */
-async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, bytes, whole }: Kept): Promise<void> {
+async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, drawn }: Kept): Promise<void> {
   const { model, rules } = parts
   const orders = resourceNamed(model, 'tilaus')
-  const change = (name: string, rowId: string, values: Record<string, unknown>): Intent => ({
-    op: 'update',
-    resource: resourceNamed(model, name),
-    id: rowId,
-    values,
-    echoed: {},
-    linked: {},
-    vid: null,
-    reason: '',
-    pointer: '',
-  })
   await inTransaction(parts.pool, async (client) => {
     const [order] = await loadRows(client, model, systemRights, viewer, orders, { column: 'id', ids: [tilaus], lock: true })
     const stored = await fileRow(parts, client, id)
     const intents: Intent[] = []
-    if (stored?.status === 0) intents.push(change('file', id, { status: 1 }))
-    if (!stored && bytes)
+    if (stored?.status === 0) intents.push(ownIntent('update', resourceNamed(model, 'file'), id, { status: 1 }))
+    if (!stored && drawn)
       intents.push(
         newFile(model, {
           id,
           filemime: 'application/pdf',
           filename,
-          filesize: bytes.length,
-          tarkiste: createHash('sha256').update(bytes).digest('hex'),
-          asiakas: whole ? asiakas : null,
-          lisaaja: whole ? null : viewer.userId,
+          filesize: drawn.size,
+          tarkiste: drawn.tarkiste,
+          asiakas: field ? asiakas : null,
+          lisaaja: field ? null : viewer.userId,
         }),
       )
-    if (whole && order?.row[field] !== id) intents.push(change('tilaus', tilaus, { [field]: id }))
+    if (field && order?.row[field] !== id) intents.push(ownIntent('update', orders, tilaus, { [field]: id }))
     if (intents.length > 0) await save({ model, rules, runner: client, viewer, rights: systemRights, now: parts.clock() }, intents)
   })
 }

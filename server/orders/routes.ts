@@ -4,21 +4,34 @@ import { driversTodayCall } from '#domain/calls/drivers-today.ts'
 import { transferCall } from '#domain/calls/open-orders.ts'
 import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import { cancelWaybillPrintCall, printWaybillsCall, waybillPrintsCall } from '#domain/calls/print-waybills.ts'
 import type { Config } from '../config.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { serveCall } from '../serve-call.ts'
 import { driversToday } from './drivers-today.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { orderWaybill } from './order-waybill.ts'
+import { printWaybillsJob } from './print-waybills.ts'
 import { transferShipments } from './transfer-shipments.ts'
+import type { PrintRoom } from './waybill/print-room.ts'
 import type { Carrier } from './waybill-input.ts'
+import { askForPrint, cancelPrint, listPrints } from './waybill-prints.ts'
 
-export function orderRoutes(app: FastifyInstance, { config, ...parts }: JsonApi & { files: FileStore; config: Config }): void {
-  serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill({ ...parts, ...carrierOf(config, app) }, viewer, asked))
+type Given = JsonApi & { files: FileStore; prints: PrintRoom; jobs: Jobs; config: Config }
+
+export function orderRoutes(app: FastifyInstance, { config, jobs, ...parts }: Given): void {
+  const partsNow = () => ({ ...parts, ...carrierOf(config, app) })
+  serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill(partsNow(), viewer, asked))
   serveCall(app, orderTimelineCall, parts, ({ id }, viewer) => orderTimeline(parts, viewer, id))
   serveCall(app, transferCall, parts, (asked, viewer, request) => transferShipments(parts, viewer, asked, request.log))
   serveCall(app, driversTodayCall, parts, () => driversToday(parts.pool, parts.clock()))
+  const job = printWaybillsJob(partsNow)
+  jobs.add(job)
+  serveCall(app, printWaybillsCall, parts, (asked, viewer) => askForPrint({ ...parts, jobs }, job, viewer, asked))
+  serveCall(app, waybillPrintsCall, parts, (asked, viewer) => listPrints(parts.pool, job, viewer, asked))
+  serveCall(app, cancelWaybillPrintCall, parts, (asked, viewer) => cancelPrint({ ...parts, jobs }, job, viewer, asked))
 }
 
 /**

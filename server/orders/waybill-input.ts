@@ -14,16 +14,16 @@ export type WaybillSource = Omit<WaybillInput, 'lahetykset' | 'date'> & {
     shipment: Omit<WaybillShipment, 'kuittaus'>
     signed: { nimenselvennys: string; aika: number; signature: string | null } | null
   }[]
-  tilausnro: number
   asiakas: string
 }
 export type Carrier = { carrier: WaybillInput['carrier']; publicUrl: string }
 
-type OrderRow = { tilausnro: number; numero: number; laskutus_nimi: string; asiakas_id: string }
+type OrderRow = { id: string; tilausnro: number; numero: number; laskutus_nimi: string; asiakas_id: string }
 type ShipmentRow = {
   [F in keyof Omit<WaybillShipment, 'rahtikirjanro' | 'tuote' | 'kuittaus'>]: NonNullable<WaybillShipment[F]> | null
 } & {
   id: string
+  tilaus_id: string
   numero: number
   tila: string
   tyyppi: Row<'lahetys'>['tyyppi']
@@ -34,15 +34,15 @@ type ShipmentRow = {
 }
 
 // A customer without a billing name pays under its own.
-const orderText = `SELECT t.tilausnro::float8 AS tilausnro, t.drupal_internal__id::float8 AS numero, t.asiakas_id,
+const orderText = `SELECT t.id, t.tilausnro::float8 AS tilausnro, t.drupal_internal__id::float8 AS numero, t.asiakas_id,
     coalesce(nullif(t.laskutus_nimi, ''), a.name) AS laskutus_nimi
-  FROM tilaus t JOIN asiakas a ON a.id = t.asiakas_id WHERE t.id = $1`
+  FROM tilaus t JOIN asiakas a ON a.id = t.asiakas_id WHERE t.id = ANY($1::uuid[])`
 
 /**
  * The live shipments with what their relations say. Taken over: the first time that the goods were under way since they
  * last waited for pickup. A signature counts while the goods are delivered: an undone delivery has none.
  */
-const shipmentsText = `SELECT l.id, l.drupal_internal__id::float8 AS numero, l.name, l.tila, l.tyyppi, l.viite, l.viesti, l.kuvaus, l.maara,
+const shipmentsText = `SELECT l.id, l.tilaus_id, l.drupal_internal__id::float8 AS numero, l.name, l.tila, l.tyyppi, l.viite, l.viesti, l.kuvaus, l.maara,
     l.pituus, l.leveys, l.korkeus, nullif(l.yksikkopaino, 0)::float8 AS yksikkopaino, nullif(l.paino, 0)::float8 AS paino, l.varauma,
     l.toivottu_toimitus::float8 AS toivottu_toimitus, p.name AS tuotteen_nimi,
     coalesce(nullif(u.field_fullname, ''), u.name) AS kuljettaja, c.rekisterinumero,
@@ -64,32 +64,42 @@ const shipmentsText = `SELECT l.id, l.drupal_internal__id::float8 AS numero, l.n
     SELECT v.nimenselvennys, coalesce(nullif(v.laitteen_aika, 0), v.created) AS kuitattu, v.kuittaus_id FROM v_o_kuittaus v
     WHERE v.lahetykset_ids @> ARRAY[l.id] AND v.status = 1 AND l.tila = 'toimitettu'
     ORDER BY v.created DESC, v.drupal_internal__id DESC LIMIT 1) k ON true
-  WHERE l.tilaus_id = $1 AND l.status = 1 ORDER BY l.drupal_internal__id`
+  WHERE l.tilaus_id = ANY($1::uuid[]) AND l.status = 1 ORDER BY l.drupal_internal__id`
 
-/** Everything that the waybills of an order say, whoever asks: the caller has seen to it that they may read the order. */
-export async function readWaybill(runner: Runner, tilausId: string, { carrier, publicUrl }: Carrier): Promise<WaybillSource | null> {
-  const order = (await runner.query<OrderRow>({ name: 'waybill-order', text: orderText, values: [tilausId] })).rows[0]
-  if (!order) return null
-  const { rows } = await runner.query<ShipmentRow>({ name: 'waybill-shipments', text: shipmentsText, values: [tilausId] })
-  return {
-    tilaus: {
-      id: tilausId,
-      tunniste: `${registry.tilaus.tunniste.prefix}-${order.tilausnro}`,
-      rahtikirjanro: waybillNumber(summarySeries + order.numero),
-      laskutus_nimi: order.laskutus_nimi,
-    },
-    shipments: rows.map(shipmentOf),
-    carrier,
-    // The goods' papers are made where the goods are given.
-    place: rows.find(({ tila }) => tila !== 'peruutettu')?.nouto_postitmp ?? '',
-    publicUrl,
-    tilausnro: order.tilausnro,
-    asiakas: order.asiakas_id,
-  }
+/** Everything that the waybills of orders say, whoever asks: the caller has seen to it that they may read them. By the order's id. */
+export async function readWaybills(
+  runner: Runner,
+  orders: readonly string[],
+  { carrier, publicUrl }: Carrier,
+): Promise<Map<string, WaybillSource>> {
+  const found = await runner.query<OrderRow>({ name: 'waybill-orders', text: orderText, values: [orders] })
+  const lines = await runner.query<ShipmentRow>({ name: 'waybill-shipments', text: shipmentsText, values: [orders] })
+  const shipments = Map.groupBy(lines.rows, ({ tilaus_id }) => tilaus_id)
+  return new Map(
+    found.rows.map(({ id, tilausnro, numero, laskutus_nimi, asiakas_id }) => {
+      const rows = shipments.get(id) ?? []
+      const source: WaybillSource = {
+        tilaus: {
+          id,
+          tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
+          rahtikirjanro: waybillNumber(summarySeries + numero),
+          laskutus_nimi,
+        },
+        shipments: rows.map(shipmentOf),
+        carrier,
+        // The goods' papers are made where the goods are given.
+        place: rows.find(({ tila }) => tila !== 'peruutettu')?.nouto_postitmp ?? '',
+        publicUrl,
+        asiakas: asiakas_id,
+      }
+      return [id, source]
+    }),
+  )
 }
 
 function shipmentOf({
   id,
+  tilaus_id: _order,
   numero,
   tyyppi,
   tuotteen_nimi,

@@ -1,5 +1,5 @@
-import QRCode from 'qrcode'
 import { postalLine, type WaybillDocument, type WaybillParty } from '#domain/waybill/document.ts'
+import { drawQr } from './draw-codes.ts'
 import { dateText, momentText, numberText } from './format.ts'
 import {
   cellPadding,
@@ -19,17 +19,13 @@ import {
   totalCells,
   totalsHeight,
 } from './page-plan.ts'
-import { type Measure, wrapText } from './wrap-text.ts'
+import { wrapText } from './wrap-text.ts'
+import { brand, featuresOf, ink, line, measureOf, quiet, rule, textSize, write, writeRight } from './write.ts'
 
 type Doc = PDFKit.PDFDocument
 /** Draws a signature into a box; the caller keeps the pictures so that each is embedded once. */
 export type DrawPicture = (bytes: Uint8Array, x: number, y: number, width: number, height: number) => boolean
 
-const ink = '#000000'
-const quiet = '#4a5354'
-const rule = '#9aa5a6'
-const brand = '#0f6664'
-const textSize = 9
 const boxLeading = 12
 const half = contentWidth / 2
 const middle = sheet.left + half
@@ -45,13 +41,6 @@ export type Head = {
   readonly titleHeight: number
   readonly boxes: readonly { readonly pair: readonly [Box, Box]; readonly height: number }[]
   readonly bottom: number
-}
-
-export function measureOf(doc: Doc, font: 'text' | 'strong', size = textSize): Measure {
-  return (text) => {
-    doc.font(font).fontSize(size)
-    return doc.widthOfString(text, featuresOf(text))
-  }
 }
 
 export function planHead(doc: Doc, document: WaybillDocument): Head {
@@ -170,7 +159,7 @@ function drawHead(doc: Doc, document: WaybillDocument, head: Head, number: { rea
   const lines = facts.flatMap((fact) => wrapText(fact, room, measureOf(doc, 'text'), 2))
   for (const [index, text] of lines.entries()) write(doc, text, x, sheet.top + 50 + index * boxLeading, {})
   const qrLeft = sheet.right - boxPadding - qrSide
-  drawQr(doc, document.qrTarget, qrLeft, sheet.top + 10)
+  drawQr(doc, document.qrTarget, { left: qrLeft, top: sheet.top + 10, side: qrSide })
   const caption = 'Kuittaa toimitus'
   const captionWidth = measureOf(doc, 'text', 7)(caption)
   write(doc, caption, qrLeft + (qrSide - captionWidth) / 2, sheet.top + 84, { size: 7, colour: quiet })
@@ -281,47 +270,6 @@ function drawFoot(doc: Doc, document: WaybillDocument): void {
   write(doc, fitted, sheet.left, sheet.bottom + 8, { size: 7, colour: quiet })
 }
 
-/** Modules as one path: sharp at any size and a few hundred bytes. The quiet zone is the white around it. */
-function drawQr(doc: Doc, target: string, left: number, top: number): void {
-  const { modules } = QRCode.create(target, { errorCorrectionLevel: 'M' })
-  const side = qrSide / modules.size
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column) === 0) continue
-      let run = 1
-      while (column + run < modules.size && modules.get(row, column + run) !== 0) run++
-      doc.rect(left + column * side, top + row * side, run * side, side)
-      column += run
-    }
-  }
-  doc.fill(ink)
-}
-
-const tabular: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ['tnum'] }
-
-/**
- * Figures of one width, so that columns stand in line and the points of a date keep their room. Only where there are such
- * figures: a text with features is laid out anew each time, others come from pdfkit's cache of words.
- */
-const featuresOf = (text: string): typeof tabular | Record<string, never> => (/^[\d\s.,]+$|\d[.,]\d/.test(text) ? tabular : {})
-
-type Style = { readonly font?: 'text' | 'strong'; readonly size?: number; readonly colour?: string }
-
-function write(doc: Doc, text: string, x: number, y: number, style: Style): void {
-  if (text === '') return
-  doc
-    .font(style.font ?? 'text')
-    .fontSize(style.size ?? textSize)
-    .fillColor(style.colour ?? ink)
-    .text(text, x, y, { lineBreak: false, ...featuresOf(text) })
-}
-
-function writeRight(doc: Doc, text: string, right: number, y: number, style: Style): void {
-  doc.font(style.font ?? 'text').fontSize(style.size ?? textSize)
-  const width = doc.widthOfString(text, featuresOf(text))
-  write(doc, text, right - width, y, style)
-}
-
 /** A number at the right of its column, smaller where it would not fit. */
 function writeNumber(doc: Doc, text: string, x: number, columnWidth: number, y: number, font: 'text' | 'strong'): void {
   if (text === '') return
@@ -330,10 +278,6 @@ function writeNumber(doc: Doc, text: string, x: number, columnWidth: number, y: 
   const width = doc.widthOfString(text, featuresOf(text))
   const size = width <= room ? textSize : (textSize * room) / width
   writeRight(doc, text, x + columnWidth - cellPadding, y + (textSize - size), { font, size })
-}
-
-function line(doc: Doc, x1: number, y1: number, x2: number, y2: number, colour = rule): void {
-  doc.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.5).stroke(colour)
 }
 
 function boxHeight(box: Box): number {

@@ -8,19 +8,20 @@ export function wrapText(text: string, width: number, measure: Measure, limit = 
   const lines: string[] = []
   for (const paragraph of printable(text).split('\n')) {
     if (lines.length > limit) break
-    lines.push(...wrapParagraph(paragraph, width, measure))
+    lines.push(...wrapParagraph(paragraph, width, measure, limit - lines.length + 1))
   }
   if (lines.length <= limit) return lines
   const kept = lines.slice(0, limit)
   return [...kept.slice(0, -1), withEllipsis(kept.at(-1) ?? '', width, measure)]
 }
 
-function wrapParagraph(paragraph: string, width: number, measure: Measure): string[] {
+function wrapParagraph(paragraph: string, width: number, measure: Measure, most: number): string[] {
   const lines: string[] = []
   const space = measure(' ')
   let line = ''
   let filled = 0
   for (const word of paragraph.split(' ').filter((part) => part !== '')) {
+    if (lines.length > most) return lines
     const wordWidth = measure(word)
     if (line !== '' && filled + space + wordWidth <= width) {
       line = `${line} ${word}`
@@ -30,12 +31,12 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
     if (line !== '') lines.push(line)
     line = word
     filled = wordWidth
-    while (filled > width && line.length > 1) {
-      const head = widestHead(line, width, measure)
+    if (filled <= width) continue
+    for (let head = widestHead(line, width, measure); head !== line && lines.length <= most; head = widestHead(line, width, measure)) {
       lines.push(head)
       line = line.slice(head.length)
-      filled = measure(line)
     }
+    filled = measure(line)
   }
   if (line !== '') lines.push(line)
   return lines
@@ -45,7 +46,13 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
 function widestHead(word: string, width: number, measure: Measure): string {
   const characters = [...word]
   let fits = 1
-  let tooMany = characters.length
+  // Looked for from its beginning: a word of thousands of characters is measured in small pieces.
+  let tooMany = 2
+  while (tooMany <= characters.length && measure(characters.slice(0, tooMany).join('')) <= width) {
+    fits = tooMany
+    tooMany *= 2
+  }
+  tooMany = Math.min(tooMany, characters.length + 1)
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1
     if (measure(characters.slice(0, middle).join('')) <= width) fits = middle

@@ -7,13 +7,9 @@ export type TextRun = { readonly x: number; readonly y: number; readonly size: n
  * Not a reader of any PDF; only of the shapes that pdfkit writes.
  */
 export function readPdfText(pdf: Buffer): TextRun[][] {
-  const objects = objectsOf(pdf)
-  const body = (id: string | undefined): string => objects.get(id ?? '')?.head ?? ''
-  const stream = (id: string | undefined): string => objects.get(id ?? '')?.stream ?? ''
-  const kids = [...objects.values()].find(({ head }) => head.includes('/Type /Pages'))?.head.match(/\/Kids \[([^\]]*)\]/)?.[1] ?? ''
+  const { pages, body, stream } = openPdf(pdf)
   const maps = new Map<string, Map<string, string> | null>()
-  return [...kids.matchAll(/(\d+) 0 R/g)].map(([, pageId]) => {
-    const page = body(pageId)
+  return pages.map((page) => {
     const resources = body(reference(page, 'Resources'))
     const runs: TextRun[] = []
     const shown = /1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n(?:\S+ Tr\n)?\[([^\]]*)\] TJ/g
@@ -25,6 +21,31 @@ export function readPdfText(pdf: Buffer): TextRun[][] {
     }
     return runs
   })
+}
+
+export type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** The filled rectangles of each page, as they stand in the drawing's own coordinates: bars and modules of codes. */
+export function readPdfRects(pdf: Buffer): Rect[][] {
+  const { pages, stream } = openPdf(pdf)
+  return pages.map((page) =>
+    [...stream(reference(page, 'Contents')).matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(([, x, y, width, height]) => ({
+      x: Number(x),
+      y: Number(y),
+      width: Number(width),
+      height: Number(height),
+    })),
+  )
+}
+
+type Opened = { pages: string[]; body: (id: string | undefined) => string; stream: (id: string | undefined) => string }
+
+function openPdf(pdf: Buffer): Opened {
+  const objects = objectsOf(pdf)
+  const body = (id: string | undefined): string => objects.get(id ?? '')?.head ?? ''
+  const stream = (id: string | undefined): string => objects.get(id ?? '')?.stream ?? ''
+  const kids = [...objects.values()].find(({ head }) => head.includes('/Type /Pages'))?.head.match(/\/Kids \[([^\]]*)\]/)?.[1] ?? ''
+  return { pages: [...kids.matchAll(/(\d+) 0 R/g)].map(([, id]) => body(id)), body, stream }
 }
 
 function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {

@@ -1,0 +1,7 @@
+/** What is printed of an order: a waybill a shipment, one summary of them all, or a label a package. */
+export const waybillForms = ['lahetys', 'koonti', 'tarrat'] as const
+export type WaybillForm = (typeof waybillForms)[number]
+
+/** Labels one a page, or four on an A4 to be cut. */
+export const labelSheets = ['a6', 'a4'] as const
+export type LabelSheet = (typeof labelSheets)[number]

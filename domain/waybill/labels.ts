@@ -1,0 +1,60 @@
+import { clean, joined, partyOf, qrTargetOf, sizeOf, type WaybillInput, type WaybillParty, type WaybillShipment } from './document.ts'
+
+/** What stands on one package's label. */
+export type LabelDocument = {
+  /**
+   * What the bar code says: the twelve digits of the shipment's waybill (number.ts) and four of the package's number in
+   * it. Sixteen digits make the shortest Code 128; a scanner tells by the first twelve what the package belongs to.
+   */
+  readonly code: string
+  /** The order's short name, T-1042. */
+  readonly tunniste: string
+  /** Which of the order's shipments; none where there is only one. */
+  readonly shipment?: { readonly number: number; readonly of: number }
+  readonly piece: { readonly number: number; readonly of: number }
+  readonly consignee: WaybillParty
+  readonly sender: WaybillParty
+  readonly carrier: string
+  readonly reference: string
+  readonly contents: string
+  /** kg of this package; null where the sender has not told it. */
+  readonly weight: number | null
+  /** mm */
+  readonly size: { readonly pituus: number; readonly leveys: number; readonly korkeus: number } | null
+  readonly wishedDelivery: number | null
+  /** The message to the driver. */
+  readonly message: string
+  /** The address that the QR code opens. */
+  readonly qrTarget: string
+}
+
+/** A label for each package of each shipment that travels. A shipment whose number of packages is not told is one package. */
+export function composeLabels(input: WaybillInput): LabelDocument[] {
+  const live = input.lahetykset.filter((shipment) => shipment.tila !== 'peruutettu')
+  return live.flatMap((shipment, index) => {
+    const of = Math.max(1, shipment.maara ?? 1)
+    const label = {
+      tunniste: input.tilaus.tunniste,
+      ...(live.length === 1 ? {} : { shipment: { number: index + 1, of: live.length } }),
+      consignee: partyOf(shipment, 'toimitus'),
+      sender: partyOf(shipment, 'nouto'),
+      carrier: input.carrier.nimi,
+      reference: clean(shipment.viite),
+      contents: joined([clean(shipment.tuote?.name ?? null) || clean(shipment.name), clean(shipment.kuvaus)], ', '),
+      weight: weightOfOne(shipment, of),
+      size: sizeOf(shipment),
+      wishedDelivery: shipment.toivottu_toimitus || null,
+      message: clean(shipment.viesti),
+      qrTarget: qrTargetOf(input),
+    }
+    return Array.from({ length: of }, (_, piece) => ({
+      ...label,
+      code: `${shipment.rahtikirjanro}${String(piece + 1).padStart(4, '0')}`,
+      piece: { number: piece + 1, of },
+    }))
+  })
+}
+
+function weightOfOne({ yksikkopaino, paino }: WaybillShipment, of: number): number | null {
+  return yksikkopaino ?? (paino === null ? null : paino / of)
+}

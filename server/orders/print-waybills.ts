@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { RequestFault } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { dayOf, startOfDay } from '#domain/values/time.ts'
+import { labelSheets, waybillForms } from '#domain/waybill/forms.ts'
+import { readViewer } from '../auth/sessions.ts'
+import { newFile } from '../files/new-file.ts'
+import { defineJob, type JobKind, type Outcome, type Running } from '../jobs/define-job.ts'
+import { save } from '../jsonapi/save.ts'
+import { systemRights } from '../rights.ts'
+import type { WaybillParts } from './order-waybill.ts'
+import { type Pictures, partsOf, readPictures, readPrintables, type Wanted } from './printable.ts'
+import type { PrintPart } from './waybill/pdf.ts'
+import type { Print } from './waybill/print-room.ts'
+import type { WaybillSource } from './waybill-input.ts'
+
+const input = z.strictObject({ tilaus_ids: z.array(z.uuid()), muoto: z.enum(waybillForms), arkki: z.enum(labelSheets) })
+export type PrintWish = z.output<typeof input>
+
+/** What is kept of a print that has ended. */
+export const printResult = z.strictObject({
+  file: z.strictObject({ id: z.uuid(), filename: z.string() }).optional(),
+  virheet: z.array(z.strictObject({ id: z.uuid(), message: z.string() })),
+})
+type PrintResult = z.output<typeof printResult>
+
+/** Orders that are read at a time: their rows and signatures are in memory together. */
+const atOnce = 25
+const names = { lahetys: 'rahtikirjat', koonti: 'koontirahtikirjat', tarrat: 'tarrat' } as const
+const titles = { lahetys: 'Rahtikirjat', koonti: 'Koontirahtikirjat', tarrat: 'Tarrat' } as const
+
+/** The same orders in the same form, asked by the same person. */
+export const wishKey = (userId: string, wish: PrintWish): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, wish]))
+    .digest('base64url')
+
+/** Many orders' waybills as one PDF, with the eyes of whoever asked as they see when it is made. The file is theirs alone. */
+export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintWish> =>
+  defineJob({
+    name: 'rahtikirjat',
+    input,
+    run: async (wish, running) => {
+      const parts = partsNow()
+      const viewer = running.tekija === null ? null : await readViewer(parts.pool, running.tekija)
+      if (!viewer) throw new RequestFault({ kind: 'forbidden', detail: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.' })
+      return printOrders({ parts, viewer, today: startOfDay(parts.clock()), ...running }, wish)
+    },
+  })
+
+type Printing = Pick<Running, 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
+
+function printOrders(printing: Printing, wish: PrintWish): Promise<Outcome> {
+  const { parts, viewer, today } = printing
+  const { muoto, tilaus_ids } = wish
+  const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
+  return parts.prints.print(facts, async (print) => {
+    const { pages, virheet } = await addOrders(printing, wish, print)
+    if (pages === 0) return { result: { virheet } }
+    const drawn = await print.end()
+    const file = { id: randomUUID(), filename: `${names[muoto]}-${dayOf(today)}.pdf` }
+    await parts.files.save(file.id, drawn)
+    const { model, rules, clock } = parts
+    const row = newFile(model, {
+      ...file,
+      ...{ filemime: 'application/pdf', filesize: drawn.size, tarkiste: drawn.tarkiste, asiakas: null, lisaaja: viewer.userId },
+    })
+    return {
+      result: { file, virheet },
+      // Bytes whose row is not stored after all are swept at night.
+      store: async (client) => {
+        await save({ model, rules, runner: client, viewer, rights: systemRights, now: clock() }, [row])
+      },
+    }
+  })
+}
+
+/** Draws the orders in turn; one that gives no page says why. */
+async function addOrders(
+  { parts, viewer, today, signal, progress }: Printing,
+  { tilaus_ids: ids, ...wanted }: PrintWish,
+  print: Print,
+): Promise<{ pages: number; virheet: PrintResult['virheet'] }> {
+  const virheet: PrintResult['virheet'] = []
+  let pages = 0
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const chunk = ids.slice(from, from + atOnce)
+    const printables = await readPrintables(parts, viewer, chunk)
+    const sources = [...printables.values()].map(({ source }) => source)
+    const pictures = await readPictures(parts.files, wanted.muoto === 'tarrat' ? [] : sources)
+    for (const [index, id] of chunk.entries()) {
+      signal.throwIfAborted()
+      const drawn = partsOrFault(printables.get(id)?.source, wanted, today, pictures)
+      if (typeof drawn === 'string') virheet.push({ id, message: drawn })
+      else for (const part of drawn) pages = await print.add(part)
+      progress(from + index + 1, ids.length)
+    }
+  }
+  return { pages, virheet }
+}
+
+function partsOrFault(source: WaybillSource | undefined, wanted: Wanted, date: number, pictures: Pictures): PrintPart[] | string {
+  if (!source) return 'Tilausta ei löydy.'
+  try {
+    const parts = partsOf(source, wanted, date, pictures)
+    return parts.length > 0 ? parts : `Tilauksella ${source.tilaus.tunniste} ei ole kuljetettavia lähetyksiä.`
+  } catch (error) {
+    if (error instanceof RequestFault) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers'
+import { RequestFault } from '#domain/errors.ts'
+import type { Viewer } from '#domain/roles.ts'
+import { composeWaybills, type WaybillInput } from '#domain/waybill/document.ts'
+import type { LabelSheet, WaybillForm } from '#domain/waybill/forms.ts'
+import { composeLabels } from '#domain/waybill/labels.ts'
+import { newScope, readable } from '../jsonapi/conditions.ts'
+import { resourceNamed } from '../jsonapi/model.ts'
+import { parameterOf } from '../jsonapi/read.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
+import { finish, param, sql } from '../jsonapi/sql.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
+import type { PrintPart } from './waybill/pdf.ts'
+import { type Carrier, readWaybills, type WaybillSource } from './waybill-input.ts'
+
+export type Wanted = { muoto: WaybillForm; arkki: LabelSheet }
+/** An order's papers as far as the viewer may read them; `whole`: nothing of it was out of reach. */
+export type Printable = { source: WaybillSource; whole: boolean }
+/** The pictures of signatures by their files' ids; null where one cannot be had. */
+export type Pictures = ReadonlyMap<string, Uint8Array | null>
+
+/** More labels of one order are a slip of the keyboard rather than a wish. */
+const mostLabels = 1000
+/** Documents that are handed to the drawing thread at a time. */
+const partSize = 50
+
+/**
+ * The papers of the orders that the viewer may read, by id, each with the shipments within reach: a driver's waybill says nothing
+ * of other drivers' shipments. So many statements whatever the number of orders.
+ */
+export async function readPrintables(parts: JsonApi & Carrier, viewer: Viewer, ids: readonly string[]): Promise<Map<string, Printable>> {
+  const reached = await withinReach(parts, viewer, ids)
+  const sources = await readWaybills(
+    parts.pool,
+    ids.filter((id) => reached.has(id)),
+    parts,
+  )
+  return new Map(
+    [...sources].map(([id, source]) => {
+      const shipments = source.shipments.filter((shipment) => reached.has(shipment.id))
+      return [id, { source: { ...source, shipments }, whole: shipments.length === source.shipments.length }]
+    }),
+  )
+}
+
+/** Which of the orders and of their shipments the viewer may read. */
+async function withinReach({ pool, model, rightsOf }: JsonApi, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+  const scope = newScope(model, rightsOf(viewer))
+  const asked = sql`ANY(${param({ value: 0 })}::uuid[])`
+  const may = (name: string, alias: string) => readable(scope, resourceNamed(model, name), alias) ?? sql`true`
+  const { text, sources } = finish(
+    sql`SELECT t.id FROM tilaus t WHERE t.id = ${asked} AND ${may('tilaus', 't')}
+      UNION ALL SELECT l.id FROM lahetys l WHERE l.tilaus_id = ${asked} AND ${may('lahetys', 'l')}`,
+  )
+  const { rows } = await pool.query<{ id: string }>(
+    text,
+    sources.map((source) => parameterOf(source, viewer, [ids])),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The signatures on the papers. */
+export async function readPictures(files: FileStore, sources: readonly WaybillSource[]): Promise<Pictures> {
+  const ids = new Set(sources.flatMap(({ shipments }) => shipments.flatMap(({ signed }) => signed?.signature ?? [])))
+  const pictures = new Map<string, Uint8Array | null>()
+  for (const id of ids) {
+    const stored = await files.open(id)
+    pictures.set(id, stored && (await buffer(stored)))
+  }
+  return pictures
+}
+
+/** What is drawn of an order, in parts of an easy size; none where nothing of it travels. */
+export function partsOf(source: WaybillSource, { muoto, arkki }: Wanted, date: number, pictures: Pictures): PrintPart[] {
+  const input = inputOf(source, date, pictures)
+  if (muoto !== 'tarrat')
+    return slices(composeWaybills(input, { multipage: muoto === 'lahetys' })).map((documents) => ({ form: 'rahtikirjat', documents }))
+  const labels = composeLabels(input)
+  if (labels.length > mostLabels)
+    throw new RequestFault({
+      kind: 'invalid',
+      detail: `Tilauksen ${source.tilaus.tunniste} tarroja olisi ${labels.length}. Tilauksesta voi tulostaa enintään ${mostLabels} tarraa.`,
+    })
+  return slices(labels).map((documents) => ({ form: 'tarrat', sheet: arkki, documents }))
+}
+
+function inputOf(source: WaybillSource, date: number, pictures: Pictures): WaybillInput {
+  const lahetykset = source.shipments.map(({ shipment, signed }) => ({
+    ...shipment,
+    kuittaus: signed && {
+      nimenselvennys: signed.nimenselvennys,
+      aika: signed.aika,
+      kuva: signed.signature === null ? null : (pictures.get(signed.signature) ?? null),
+    },
+  }))
+  return { ...source, lahetykset, date }
+}
+
+const slices = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / partSize) }, (_, index) => list.slice(index * partSize, (index + 1) * partSize))

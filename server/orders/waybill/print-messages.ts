@@ -1,0 +1,14 @@
+import type { PrintFacts, PrintPart } from './pdf.ts'
+
+/** What the server asks of the drawing thread; each is answered, in the order of each print's questions. */
+export type PrintQuestion = { readonly number: number; readonly print: number } & (
+  | { readonly kind: 'begin'; readonly path: string; readonly facts: PrintFacts }
+  | { readonly kind: 'add'; readonly part: PrintPart }
+  | { readonly kind: 'end' }
+  /** Gives up the print and its file. */
+  | { readonly kind: 'drop' }
+)
+
+export type PrintAnswer =
+  | { readonly number: number; readonly pages: number; readonly size: number; readonly tarkiste: string }
+  | { readonly number: number; readonly fault: string }
