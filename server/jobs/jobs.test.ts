@@ -1,0 +1,191 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { RequestFault } from '#domain/errors.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { defineJob, type Outcome, type Running } from './define-job.ts'
+import { type Jobs, makeJobs } from './jobs.ts'
+import { jobById, lease } from './queue.ts'
+
+let database: TestDatabase
+let now = 1_795_000_000
+const log = pino({ level: 'silent' }) as FastifyBaseLogger
+const servers: Jobs[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+  await database.pool.query('DELETE FROM taustatyo')
+})
+afterAll(() => database.drop())
+
+type Work = (input: { nro: number }, running: Running) => Promise<Outcome>
+const kindOf = (run: Work, name = 'koe') => defineJob({ name, input: z.strictObject({ nro: z.number() }), run })
+const done: Work = async ({ nro }) => ({ result: { nro } })
+
+/** A server of the cluster that does such work. */
+function server(...kinds: ReturnType<typeof kindOf>[]): Jobs {
+  const jobs = makeJobs({ pool: database.pool, clock: () => now, log })
+  for (const kind of kinds) jobs.add(kind)
+  servers.push(jobs)
+  return jobs
+}
+const ask = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
+  jobs.enqueue(database.pool, kindOf(done), { tekija: null, input: { nro }, ...more })
+const stored = (id: string) => jobById(database.pool, 'koe', id)
+const until = (id: string, tila: string) =>
+  vi.waitFor(async () => expect(await stored(id)).toMatchObject({ tila }), { timeout: 5000, interval: 10 })
+
+/** Work that waits until it is told to end, or stopped. */
+function held() {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<Running>()
+  const store = vi.fn(async () => {})
+  const work: Work = async ({ nro }, running) => {
+    begin(running)
+    running.progress(1, 2)
+    await Promise.race([ended, new Promise((_, reject) => running.signal.addEventListener('abort', () => reject(running.signal.reason)))])
+    return { result: { nro }, store }
+  }
+  return { work, begun, end, store }
+}
+
+test('each job is done once in a cluster, and keeps its result', async () => {
+  const seen: number[] = []
+  const kind = kindOf(async ({ nro }, { progress }) => {
+    seen.push(nro)
+    progress(3, 3)
+    return { result: { nro } }
+  })
+  const cluster = [server(kind), server(kind), server(kind)]
+  const ids = await Promise.all([1, 2, 3, 4, 5, 6].map((nro) => ask(servers[0] ?? server(kind), nro)))
+  for (const one of cluster) one.start()
+  for (const id of ids) await until(id, 'valmis')
+  expect(seen.sort()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await stored(ids[1] ?? '')).toMatchObject({ tulos: { nro: 2 }, tehty: 3, kaikki: 3, paattynyt: now, virhe: '' })
+})
+
+test('the job of a server that died is another’s; what the dead one still does counts for nothing', async () => {
+  const slow = held()
+  const first = server(kindOf(slow.work))
+  const id = await ask(first, 1)
+  first.start()
+  await slow.begun
+  const second = server(kindOf(done))
+  second.start()
+  expect(await stored(id)).toMatchObject({ tila: 'kaynnissa' })
+  now += lease
+  second.wake()
+  await until(id, 'valmis')
+  slow.end()
+  await first.stop()
+  expect(slow.store).not.toHaveBeenCalled()
+  expect(await stored(id)).toMatchObject({ tila: 'valmis', tulos: { nro: 1 } })
+})
+
+test('cancelled work stops at once and stores nothing', async () => {
+  const slow = held()
+  const jobs = server(kindOf(slow.work))
+  const id = await ask(jobs, 1)
+  jobs.start()
+  const { signal } = await slow.begun
+  expect(await jobs.cancel(id)).toBe(true)
+  expect(signal.aborted).toBe(true)
+  expect(await jobs.cancel(id)).toBe(false)
+  await jobs.stop()
+  expect(await stored(id)).toMatchObject({ tila: 'peruttu' })
+  expect(slow.store).not.toHaveBeenCalled()
+})
+
+test('work cancelled through another server stops within seconds', async () => {
+  const slow = held()
+  const jobs = server(kindOf(slow.work))
+  const id = await ask(jobs, 1)
+  jobs.start()
+  const { signal } = await slow.begun
+  await server().cancel(id)
+  await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 5000 })
+})
+
+test('a server that stops gives its work back, as if it had not been tried', async () => {
+  const slow = held()
+  const first = server(kindOf(slow.work))
+  const id = await ask(first, 1)
+  first.start()
+  await slow.begun
+  await first.stop()
+  expect(await stored(id)).toMatchObject({ tila: 'odottaa' })
+  const { rows } = await database.pool.query('SELECT yrityksia FROM taustatyo WHERE id = $1', [id])
+  expect(rows).toEqual([{ yrityksia: 0 }])
+  server(kindOf(done)).start()
+  await until(id, 'valmis')
+})
+
+test('a refusal is told as it is; other faults are tried again, three times in all', async () => {
+  const refusing = server(
+    kindOf(async () => {
+      throw new RequestFault({ kind: 'invalid', detail: 'Tilaus on jo laskutettu.' })
+    }),
+  )
+  const refused = await ask(refusing, 1)
+  refusing.start()
+  await until(refused, 'epaonnistui')
+  expect(await stored(refused)).toMatchObject({ virhe: 'Tilaus on jo laskutettu.' })
+  await refusing.stop()
+
+  let tries = 0
+  const failing = server(
+    kindOf(async () => {
+      tries++
+      throw new Error('secret')
+    }),
+  )
+  const failed = await ask(failing, 2)
+  failing.start()
+  for (const so of [1, 2, 3]) {
+    await vi.waitFor(() => expect(tries).toBe(so))
+    await until(failed, so === 3 ? 'epaonnistui' : 'odottaa')
+    now += 3600
+    failing.wake()
+  }
+  expect((await stored(failed))?.virhe).toBe('Työ ei onnistunut. Yritä myöhemmin uudelleen.')
+})
+
+test('a job that takes its servers down is given up', async () => {
+  const id = await ask(server(), 1)
+  await database.pool.query(`UPDATE taustatyo SET tila = 'kaynnissa', ajaja = gen_random_uuid(), yrityksia = 3, seuraava_yritys = $1`, [
+    now,
+  ])
+  const run = vi.fn(done)
+  server(kindOf(run)).start()
+  await until(id, 'epaonnistui')
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('the same wish while it is unfinished is one job', async () => {
+  const jobs = server(kindOf(done))
+  const [first, second, other] = await Promise.all([
+    ask(jobs, 1, { avain: 'a' }),
+    ask(jobs, 1, { avain: 'a' }),
+    ask(jobs, 1, { avain: 'b' }),
+  ])
+  expect(second).toBe(first)
+  expect(other).not.toBe(first)
+  jobs.start()
+  await until(first, 'valmis')
+  expect(await ask(jobs, 1, { avain: 'a' })).not.toBe(first)
+})
+
+test('work whose input no longer holds fails, and holds up nothing', async () => {
+  const jobs = server(kindOf(done))
+  const { rows } = await database.pool.query<{ id: string }>(
+    `INSERT INTO taustatyo (id, laji, syote, luotu, seuraava_yritys, yrityksia) VALUES (gen_random_uuid(), 'koe', '{"vanha": 1}', 1, 1, 2) RETURNING id`,
+  )
+  const good = await ask(jobs, 7)
+  jobs.start()
+  await until(good, 'valmis')
+  await until(rows[0]?.id ?? '', 'epaonnistui')
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BackgroundJob } from '#domain/calls/background-job.ts'
+import { registry } from '#domain/registry.ts'
+import { rules } from '#domain/rules.ts'
+import { modelOf } from '../jsonapi/model.ts'
+import { acknowledge, assignDriver, deliveredOrder, placeOrder, setState, uploadFile } from '../testing/deliveries.ts'
+import { type House, type Person, startHouse } from '../testing/house.ts'
+import { readPdfText } from './waybill/read-pdf.ts'
+import { sampleSignature } from './waybill/sample-order.ts'
+import { sweepPrints } from './waybill-prints.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let colleague: Person
+let rival: Person
+let driver: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  const company = await house.company('Pirkan Putki Oy')
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], company)
+  colleague = await house.person(['asiakas'], company)
+  rival = await house.person(['asiakas'], await house.company())
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+const ask = (who: Person, tilaus_ids: readonly string[], more: Record<string, unknown> = {}) =>
+  who.call('POST', '/api/rahtikirjat', { tilaus_ids, ...more })
+const jobOf = async (who: Person, id: string): Promise<BackgroundJob> => (await who.call('GET', `/api/rahtikirjat?id=${id}`)).body.data[0]
+
+async function ended(who: Person, tilaus_ids: readonly string[], more: Record<string, unknown> = {}): Promise<BackgroundJob> {
+  const asked = await ask(who, tilaus_ids, more)
+  expect(asked.status, asked.text).toBe(200)
+  const hasEnded = async () => {
+    const job = await jobOf(who, asked.body.id)
+    expect(['valmis', 'epaonnistui', 'peruttu']).toContain(job.tila)
+    return job
+  }
+  return vi.waitFor(hasEnded, { timeout: 15_000, interval: 20 })
+}
+
+async function pagesOf(who: Person, { file }: BackgroundJob): Promise<string[]> {
+  const answer = await who.call('GET', file?.uri ?? '')
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  return readPdfText(answer.raw).map((runs) => runs.map(({ text }) => text).join('\n'))
+}
+
+test('many orders’ waybills are one PDF in the order asked, with what is left out and why', async () => {
+  const first = await placeOrder(customer, [{ viite: 'EKA-1' }, { viite: 'EKA-2' }])
+  const second = await placeOrder(customer, [{ viite: 'TOKA' }])
+  const cancelled = await placeOrder(customer)
+  await setState(customer, cancelled.shipments, 'peruutettu')
+  const unknown = randomUUID()
+
+  const job = await ended(admin, [second.id, cancelled.id, unknown, first.id])
+  expect(job).toMatchObject({ tila: 'valmis', tehty: 4, kaikki: 4, virhe: '' })
+  expect(job.virheet).toEqual([
+    { id: cancelled.id, message: `Tilauksella ${cancelled.tunniste} ei ole kuljetettavia lähetyksiä.` },
+    { id: unknown, message: 'Tilausta ei löydy.' },
+  ])
+  const pages = await pagesOf(admin, job)
+  expect(pages.map((page) => /TOKA|EKA-\d/.exec(page)?.[0])).toEqual(['TOKA', 'EKA-1', 'EKA-2'])
+  expect(job.file?.filename).toBe('rahtikirjat-2026-11-18.pdf')
+
+  expect(await pagesOf(admin, await ended(admin, [first.id, second.id], { muoto: 'koonti' }))).toHaveLength(2)
+  const labels = await pagesOf(admin, await ended(admin, [first.id, second.id], { muoto: 'tarrat', arkki: 'a4' }))
+  expect(labels.map((page) => page.match(/Vastaanottaja/g)?.length)).toEqual([3])
+})
+
+test('nothing to print is told, and no file is made', async () => {
+  const job = await ended(admin, [randomUUID()])
+  expect(job).toMatchObject({ tila: 'valmis', virheet: [{ message: 'Tilausta ei löydy.' }] })
+  expect(job.file).toBeUndefined()
+})
+
+test('the signatures come along', async () => {
+  const { id, shipments } = await deliveredOrder({ admin, customer, driver })
+  await setState(admin, shipments, 'kuljetuksessa')
+  const file = (await uploadFile(driver, sampleSignature(), 'k.png')).body.data.id
+  expect((await acknowledge(driver, shipments, file)).status).toBe(200)
+  const job = await ended(admin, [id])
+  const answer = await admin.call('GET', job.file?.uri ?? '')
+  expect(answer.raw.toString('latin1')).toContain('/Subtype /Image')
+})
+
+test('everybody prints what they may read, and the file is theirs alone', async () => {
+  const mine = await placeOrder(customer, [{ viite: 'A' }, { viite: 'B' }])
+  const theirs = await placeOrder(rival)
+  await assignDriver(admin, driver, mine.shipments.slice(0, 1))
+
+  const ofCustomer = await ended(customer, [mine.id, theirs.id])
+  expect(ofCustomer.virheet).toEqual([{ id: theirs.id, message: 'Tilausta ei löydy.' }])
+  expect(await pagesOf(customer, ofCustomer)).toHaveLength(2)
+  expect(await pagesOf(admin, ofCustomer)).toHaveLength(2)
+  const ofDriver = await ended(driver, [mine.id, theirs.id])
+  const [page = '', ...others] = await pagesOf(driver, ofDriver)
+  expect(page).toMatch(/\bA\b/)
+  expect(others).toEqual([])
+  for (const who of [colleague, rival, driver]) {
+    expect((await who.call('GET', ofCustomer.file?.uri ?? '')).status).toBe(404)
+    expect((await who.call('GET', `/api/rahtikirjat?id=${ofCustomer.id}`)).status).toBe(404)
+    expect((await who.call('DELETE', '/api/rahtikirjat', { id: ofCustomer.id })).status).toBe(404)
+  }
+  const listed = (await customer.call('GET', '/api/rahtikirjat')).body
+  expect(listed.data.map(({ id }: BackgroundJob) => id)).toEqual([ofCustomer.id])
+})
+
+test('a double click makes one, cancelling ends it, and nobody fills the line', async () => {
+  const orders: string[] = []
+  for (let count = 0; count < 7; count++) orders.push((await placeOrder(customer)).id)
+  const [one, two] = await Promise.all([ask(colleague, orders), ask(colleague, orders)])
+  expect(two.body.id).toBe(one.body.id)
+  const cancelled = await colleague.call('DELETE', '/api/rahtikirjat', { id: one.body.id })
+  expect(cancelled.status, cancelled.text).toBe(200)
+  const after = await jobOf(colleague, one.body.id)
+  expect(after.tila).toBe(cancelled.body.peruttu ? 'peruttu' : 'valmis')
+
+  await house.pool.query(
+    `INSERT INTO taustatyo (id, laji, tekija_id, syote, tila, luotu, seuraava_yritys)
+     SELECT gen_random_uuid(), 'rahtikirjat', $1, '{}', 'odottaa', 1, 9999999999 FROM generate_series(1, 5)`,
+    [rival.id],
+  )
+  const refused = await ask(rival, orders)
+  expect(refused.status).toBe(422)
+  expect(refused.body.message).toBe('Sinulla on jo 5 tulostetta tekeillä. Odota, että jokin niistä valmistuu.')
+})
+
+test('bad wishes are refused with a sentence', async () => {
+  for (const [body, field] of [
+    [{ tilaus_ids: [] }, 'tilaus_ids'],
+    [{ tilaus_ids: [randomUUID()], muoto: 'kirje' }, 'muoto'],
+    [{ tilaus_ids: [randomUUID()], arkki: 'a5' }, 'arkki'],
+    [{ tilaus_ids: Array.from({ length: 1001 }, () => randomUUID()) }, 'tilaus_ids'],
+  ] as const) {
+    const answer = await admin.call('POST', '/api/rahtikirjat', body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0].field).toBe(field)
+  }
+})
+
+test('somebody who is gone gets nothing printed', async () => {
+  const gone = await house.person(['kuljettaja'])
+  const { rows } = await house.pool.query<{ id: string }>(
+    `INSERT INTO taustatyo (id, laji, tekija_id, syote, luotu, seuraava_yritys)
+     VALUES (gen_random_uuid(), 'rahtikirjat', $1, $2, 1, $3) RETURNING id`,
+    [gone.id, JSON.stringify({ tilaus_ids: [randomUUID()], muoto: 'lahetys', arkki: 'a6' }), house.clock.now],
+  )
+  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [gone.id])
+  // Another's wish wakes the server.
+  await ended(admin, [randomUUID()])
+  await vi.waitFor(async () =>
+    expect(await jobOf(admin, rows[0]?.id ?? '')).toMatchObject({
+      tila: 'epaonnistui',
+      virhe: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.',
+    }),
+  )
+})
+
+test('prints go after some days, bytes and all', async () => {
+  const { id } = await placeOrder(customer)
+  const job = await ended(customer, [id])
+  const sweepAfter = (days: number) =>
+    sweepPrints({
+      ...{ pool: house.pool, model: modelOf(registry), rules, files: house.files },
+      clock: () => house.clock.now + days * 86_400,
+    })
+  await sweepAfter(2)
+  expect(await pagesOf(customer, job)).toHaveLength(1)
+  await sweepAfter(4)
+  expect((await customer.call('GET', job.file?.uri ?? '')).status).toBe(404)
+  expect(await house.files.open(job.file?.id ?? '')).toBeNull()
+  const { rows } = await house.pool.query('SELECT status::int AS status FROM file WHERE id = $1', [job.file?.id])
+  expect(rows).toEqual([{ status: 0 }])
+  expect((await house.pool.query('SELECT 1 FROM taustatyo WHERE id = $1', [job.id])).rows).toEqual([])
+})
