@@ -21,7 +21,7 @@ export type Pictures = ReadonlyMap<string, Uint8Array | null>
 
 /** More labels of one order are a slip of the keyboard rather than a wish. */
 const mostLabels = 1000
-/** Documents that are handed to the drawing thread at a time. */
+/** Documents that are handed to the drawing process at a time. */
 const partSize = 50
 
 /**

@@ -1,6 +1,6 @@
 import type { PrintFacts, PrintPart } from './pdf.ts'
 
-/** What the server asks of the drawing thread; each is answered, in the order of each print's questions. */
+/** What the server asks of the drawing process; each is answered, in the order of each print's questions. */
 export type PrintQuestion = { readonly number: number; readonly print: number } & (
   | { readonly kind: 'begin'; readonly path: string; readonly facts: PrintFacts }
   | { readonly kind: 'add'; readonly part: PrintPart }

@@ -1,7 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { PrintFacts, PrintPart } from './pdf.ts'
 import type { PrintAnswer, PrintQuestion } from './print-messages.ts'
 
@@ -18,48 +18,53 @@ export type PrintRoom = {
   close: () => Promise<void>
 }
 
-/** Megabytes: an order of hundreds of shipments takes a tenth. A print that wants more ends with its thread, not with the server. */
-const mostMemory = 128
-/** Starting the thread takes about as long as drawing thirty pages: the next print often comes soon. */
+/** A page is drawn of little, and many pages of no more. A print that wants more than this ends with its process, not with the server. */
+const flags = ['--max-old-space-size=96', '--max-semi-space-size=2']
+/** Of the server's environment the process gets no more than how to start: no secrets. */
+const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'] as const
+/** Starting takes as long as drawing twenty pages, and the next print often comes soon. */
 const restMs = 30_000
 
 type Asked = { answer: (answer: PrintAnswer) => void; refuse: (reason: Error) => void }
-type Thread = { worker: Worker; asked: Map<number, Asked> }
+type Drawer = { child: ChildProcess; asked: Map<number, Asked> }
 type Question = PrintQuestion extends infer Q ? (Q extends PrintQuestion ? Omit<Q, 'number'> : never) : never
 
-/** Where PDFs are drawn: a thread that is there while there is something to draw. `folder` is for what is being drawn. */
+/** Where PDFs are drawn: a process that is there while there is something to draw (decision 21). `folder` is for what is being drawn. */
 export function openPrintRoom(folder: string): PrintRoom {
-  let thread: Thread | undefined
+  let drawer: Drawer | undefined
   let prints = 0
   let open = 0
   let questions = 0
   let rest: NodeJS.Timeout | undefined
 
-  function startThread(): Thread {
-    const worker = new Worker(new URL('./print-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory, maxYoungGenerationSizeMb: 16 },
+  function startDrawer(): Drawer {
+    const child = fork(new URL('./print-process.ts', import.meta.url), {
+      execArgv: flags,
+      env: Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+      // Pictures go as bytes.
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const made: Thread = { worker, asked: new Map() }
+    const made: Drawer = { child, asked: new Map() }
     const ended = (reason: Error): void => {
-      if (thread === made) thread = undefined
+      if (drawer === made) drawer = undefined
       for (const { refuse } of made.asked.values()) refuse(reason)
       made.asked.clear()
     }
-    worker.on('message', (answer: PrintAnswer) => {
+    child.on('message', (answer: PrintAnswer) => {
       made.asked.get(answer.number)?.answer(answer)
       made.asked.delete(answer.number)
     })
-    worker.on('error', (error) => ended(error instanceof Error ? error : new Error(String(error))))
-    worker.on('exit', () => ended(new Error('The drawing thread ended')))
-    worker.unref()
+    child.on('error', ended)
+    child.on('exit', (code, signal) => ended(new Error(`The drawing process ended (${signal ?? code})`)))
     return made
   }
 
-  async function ask({ worker, asked }: Thread, question: Question): Promise<Exclude<PrintAnswer, { fault: string }>> {
+  async function ask({ child, asked }: Drawer, question: Question): Promise<Exclude<PrintAnswer, { fault: string }>> {
     const number = ++questions
     const answer = await new Promise<PrintAnswer>((resolve, reject) => {
       asked.set(number, { answer: resolve, refuse: reject })
-      worker.postMessage({ ...question, number })
+      child.send({ ...question, number }, (error) => error && reject(error))
     })
     if ('fault' in answer) throw new Error(answer.fault)
     return answer
@@ -67,9 +72,10 @@ export function openPrintRoom(folder: string): PrintRoom {
 
   async function print<T>(facts: PrintFacts, work: (print: Print) => Promise<T>): Promise<T> {
     clearTimeout(rest)
-    thread ??= startThread()
+    drawer ??= startDrawer()
+    const mine = drawer
     open++
-    const mine = thread
+    holdOn(mine)
     const number = ++prints
     const path = join(folder, `${randomUUID()}.pdf`)
     try {
@@ -79,17 +85,35 @@ export function openPrintRoom(folder: string): PrintRoom {
         end: async () => ({ path, ...(await ask(mine, { kind: 'end', print: number })) }),
       })
     } finally {
-      if (thread === mine) await ask(mine, { kind: 'drop', print: number }).catch(() => undefined)
+      if (drawer === mine) await ask(mine, { kind: 'drop', print: number }).catch(() => undefined)
       await rm(path, { force: true })
-      if (--open === 0) rest = setTimeout(close, restMs).unref()
+      if (--open === 0) {
+        if (drawer) letGo(drawer)
+        rest = setTimeout(close, restMs).unref()
+      }
     }
   }
 
   async function close(): Promise<void> {
     clearTimeout(rest)
-    const resting = thread
-    thread = undefined
-    await resting?.worker.terminate()
+    const resting = drawer
+    drawer = undefined
+    if (!resting || resting.child.exitCode !== null) return
+    const ended = new Promise((resolve) => resting.child.once('exit', resolve))
+    holdOn(resting)
+    resting.child.kill()
+    await ended
   }
   return { print, close }
+}
+
+/** While it rests, it keeps no server from ending. */
+function letGo({ child }: Drawer): void {
+  child.unref()
+  child.channel?.unref()
+}
+
+function holdOn({ child }: Drawer): void {
+  child.ref()
+  child.channel?.ref()
 }

@@ -1,8 +1,7 @@
-// The drawing thread: PDFs are laid out and packed here, so that the server's own thread answers meanwhile, and the PDF
-// writer's memory goes with the thread.
+// The drawing process: PDFs are laid out and packed here, so that the server answers meanwhile, and the PDF writer's memory
+// goes with the process.
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { parentPort } from 'node:worker_threads'
 import { waybillFonts } from './fonts.ts'
 import { type Pdf, startPdf } from './pdf.ts'
 import type { PrintAnswer, PrintQuestion } from './print-messages.ts'
@@ -58,13 +57,13 @@ async function answerTo(question: PrintQuestion): Promise<PrintAnswer> {
   return { number, pages: made.pdf.pages(), size: made.size, tarkiste: made.hash.digest('hex') }
 }
 
-parentPort?.on('message', (question: PrintQuestion) => {
+process.on('message', (question: PrintQuestion) => {
   answerTo(question)
-    .catch(
-      (error: unknown): PrintAnswer => ({
-        number: question.number,
-        fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      }),
-    )
-    .then((answer) => parentPort?.postMessage(answer))
+    .catch((error: unknown): PrintAnswer => {
+      const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { number: question.number, fault }
+    })
+    .then((answer) => process.send?.(answer))
 })
+// The server is gone: nobody waits for a page.
+process.on('disconnect', () => process.exit())
