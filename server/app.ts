@@ -20,6 +20,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { notedCalls, openApiRoutes } from './openapi/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { openPrintRoom } from './orders/waybill/print-room.ts'
+import { waybillRoutes } from './orders/waybill-routes.ts'
 import { compression } from './plugins/compression.ts'
 import { answerFault, answerFaults } from './plugins/faults.ts'
 import { health } from './plugins/health.ts'
@@ -81,7 +82,8 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   const parts = { model, rules, pool, rightsOf, clock, files, drafts, config, settings: makeSettings(pool, clock) }
   eventRoutes(app, parts)
   fileRoutes(app, parts)
-  orderRoutes(app, { ...parts, jobs, prints })
+  orderRoutes(app, parts)
+  waybillRoutes(app, { ...parts, jobs, prints })
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
   customerRoutes(app, parts)

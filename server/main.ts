@@ -51,7 +51,8 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
 
   const stopHousekeeping = startHousekeeping({ pool, files, clock, log })
   const mail = await mailPort(config, pool)
-  const stopMailing = startMailing({ pool, mail, log, clock, publicUrl: config.publicUrl ?? address, companyName: config.companyName })
+  const { companyName, publicUrl = address } = config
+  const stopMailing = startMailing({ pool, files, mail, log, clock, publicUrl, companyName })
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return

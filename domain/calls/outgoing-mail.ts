@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, type OutputOf } from './define-call.ts'
 import { pageOf } from './page.ts'
 
-export const mailKinds = ['salasanan_palautus', 'kutsu'] as const
+export const mailKinds = ['salasanan_palautus', 'kutsu', 'rahtikirja'] as const
 const mailStates = ['odottaa', 'lahetetty', 'epaonnistui'] as const
 
 /** Mail of the last 30 days, newest first. Without SMTP_URL this is where it ends up, words and all. */
@@ -18,6 +18,9 @@ export const outgoingMailCall = defineCall({
         luotu: z.number(),
         laji: z.literal(mailKinds),
         vastaanottaja: z.string(),
+        /** Whose papers it carries (`T-1042`) and who sent them; '' of other mail. */
+        tilaus: z.string(),
+        lahettaja: z.string(),
         tila: z.literal(mailStates),
         yrityksia: z.number(),
         lahetetty: z.number(),

@@ -185,6 +185,20 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
+  'POST /api/tilaus/rahtikirja_posti': {
+    call: ({ rows }, which) => ({
+      url: '/api/tilaus/rahtikirja_posti',
+      body: { tilaus_id: rows.tilaus[which], vastaanottajat: ['vastaanottaja@esimerkki.fi'] },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
   // What is out of reach is a fault within the print (print-waybills.test.ts). Nobody's order: a print would store its file in the middle of another cell.
   'POST /api/rahtikirjat': {
     call: () => ({ url: '/api/rahtikirjat', body: { tilaus_ids: ['00000000-0000-4000-8000-00000000000b'] } }),

@@ -31,7 +31,7 @@ export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: Ask
        select $2, u.id, $3::bigint, $3::bigint + ${lifetime} from "user" u
        where lower(u.mail) = lower($1) and u.mail <> '' and u.status = 1 and ${mostAnHour} > (
          select count(*) from lahteva_posti p
-         where lower(p.vastaanottaja) = lower($1) and p.luotu > $4::bigint - 3600 and (p.luotu, p.id) < ($4::bigint, $5::uuid))
+         where lower(p.vastaanottaja) = lower($1) and p.laji in ('salasanan_palautus', 'kutsu') and p.luotu > $4::bigint - 3600 and (p.luotu, p.id) < ($4::bigint, $5::uuid))
        returning user_id)
      select u.name, u.mail, u.field_fullname as "fullName" from "user" u join tehty on tehty.user_id = u.id`,
     [vastaanottaja, hashOf(temporary), now, luotu, id],

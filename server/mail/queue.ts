@@ -2,12 +2,32 @@ import type { mailKinds } from '#domain/calls/outgoing-mail.ts'
 import type { Runner } from '../jsonapi/read.ts'
 
 export type MailKind = (typeof mailKinds)[number]
+/** Mail that lets somebody in. */
+export type RecoveryKind = Exclude<MailKind, 'rahtikirja'>
+
 /** Puts a message in the queue, in the caller's transaction: it is sent once that is stored, over a restart too. */
-export async function enqueueMail(db: Runner, laji: MailKind, to: string, now: number): Promise<void> {
+export async function enqueueMail(db: Runner, laji: RecoveryKind, to: string, now: number): Promise<void> {
   await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys) values ($1, $2, $3, $3)', [laji, to, now])
 }
 
-export type DueMail = { id: string; laji: MailKind; vastaanottaja: string; luotu: number; yrityksia: number }
+/** An order's papers: the order, the file to be attached, who sends it, and their words. Ids. */
+export type Paper = { tilaus: string; liite: string; lahettaja: string; viesti: string }
+
+/** The same for papers, a message to each. */
+export async function enqueuePaper(
+  db: Runner,
+  to: readonly string[],
+  { tilaus, liite, lahettaja, viesti }: Paper,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys, tilaus_id, liite_id, lahettaja_id, viesti)
+     select 'rahtikirja', osoite, $2, $2, $3, $4, $5, $6 from unnest($1::text[]) as osoite`,
+    [to, now, tilaus, liite, lahettaja, viesti],
+  )
+}
+
+export type DueMail<K extends MailKind = MailKind> = { id: string; laji: K; vastaanottaja: string; luotu: number; yrityksia: number }
 
 const lease = 120
 const atOnce = 10

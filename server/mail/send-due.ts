@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { recoveryMail } from '../auth/recovery-mail.ts'
-import type { MailPort } from '../ports/mail/mail.ts'
-import { type DueMail, dropMail, markFailed, markSent, takeDueMail } from './queue.ts'
+import { waybillMail } from '../orders/waybill-mail.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
+import type { MailPort, Message } from '../ports/mail/mail.ts'
+import { type DueMail, dropMail, type MailKind, markFailed, markSent, takeDueMail } from './queue.ts'
 
 export type Mailing = {
   pool: Pool
+  files: FileStore
   mail: MailPort
   log: Pick<FastifyBaseLogger, 'warn'>
   clock: () => number
@@ -13,6 +16,14 @@ export type Mailing = {
   publicUrl: string
   companyName: string
 }
+
+/** What each kind of mail says; null when it is nobody's. */
+const writers: { [K in MailKind]: (mailing: Mailing, due: DueMail<K>) => Promise<Message | null> } = {
+  salasanan_palautus: recoveryMail,
+  kutsu: recoveryMail,
+  rahtikirja: waybillMail,
+}
+const messageOf = <K extends MailKind>(mailing: Mailing, due: DueMail<K>): Promise<Message | null> => writers[due.laji](mailing, due)
 
 /** Sends what is due; how many messages were taken. One that fails holds up no other. */
 export async function sendDueMail(mailing: Mailing): Promise<number> {
@@ -24,7 +35,7 @@ export async function sendDueMail(mailing: Mailing): Promise<number> {
 async function sendOne(mailing: Mailing, due: DueMail): Promise<void> {
   const { pool, mail, log, clock } = mailing
   try {
-    const message = await recoveryMail(mailing, due)
+    const message = await messageOf(mailing, due)
     if (message === null) return await dropMail(pool, due.id)
     await mail.send(message)
     await markSent(pool, due.id, clock())

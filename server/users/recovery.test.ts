@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 const mailing = (port = mail): Mailing => ({
-  ...{ pool: house.pool, mail: port, log: house.app.log, clock: () => house.clock.now },
+  ...{ pool: house.pool, files: house.files, mail: port, log: house.app.log, clock: () => house.clock.now },
   ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy' },
 })
 const ask = (address: string) => house.call('POST', '/user/lost-password', { mail: address })

@@ -5,6 +5,9 @@ export type Message = {
   subject: string
   text: string
   html: string
+  /** Where answers go; without it to the house's own address. */
+  replyTo?: string
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
   /** What of the text must not be kept where others read it. */
   secrets: readonly string[]
 }

@@ -7,9 +7,10 @@ import type { MailPort } from './mail.ts'
  */
 export function outboxMail(pool: Pool, { keepSecrets }: { keepSecrets: boolean }): MailPort {
   return {
-    async send({ id, subject, text, secrets }) {
+    async send({ id, subject, text, secrets, attachments = [] }) {
       const kept = keepSecrets ? text : secrets.reduce((left, secret) => left.replaceAll(secret, '(piilotettu: aseta SMTP_URL)'), text)
-      await pool.query('update lahteva_posti set aihe = $2, teksti = $3 where id = $1', [id, subject, kept])
+      const words = [kept, ...attachments.map(({ filename }) => `(Liite: ${filename})`)].join('\n\n')
+      await pool.query('update lahteva_posti set aihe = $2, teksti = $3 where id = $1', [id, subject, words])
     },
     close: () => undefined,
   }

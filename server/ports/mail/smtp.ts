@@ -9,9 +9,12 @@ export function smtpMail(url: string, from: { name: string; address: string }): 
   )
   const host = from.address.split('@').at(-1) ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, replyTo, attachments = [] }) {
       // As an object: a string would be read as a list of addresses.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${host}>` })
+      await transport.sendMail({
+        ...{ to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${host}>`, attachments: [...attachments] },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+      })
     },
     close: () => transport.close(),
   }

@@ -23,3 +23,15 @@ create index taustatyo_vuorossa on taustatyo (seuraava_yritys, id) where tila in
 create unique index taustatyo_avain on taustatyo (laji, avain) where avain <> '' and tila in ('odottaa', 'kaynnissa');
 create index taustatyo_tekija on taustatyo (tekija_id, laji, luotu);
 create index taustatyo_paattynyt on taustatyo (laji, paattynyt) where paattynyt > 0;
+
+-- Papers of an order on their way by mail: which order's, which file, who sends them and with what words.
+alter table lahteva_posti
+  add column tilaus_id uuid references tilaus (id),
+  add column liite_id uuid references file (id),
+  add column lahettaja_id uuid references "user" (id),
+  add column viesti text not null default '',
+  drop constraint lahteva_posti_laji_check,
+  add constraint lahteva_posti_laji_check check (laji in ('salasanan_palautus', 'kutsu', 'rahtikirja'));
+create index lahteva_posti_lahettaja on lahteva_posti (lahettaja_id, luotu) where lahettaja_id is not null;
+create index lahteva_posti_tilaus on lahteva_posti (tilaus_id) where tilaus_id is not null;
+create index lahteva_posti_liite on lahteva_posti (liite_id) where liite_id is not null;

@@ -1,0 +1,132 @@
+// Papers by mail, over a real SMTP server.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendDueMail } from '../mail/send-due.ts'
+import type { MailPort } from '../ports/mail/mail.ts'
+import { outboxMail } from '../ports/mail/outbox.ts'
+import { smtpMail } from '../ports/mail/smtp.ts'
+import { placeOrder } from '../testing/deliveries.ts'
+import { type House, type Person, startHouse } from '../testing/house.ts'
+import { readPdfText } from './waybill/read-pdf.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let smtp: SMTPServer
+let carrier: MailPort
+const arrived: string[] = []
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  const listening = smtp.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  carrier = smtpMail(`smtp://127.0.0.1:${port}`, { name: 'Testikuljetus Oy', address: 'kuorma@esimerkki.fi' })
+})
+afterAll(async () => {
+  carrier.close()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+  await house.close()
+})
+
+const sendAll = (mail = carrier) =>
+  sendDueMail({
+    ...{ pool: house.pool, files: house.files, mail, log: house.app.log, clock: () => house.clock.now },
+    ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy' },
+  })
+const send = (who: Person, body: Record<string, unknown>) => who.call('POST', '/api/tilaus/rahtikirja_posti', body)
+const outgoing = async () => (await admin.call('GET', '/api/lahteva_posti')).body.data
+
+test('the waybill goes to each address as an attachment, in the sender’s name', async () => {
+  const { id, tunniste } = await placeOrder(customer, [{ viite: 'PO-77' }])
+  const sent = await send(customer, {
+    tilaus_id: id,
+    vastaanottajat: ['liisa@hoyry.fi', 'Varasto@Hoyry.fi', 'LIISA@hoyry.fi'],
+    viesti: 'Tavara tulee huomenna.\nTerveisin <Matti>',
+  })
+  expect(sent.body, sent.text).toEqual({ success: true, lahetetaan: 2 })
+  expect(await sendAll()).toBe(2)
+  const messages = await Promise.all(arrived.splice(0).map((raw) => PostalMime.parse(raw)))
+  expect(messages.flatMap(({ to = [] }) => to.map(({ address }) => address)).sort()).toEqual(['LIISA@hoyry.fi', 'Varasto@Hoyry.fi'])
+  for (const { subject, text, html, replyTo, attachments } of messages) {
+    expect(subject).toBe(`Tilauksen ${tunniste} rahtikirja – Testi & Kuljetus Oy`)
+    expect(text).toContain(`liitteenä on tilauksen ${tunniste} rahtikirja PDF-tiedostona.`)
+    expect(text).toContain('Tavara tulee huomenna.\nTerveisin <Matti>')
+    expect(text).toContain('Maija Meikäläinen')
+    expect(html).toContain('Terveisin &lt;Matti&gt;')
+    expect(replyTo).toEqual([{ name: '', address: `${customer.name}@esimerkki.fi` }])
+    const [pdf] = attachments
+    expect(pdf).toMatchObject({ filename: `rahtikirja-${tunniste}.pdf`, mimeType: 'application/pdf' })
+    if (!(pdf?.content instanceof ArrayBuffer)) throw new Error('No bytes came')
+    expect(
+      readPdfText(Buffer.from(pdf.content))
+        .flat()
+        .map((run) => run.text),
+    ).toContain('PO-77')
+  }
+  expect((await outgoing())[0]).toMatchObject({
+    laji: 'rahtikirja',
+    tila: 'lahetetty',
+    tilaus: tunniste,
+    lahettaja: 'Maija Meikäläinen',
+    teksti: '',
+  })
+})
+
+test('without a mail server its words are kept for administrators, and labels are called labels', async () => {
+  const { id, tunniste } = await placeOrder(customer)
+  expect((await send(customer, { tilaus_id: id, tarrat: 'a4', vastaanottajat: ['a@b.fi'] })).status).toBe(200)
+  expect(await sendAll(outboxMail(house.pool, { keepSecrets: false }))).toBe(1)
+  const [kept] = await outgoing()
+  expect(kept.aihe).toBe(`Tilauksen ${tunniste} kollitarrat – Testi & Kuljetus Oy`)
+  expect(kept.teksti).toContain(`(Liite: tarrat-${tunniste}.pdf)`)
+})
+
+test('papers whose file is lost are told as not sent', async () => {
+  const { id } = await placeOrder(customer)
+  expect((await send(customer, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
+  const { rows } = await house.pool.query<{ id: string }>('SELECT rahtikirja_id AS id FROM tilaus WHERE id = $1', [id])
+  await house.files.remove(rows[0]?.id ?? '')
+  expect(await sendAll()).toBe(1)
+  expect((await outgoing())[0]).toMatchObject({ tila: 'odottaa', virhe: 'Liitettävää tiedostoa ei ole.' })
+  await house.pool.query('DELETE FROM lahteva_posti')
+})
+
+test('bad addresses, others’ orders and too much of it are refused, and nothing is queued', async () => {
+  const { id } = await placeOrder(customer)
+  const rival = await house.person(['asiakas'], await house.company())
+  expect((await send(rival, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(404)
+  for (const vastaanottajat of [
+    [],
+    ['ei osoite'],
+    ['a@b.fi, c@d.fi'],
+    ['a@b.fi\nbcc: x@y.fi'],
+    Array.from({ length: 11 }, (_, n) => `a${n}@b.fi`),
+  ])
+    expect((await send(customer, { tilaus_id: id, vastaanottajat })).status, String(vastaanottajat)).toBe(422)
+  expect((await send(customer, { tilaus_id: id, vastaanottajat: ['a@b.fi'], viesti: 'x'.repeat(2001) })).status).toBe(422)
+  expect(await outgoing()).toEqual([])
+
+  const ten = Array.from({ length: 10 }, (_, n) => `a${n}@b.fi`)
+  const answers = await Promise.all(Array.from({ length: 7 }, () => send(customer, { tilaus_id: id, vastaanottajat: ten })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 429])
+  // It keeps nobody from asking for a new password.
+  const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM lahteva_posti')
+  expect(rows).toEqual([{ n: 60 }])
+})
