@@ -1,16 +1,21 @@
 import { addressSuggestionsCall } from '#domain/calls/addresses.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { postalPointsCall } from '#domain/calls/postal-points.ts'
+import { waybillPrintsCall } from '#domain/calls/print-waybills.ts'
 import { publicHolidaysCall } from '#domain/calls/public-holidays.ts'
 import type { Relation } from '#domain/define-entity.ts'
 import { registry } from '#domain/registry.ts'
 
-/** Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places are found anew by the next letter. */
+/**
+ * Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places are found anew by the next letter, and
+ * what works in the background is followed by itself.
+ */
 const untouched: readonly unknown[] = [
   '/file',
   publicHolidaysCall.path,
   postalPointsCall.path,
   orderWaybillCall.path,
+  waybillPrintsCall.path,
   addressSuggestionsCall.path,
 ]
 

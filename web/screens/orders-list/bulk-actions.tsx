@@ -1,5 +1,14 @@
 import { Button, Menu } from '@mantine/core'
-import { IconArrowsRightLeft, IconCalendar, IconDots, IconPackages, IconProgressCheck, IconUsers, IconX } from '@tabler/icons-react'
+import {
+  IconArrowsRightLeft,
+  IconCalendar,
+  IconDots,
+  IconFileText,
+  IconPackages,
+  IconProgressCheck,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react'
 import { transferStates } from '#domain/entities/order/order.states.ts'
 import { commonSteps, type Step } from '../../kit/line-changes.ts'
 import type { OrderChangeTask } from '../../kit/order-change-dialog.tsx'
@@ -7,7 +16,7 @@ import type { OrderRow } from '../../kit/order-rows.ts'
 import { settings } from '../../session/config.ts'
 import { nowSeconds } from '../../session/token.ts'
 
-export type BulkTask = OrderChangeTask | { kind: 'transfer'; to: 'siirto' | 'siirretty' } | { kind: 'group' }
+export type BulkTask = OrderChangeTask | { kind: 'transfer'; to: 'siirto' | 'siirretty' } | { kind: 'group' } | { kind: 'waybills' }
 
 type Props = {
   orders: readonly OrderRow[]
@@ -81,6 +90,9 @@ export function BulkActions({ orders, onChoose }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileText {...icon} />} onClick={() => onChoose({ kind: 'waybills' })}>
+            Rahtikirjat…
+          </Menu.Item>
           <Menu.Item leftSection={<IconPackages {...icon} />} onClick={() => onChoose({ kind: 'group' })}>
             Ryhmitä…
           </Menu.Item>

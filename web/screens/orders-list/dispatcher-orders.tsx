@@ -22,6 +22,7 @@ import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order
 import { usePageSearch } from '../../kit/page-search.ts'
 import type { Dragged } from '../../kit/row-drag.tsx'
 import { RowLinks } from '../../kit/row-links.tsx'
+import { WaybillsDialog } from '../../kit/waybills-dialog.tsx'
 import { nowSeconds } from '../../session/token.ts'
 import { BulkActions, type BulkTask } from './bulk-actions.tsx'
 import { columns, subRows } from './dispatcher-columns.tsx'
@@ -230,6 +231,7 @@ type ChosenProps = Omit<ComponentProps<typeof OrderChangeDialog>, 'task'> & { ta
 function ChosenDialog({ task, drivers, cars, ...props }: ChosenProps) {
   if (task.kind === 'transfer') return <TransferDialog to={task.to} {...props} />
   if (task.kind === 'group') return <GroupDialog {...props} />
+  if (task.kind === 'waybills') return <WaybillsDialog orderIds={props.orders.map(({ id }) => id)} onClose={props.onClose} />
   return <OrderChangeDialog task={task} drivers={drivers} cars={cars} {...props} />
 }
 

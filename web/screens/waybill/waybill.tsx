@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconDownload, IconExternalLink, IconFileText, IconLock, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconFileText, IconLock, IconMail, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
@@ -11,21 +11,18 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { fetchFile, useBlobUrl } from '../../data/stored-file.ts'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
+import { formChoices, sheetChoices } from '../../kit/waybill-forms.ts'
 import { holdsAny, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { MailDialog, type Paper } from './mail-dialog.tsx'
 import classes from './waybill.module.css'
 
-const kinds = [
-  { value: 'lahetyksittain', label: 'Lähetyksittäin' },
-  { value: 'koonti', label: 'Koonti' },
-]
-
-/** The waybill as it stands: the server answers the same file until what it says has changed. */
-function useWaybill(orderId: string, summary: boolean) {
+/** The paper as it stands: the server answers the same file until what it says has changed. */
+function usePaper(paper: Paper) {
   return useQuery({
-    queryKey: queryKeys.call(orderWaybillCall.path, { orderId, summary }),
+    queryKey: queryKeys.call(orderWaybillCall.path, paper),
     queryFn: async ({ signal }) => {
-      const { file } = await ask(orderWaybillCall, { tilaus_id: orderId, multipage: !summary }, { signal, quiet: [404, 422] })
+      const { file } = await ask(orderWaybillCall, paper, { signal, quiet: [404, 422] })
       // A blob without a type would be offered for saving instead of shown.
       const bytes = new Blob([await fetchFile(file.uri, { signal })], { type: 'application/pdf' })
       return { bytes, filename: file.filename }
@@ -52,17 +49,21 @@ export function WaybillScreen() {
 
 function Waybill({ orderId }: { orderId: string }) {
   const { search, set } = usePageSearch()
-  const summary = search.nakyma === 'koonti'
+  const form = formChoices.find(({ value }) => value === search.nakyma)?.value ?? 'lahetys'
+  const sheet = search.arkki === 'a4' ? 'a4' : 'a6'
+  const paper: Paper = { tilaus_id: orderId, multipage: form === 'lahetys', ...(form === 'tarrat' ? { tarrat: sheet } : {}) }
+  const [mailing, setMailing] = useState(false)
   const order = useQuery(oneQuery('tilaus', orderId, { fields: { tilaus: ['tunniste'] } }))
-  const waybill = useWaybill(orderId, summary)
+  const waybill = usePaper(paper)
   const url = useBlobUrl(waybill.data?.bytes)
   const frame = useRef<HTMLIFrameElement>(null)
   const tunniste = order.data?.row.tunniste ?? ''
   const inline = navigator.pdfViewerEnabled
+  const name = form === 'tarrat' ? 'Tarrat' : 'Rahtikirja'
 
   return (
     <Page
-      title={`Rahtikirja ${tunniste}`.trim()}
+      title={`${name} ${tunniste}`.trim()}
       actions={
         url && (
           <>
@@ -75,6 +76,9 @@ function Waybill({ orderId }: { orderId: string }) {
                 Tulosta
               </Button>
             )}
+            <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setMailing(true)}>
+              Lähetä sähköpostilla
+            </Button>
             <Button component="a" href={url} download={waybill.data?.filename} leftSection={<IconDownload size={18} aria-hidden />}>
               Lataa
             </Button>
@@ -83,23 +87,32 @@ function Waybill({ orderId }: { orderId: string }) {
       }
     >
       <div className={classes.frame}>
-        <SegmentedControl
-          className={classes.choice}
-          aria-label="Rahtikirjan muoto"
-          value={summary ? 'koonti' : 'lahetyksittain'}
-          onChange={(value) => set({ nakyma: value === 'koonti' ? value : undefined })}
-          data={kinds}
-        />
+        <div className={classes.choices}>
+          <SegmentedControl
+            aria-label="Tulosteen muoto"
+            value={form}
+            onChange={(value) => set({ nakyma: value === 'lahetys' ? undefined : value })}
+            data={formChoices}
+          />
+          {form === 'tarrat' && (
+            <SegmentedControl
+              aria-label="Tarra-arkki"
+              value={sheet}
+              onChange={(value) => set({ arkki: value === 'a6' ? undefined : value })}
+              data={sheetChoices}
+            />
+          )}
+        </div>
         {waybill.isError && !waybill.data ? (
           <Failure failure={waybill.error} retry={() => void waybill.refetch()} />
         ) : !url ? (
           <PaperSkeleton />
         ) : inline ? (
-          <iframe ref={frame} className={classes.document} src={url} title={`Rahtikirja ${tunniste}`} />
+          <iframe ref={frame} className={classes.document} src={url} title={`${name} ${tunniste}`} />
         ) : (
-          <Paper>
+          <div className={classes.paper}>
             <EmptyState
-              title="Rahtikirja on valmis"
+              title={form === 'tarrat' ? 'Tarrat ovat valmiit' : 'Rahtikirja on valmis'}
               icon={IconFileText}
               action={
                 <Button
@@ -110,15 +123,16 @@ function Waybill({ orderId }: { orderId: string }) {
                   size="md"
                   leftSection={<IconExternalLink size={20} aria-hidden />}
                 >
-                  Avaa rahtikirja
+                  {form === 'tarrat' ? 'Avaa tarrat' : 'Avaa rahtikirja'}
                 </Button>
               }
             >
               Tämä selain näyttää PDF-tiedoston omassa näkymässään. Voit tulostaa sen sieltä.
             </EmptyState>
-          </Paper>
+          </div>
         )}
       </div>
+      {mailing && <MailDialog paper={paper} name={name} onClose={() => setMailing(false)} />}
     </Page>
   )
 }
@@ -144,8 +158,6 @@ function Failure({ failure, retry }: { failure: Error; retry: () => void }) {
     </ErrorState>
   )
 }
-
-const Paper = ({ children }: { children: ReactNode }) => <div className={classes.paper}>{children}</div>
 
 /** The shape of a waybill while it is drawn. */
 function PaperSkeleton() {

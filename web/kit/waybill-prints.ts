@@ -1,0 +1,33 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BackgroundJob } from '#domain/calls/background-job.ts'
+import { cancelWaybillPrintCall, waybillPrintsCall } from '#domain/calls/print-waybills.ts'
+import { ask } from '../data/api-call.ts'
+import { queryKeys } from '../data/query-keys.ts'
+import { isUnderWay } from './background-task.tsx'
+
+const lookEvery = 700
+
+/** One's own prints of the last days, the newest first; read again and again while one of them is under way. */
+const printsQuery = queryOptions({
+  queryKey: queryKeys.call(waybillPrintsCall.path),
+  queryFn: async ({ signal }) => (await ask(waybillPrintsCall, {}, { signal, quiet: [0] })).data,
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookEvery : false),
+})
+
+export function usePrints(): {
+  prints: readonly BackgroundJob[] | undefined
+  reread: () => Promise<void>
+  cancel: (id: string) => Promise<void>
+} {
+  const client = useQueryClient()
+  const { data } = useQuery(printsQuery)
+  const reread = () => client.invalidateQueries({ queryKey: printsQuery.queryKey })
+  return {
+    prints: data,
+    reread,
+    cancel: async (id) => {
+      await ask(cancelWaybillPrintCall, { id }).catch(() => undefined)
+      await reread()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Modal, Stack, TagsInput, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { z } from 'zod'
+import { mailWaybillCall, mostWaybillReceivers, mostWaybillWords } from '#domain/calls/mail-waybill.ts'
+import type { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import { email } from '#domain/values/checks.ts'
+import { ask } from '../../data/api-call.ts'
+import { CallFault } from '../../data/fault.ts'
+import { listQuery } from '../../data/queries.ts'
+import { newId } from '../../data/row.ts'
+import { saveKeyOf } from '../../data/save-key.ts'
+import { plural } from '../../kit/format.ts'
+import { showDone } from '../../ui/undo-toast.tsx'
+
+export type Paper = z.input<typeof orderWaybillCall.input>
+type Props = { paper: Paper; name: string; onClose: () => void }
+
+/** The addresses of the people at both ends. */
+function useContacts(tilausId: string): string[] {
+  const { data } = useQuery(
+    listQuery('lahetys', {
+      filter: { 'tilaus.id': tilausId },
+      fields: { lahetys: ['toimitus_yhteyshenkilo_email', 'nouto_yhteyshenkilo_email'] },
+      page: { limit: 50 },
+    }),
+  )
+  const rows = data?.rows ?? []
+  const all = [...rows.map((row) => row.toimitus_yhteyshenkilo_email), ...rows.map((row) => row.nouto_yhteyshenkilo_email)]
+  return [...new Set(all.filter((address) => address !== ''))]
+}
+
+const faultOf = (addresses: readonly string[]): string => {
+  const wrong = addresses.find((address) => !('value' in email(address.trim())))
+  if (wrong !== undefined) return `Osoite ${wrong} ei kelpaa. Esimerkki: nimi@yritys.fi.`
+  return addresses.length === 0 ? 'Anna ainakin yksi sähköpostiosoite.' : ''
+}
+
+/** Sends the paper that is looked at to the addresses that are typed or chosen. */
+export function MailDialog({ paper, name, onClose }: Props) {
+  const contacts = useContacts(paper.tilaus_id)
+  const [to, setTo] = useState<string[]>([])
+  const [words, setWords] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [fault, setFault] = useState('')
+  const [draft] = useState(newId)
+  const wrong = faultOf(to)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (wrong !== '') return
+    setSending(true)
+    setFault('')
+    try {
+      const mail = { ...paper, vastaanottajat: to, viesti: words }
+      // Pressed again after a lost answer, nothing is sent twice.
+      const { lahetetaan } = await ask(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
+      showDone(`${name} lähetetään: ${plural(lahetetaan, 'vastaanottaja', 'vastaanottajaa')}.`)
+      onClose()
+    } catch (failure) {
+      setFault(failure instanceof CallFault && failure.status !== 0 ? failure.message : 'Viestiä ei saatu lähetettyä. Yritä uudelleen.')
+      setSending(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Lähetä sähköpostilla" size="md" returnFocus>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TagsInput
+            label="Vastaanottajat"
+            description="Paina Enter jokaisen osoitteen jälkeen."
+            placeholder={to.length === 0 ? 'nimi@yritys.fi' : ''}
+            required
+            withAsterisk={false}
+            inputMode="email"
+            data={contacts}
+            splitChars={[',', ';', ' ']}
+            acceptValueOnBlur
+            maxTags={mostWaybillReceivers}
+            value={to}
+            onChange={setTo}
+            error={asked && wrong !== '' ? wrong : undefined}
+            data-autofocus
+          />
+          <Textarea
+            label="Viesti"
+            description="Vapaaehtoinen. Vastaukset tulevat omaan sähköpostiisi."
+            autosize
+            minRows={3}
+            maxLength={mostWaybillWords}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          {fault !== '' && (
+            <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
+              {fault}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Takaisin
+            </Button>
+            <Button type="submit" loading={sending} leftSection={<IconSend size={18} aria-hidden />}>
+              Lähetä
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
