@@ -13,6 +13,7 @@ type Props = {
   customer: Customer | undefined
   /** Administrators type what no saved address says. */
   mayType: boolean
+  step: number
 }
 
 const typedFields = [
@@ -27,8 +28,8 @@ const typedFields = [
   'laskutus_valittaja',
 ] as const satisfies readonly (keyof BillingFields)[]
 
-/** Step 5: a line that says how the order is billed; "Vaihda" opens the customer's other addresses. */
-export function BillingSection({ form, customer, mayType }: Props) {
+/** A line that says how the order is billed; "Vaihda" opens the customer's other addresses. */
+export function BillingSection({ form, customer, mayType, step }: Props) {
   const [asked, setAsked] = useState(false)
   const { laskutus } = form.values
   const faulty = Object.keys(form.errors).some((path) => path.startsWith('laskutus.') && form.errors[path])
@@ -37,7 +38,7 @@ export function BillingSection({ form, customer, mayType }: Props) {
   return (
     <Section
       title="Laskutus"
-      step={5}
+      step={step}
       done={kind !== null}
       aside={
         <span>
@@ -73,7 +74,7 @@ export function BillingSection({ form, customer, mayType }: Props) {
 }
 
 /** The customer's saved billing addresses; the chosen one is the one whose fields the order holds. */
-function Choices({ form, customer, mayType }: Props) {
+function Choices({ form, customer, mayType }: Omit<Props, 'step'>) {
   if (!customer) return null
   const { laskutus } = form.values
   const fieldsOf = (choice: BillingChoice) => billingFieldsFrom(choice, customer.name)

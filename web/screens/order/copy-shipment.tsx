@@ -7,24 +7,30 @@ import type { OrderFormApi } from './order-form.tsx'
 import { rowOf } from './order-values.ts'
 
 type Props = {
-  order: string
+  order: Seen<'tilaus'>
   shipment: Seen<'lahetys'>
   /** The order's form while it is open; without it the copy begins a new order. */
   api: OrderFormApi | undefined
 }
 
-/** A shipment once more (SPEC section 4): as a new row of its order, or where that may no longer be changed as a new order. */
+/**
+ * A shipment once more (SPEC section 4): as a new row of its order, or as a new order where the order may no longer be
+ * changed, has been delivered, or wishes a day that is over, which the copy must not have.
+ */
 export function CopyShipment({ order, shipment, api }: Props) {
-  if (!api) {
+  const now = nowSeconds()
+  const { toivottu_toimitus } = cloneShipment(shipment, now)
+  const open = order.tilauksen_tila === 'uusi' || order.tilauksen_tila === 'kuljetuksessa'
+  if (!api || !open || toivottu_toimitus !== shipment.toivottu_toimitus) {
     return (
-      <LinkButton variant="subtle" to="/tilaus/$id/clone" params={{ id: order }} search={{ lahetys: shipment.id }}>
+      <LinkButton variant="subtle" to="/tilaus/$id/clone" params={{ id: order.id }} search={{ lahetys: shipment.id }}>
         Kopioi lähetys
       </LinkButton>
     )
   }
   const copy = () => {
     const { rows } = api.form.getValues()
-    api.form.setFieldValue('rows', [...rows, rowOf(newId(), cloneShipment(shipment, nowSeconds()))])
+    api.form.setFieldValue('rows', [...rows, rowOf(newId(), cloneShipment(shipment, now))])
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="rows.${rows.length}.maara"]`)?.focus())
   }
   return (

@@ -14,6 +14,8 @@ import type { OrderValues } from './order-values.ts'
 type Props = {
   form: UseFormReturnType<OrderValues>
   area: RefObject<HTMLDivElement | null>
+  /** An order of work without goods. */
+  alone: boolean
   /** Null: the only row of the order, which stays. */
   onRemove: ((position: number) => void) | null
 }
@@ -21,13 +23,13 @@ type Props = {
 const kinds = Object.entries(hourlyKinds).map(([value, label]) => ({ value, label }))
 
 /** Hourly jobs as extra work (RULES section 4): done where the goods are picked up, on the order's day. */
-export function ExtraWork({ form, area, onRemove }: Props) {
+export function ExtraWork({ form, area, alone, onRemove }: Props) {
   const works = useQuery({ ...listQuery('tuntituote_tyyppi', { sort: ['name'] }), staleTime: 5 * 60_000 })
   const choices = (works.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const { jobs } = form.values
   return (
-    <div className={classes.works}>
-      <h3 className={classes.worksTitle}>Lisätyöt</h3>
+    <div className={alone ? undefined : classes.works}>
+      {!alone && <h3 className={classes.worksTitle}>Lisätyöt</h3>}
       <div ref={area} className={classes.rows}>
         {jobs.map((job, position) => (
           <fieldset key={job.id} className={classes.row} aria-label={`Lisätyö ${position + 1}`}>

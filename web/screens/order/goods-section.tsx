@@ -16,22 +16,26 @@ type Props = {
   asiakas: string
   /** Whether a product's locked sizes hold for this person (RULES section 4: customers). */
   locks: boolean
+  step: number
 }
 
 const pieces = 'input[inputmode=numeric]'
 
-/** Step 3: what is carried, a shipment a row, and the work that comes with it. */
-export function GoodsSection({ form, asiakas, locks }: Props) {
+/** What is carried, a shipment a row, and the work that comes with it; or that work alone. */
+export function GoodsSection({ form, asiakas, locks, step }: Props) {
   const products = useQuery(productsQuery(asiakas))
   const { rows, jobs } = form.values
   const goods = useRowList({ form, path: 'rows', read: () => form.getValues().rows, removed: (at) => `Tavararivi ${at + 1} poistettu` })
   const work = useRowList({ form, path: 'jobs', read: () => form.getValues().jobs, removed: (at) => `Lisätyö ${at + 1} poistettu` })
   const filled = totalsOf(rows).pieces > 0 && rows.every((row) => row.paino !== '' && row.pituus !== '')
+  const carries = rows.length > 0
+  const onRemove = rows.length + jobs.length > 1
+  const extra = jobs.length > 0 && <ExtraWork form={form} area={work.area} alone={!carries} onRemove={onRemove ? work.remove : null} />
   return (
     <Section
-      title="Tavarat"
-      step={3}
-      done={rows.length > 0 ? filled : jobs.length > 0}
+      title={carries ? 'Tavarat' : 'Tuntityöt'}
+      step={step}
+      done={carries ? filled : jobs.length > 0}
       aside={
         <Button
           variant="subtle"
@@ -39,7 +43,7 @@ export function GoodsSection({ form, asiakas, locks }: Props) {
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => work.insert(blankJob(newId), form.getValues().jobs.length)}
         >
-          Lisätyö tunteina
+          {carries ? 'Lisätyö tunteina' : 'Lisää tuntityö'}
         </Button>
       }
     >
@@ -52,20 +56,21 @@ export function GoodsSection({ form, asiakas, locks }: Props) {
             products={products.data}
             locks={locks}
             onDuplicate={() => goods.insert({ ...row, id: newId() }, position + 1, row.tuote ? pieces : 'input')}
-            onRemove={rows.length + jobs.length > 1 ? () => goods.remove(position) : null}
+            onRemove={onRemove ? () => goods.remove(position) : null}
           />
         ))}
       </div>
-      <Group mt={rows.length > 0 ? 'md' : 0}>
+      {!carries && extra}
+      <Group mt="md">
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => goods.insert(blankRow(newId), form.getValues().rows.length)}
         >
-          Lisää rivi
+          {carries ? 'Lisää rivi' : 'Lisää tavararivi'}
         </Button>
       </Group>
-      {jobs.length > 0 && <ExtraWork form={form} area={work.area} onRemove={rows.length + jobs.length > 1 ? work.remove : null} />}
+      {carries && extra}
     </Section>
   )
 }

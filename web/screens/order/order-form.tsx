@@ -14,7 +14,7 @@ import classes from './order.module.css'
 import { labelOf } from './order-check.ts'
 import type { Customer } from './order-data.ts'
 import { OrderSummary } from './order-summary.tsx'
-import type { OrderValues } from './order-values.ts'
+import { delivers, type OrderValues } from './order-values.ts'
 import { placesQuery } from './place-suggestions.ts'
 import { PlacesSection } from './places-section.tsx'
 import { TimingSection } from './timing-section.tsx'
@@ -63,6 +63,8 @@ export function OrderForm(props: Props) {
   }, [failures])
 
   const { values } = form
+  // Hourly jobs alone are not delivered anywhere.
+  const goodsStep = delivers(values) ? 3 : 2
   const road = useRoad(values, useQuery(placesQuery(asiakas)).data)
   return (
     <form onSubmit={(event) => event.preventDefault()} onKeyDown={holdEnter} noValidate aria-label={title}>
@@ -87,9 +89,9 @@ export function OrderForm(props: Props) {
           {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={labelOf} />}
         </div>
         <PlacesSection form={form} asiakas={asiakas} />
-        <GoodsSection form={form} asiakas={asiakas} locks={!staff} />
-        <TimingSection form={form} />
-        <BillingSection form={form} customer={customer} mayType={staff} />
+        <GoodsSection form={form} asiakas={asiakas} locks={!staff} step={goodsStep} />
+        <TimingSection form={form} step={goodsStep + 1} />
+        <BillingSection form={form} customer={customer} mayType={staff} step={goodsStep + 2} />
         {more?.(api)}
       </DetailPage>
       <LeaveDialog {...leaving} />

@@ -66,11 +66,11 @@ export function OrderSummary({ values, price, road, children, buttons }: Summary
         )}
         {jobs.length > 0 && (
           <div className={classes.summaryLine}>
-            <span>{plural(jobs.length, 'lisätyö', 'lisätyötä')}</span>
+            <span>{rows.length > 0 ? plural(jobs.length, 'lisätyö', 'lisätyötä') : plural(jobs.length, 'tuntityö', 'tuntityötä')}</span>
           </div>
         )}
         <div className={classes.summaryLine}>
-          <span>Toimitus</span>
+          <span>{delivers(values) ? 'Toimitus' : 'Päivä'}</span>
           <strong>{wish > 0 ? formatDay(wish) : 'ei toivetta'}</strong>
         </div>
         {price > 0 && (
@@ -113,7 +113,14 @@ type NewProps = { saving: 'open' | 'again' | null; onSave: (then: 'open' | 'agai
 export function NewOrderButtons({ saving, onSave }: NewProps) {
   return (
     <>
-      <Button size="md" loading={saving === 'open'} disabled={saving === 'again'} onClick={() => onSave('open')}>
+      <Button
+        size="md"
+        title="Ctrl + Enter"
+        aria-keyshortcuts="Control+Enter"
+        loading={saving === 'open'}
+        disabled={saving === 'again'}
+        onClick={() => onSave('open')}
+      >
         Tilaa
       </Button>
       <Button variant="default" loading={saving === 'again'} disabled={saving === 'open'} onClick={() => onSave('again')}>

@@ -115,7 +115,7 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
                 {step.action}
               </Button>
             ))}
-            <CopyShipment order={order.id} shipment={shipment} api={api} />
+            <CopyShipment order={order} shipment={shipment} api={api} />
           </div>
         </fieldset>
       ))}

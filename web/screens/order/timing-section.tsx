@@ -6,12 +6,12 @@ import { nowSeconds } from '../../session/token.ts'
 import { Section } from '../../ui/section.tsx'
 import { dayOrNone, type OrderValues } from './order-values.ts'
 
-/** Step 4: when, with which reference, and what the driver should know. */
-export function TimingSection({ form }: { form: UseFormReturnType<OrderValues> }) {
+/** When, with which reference, and what the driver should know. */
+export function TimingSection({ form, step }: { form: UseFormReturnType<OrderValues>; step: number }) {
   const holidays = useHolidays()
   const { saved } = form.values
   return (
-    <Section title="Ajankohta ja viitteet" step={4} done={dayOrNone(form.values.toivottu_toimitus) > 0}>
+    <Section title="Ajankohta ja viitteet" step={step} done={dayOrNone(form.values.toivottu_toimitus) > 0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
         <DateField
           label="Toivottu toimitus"
