@@ -309,16 +309,20 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
   await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')
   await expect(work.getByLabel('Tunnit')).toHaveValue('1,5')
   await expect(placeStep(page, 'Toimitus')).toContainText(shop.nimi)
-  await page.getByLabel('Viite', { exact: true }).fill('KOPIO-2')
+  // Its answer is lost and the page is loaded anew: it is still the same copy.
+  await page.route('**/jsonapi/operations', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Puuttuva response' }).first()).toBeVisible()
+  await page.unroute('**/jsonapi/operations')
+  await page.reload()
+  await expect(work.getByLabel('Tunnit')).toHaveValue('1,5')
   const copy = await pressOrder(page)
   expect(copy.number).not.toBe(number)
   await expect(shipments(page)).toHaveCount(3)
   await expect(shipments(page).first()).toContainText('Uusi')
-  for (const [wanted, count] of [
-    ['KOPIO-1', 1],
-    ['KOPIO-2', 1],
-  ] as const) {
-    await page.goto(`/tilaukset?haku=${wanted}`)
-    await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(count)
-  }
+  await page.goto('/tilaukset?haku=KOPIO-1')
+  await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(2)
 })

@@ -130,6 +130,8 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
       return { done: true, id: values.id, number: '', edited: false }
     }
     setSaving(true)
+    // A copy that was not touched has no draft yet: were the answer lost, a reload would begin another copy.
+    if (!values.saved) keepDraft(userId, name, values, nowSeconds())
     try {
       const results = await operations(made.operations, saveKeyOf(values.id, made.operations), { quiet: [404, 409, 422] })
       saved()
