@@ -32,10 +32,11 @@ export function clonedOrder({ order, shipments, jobs }: Source, options: Options
   const chosen = only === undefined ? (cancelled ? shipments : live(shipments)) : shipments.filter(({ id }) => id === only)
   const work = only === undefined ? (cancelled ? jobs : live(jobs)) : []
   const asNew = <L extends { drupal_internal__id: number }>({ drupal_internal__id }: L) => ({ id: newId(), vid: 0, drupal_internal__id })
+  const copied = work.map((job) => ({ ...cloneHourly(job, now), ...asNew(job) }))
   const copy = valuesOf(
     { ...cloneOrder(order), id: newId(), vid: 0, hinta: 0 },
     chosen.map((shipment) => ({ ...cloneShipment(shipment, now), ...asNew(shipment) })),
-    work.map((job) => ({ ...cloneHourly(job, now), ...asNew(job) })),
+    copied,
     newId,
   )
   return {
@@ -43,9 +44,13 @@ export function clonedOrder({ order, shipments, jobs }: Source, options: Options
     nouto: knownPlace(copy.nouto, options.places.nouto),
     toimitus: knownPlace(copy.toimitus, options.places.toimitus),
     rows: copy.rows.map((row) => knownGoods(row, options)),
+    jobs: copy.jobs.map((job) => ({ ...job, terms: termsOf(copied.find(({ id }) => id === job.id)) })),
     saved: null,
   }
 }
+
+const termsOf = (job: Pick<Tuntituote, 'minimilaskutus' | 'tuntituote_instanssi'> | undefined) =>
+  job ? { minimilaskutus: job.minimilaskutus, tuntituote_instanssi: job.tuntituote_instanssi } : null
 
 /** What was typed stays; an address or contact that is saved no more is not referred to. */
 function knownPlace(place: PlaceValues, saved: readonly Suggestion[]): PlaceValues {

@@ -26,7 +26,9 @@ const kinds = Object.entries(hourlyKinds).map(([value, label]) => ({ value, labe
 export function ExtraWork({ form, area, alone, onRemove }: Props) {
   const works = useQuery({ ...listQuery('tuntituote_tyyppi', { sort: ['name'] }), staleTime: 5 * 60_000 })
   const choices = (works.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const { jobs } = form.values
+  const { jobs, saved } = form.values
+  // Saved and copied work may have been agreed otherwise.
+  const usual = jobs.some(({ id, tyyppi, terms }) => tyyppi === 'aika' && !terms && !saved?.jobs.some((job) => job.id === id))
   return (
     <div className={alone ? undefined : classes.works}>
       {!alone && <h3 className={classes.worksTitle}>Lisätyöt</h3>}
@@ -39,6 +41,10 @@ export function ExtraWork({ form, area, alone, onRemove }: Props) {
                 placeholder="Valitse"
                 data={choices}
                 {...form.getInputProps(`jobs.${position}.tuntituote_tyyppi`)}
+                onChange={(tuntituote_tyyppi) => {
+                  form.clearFieldError(`jobs.${position}.tuntituote_tyyppi`)
+                  form.setFieldValue(`jobs.${position}`, { ...job, tuntituote_tyyppi, terms: null })
+                }}
               />
               <TextInput
                 label={jobLabels.selite}
@@ -64,7 +70,7 @@ export function ExtraWork({ form, area, alone, onRemove }: Props) {
           </fieldset>
         ))}
       </div>
-      {jobs.some(({ tyyppi }) => tyyppi === 'aika') && (
+      {usual && (
         <p className={classes.hint}>
           Aikaan perustuvan työn vähimmäislaskutus on {formatMinutes(tuntituote.fields.minimilaskutus.default)}.
         </p>

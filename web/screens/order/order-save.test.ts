@@ -240,7 +240,7 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
   const read = {
     order,
     shipments,
-    jobs: [{ ...job('j', 1), toimituspaiva: 0 }],
+    jobs: [{ ...job('j', 1), toimituspaiva: 0, minimilaskutus: 120 }],
   }
   const now = midnightOf('2026-03-10') + 3600
   const options = { only: undefined, products: [product], places: { nouto: [kept], toimitus: [kept] }, locks: true, now, newId }
@@ -263,6 +263,11 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
   const { operations } = orderSave(copy, customer)
   expect(operations.every(({ op }) => op === 'add')).toBe(true)
   expect(JSON.stringify(operations)).not.toMatch(/"(hinta|tila|tilauksen_tila|kuvat|kuljettaja|tilausnro)"/)
+
+  // What an hourly price was agreed on stays with those who may write it.
+  const hourly = (mayPrice: boolean) => orderSave(copy, { ...customer, mayPrice }).operations.at(-1)
+  expect(hourly(true)).toMatchObject({ data: { attributes: { minimilaskutus: 120 } } })
+  expect(JSON.stringify(hourly(false))).not.toContain('minimilaskutus')
 
   const one = clonedOrder(read, { ...options, only: 'b' })
   expect([one.rows.length, one.jobs.length]).toEqual([1, 0])

@@ -141,7 +141,7 @@ function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[])
 const amountFields: Readonly<Record<string, string>> = { aika: 'amount', matka: 'amount', maara: 'amount' }
 const ownJobFields = new Set<string>(jobFields)
 
-function jobSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
+function jobSteps(values: OrderValues, { asiakas, mayPrice }: Context, steps: Step[]): void {
   const { saved } = values
   const { positions, kept, fresh, inOrder, gone } = matched(values.jobs, saved?.jobs ?? [])
   const shared = workOf(sharedOf(values))
@@ -151,8 +151,9 @@ function jobSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): voi
 
   for (const { id, vid, set } of plan.update) steps.push({ operation: update('tuntituote', { id, vid }, set), fieldOf: fieldsOf(id) })
   plan.add.forEach((job, index) => {
-    const id = fresh[index]?.id ?? ''
-    steps.push({ operation: add('tuntituote', { id, tilaus: values.id, asiakas, ...job }), fieldOf: fieldsOf(id) })
+    const { id = '', terms } = fresh[index] ?? {}
+    const row = { id, tilaus: values.id, asiakas, ...job, ...(mayPrice ? terms : {}) }
+    steps.push({ operation: add('tuntituote', row), fieldOf: fieldsOf(id) })
   })
   for (const job of gone) steps.push({ operation: removal('tuntituote', job), fieldOf: () => null })
 }

@@ -77,7 +77,7 @@ function Order({ read, viewer }: OrderProps) {
   )
   if (!changeable) {
     // Of a wholly cancelled order there is still to be read what it was.
-    const shown = stored.rows.length > 0 ? stored : valuesOf(order, shipments.map(asLive), [], newId)
+    const shown = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
     const content = contentOf(shown)
     return (
       <DetailPage title={title} detail={detail} actions={actions} aside={<ReadSummary content={content} read={read} />}>

@@ -38,7 +38,11 @@ export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | '
 }
 
 /** Extra work as it is typed: `amount` is hours, kilometres or pieces, by its kind. `id` is its hourly job's. */
-export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' | 'selite'> & { amount: Typed }
+export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' | 'selite'> & {
+  amount: Typed
+  /** Of a copy: what the old one's price was agreed on, as long as the work is the same. */
+  terms: Pick<Tuntituote, 'minimilaskutus' | 'tuntituote_instanssi'> | null
+}
 
 export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
 
@@ -94,7 +98,7 @@ export function blankRow(newId: NewIds): GoodsValues {
 }
 
 export function blankJob(newId: NewIds): JobValues {
-  return { id: newId(), tuntituote_tyyppi: null, tyyppi: 'aika', amount: '', selite: '' }
+  return { id: newId(), tuntituote_tyyppi: null, tyyppi: 'aika', selite: '', amount: '', terms: null }
 }
 
 export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
@@ -157,7 +161,7 @@ const minutesOfHour = 60
 export function jobOf(id: string, job: JobRow): JobValues {
   const { tuntituote_tyyppi, tyyppi, selite } = job
   const amount = tyyppi === 'aika' ? Math.round((job.aika / minutesOfHour) * 100) / 100 : job[tyyppi]
-  return { id, tuntituote_tyyppi, tyyppi, selite, amount: amount === 0 ? '' : amount }
+  return { id, tuntituote_tyyppi, tyyppi, selite, amount: amount === 0 ? '' : amount, terms: null }
 }
 
 export function jobRowOf({ tuntituote_tyyppi, tyyppi, selite, amount }: JobValues): JobRow {
@@ -257,10 +261,15 @@ export function shownWork({ lines: [first], jobs: [job] }: SavedOrder): SharedWo
   return first ? workOf(first) : (job ?? null)
 }
 
-/** What is compared in a conflict: the ids that a saved address would get say nothing to anybody. */
+/** What is compared in a conflict: the ids that a saved address would get, and terms that nobody sees, say nothing to anybody. */
 export function contentOf({ id: _, saved: __, ...content }: OrderValues): OrderContent {
   const still = { osoite: '', yhteyshenkilo: '' }
-  return { ...content, nouto: { ...content.nouto, saveAs: still }, toimitus: { ...content.toimitus, saveAs: still } }
+  return {
+    ...content,
+    nouto: { ...content.nouto, saveAs: still },
+    toimitus: { ...content.toimitus, saveAs: still },
+    jobs: content.jobs.map((job) => ({ ...job, terms: null })),
+  }
 }
 
 export type Totals = { pieces: number; kilos: number }

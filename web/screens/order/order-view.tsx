@@ -27,7 +27,7 @@ export function OrderView({ read, content, termDays }: Props) {
           ))}
         </div>
       )}
-      {(dayOrNone(content.toivottu_toimitus) > 0 || content.viite || content.viesti) && (
+      {shipments.length > 0 && (dayOrNone(content.toivottu_toimitus) > 0 || content.viite || content.viesti) && (
         <Section title="Ajankohta ja viitteet">
           <dl className={classes.facts}>
             <Fact name="Toivottu toimitus" value={formatDay(dayOrNone(content.toivottu_toimitus))} />
