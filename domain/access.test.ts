@@ -51,6 +51,7 @@ tyovuoro_kirjaus           RCUD     r          -       -                r
 tyovuoro_kirjaus_tehtava   RCUD     r          -       -                r
 hinnasto                   RCUD     -          -       -                -
 hintalaskuri_log           R        -          -       -                -
+nakyma                     rcud     rcud       rcud    rcud             rcud
 `
 const letter = (mark: string, rows: Rows | undefined) =>
   rows === undefined || rows === 'none' ? '' : rows === 'all' ? mark : mark.toLowerCase()
@@ -243,11 +244,11 @@ describe('what people must never see or write', () => {
     expect(mayWrite('lahetys', ['kuljettaja'], 'create', 'tila')).toBe(false)
   })
 
-  test('everything a customer makes is of their own company', () => {
+  test('everything a customer makes is of their own company, or their own view', () => {
     for (const entity of entityNames) {
       for (const held of customers) {
         const { create } = reachOf<EntityName>(entity, held)
-        if (create) expect(create.fixed, entity).toEqual({ asiakas: 'my_company' })
+        if (create) expect(create.fixed, entity).toEqual(entity === 'nakyma' ? { kayttaja: 'me' } : { asiakas: 'my_company' })
       }
     }
   })

@@ -177,6 +177,13 @@ const acknowledges = {
   read: { path: 'kayttaja.id', is: 'me' },
   create: { fixed: { kayttaja: 'me' }, only: ['name', 'nimenselvennys', 'dokumentti', 'kayttaja', 'kuittaus'] },
 } as const
+/** Everybody's own matter, the administrators' too. */
+const ownView: Rule<'nakyma'> = {
+  read: own('kayttaja.id'),
+  create: { fixed: { kayttaja: 'me' } },
+  update: { rows: own('kayttaja.id'), only: ['name', 'rajaukset'] },
+  delete: { rows: own('kayttaja.id') },
+}
 const ownWorkingDay = { read: { path: 'kuljettaja.id', is: 'me' }, hide: ['user_latest_change'] } as const
 const ownTask = { read: { path: 'tyovuoro_kirjaus.kuljettaja.id', is: 'me' } } as const
 /** Of what everybody who works with documents and cars may see. */
@@ -367,6 +374,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
   hinnasto: forAdministrators,
   // A calculation is told as it was made.
   hintalaskuri_log: { ...forAdministrators, yllapito: readOnly },
+  nakyma: { yllapito: ownView, kuljettaja: ownView, asiakas: ownView, asiakas_yllapito: ownView, huolto: ownView },
 }
 
 function own_company() {

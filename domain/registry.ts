@@ -19,6 +19,7 @@ import { reitti } from './entities/route/route.entity.ts'
 import { tyoreitti, tyovuoro, tyovuoro_lisatieto } from './entities/shift/shift.entity.ts'
 import { lahetys } from './entities/shipment/shipment.entity.ts'
 import { profile_asiakas, profile_kuljettaja, profile_yllapito, user } from './entities/user/user.entity.ts'
+import { nakyma } from './entities/view/view.entity.ts'
 import { tyovuoro_kirjaus, tyovuoro_kirjaus_tehtava } from './entities/worktime/worktime.entity.ts'
 
 /** The nouns of the business. Tables, routes, filters, validation, types and forms follow from these. */
@@ -58,6 +59,7 @@ export const registry = {
   tyovuoro_kirjaus_tehtava,
   hinnasto,
   hintalaskuri_log,
+  nakyma,
 }
 export type Registry = typeof registry
 export type EntityName = keyof Registry

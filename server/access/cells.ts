@@ -78,6 +78,9 @@ const deliveryRecord: Record<Role, Cells> = {
   huolto: outside,
 }
 
+/** A person's own views, whatever their role: another's are not there for an administrator either. */
+const ownView: Cells = ['own', 'done', 'absent', 'done', 'refused', 'done', 'absent', 'done', 'absent', 'no way']
+
 export const cells: Record<EntityName, Record<Role, Cells>> = {
   asiakas: {
     yllapito: administrator,
@@ -306,4 +309,5 @@ export const cells: Record<EntityName, Record<Role, Cells>> = {
     asiakas_yllapito: outsideNoWay,
     huolto: outsideNoWay,
   },
+  nakyma: { yllapito: ownView, kuljettaja: ownView, asiakas: ownView, asiakas_yllapito: ownView, huolto: ownView },
 }

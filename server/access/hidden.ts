@@ -83,6 +83,7 @@ export const hidden: Record<EntityName, Hidden> = {
   tyovuoro_kirjaus_tehtava: nobody,
   hinnasto: nobody,
   hintalaskuri_log: nobody,
+  nakyma: nobody,
 }
 
 /*
@@ -151,6 +152,7 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     lahetys: ['tila', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'],
     tuntituote: ['tila', 'aloitusaika', 'lopetusaika'],
     notification: ['is_dismissed'],
+    nakyma: ['name', 'rajaukset'],
   },
   asiakas: {
     user: person,
@@ -160,6 +162,7 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     lahetys: shipmentOfCustomer,
     tuntituote: hourlyOfCustomer,
     notification: ['is_dismissed'],
+    nakyma: ['name', 'rajaukset'],
   },
   asiakas_yllapito: {
     asiakas: ['kayntiosoite', 'nouto_osoite'],
@@ -175,6 +178,7 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     lahetys: shipmentOfCustomer,
     tuntituote: hourlyOfCustomer,
     notification: ['is_dismissed'],
+    nakyma: ['name', 'rajaukset'],
   },
   huolto: {
     user: person,
@@ -182,5 +186,6 @@ export const writable: { [R in Exclude<Role, 'yllapito'>]: { [N in EntityName]?:
     auto: 'all but asiakas',
     huolto: 'all but asiakas',
     notification: ['is_dismissed'],
+    nakyma: ['name', 'rajaukset'],
   },
 }

@@ -90,6 +90,10 @@ export const drafts: Record<EntityName, (world: World, which: Which) => Draft | 
     attributes: { alkuaika: 1_794_993_600, tyyppi: 'AJO' },
     relationships: { tyovuoro_kirjaus: { data: to('tyovuoro_kirjaus', rows.tyovuoro_kirjaus[which]) } },
   }),
+  nakyma: ({ viewer, rows }, which) => ({
+    attributes: { name: 'Kiireiset', lista: 'tilaukset', rajaukset: 'nakyma=myohassa' },
+    relationships: { kayttaja: { data: to('user', which === 'own' ? viewer.id : rows.user.other) } },
+  }),
   hinnasto: ({ company }, which) => ({ attributes: { name: 'Sopimus', perusmaksu: 12, asiakas_id: company[which] } }),
   hintalaskuri_log: () => ({ attributes: { name: 'Oma laskelma' } }),
 }
@@ -132,6 +136,7 @@ export const changes: Record<EntityName, (world: World) => Draft> = {
   tyoreitti: () => ({ attributes: { reittinro: unique() } }),
   tyovuoro_kirjaus: () => ({ attributes: { name: unique() } }),
   tyovuoro_kirjaus_tehtava: () => ({ attributes: { address_print: unique() } }),
+  nakyma: () => ({ attributes: { name: unique() } }),
   hinnasto: () => ({ attributes: { name: unique() } }),
   hintalaskuri_log: () => ({ attributes: { name: unique() } }),
 }
@@ -172,6 +177,7 @@ export const ways: Record<EntityName, { from: EntityName; relation: string; filt
   tyoreitti: { from: 'tyovuoro', relation: 'tyoreitti', filter: true },
   tyovuoro_kirjaus: { from: 'tyovuoro_kirjaus_tehtava', relation: 'tyovuoro_kirjaus', filter: true },
   tyovuoro_kirjaus_tehtava: { from: 'tyovuoro_kirjaus', relation: 'tyotehtavat', filter: true },
+  nakyma: null,
   hinnasto: { from: 'hintalaskuri_log', relation: 'hinnasto', filter: true },
   hintalaskuri_log: null,
 }

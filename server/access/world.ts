@@ -61,6 +61,8 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
   // What is another's is meant for a role that the viewer does not hold.
   const meant = { own: [role], other: [role === 'asiakas' || role === 'asiakas_yllapito' ? 'kuljettaja' : 'asiakas'] }
 
+  const stranger = await user([role])
+
   async function side(which: keyof Pair): Promise<Record<EntityName, string>> {
     const asiakas_id = company[which]
     const kuljettaja_id = driver[which]
@@ -191,6 +193,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       tyovuoro_kirjaus,
       tyovuoro_kirjaus_tehtava: await add('tyovuoro_kirjaus_tehtava', { tyovuoro_kirjaus_id: tyovuoro_kirjaus, alkuaika: 1_794_991_000 }),
       hinnasto,
+      nakyma: await add('nakyma', { name: 'Oma', lista: 'tilaukset', kayttaja_id: which === 'own' ? viewer.id : stranger }),
       hintalaskuri_log: await add('hintalaskuri_log', { ...of, tilaus_id: tilaus, hinnasto_id: hinnasto, tulos: 120 }),
     }
   }

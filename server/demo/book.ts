@@ -68,6 +68,7 @@ const emptyTables = (): Tables => ({
   notification: [],
   dokumentti: [],
   dokumentti_kuittaus: [],
+  nakyma: [],
   vuokraus: [],
   reitti: [],
   tyovuoro: [],

@@ -11,16 +11,17 @@ import { DataTable, type Density, type TableProps } from './data-table.tsx'
 import { formatCount } from './format.ts'
 import classes from './list-page.module.css'
 import type { ListRows } from './list-rows.ts'
+import { ListTabs, type SavedTabs, type Tab } from './list-tabs.tsx'
 import { Page } from './page.tsx'
 import { usePageSearch } from './page-search.ts'
-
-export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
 
 type Props<T extends Markable> = {
   title: string
   actions?: ReactNode
-  /** Saved views; the first is the one without `nakyma` in the address. */
+  /** The list's own views; the first is the one without `nakyma` in the address. */
   tabs?: readonly Tab[]
+  /** The person's own ones after them (`useSavedViews`). */
+  saved?: SavedTabs
   /** Fields of filters, each holding its value in the address (`usePageSearch`). */
   filters?: ReactNode
   list: ListRows<T>
@@ -44,7 +45,7 @@ type Props<T extends Markable> = {
  * `nakyma` (tab), `jarjestys` (sort) and `sarakkeet` (columns); the screen reads them with `usePageSearch` for its query.
  */
 export function ListPage<T extends Markable>(props: Props<T>) {
-  const { title, actions, tabs, filters, list, columns, card, empty, selection, subRows, onOpen, drag, tools, aside } = props
+  const { title, actions, tabs, saved, filters, list, columns, card, empty, selection, subRows, onOpen, drag, tools, aside } = props
   const { search, set } = usePageSearch()
   const [density, setDensity] = useLocalStorage<Density>({
     key: 'kuorma.density',
@@ -58,7 +59,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
   return (
     <div className={classes.frame} data-cards={asCards || undefined}>
       <Page title={title} actions={actions} width="list">
-        {tabs && <Tabs tabs={tabs} chosen={search.nakyma} onChoose={(nakyma) => set({ nakyma })} />}
+        {tabs && <ListTabs tabs={tabs} chosen={search.nakyma} onChoose={(nakyma) => set({ nakyma })} saved={saved} />}
         <div className={classes.filters}>
           {filters}
           <div className={classes.tools}>
@@ -114,32 +115,6 @@ export function ListPage<T extends Markable>(props: Props<T>) {
         </div>
       )}
     </div>
-  )
-}
-
-type TabsProps = { tabs: readonly Tab[]; chosen: string | undefined; onChoose: (value: string | undefined) => void }
-
-function Tabs({ tabs, chosen, onChoose }: TabsProps) {
-  const current = tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value
-  return (
-    <fieldset className={classes.tabs} aria-label="Näkymät">
-      {tabs.map(({ value, label, count, urgent }, index) => (
-        <button
-          key={value}
-          type="button"
-          className={classes.tab}
-          aria-pressed={value === current}
-          onClick={() => onChoose(index === 0 ? undefined : value)}
-        >
-          {label}
-          {count !== undefined && (
-            <span className={classes.count} data-urgent={(urgent && count > 0) || undefined}>
-              {formatCount(count)}
-            </span>
-          )}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

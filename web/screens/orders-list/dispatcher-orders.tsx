@@ -22,6 +22,7 @@ import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order
 import { usePageSearch } from '../../kit/page-search.ts'
 import type { Dragged } from '../../kit/row-drag.tsx'
 import { RowLinks } from '../../kit/row-links.tsx'
+import { useSavedViews } from '../../kit/saved-views.ts'
 import { WaybillsDialog } from '../../kit/waybills-dialog.tsx'
 import { nowSeconds } from '../../session/token.ts'
 import { BulkActions, type BulkTask } from './bulk-actions.tsx'
@@ -78,7 +79,13 @@ export function DispatcherOrders() {
     toStaffOrderRow,
   )
   const list = { ...stored, rows: useMemo(() => shown(stored.rows), [shown, stored.rows]) }
-  const counts = useOrderCounts(Object.fromEntries(counted.map((name) => [name, views[name].filter(now)])))
+  const saved = useSavedViews('tilaukset')
+  const counts = useOrderCounts(
+    Object.fromEntries([
+      ...counted.map((name) => [name, views[name].filter(now)] as const),
+      ...saved.views.map(({ id, search }) => [id, filterOf(search, now)] as const),
+    ]),
+  )
   const tabs = viewNames.map((name) => ({
     value: name,
     label: views[name].label,
@@ -162,6 +169,7 @@ export function DispatcherOrders() {
           </>
         }
         tabs={tabs}
+        saved={{ ...saved, counts }}
         filters={
           <>
             <TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />

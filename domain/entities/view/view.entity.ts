@@ -1,0 +1,19 @@
+import { defineEntity, one } from '../../define-entity.ts'
+import { area, text } from '../../define-field.ts'
+
+/** A person's own way to look at a list: what its address held when they saved it. Nobody else sees it. */
+export const nakyma = defineEntity({
+  name: 'nakyma',
+  group: 'nakyma',
+  bundle: 'nakyma',
+  label: 'Näkymä',
+  tunniste: { prefix: 'N', of: 'drupal_internal__id' },
+  nameRequired: true,
+  fields: {
+    /** Of which list, by its address: `tilaukset`. */
+    lista: text('Lista', { required: true, max: 50, once: true }),
+    /** The list's query string: filters, order and columns. */
+    rajaukset: area('Rajaukset', { max: 2000 }),
+  },
+  relations: { kayttaja: one('user', 'Käyttäjä', { required: true, once: true }) },
+})

@@ -1,0 +1,149 @@
+import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
+import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { formatCount } from './format.ts'
+import classes from './list-tabs.module.css'
+import type { SavedView, SavedViews } from './saved-views.ts'
+
+export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
+/** The person's own views, and how many rows each finds. */
+export type SavedTabs = SavedViews & { counts: Readonly<Record<string, number | null | undefined>> }
+
+type Props = {
+  tabs: readonly Tab[]
+  chosen: string | undefined
+  onChoose: (value: string | undefined) => void
+  saved?: SavedTabs | undefined
+}
+type Named = { view: SavedView | null }
+
+/** The list's own tabs, then the person's own views, then the way to save another. */
+export function ListTabs({ tabs, chosen, onChoose, saved }: Props) {
+  const [naming, setNaming] = useState<Named | null>(null)
+  const current = saved?.open ? null : (tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value)
+  return (
+    <>
+      <fieldset className={classes.tabs} aria-label="Näkymät">
+        {tabs.map(({ value, label, count, urgent }, index) => (
+          <button
+            key={value}
+            type="button"
+            className={classes.tab}
+            aria-pressed={value === current}
+            onClick={() => (saved?.leave ?? onChoose)(index === 0 ? undefined : value)}
+          >
+            {label}
+            <Count of={count} urgent={urgent} />
+          </button>
+        ))}
+        {saved?.views.map((view) => (
+          <SavedTab key={view.id} view={view} saved={saved} onRename={() => setNaming({ view })} />
+        ))}
+        {saved && (
+          <button type="button" className={classes.tab} onClick={() => setNaming({ view: null })}>
+            <IconPlus size={15} aria-hidden className={classes.plus} />
+            Tallenna näkymä
+          </button>
+        )}
+      </fieldset>
+      {saved && naming && (
+        <NameDialog
+          view={naming.view}
+          onName={(name) => (naming.view ? saved.rename(naming.view, name) : saved.save(name))}
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Count({ of, urgent = false }: { of: number | null | undefined; urgent?: boolean | undefined }) {
+  if (of === undefined || of === null) return null
+  return (
+    <span className={classes.count} data-urgent={(urgent && of > 0) || undefined}>
+      {formatCount(of)}
+    </span>
+  )
+}
+
+type SavedTabProps = { view: SavedView; saved: SavedTabs; onRename: () => void }
+
+function SavedTab({ view, saved, onRename }: SavedTabProps) {
+  const isOpen = saved.open?.id === view.id
+  return (
+    <span className={classes.saved} data-open={isOpen || undefined}>
+      <button type="button" className={classes.tab} aria-pressed={isOpen} onClick={() => saved.choose(view)}>
+        {view.name}
+        {isOpen && saved.changed && <span title="Rajauksia on muutettu tallentamisen jälkeen"> •</span>}
+        <Count of={saved.counts[view.id]} />
+      </button>
+      {isOpen && (
+        <Menu position="bottom-end" shadow="md" withinPortal>
+          <Menu.Target>
+            <button type="button" className={classes.more} aria-label={`Näkymän ${view.name} toiminnot`}>
+              <IconChevronDown size={15} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+              disabled={!saved.changed}
+              onClick={() => void saved.update(view)}
+            >
+              Tallenna muutokset
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onRename}>
+              Nimeä uudelleen…
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="red" onClick={() => void saved.remove(view)}>
+              Poista
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  )
+}
+
+type NameProps = { view: SavedView | null; onName: (name: string) => Promise<void>; onClose: () => void }
+
+function NameDialog({ view, onName, onClose }: NameProps) {
+  const [name, setName] = useState(view?.name ?? '')
+  const [saving, setSaving] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    setSaving(true)
+    try {
+      await onName(name.trim())
+      onClose()
+    } catch {
+      // The toast has told why; the name stays to be tried again.
+      setSaving(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={view ? 'Nimeä näkymä uudelleen' : 'Tallenna näkymä'} size="sm">
+      <form onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label="Nimi"
+          description={view ? undefined : 'Rajaukset, järjestys ja sarakkeet tallentuvat. Näkymä näkyy vain sinulle.'}
+          maxLength={60}
+          required
+          withAsterisk={false}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Keskeytä
+          </Button>
+          <Button type="submit" loading={saving} disabled={name.trim() === ''}>
+            Tallenna
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
