@@ -177,13 +177,9 @@ const acknowledges = {
   read: { path: 'kayttaja.id', is: 'me' },
   create: { fixed: { kayttaja: 'me' }, only: ['name', 'nimenselvennys', 'dokumentti', 'kayttaja', 'kuittaus'] },
 } as const
+const mine = own('kayttaja.id')
 /** Everybody's own matter, the administrators' too. */
-const ownView: Rule<'nakyma'> = {
-  read: own('kayttaja.id'),
-  create: { fixed: { kayttaja: 'me' } },
-  update: { rows: own('kayttaja.id'), only: ['name', 'rajaukset'] },
-  delete: { rows: own('kayttaja.id') },
-}
+const ownView: Rule<'nakyma'> = { read: mine, create: { fixed: { kayttaja: 'me' } }, update: { rows: mine }, delete: { rows: mine } }
 const ownWorkingDay = { read: { path: 'kuljettaja.id', is: 'me' }, hide: ['user_latest_change'] } as const
 const ownTask = { read: { path: 'tyovuoro_kirjaus.kuljettaja.id', is: 'me' } } as const
 /** Of what everybody who works with documents and cars may see. */
