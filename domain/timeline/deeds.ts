@@ -32,7 +32,7 @@ const deed = (
   more: Partial<Pick<Deed, 'key' | 'state' | 'pictures'>> = {},
 ): Deed => ({
   kind,
-  key: words({ accusative: '', nominative: '', genitive: '', isMany: true }),
+  key: words({ accusative: '', nominative: '', genitive: '', partitive: '', isMany: true }),
   target,
   state: '',
   words,

@@ -2,11 +2,25 @@
 export type Target = { kind: 'tilaus' } | { kind: 'lahetys' | 'tuntituote'; numero: number; kaikkiaan: number }
 
 const nouns = {
-  lahetys: { accusative: 'lähetyksen', nominative: 'lähetys', plural: 'lähetykset', genitives: 'lähetysten' },
-  tuntituote: { accusative: 'tuntityön', nominative: 'tuntityö', plural: 'tuntityöt', genitives: 'tuntitöiden' },
+  lahetys: {
+    accusative: 'lähetyksen',
+    nominative: 'lähetys',
+    partitive: 'lähetystä',
+    partitives: 'lähetyksiä',
+    plural: 'lähetykset',
+    genitives: 'lähetysten',
+  },
+  tuntituote: {
+    accusative: 'tuntityön',
+    nominative: 'tuntityö',
+    partitive: 'tuntityötä',
+    partitives: 'tuntitöitä',
+    plural: 'tuntityöt',
+    genitives: 'tuntitöiden',
+  },
 } as const
 
-export type Inflected = { accusative: string; nominative: string; genitive: string; isMany: boolean }
+export type Inflected = { accusative: string; nominative: string; genitive: string; partitive: string; isMany: boolean }
 
 const listed = (numbers: readonly number[]): string =>
   numbers.length === 1 ? String(numbers[0]) : `${numbers.slice(0, -1).join(', ')} ja ${numbers.at(-1)}`
@@ -15,11 +29,12 @@ const listed = (numbers: readonly number[]): string =>
 export function inflect(targets: readonly Target[]): Inflected {
   const lines = targets.filter((target) => target.kind !== 'tilaus')
   const [first] = lines
-  if (!first) return { accusative: 'tilauksen', nominative: 'tilaus', genitive: 'tilauksen', isMany: false }
-  const { accusative, nominative, plural, genitives } = nouns[first.kind]
+  if (!first) return { accusative: 'tilauksen', nominative: 'tilaus', genitive: 'tilauksen', partitive: 'tilausta', isMany: false }
+  const { accusative, nominative, partitive, partitives, plural, genitives } = nouns[first.kind]
   if (lines.length === 1) {
     const which = first.kaikkiaan > 1 ? ` ${first.numero}/${first.kaikkiaan}` : ''
-    return { accusative: `${accusative}${which}`, nominative: `${nominative}${which}`, genitive: `${accusative}${which}`, isMany: false }
+    const one = `${accusative}${which}`
+    return { accusative: one, nominative: `${nominative}${which}`, genitive: one, partitive: `${partitive}${which}`, isMany: false }
   }
   const which = lines.length === first.kaikkiaan ? '' : ` ${listed(lines.map(({ numero }) => numero).sort((a, b) => a - b))}`
   const every = which === '' ? 'kaikki ' : ''
@@ -27,6 +42,7 @@ export function inflect(targets: readonly Target[]): Inflected {
     accusative: `${every}${plural}${which}`,
     nominative: `${every}${plural}${which}`,
     genitive: `${every === '' ? '' : 'kaikkien '}${genitives}${which}`,
+    partitive: `${partitives}${which}`,
     isMany: true,
   }
 }

@@ -18,6 +18,11 @@ describe('what was done something to, in Finnish', () => {
     [[{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }], 'tuntityön'],
   ])('%o', (targets, accusative) => expect(inflect(targets).accusative).toBe(accusative))
 
+  test('what was not delivered stands in the partitive', () => {
+    expect(inflect([line(2, 3)]).partitive).toBe('lähetystä 2/3')
+    expect(inflect([line(1, 3), line(2, 3)]).partitive).toBe('lähetyksiä 1 ja 2')
+  })
+
   test('every way of the state tables has its words', () => {
     const what = inflect([line(1, 2)])
     for (const { from, to } of shipmentTransitions) for (const state of from) expect(shipmentDeed(state, to)(what)).toContain('lähety')

@@ -122,7 +122,7 @@ function factOf(happened: Happened, revision: SeenRevision): { entry: TimelineEn
   if (!failed) return null
   const { laitteen_aika, paikka, lahetykset, syy, selite, kuvat } = failed
   const words = [failureReasons[syy], selite].filter(Boolean).join('. ')
-  const teksti = `ei saanut toimitettua ${whatOf(lahetykset).isMany ? 'lähetyksiä' : 'lähetystä'}: ${words}`
+  const teksti = `ei saanut toimitettua ${whatOf(lahetykset).partitive}: ${words}`
   return {
     entry: entryOf(happened, revision, { laji: 'poikkeama', teksti, tila: 'myohassa', laitteen_aika, paikka, kuvat }),
     covers: lahetykset.map((id) => `${id} myohassa`),

@@ -59,7 +59,7 @@ test('an order’s story is told to each as far as they may know it', async () =
     'merkitsi kaikki lähetykset noudetuiksi',
     'ohjasi lähetyksen 3/3 terminaaliin',
     'toi lähetyksen 3/3 terminaaliin: Terminaali Vantaa',
-    'ei saanut toimitettua lähetystä: Väärä osoite. Ovessa lappu.',
+    'ei saanut toimitettua lähetystä 2/3: Väärä osoite. Ovessa lappu.',
     'luovutti lähetyksen 1/3, vastaanottaja Virpi Vastaanottaja',
     'peruutti lähetyksen 2/3',
   ])
@@ -78,7 +78,7 @@ test('an order’s story is told to each as far as they may know it', async () =
   expect(texts(theirs)).toEqual([
     'teki tilauksen',
     'merkitsi kaikki lähetykset noudetuiksi',
-    'ei saanut toimitettua lähetystä: Väärä osoite. Ovessa lappu.',
+    'ei saanut toimitettua lähetystä 2/3: Väärä osoite. Ovessa lappu.',
     'luovutti lähetyksen 1/3, vastaanottaja Virpi Vastaanottaja',
     'peruutti lähetyksen 2/3',
   ])

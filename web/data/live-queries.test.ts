@@ -34,18 +34,25 @@ describe('reading anew', () => {
   })
   const event = (id: string) => ({ type: 'auto_entity--auto_entity', id, laji: 'muuttui' as const, vid: 2, aika: 1 })
 
-  test('a hundred events are one read, and a stream of them one in three seconds', () => {
+  test('a hundred events are one read, a few deeds are told within a second, and a stream of them one in three seconds', () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
     const take = makeChangeTaker(client)
     for (let count = 0; count < 100; count++) take([event(`a${count}`)])
     vi.advanceTimersByTime(300)
     expect(read).toHaveBeenCalledTimes(1)
-    for (let count = 0; count < 30; count++) {
+    for (let deed = 2; deed <= 5; deed++) {
+      take([event('a')])
+      vi.advanceTimersByTime(400)
+      expect(read).toHaveBeenCalledTimes(deed)
+    }
+    const seconds = 60
+    for (let count = 0; count < seconds * 10; count++) {
       take([event('a')])
       vi.advanceTimersByTime(100)
     }
-    expect(read).toHaveBeenCalledTimes(2)
+    expect(read.mock.calls.length).toBeGreaterThan(5 + seconds / 3)
+    expect(read.mock.calls.length).toBeLessThan(9 + seconds / 3)
   })
 
   test('nothing is read while nobody looks, and all of it when somebody does', () => {

@@ -21,6 +21,7 @@ const shipmentFields = [
   'viite',
   'viesti',
   'toivottu_toimitus',
+  'poikkeama',
 ] as const
 const hourlyFields = [...pickup, 'vid', 'tila', 'tyyppi', 'aika', 'matka', 'maara', 'selite', 'viite', 'viesti', 'toimituspaiva'] as const
 const orderFields = [
@@ -102,6 +103,8 @@ export type OrderRow = {
   price: number
   pieces: number
   kilos: number
+  /** A delivery of it came to nothing, and nobody has decided yet what is done. */
+  failed?: true
 }
 
 const goodsWords: Record<ProductType, readonly [one: string, many: string]> = {
@@ -122,6 +125,9 @@ function hourlyAmount({ tyyppi, aika, matka, maara }: Part<'tuntituote', OrderFi
   if (tyyppi === 'aika') return aika > 0 ? formatMinutes(aika) : ''
   return tyyppi === 'matka' ? `${formatCount(matka)} km` : `${formatCount(maara)} kpl`
 }
+
+/** Of a shipment that waits for an answer. */
+export const failedText = 'Toimitus ei onnistunut'
 
 type Crew = Pick<Common, 'driver' | 'car'>
 const nobody: Crew = { driver: null, car: null }
@@ -144,7 +150,7 @@ function shipmentLine(order: OrderState, row: Part<'lahetys', OrderFields>, audi
     wish: row.toivottu_toimitus,
     pieces: row.maara,
     kilos: row.paino,
-    note: join([row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
+    note: join([row.poikkeama ? failedText : '', row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }
 }
 
@@ -194,6 +200,7 @@ function orderOf({ order, customer, group, shipments, jobs }: Parts, lines: read
     price: order.hinta,
     pieces: counted.reduce((sum, { pieces }) => sum + pieces, 0),
     kilos: counted.reduce((sum, { kilos }) => sum + kilos, 0),
+    ...(shipments.some(({ poikkeama }) => poikkeama !== null) ? { failed: true } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Row } from '#domain/registry.ts'
 import type { deliveryFields, pickupFields } from '#domain/values/place.ts'
 
 /** One end of a transport as people read it. */
@@ -26,6 +27,20 @@ export const deliveryPlace = (row: Texts<Omit<typeof deliveryFields, 'toimitus_y
   phone: row.toimitus_yhteyshenkilo_puhelin,
 })
 
+type SavedAddress = Pick<
+  Row<'postiosoite'>,
+  'name' | 'field_osoite_1' | 'field_osoite_2' | 'field_postinumero' | 'field_postitoimipaikka' | 'field_maa' | 'puhelin'
+>
+/** A saved address, as of a terminal. */
+export const savedPlace = (row: SavedAddress): Place => ({
+  name: row.name,
+  street: [row.field_osoite_1, row.field_osoite_2].filter(Boolean).join(', '),
+  town: joined(row.field_postinumero, row.field_postitoimipaikka),
+  country: row.field_maa,
+  contact: '',
+  phone: row.puhelin,
+})
+
 /** `Teollisuustie 14, 13500 Hämeenlinna`, with the country when it is another one. */
 export const addressOf = ({ street, town, country }: Place): string =>
   [street, town, country === 'FI' ? '' : country].filter(Boolean).join(', ')
@@ -37,6 +52,10 @@ export function driveLink(place: Place): string | null {
   const query = new URLSearchParams({ api: '1', destination, travelmode: 'driving', dir_action: 'navigate' })
   return `https://www.google.com/maps/dir/?${query}`
 }
+
+/** Opens the maps service at a point. */
+export const mapLink = ({ lat, lng }: { lat: number; lng: number }): string =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${lat},${lng}` })}`
 
 /** `+358401234567` as `040 1234567`; a foreign number with its country code. */
 export function showPhone(e164: string): string {

@@ -6,37 +6,39 @@ type Props = {
   /** What is about to be done: `Peruuta lähetys`. */
   title: string
   action: string
+  /** A word about it may be left unsaid; then nothing is undone by it either. */
+  optional?: boolean
   onClose: () => void
   onReason: (reason: string) => void
 }
 
 /** Asks why; what the person answers goes to the history (`meta.syy`). */
-export function ReasonDialog({ opened, title, action, onClose, onReason }: Props) {
+export function ReasonDialog({ opened, title, ...form }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="md">
-      <ReasonForm action={action} onClose={onClose} onReason={onReason} />
+    <Modal opened={opened} onClose={form.onClose} title={title} size="md">
+      <ReasonForm {...form} />
     </Modal>
   )
 }
 
-function ReasonForm({ action, onClose, onReason }: Pick<Props, 'action' | 'onClose' | 'onReason'>) {
+function ReasonForm({ action, optional = false, onClose, onReason }: Omit<Props, 'opened' | 'title'>) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '') setAsked(true)
+    if (reason.trim() === '' && !optional) setAsked(true)
     else onReason(reason.trim())
   }
   return (
     <form onSubmit={submit} noValidate>
       <Textarea
-        label="Syy"
-        description="Näkyy muutoshistoriassa."
+        label={optional ? 'Viesti (jos haluat)' : 'Syy'}
+        description="Näkyy ajojärjestelylle tilauksen tapahtumissa."
         data-autofocus
         autosize
         minRows={2}
         maxLength={1000}
-        required
+        required={!optional}
         withAsterisk={false}
         value={reason}
         error={asked && reason.trim() === '' ? 'Kerro syy.' : undefined}
@@ -46,7 +48,7 @@ function ReasonForm({ action, onClose, onReason }: Pick<Props, 'action' | 'onClo
         <Button variant="default" onClick={onClose}>
           Takaisin
         </Button>
-        <Button type="submit" color="red">
+        <Button type="submit" {...(optional ? {} : { color: 'red' })}>
           {action}
         </Button>
       </Group>

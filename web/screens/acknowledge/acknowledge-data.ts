@@ -6,10 +6,14 @@ import type { Role } from '#domain/roles.ts'
 import { type Included, read } from '../../data/json-api.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import type { Everything, Seen } from '../../data/row.ts'
+import type { Failure } from '../../kit/failed-delivery.ts'
 
 export type Order = Seen<'tilaus'>
 export type Shipment = Seen<'lahetys'>
 export type Acknowledgement = { row: Seen<'v_o_kuittaus'>; shipments: Shipment[]; picture: Seen<'file'> | undefined }
+/** Those that were to be received and were not, with what was told of each. */
+export type Exceptions = ReadonlyMap<string, Failure>
+
 export type Delivery = {
   order: Order
   customer: string
@@ -43,7 +47,7 @@ function deliveryOf(order: Order, included: Included<Everything>): Delivery {
   return { order, customer: included.get('asiakas', order.asiakas)?.name ?? '', shipments, acknowledgements }
 }
 
-type Person = { roles: readonly Role[]; userId: string }
+export type Person = { roles: readonly Role[]; userId: string }
 
 export const maySeeOrders = ({ roles }: Person): boolean => mayRead('tilaus', roles)
 /** Whether the person takes signatures at all; customers read them. */

@@ -4,28 +4,32 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { v_o_kuittaus } from '#domain/entities/acknowledgement/acknowledgement.entity.ts'
 import { parseField } from '#domain/validate.ts'
 import { CallFault } from '../../data/fault.ts'
-import { add, operations, update } from '../../data/operations.ts'
+import { usePosition } from '../../data/position.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
-import { saveKeyOf } from '../../data/save-key.ts'
-import { upload } from '../../data/upload.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
 import { plural } from '../../kit/format.ts'
+import { type Photo, PhotoField } from '../../kit/photo-field.tsx'
 import { addressOf, deliveryPlace } from '../../kit/places.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { Section } from '../../ui/section.tsx'
 import { SignatureField } from '../../ui/signature-field.tsx'
-import { showDone } from '../../ui/undo-toast.tsx'
+import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import classes from './acknowledge.module.css'
-import type { Delivery } from './acknowledge-data.ts'
+import type { Delivery, Exceptions, Person } from './acknowledge-data.ts'
+import { type Signature, saveDelivery, undoOf } from './acknowledge-save.ts'
 import { ShipmentChoices } from './shipment-choices.tsx'
 
-/** A drawn signature: its moment is the device's own, and its file is stored once however often the save is tried. */
-type Signature = { image: Blob; at: number; uploadKey: string; fileId?: string }
 type Values = { nimenselvennys: string }
-type Props = { delivery: Delivery; deliverable: ReadonlySet<string>; first: readonly string[]; onSaved: () => void }
+type Props = {
+  delivery: Delivery
+  person: Person
+  deliverable: ReadonlySet<string>
+  first: readonly string[]
+  onSaved: () => void
+}
 
 const { nimenselvennys } = v_o_kuittaus.fields
 const labels: Record<string, string> = {
@@ -47,7 +51,7 @@ function goToPart(path: string): void {
 }
 
 /** The receiver's name and signature for the chosen shipments; saved as one deed. */
-export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, first, onSaved }: Props) {
+export function AcknowledgeForm({ delivery: { order, shipments }, person, deliverable, first, onSaved }: Props) {
   const { form, general, showFault, draftAt, discard, saved, leaving } = useEntityForm<Values>({
     name: `kuittaa.${order.id}`,
     initialValues: { nimenselvennys: '' },
@@ -59,18 +63,25 @@ export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, f
   const [unsent, setUnsent] = useState(false)
   const busy = useRef(false)
   const signature = useRef<Signature | null>(null)
+  const [photos, setPhotos] = useState<readonly Photo[]>([])
+  const [exceptions, setExceptions] = useState<Exceptions>(new Map())
+  // An administrator writes down what a driver told by phone, from another place.
+  const located = !person.roles.includes('yllapito')
+  const whereAmI = usePosition(located)
   const [acknowledgementId] = useState(newId)
 
   // What somebody else has delivered or cancelled meanwhile falls away by itself.
-  const chosen = useMemo(() => new Set([...ticked].filter((id) => deliverable.has(id))), [ticked, deliverable])
+  const failed = useMemo(() => new Map([...exceptions].filter(([id]) => deliverable.has(id))), [exceptions, deliverable])
+  const chosen = useMemo(() => new Set([...ticked].filter((id) => deliverable.has(id) && !failed.has(id))), [ticked, deliverable, failed])
+  const onlyFailed = chosen.size === 0 && failed.size > 0
   const places = [...new Set(shipments.map((shipment) => JSON.stringify(deliveryPlace(shipment))))]
   const place = shipments[0] && places.length === 1 ? deliveryPlace(shipments[0]) : null
 
   function check(): boolean {
     const faults = {
-      ...(chosen.size === 0 ? { lahetykset: 'Valitse ainakin yksi lähetys.' } : {}),
-      ...nameFaults(form.getValues()),
-      ...(signature.current ? {} : { kuittaus: 'Allekirjoitus puuttuu.' }),
+      ...(chosen.size === 0 && !onlyFailed ? { lahetykset: 'Valitse ainakin yksi lähetys.' } : {}),
+      ...(onlyFailed ? {} : nameFaults(form.getValues())),
+      ...(signature.current || onlyFailed ? {} : { kuittaus: 'Allekirjoitus puuttuu.' }),
     }
     form.setErrors(faults)
     const [faulty] = Object.keys(faults)
@@ -78,29 +89,28 @@ export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, f
     return faulty === undefined
   }
 
-  async function save(signed: Signature): Promise<void> {
-    signed.fileId ??= (
-      await upload(
-        'v_o_kuittaus',
-        'kuittaus',
-        { bytes: signed.image, filename: `kuittaus-${order.tunniste}.png` },
-        { idempotencyKey: signed.uploadKey, quiet: [0] },
-      )
-    ).id
-    const received = shipments.filter(({ id }) => chosen.has(id))
-    const deed = [
-      add('v_o_kuittaus', {
-        id: acknowledgementId,
-        nimenselvennys: form.getValues().nimenselvennys,
-        laitteen_aika: signed.at,
-        lahetykset: received.map(({ id }) => id),
-        kuittaus: signed.fileId,
+  async function save(): Promise<void> {
+    const rows = await saveDelivery({
+      id: acknowledgementId,
+      order,
+      received: shipments.filter(({ id }) => chosen.has(id)),
+      nimenselvennys: form.getValues().nimenselvennys,
+      signature: chosen.size > 0 ? signature.current : null,
+      photos,
+      failed: shipments.flatMap((shipment) => {
+        const failure = failed.get(shipment.id)
+        return failure ? [[shipment, failure] as const] : []
       }),
-      ...received.map((shipment) => update('lahetys', shipment, { tila: 'toimitettu' })),
-    ]
-    await operations(deed, saveKeyOf(acknowledgementId, deed), { quiet: [0, 409, 422] })
+      where: whereAmI(),
+    })
     saved()
-    showDone(`Toimitus kuitattu: ${plural(received.length, 'lähetys', 'lähetystä')}.`)
+    const told = [
+      rows.length > 0 ? `Toimitus kuitattu: ${plural(rows.length, 'lähetys', 'lähetystä')}.` : '',
+      failed.size > 0 ? `Ei toimitettu: ${plural(failed.size, 'lähetys', 'lähetystä')}.` : '',
+    ]
+    const undo = undoOf(rows, person)
+    if (undo) showUndo(told.filter(Boolean).join(' '), undo)
+    else showDone(told.filter(Boolean).join(' '))
     onSaved()
   }
 
@@ -117,12 +127,12 @@ export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, f
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (busy.current || !check() || !signature.current) return
+    if (busy.current || !check()) return
     busy.current = true
     setSending(true)
     setUnsent(false)
     try {
-      await save(signature.current)
+      await save()
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       tell(failure)
@@ -130,7 +140,7 @@ export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, f
       busy.current = false
       setSending(false)
     }
-    await rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus')
+    await rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
   }
 
   return (
@@ -153,43 +163,50 @@ export function AcknowledgeForm({ delivery: { order, shipments }, deliverable, f
               chosen={chosen}
               onChange={setTicked}
               onePlace={place !== null}
+              exceptions={failed}
+              onExceptions={setExceptions}
+              located={located}
               error={typeof form.errors.lahetykset === 'string' ? form.errors.lahetykset : undefined}
             />
           </Stack>
         </Section>
-        <Section title="Vastaanottajan kuittaus" aside={<DraftNote draftAt={draftAt} discard={discard} />}>
-          <Stack gap="md">
-            <TextInput
-              label={nimenselvennys.label}
-              description="Vastaanottajan nimi"
-              size="md"
-              autoComplete="off"
-              autoCapitalize="words"
-              spellCheck={false}
-              maxLength={nimenselvennys.max}
-              {...form.getInputProps('nimenselvennys')}
-            />
-            <div data-path="kuittaus">
-              <SignatureField
-                label="Allekirjoitus"
-                error={typeof form.errors.kuittaus === 'string' ? form.errors.kuittaus : undefined}
-                onChange={(image) => {
-                  signature.current = image && { image, at: nowSeconds(), uploadKey: newId() }
-                  if (image) form.clearFieldError('kuittaus')
-                }}
+        {/* Kept, so that what was signed stays there for whoever changes their mind. */}
+        <div hidden={onlyFailed}>
+          <Section title="Vastaanottajan kuittaus" aside={<DraftNote draftAt={draftAt} discard={discard} />}>
+            <Stack gap="md">
+              <TextInput
+                label={nimenselvennys.label}
+                description="Vastaanottajan nimi"
+                size="md"
+                autoComplete="off"
+                autoCapitalize="words"
+                spellCheck={false}
+                maxLength={nimenselvennys.max}
+                {...form.getInputProps('nimenselvennys')}
               />
-            </div>
-          </Stack>
-        </Section>
+              <div data-path="kuittaus">
+                <SignatureField
+                  label="Allekirjoitus"
+                  error={typeof form.errors.kuittaus === 'string' ? form.errors.kuittaus : undefined}
+                  onChange={(image) => {
+                    signature.current = image && { image, at: nowSeconds(), uploadKey: newId() }
+                    if (image) form.clearFieldError('kuittaus')
+                  }}
+                />
+              </div>
+              <PhotoField label="Kuvat (jos haluat)" photos={photos} onChange={setPhotos} />
+            </Stack>
+          </Section>
+        </div>
         <div role="status">
           {unsent && (
             <Alert color="yellow" variant="light" icon={<IconWifiOff size={20} aria-hidden />} title="Ei verkkoyhteyttä">
-              Nimi ja allekirjoitus ovat tallessa tällä sivulla. Kuittaa uudelleen, kun yhteys palaa.
+              Kaikki on tallessa tällä sivulla. Lähetä uudelleen, kun yhteys palaa.
             </Alert>
           )}
         </div>
         <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
-          Kuittaa toimitus
+          {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : 'Kuittaa toimitus'}
         </Button>
       </div>
       <LeaveDialog {...leaving} />

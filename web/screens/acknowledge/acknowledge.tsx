@@ -4,6 +4,7 @@ import { useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { CallFault } from '../../data/fault.ts'
 import { OfflineNotice } from '../../kit/offline-notice.tsx'
 import { Page } from '../../kit/page.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
 import { type Session, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import classes from './acknowledge.module.css'
@@ -57,6 +58,7 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
         {data.acknowledgements.map((acknowledgement) => (
           <Signed key={acknowledgement.row.id} acknowledgement={acknowledgement} />
         ))}
+        <Timeline orderId={orderId} />
       </div>
     </Page>
   )
@@ -73,6 +75,7 @@ function ToSign({ delivery, person }: ToSignProps) {
     return (
       <AcknowledgeForm
         delivery={delivery}
+        person={person}
         deliverable={deliverable}
         first={firstChosen(shipments, lahetykset, person)}
         onSaved={() => {

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import classes from './driver.module.css'
 import { doneJobs, doneShipments, openJobs, openShipments } from './driver-queries.ts'
 import { JobCard } from './job-card.tsx'
+import { JustDelivered, justDelivered } from './just-delivered.tsx'
 import { StopCard } from './stop-card.tsx'
 import { type Day, daysOf, type Entry, endOf, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
 import { useSteps } from './use-steps.ts'
@@ -41,7 +42,7 @@ function useLines(userId: string, today: number, done: boolean) {
   const lists = {
     tanaan: useListRows(useInfiniteQuery(openShipments(userId, today, false)), lineOfShipment),
     tulevat: useListRows(useInfiniteQuery(openShipments(userId, today, true)), lineOfShipment),
-    toimitetut: useListRows(useInfiniteQuery({ ...doneShipments(userId), enabled: done }), lineOfShipment),
+    toimitetut: useListRows(useInfiniteQuery(doneShipments(userId)), lineOfShipment),
   }
   const jobs = {
     tanaan: useQuery(openJobs(userId, today, false)).data,
@@ -58,7 +59,7 @@ function Orders({ session }: { session: Session }) {
   const today = startOfDay(now)
   const done = view === 'toimitetut'
   const { lists, jobs } = useLines(session.user.id, today, done)
-  const { shown, take, settling } = useSteps()
+  const { shown, take, fail, settling } = useSteps()
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
 
   const list = lists[view]
@@ -97,6 +98,7 @@ function Orders({ session }: { session: Session }) {
         settling={settling}
         split={split.has(entry.stop.order.id)}
         onSplit={(id) => setSplit(new Set([...split, id]))}
+        onFail={fail}
       />
     ) : (
       <JobCard line={entry.job} actor={actor} now={now} onDeed={onDeed} settling={settling} />
@@ -137,6 +139,9 @@ function Orders({ session }: { session: Session }) {
             </ul>
           </section>
         ))
+      )}
+      {view === 'tanaan' && (
+        <JustDelivered stops={justDelivered(lists.toimitetut.rows, shown, split, now)} onDeed={(deed) => void take(deed)} />
       )}
       {list.state === 'ready' && list.more && (
         <Button variant="default" onClick={list.more}>

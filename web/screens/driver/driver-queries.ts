@@ -21,6 +21,8 @@ const fields = {
     'tilaus',
     'asiakas',
     'kuljettaja',
+    'nykyinen_osoite',
+    'poikkeama',
     ...pickupKeys,
     ...deliveryKeys,
   ],
@@ -41,13 +43,17 @@ const fields = {
   ],
   tilaus: ['tunniste', 'tilauksen_tila'],
   asiakas: ['name'],
+  postiosoite: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', 'puhelin'],
+  toimituspoikkeama: ['syy', 'selite', 'laitteen_aika', 'created'],
 } as const
 export type Shipment = Part<'lahetys', typeof fields>
 export type Job = Part<'tuntituote', typeof fields>
+export type Failure = Part<'toimituspoikkeama', typeof fields>
 export type OrderOfLine = Part<'tilaus', typeof fields>
 export type Along = Included<typeof fields>
 
 const include = ['tilaus', 'asiakas'] as const
+const shipmentInclude = [...include, 'nykyinen_osoite', 'poikkeama'] as const
 const done = ['toimitettu', 'peruutettu'] as const
 /** More than anybody drives in a day; the rest come by a press. */
 const pageSize = 100
@@ -63,14 +69,14 @@ export const openShipments = (userId: string, now: number, after: boolean) =>
     {
       filter: { ...mine(userId), ...open, toivottu_toimitus: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
       sort: ['toivottu_toimitus', 'tila_weight', 'id'],
-      include,
+      include: shipmentInclude,
       fields,
     },
     pageSize,
   )
 
 export const doneShipments = (userId: string) =>
-  pagesQuery('lahetys', { filter: { ...mine(userId), tila: done }, sort: ['-changed', 'id'], include, fields }, 30)
+  pagesQuery('lahetys', { filter: { ...mine(userId), tila: done }, sort: ['-changed', 'id'], include: shipmentInclude, fields }, 30)
 
 export const openJobs = (userId: string, now: number, after: boolean) =>
   listQuery('tuntituote', {

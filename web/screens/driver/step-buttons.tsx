@@ -17,6 +17,9 @@ type Props<S extends string> = {
   more?: ReactNode
 }
 
+/** Told late: a word about it helps whoever answers the phone. */
+const isNoted = ({ to }: Transition<string>): boolean => to === 'myohassa'
+
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */
 export function StepButtons<S extends string>({ steps, of, settling, onStep, more }: Props<S>) {
   const [open, setOpen] = useState(false)
@@ -24,7 +27,7 @@ export function StepButtons<S extends string>({ steps, of, settling, onStep, mor
   const others = useId()
   const press = (transition: Transition<S>) => {
     if (settling) return
-    if (transition.reason) setAsking(transition)
+    if (transition.reason || isNoted(transition)) setAsking(transition)
     else onStep(transition, '')
   }
   const held = settling ? { 'aria-disabled': true } : {}
@@ -90,6 +93,7 @@ export function StepButtons<S extends string>({ steps, of, settling, onStep, mor
       </div>
       <ReasonDialog
         opened={asking !== null}
+        optional={asking !== null && !asking.reason}
         title={`${asking?.action ?? ''}: ${of}`}
         action={asking?.action ?? ''}
         onClose={() => setAsking(null)}

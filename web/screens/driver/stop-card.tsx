@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconFileText, IconPackage, IconSignature, IconSquares } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileText, IconPackage, IconSignature, IconSquares } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
+import { useState } from 'react'
+import { type ShipmentState, type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { lineBadge } from '#domain/entities/order/order.status.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
+import type { Failure } from '../../kit/failed-delivery.ts'
+import { FailedDeliveryDialog } from '../../kit/failed-delivery-dialog.tsx'
+import { FailureNote } from '../../kit/failure-note.tsx'
 import { formatMoment } from '../../kit/format.ts'
 import { goodsText } from '../../kit/goods-text.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { deliveryPlace, pickupPlace } from '../../kit/places.ts'
+import { TerminalDialog } from '../../kit/terminal-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './driver.module.css'
 import { PlaceActions, PlaceText } from './place-parts.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { type Stop, shipmentSteps } from './stops.ts'
-import type { Deed } from './use-steps.ts'
+import type { Deed, Tried } from './use-steps.ts'
 
 type Props = {
   stop: Stop
@@ -22,24 +27,33 @@ type Props = {
   onDeed: (deed: Deed) => void
   settling: boolean
   onSplit: (orderId: string) => void
+  /** Tells why nothing was taken in; throws what stopped it from being stored. */
+  onFail: (tried: Tried, failure: Failure) => Promise<void>
   split: boolean
 }
 
 /** One stop: where, what, whom to call, and the steps that are allowed now. */
-export function StopCard({ stop, actor, now, onDeed, settling, onSplit, split }: Props) {
+export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, split }: Props) {
   const navigate = useNavigate()
-  const { order, shipments } = stop
+  const { order, shipments, terminal, failure } = stop
+  const [asking, setAsking] = useState<'terminal' | 'failure' | null>(null)
   const [first] = shipments
   const pickup = { kind: 'Nouto', place: pickupPlace(first) }
   const delivery = { kind: 'Toimitus', place: deliveryPlace(first) }
   const waits = first.tila === 'odottaa_noutoa'
   const done = first.tila === 'toimitettu' || first.tila === 'peruutettu'
-  const [next, further] = waits ? [pickup, delivery] : [delivery, done ? undefined : pickup]
+  const from = terminal && first.tila === 'siirretty' ? { kind: 'Nouto terminaalista', place: terminal } : pickup
+  const fetched = waits || from !== pickup
+  const [next, further] = fetched ? [from, delivery] : [delivery, done ? undefined : pickup]
   const name = next.place.name || order.tunniste
   const texts = [...new Set(shipments.map(({ kuvaus }) => kuvaus).filter(Boolean))]
   const booked = [...new Set(shipments.flatMap(({ varauma }) => (varauma === '' ? [] : reservations[varauma])))]
   const messages = [...new Set(shipments.map(({ viesti }) => viesti).filter(Boolean))]
   const references = [...new Set(shipments.map(({ viite }) => viite).filter(Boolean))]
+  const steps = shipmentSteps(stop, actor, now)
+  const deliverable = steps.main.some(({ to }) => to === 'toimitettu')
+  const goTo = (to: ShipmentState, told: string, reason: string, along: { nykyinen_osoite?: string | null } = {}) =>
+    onDeed({ name: 'lahetys', rows: shipments, from: first.tila, to, actor, reason, along, told: `${told}: ${name}` })
   const small = [...texts, ...booked, references.length > 0 ? `Viite ${references.join(', ')}` : ''].filter(Boolean).join(' · ')
 
   return (
@@ -60,28 +74,32 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, split }:
         </p>
       ))}
       {done && first.timestamp_toimitettu > 0 && <p className={classes.address}>Toimitettu {formatMoment(first.timestamp_toimitettu)}</p>}
+      {failure && <FailureNote failure={failure} />}
       {!done && <PlaceActions place={next.place} />}
       <StepButtons
-        steps={shipmentSteps(stop, actor, now)}
+        steps={steps}
         of={name}
         settling={settling}
         onStep={({ to, action }, reason) => {
           if (to === 'toimitettu') {
             const search = split ? { lahetykset: shipments.map(({ id }) => id).join(',') } : {}
             void navigate({ to: '/kuittaa/$tilausId', params: { tilausId: order.id }, search })
-          } else
-            onDeed({
-              name: 'lahetys',
-              rows: shipments,
-              from: first.tila,
-              to,
-              actor,
-              reason,
-              told: `${done || to === 'peruutettu' ? shipmentStates[to] : action}: ${name}`,
-            })
+          } else if (to === 'siirretty') setAsking('terminal')
+          else goTo(to, done || to === 'peruutettu' ? shipmentStates[to] : action, reason)
         }}
         more={
           <>
+            {deliverable && (
+              <Button
+                fullWidth
+                variant="default"
+                size="md"
+                leftSection={<IconAlertTriangle size={20} aria-hidden />}
+                onClick={() => setAsking('failure')}
+              >
+                Toimitus ei onnistunut
+              </Button>
+            )}
             {!split && shipments.length > 1 && (
               <Button
                 fullWidth
@@ -117,6 +135,25 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, split }:
             )}
           </>
         }
+      />
+      <TerminalDialog
+        opened={asking === 'terminal'}
+        of={`${name}, ${goodsText(shipments)}`}
+        onClose={() => setAsking(null)}
+        onChosen={(nykyinen_osoite) => {
+          setAsking(null)
+          goTo('siirretty', 'Terminaalissa', '', { nykyinen_osoite })
+        }}
+      />
+      <FailedDeliveryDialog
+        opened={asking === 'failure'}
+        located
+        of={`${name}, ${goodsText(shipments)}`}
+        onClose={() => setAsking(null)}
+        onTold={async (told) => {
+          await onFail({ shipments, name, actor }, told)
+          setAsking(null)
+        }}
       />
     </article>
   )

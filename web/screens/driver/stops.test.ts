@@ -11,7 +11,7 @@ const shipment = (id: string, values: Partial<Shipment> = {}): Shipment => ({
   id,
   ...values,
 })
-const line = (row: Shipment, of = order) => ({ row, order: of, customer: '' })
+const line = (row: Shipment, of = order) => ({ row, order: of, customer: '', terminal: null, failure: null })
 const stopOf = (row: Shipment) => ({ shipments: [row] as const })
 const actions = (steps: readonly { action: string }[]) => steps.map(({ action }) => action)
 
@@ -64,7 +64,11 @@ test('a picked up shipment takes its order under way at once', () => {
 })
 
 test('days stand in order, and what has none comes last', () => {
-  const entry = (key: string, day: number) => ({ key, day, stop: { key, order, customer: '', shipments: [shipment(key)] as const } })
+  const entry = (key: string, day: number) => ({
+    key,
+    day,
+    stop: { key, order, customer: '', terminal: null, failure: null, shipments: [shipment(key)] as const },
+  })
   const days = daysOf([entry('none', 0), entry('a', now), entry('b', now + 60)])
   expect(days.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['a', 'b'], ['none']])
 })

@@ -10,11 +10,14 @@ import {
 } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
 import { startOfDay } from '#domain/values/time.ts'
-import type { Along, Job, OrderOfLine, Shipment } from './driver-queries.ts'
+import { type Place, savedPlace } from '../../kit/places.ts'
+import type { Along, Failure, Job, OrderOfLine, Shipment } from './driver-queries.ts'
 
 export type Line<R> = { row: R; order: OrderOfLine; customer: string }
+/** Where the goods wait, and why they were not taken in, when either is so. */
+export type ShipmentLine = Line<Shipment> & { terminal: Place | null; failure: Failure | null }
 /** What is done at one door at one time: shipments of an order that go the same way and are equally far. */
-export type Stop = { key: string; order: OrderOfLine; customer: string; shipments: readonly [Shipment, ...Shipment[]] }
+export type Stop = Omit<ShipmentLine, 'row'> & { key: string; shipments: readonly [Shipment, ...Shipment[]] }
 
 /** What a line is shown as until the server's answer has been read. */
 export type Shown = { tila: ShipmentState; vid?: number; timestamp_toimitettu?: number }
@@ -25,11 +28,16 @@ const orderAs = (order: OrderOfLine, shown: Shown | undefined): OrderOfLine =>
 
 const unknownOrder = (id: string): OrderOfLine => ({ id, tunniste: '', tilauksen_tila: 'kuljetuksessa' })
 
-export const lineOfShipment = (row: Shipment, along: Along): Line<Shipment> => ({
-  row,
-  order: along.get('tilaus', row.tilaus) ?? unknownOrder(row.tilaus ?? ''),
-  customer: along.get('asiakas', row.asiakas)?.name ?? '',
-})
+export function lineOfShipment(row: Shipment, along: Along): ShipmentLine {
+  const terminal = along.get('postiosoite', row.nykyinen_osoite)
+  return {
+    row,
+    order: along.get('tilaus', row.tilaus) ?? unknownOrder(row.tilaus ?? ''),
+    customer: along.get('asiakas', row.asiakas)?.name ?? '',
+    terminal: terminal ? savedPlace(terminal) : null,
+    failure: along.get('toimituspoikkeama', row.poikkeama) ?? null,
+  }
+}
 export const lineOfJob = (row: Job, along: Along): Line<Job> => ({
   row,
   order: along.get('tilaus', row.tilaus) ?? unknownOrder(row.tilaus ?? ''),
@@ -38,8 +46,8 @@ export const lineOfJob = (row: Job, along: Along): Line<Job> => ({
 
 const isHourly = (state: ShipmentState): state is HourlyState => state in hourlyStates
 
-export function shipmentAs({ row, order, customer }: Line<Shipment>, shown: Shown | undefined): Line<Shipment> {
-  return { row: { ...row, ...shown }, order: orderAs(order, shown), customer }
+export function shipmentAs(line: ShipmentLine, shown: Shown | undefined): ShipmentLine {
+  return { ...line, row: { ...line.row, ...shown }, order: orderAs(line.order, shown), ...(shown ? { failure: null } : {}) }
 }
 export function jobAs({ row, order, customer }: Line<Job>, shown: Shown | undefined): Line<Job> {
   return shown && isHourly(shown.tila)
@@ -71,15 +79,18 @@ const placeKeys = [
   'toimitus_osoite1',
   'toimitus_postinro',
   'toivottu_toimitus',
+  'nykyinen_osoite',
+  'poikkeama',
 ] as const satisfies readonly (keyof Shipment)[]
 
 /** The stops in the order of their first shipments. Orders in `split` are shown shipment by shipment. */
-export function stopsOf(lines: readonly Line<Shipment>[], split: ReadonlySet<string>): Stop[] {
+export function stopsOf(lines: readonly ShipmentLine[], split: ReadonlySet<string>): Stop[] {
   const stops = new Map<string, Stop>()
-  for (const { row, order, customer } of lines) {
+  for (const { row, ...line } of lines) {
+    const { order } = line
     const key = split.has(order.id) ? row.id : JSON.stringify([order.id, row.tila, ...placeKeys.map((name) => row[name])])
     const stop = stops.get(key)
-    stops.set(key, { key, order, customer, shipments: stop ? [...stop.shipments, row] : [row] })
+    stops.set(key, { ...line, key, shipments: stop ? [...stop.shipments, row] : [row] })
   }
   return [...stops.values()]
 }

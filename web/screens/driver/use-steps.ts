@@ -8,33 +8,40 @@ import {
   shipmentTransitions,
 } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
+import type { EntityName } from '#domain/registry.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { operations, type Results, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
-import { newId } from '../../data/row.ts'
+import { newId, type Values } from '../../data/row.ts'
+import { saveKeyOf } from '../../data/save-key.ts'
+import { failureDeed, type Failure as ToldFailure } from '../../kit/failed-delivery.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
-import type { Shown } from './stops.ts'
+import type { Shown, Stop } from './stops.ts'
 
 type Seen = { id: string; vid: number }
-type Of<N, S> = {
+type Of<N extends EntityName, S> = {
   name: N
   rows: readonly Seen[]
   from: S
   to: S
   actor: StateActor
   reason?: string
+  /** What is written along: the terminal that the goods are at. */
+  along?: Values<N>
   /** What the toast says once it is done: `Noudettu: Hämeen Huonekalu Oy`. */
   told: string
 }
 export type Deed = Of<'lahetys', ShipmentState> | Of<'tuntituote', HourlyState>
 export const noNetwork = 'Ei verkkoyhteyttä. Muutosta ei tallennettu – paina uudelleen, kun yhteys palaa.'
 
+export type Tried = { shipments: Stop['shipments']; name: string; actor: StateActor }
+
 const updatesOf = (deed: Deed) =>
   deed.name === 'lahetys'
-    ? deed.rows.map((row) => update('lahetys', row, { tila: deed.to }, deed.reason))
-    : deed.rows.map((row) => update('tuntituote', row, { tila: deed.to }, deed.reason))
+    ? deed.rows.map((row) => update('lahetys', row, { ...deed.along, tila: deed.to }, deed.reason))
+    : deed.rows.map((row) => update('tuntituote', row, { ...deed.along, tila: deed.to }, deed.reason))
 
 function mayReturn(deed: Deed): boolean {
   const now = nowSeconds()
@@ -117,5 +124,26 @@ export function useSteps() {
     },
     [put, settle],
   )
-  return { shown, take, settling }
+
+  /** Stores why a stop came to nothing; throws what the server or the network said, for the dialog that asked. */
+  const fail = useCallback(
+    async (tried: Tried, failure: ToldFailure): Promise<void> => {
+      const { shipments } = tried
+      // An answer that was lost on its way: the list has told since that it is stored.
+      if (shipments.some(({ poikkeama }) => poikkeama !== failure.id)) {
+        const deed = await failureDeed(failure, shipments)
+        const results = await operations(deed, saveKeyOf(failure.id, deed), { quiet: [0, 409, 422] }).finally(() =>
+          rereadAfterChange('lahetys', 'tilaus'),
+        )
+        const rows = shipments.flatMap((_, index) => results.row('lahetys', index + 1) ?? [])
+        const from = shipments[0].tila
+        const back: Deed = { name: 'lahetys', rows, from: 'myohassa', to: 'kuljetuksessa', actor: tried.actor, told: 'Kumottu' }
+        const told = `Toimitus ei onnistunut: ${tried.name}.`
+        if (from === 'kuljetuksessa') showUndo(told, () => take(back))
+        else showDone(told)
+      }
+    },
+    [take],
+  )
+  return { shown, take, fail, settling }
 }

@@ -5,6 +5,7 @@ import {
   hourlyTransitions,
   type OrderState,
   orderTransitions,
+  type ShipmentState,
   shipmentTransitions,
   type Transition,
 } from '#domain/entities/order/order.states.ts'
@@ -13,17 +14,18 @@ import type { Viewer } from '#domain/roles.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { patch } from '../../data/json-api.ts'
-import { operations, update } from '../../data/operations.ts'
+import { type Operation, operations, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ReasonDialog } from '../../kit/reason-dialog.tsx'
 import { nowSeconds } from '../../session/token.ts'
-import { showDone } from '../../ui/undo-toast.tsx'
+import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import type { OrderRead } from './order-data.ts'
 
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
-type Cancellation = { lines: OrderRead['shipments']; jobs: OrderRead['jobs']; reason: boolean }
+type Lines = { lines: OrderRead['shipments']; jobs: OrderRead['jobs'] }
+type Cancellation = Lines & { reason: boolean }
 
 /** Cancelling the order is cancelling every live line of it; null when the table does not let all of them. */
 function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Cancellation | null {
@@ -42,6 +44,23 @@ function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['vi
     }),
   ].map((allowed) => allowed?.find(({ to }) => to === 'peruutettu'))
   return steps.every((step) => step !== undefined) ? { lines: live, jobs: liveJobs, reason: steps.some((step) => step?.reason) } : null
+}
+
+/** The lines of a wholly cancelled order that the person may take back; null when there are none or not all may. */
+function returnOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Lines | null {
+  const all = [...shipments, ...jobs]
+  if (all.length === 0 || order.tilauksen_tila === 'laskutettu' || all.some(({ tila }) => tila !== 'peruutettu')) return null
+  return shipments.every((line) => comesBack('lahetys', line.tila, 'odottaa_noutoa', viewer)) &&
+    jobs.every((job) => comesBack('tuntituote', job.tila, 'odottaa_noutoa', viewer))
+    ? { lines: shipments, jobs }
+    : null
+}
+
+function comesBack(kind: 'lahetys' | 'tuntituote', from: ShipmentState, to: ShipmentState, viewer: Props['viewer']): boolean {
+  const actor = stateActorOf(viewer)
+  const now = nowSeconds()
+  const table: readonly Transition<ShipmentState>[] = kind === 'lahetys' ? shipmentTransitions : hourlyTransitions
+  return actor !== null && allowedTransitions(table, { from, actor, now, since: now }).some((step) => step.to === to && !step.reason)
 }
 
 /** The order's own deeds at its head: invoicing and its undoing, and cancelling all of it. */
@@ -69,7 +88,30 @@ export function OrderActions({ read, viewer }: Props) {
         newId(),
         { quiet: [422] },
       ),
-    onSuccess: () => showDone(`Tilaus ${order.tunniste} peruutettu`),
+    onSuccess: (results, { lines, jobs }) => {
+      const done = `Tilaus ${order.tunniste} peruutettu`
+      const returns =
+        lines.every(({ tila }) => comesBack('lahetys', 'peruutettu', tila, viewer)) &&
+        jobs.every(({ tila }) => comesBack('tuntituote', 'peruutettu', tila, viewer))
+      if (!returns) return showDone(done)
+      const back = [
+        ...lines.flatMap(({ tila }, index) => {
+          const row = results.row('lahetys', index)
+          return row ? [update('lahetys', row, { tila })] : []
+        }),
+        ...jobs.flatMap(({ tila }, index) => {
+          const row = results.row('tuntituote', lines.length + index)
+          return row ? [update('tuntituote', row, { tila })] : []
+        }),
+      ]
+      showUndo(done, () => reopen.mutate(back))
+    },
+    onError: refused,
+    onSettled,
+  })
+  const reopen = useMutation({
+    mutationFn: (list: readonly Operation[]) => operations(list, newId(), { quiet: [422] }),
+    onSuccess: () => showDone(`Tilaus ${order.tunniste} palautettu`),
     onError: refused,
     onSettled,
   })
@@ -78,8 +120,23 @@ export function OrderActions({ read, viewer }: Props) {
     ? allowedTransitions(orderTransitions, { from: order.tilauksen_tila, actor, now: nowSeconds(), since: order.timestamp_toimitettu })
     : []
   const cancellation = cancellationOf(read, viewer)
+  const returning = returnOf(read, viewer)
   return (
     <>
+      {returning && (
+        <Button
+          variant="default"
+          loading={reopen.isPending}
+          onClick={() =>
+            reopen.mutate([
+              ...returning.lines.map((line) => update('lahetys', line, { tila: 'odottaa_noutoa' })),
+              ...returning.jobs.map((job) => update('tuntituote', job, { tila: 'odottaa_noutoa' })),
+            ])
+          }
+        >
+          Palauta tilaus
+        </Button>
+      )}
       {cancellation && (
         <Button variant="subtle" color="red" loading={cancel.isPending} onClick={() => setCancelling(cancellation)}>
           Peruuta tilaus

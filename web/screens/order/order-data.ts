@@ -16,6 +16,9 @@ export type OrderRead = {
   jobs: Seen<'tuntituote'>[]
   /** The names of drivers and cars that are on it, by id. */
   names: ReadonlyMap<string, string>
+  /** Failed deliveries that wait for an answer, and the places where goods wait, by id. */
+  failures: ReadonlyMap<string, Seen<'toimituspoikkeama'>>
+  places: ReadonlyMap<string, Seen<'postiosoite'>>
 }
 
 /** The order and all that its page shows, in one read. Customers get no drivers or cars: the policy table hides them. */
@@ -23,13 +26,21 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
   queryOptions({
     queryKey: queryKeys.one('tilaus', id, 'sivu'),
     queryFn: async ({ signal }): Promise<OrderRead> => {
-      const crew = maySee('lahetys', held, 'kuljettaja') ? (['lahetykset.kuljettaja', 'lahetykset.auto'] as const) : []
-      const include = ['asiakas', 'lahetykset', 'tuntituotteet', 'tuntituotteet.tuntituote_tyyppi', ...crew]
+      const crew = maySee('lahetys', held, 'kuljettaja')
+        ? (['lahetykset.kuljettaja', 'lahetykset.auto', 'lahetykset.nykyinen_osoite'] as const)
+        : []
+      const include = ['asiakas', 'lahetykset', 'lahetykset.poikkeama', 'tuntituotteet', 'tuntituotteet.tuntituote_tyyppi', ...crew]
       const { row, included } = await read<'tilaus', Everything>('tilaus', id, { include }, { signal })
       const shipments = included.all('lahetys', row.lahetykset).filter(({ status }) => status === 1)
       const jobs = included.all('tuntituote', row.tuntituotteet).filter(({ status }) => status === 1)
       const names = new Map<string, string>()
-      for (const { kuljettaja, auto } of shipments) {
+      const failures = new Map<string, Seen<'toimituspoikkeama'>>()
+      const places = new Map<string, Seen<'postiosoite'>>()
+      for (const { kuljettaja, auto, poikkeama, nykyinen_osoite } of shipments) {
+        const failure = included.get('toimituspoikkeama', poikkeama)
+        const place = included.get('postiosoite', nykyinen_osoite)
+        if (failure) failures.set(failure.id, failure)
+        if (place) places.set(place.id, place)
         const driver = included.get('user', kuljettaja)
         const car = included.get('auto', auto)
         if (driver) names.set(driver.id, driver.field_fullname || driver.name)
@@ -41,7 +52,7 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
       }
       const customer = included.get('asiakas', row.asiakas)
       shipments.sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
-      return { order: row, customer: { id: row.asiakas ?? '', name: customer?.name ?? '' }, shipments, jobs, names }
+      return { order: row, customer: { id: row.asiakas ?? '', name: customer?.name ?? '' }, shipments, jobs, names, failures, places }
     },
   })
 

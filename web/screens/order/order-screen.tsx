@@ -11,6 +11,7 @@ import { HistoryPanel } from '../../kit/history-panel.tsx'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { DetailPage } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
+import { Timeline } from '../../kit/timeline.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { useSession } from '../../session/session.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
@@ -72,6 +73,7 @@ function Order({ read, viewer }: OrderProps) {
     <>
       <ShipmentsSection read={read} viewer={viewer} api={api} />
       <JobsSection read={read} roles={viewer.roles} />
+      <Timeline orderId={order.id} />
       {staff && <History read={read} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { Button, Select, Text } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { maySee } from '#domain/access.ts'
 import { type ShipmentState, shipmentTransitions, type Transition } from '#domain/entities/order/order.states.ts'
@@ -6,12 +7,15 @@ import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { productTypes } from '#domain/values/limits.ts'
-import type { Seen } from '../../data/row.ts'
+import type { Seen, Values } from '../../data/row.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { FailureNote } from '../../kit/failure-note.tsx'
 import { type Choice, useCars, useDrivers } from '../../kit/fleet.ts'
 import { formatKilos, formatMoment } from '../../kit/format.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
+import { addressOf, savedPlace } from '../../kit/places.ts'
 import { ReasonDialog } from '../../kit/reason-dialog.tsx'
+import { TerminalDialog } from '../../kit/terminal-dialog.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { Section } from '../../ui/section.tsx'
 import { CopyShipment } from './copy-shipment.tsx'
@@ -25,9 +29,14 @@ type Asked = { shipment: Seen<'lahetys'>; step: Transition<ShipmentState> }
 
 /** The order's shipments with their states: the buttons are exactly what the state table allows this person. */
 export function ShipmentsSection({ read, viewer, api }: Props) {
-  const { order, shipments, names } = read
+  const { order, shipments, names, failures, places } = read
   const { change, shown, busy } = useLineChange()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const asking = (kind: Asking) => asked !== null && askingOf(asked.step) === kind
+  const answered = (reason: string, more?: Values<'lahetys'>) => {
+    if (asked) take(asked, reason, more)
+    setAsked(null)
+  }
   const now = useNow()
   const crew = maySee('lahetys', viewer.roles, 'kuljettaja')
   const drivers = useDrivers(crew)
@@ -46,15 +55,17 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
     const back = actor ? allowedTransitions(shipmentTransitions, { from: to, actor, now, since: now }) : []
     return back.some((step) => step.to === shipment.tila && !step.reason)
   }
-  const take = ({ shipment, step }: Asked, reason = '') => {
+  const take = ({ shipment, step }: Asked, reason = '', more: Values<'lahetys'> = {}) => {
     const { id, vid, tila, tunniste } = shipment
     const back = returns(shipment, step.to) ? { tila } : null
-    change({ id, vid, set: { tila: step.to }, back, reason, done: `Lähetys ${tunniste}: ${step.action}` })
+    change({ id, vid, set: { tila: step.to, ...more }, back, reason, done: `Lähetys ${tunniste}: ${step.action}` })
   }
+  const answer = ({ id, vid, tunniste, poikkeama }: Seen<'lahetys'>) =>
+    change({ id, vid, set: { poikkeama: null }, back: { poikkeama }, reason: '', done: `Lähetys ${tunniste}: poikkeama käsitelty` })
   /** Why is asked where the table wants it; what cannot be taken back is asked once more. */
   const press = (pressed: Asked) => {
     const { shipment, step } = pressed
-    if (step.reason || (step.to === 'peruutettu' && !returns(shipment, step.to))) setAsked(pressed)
+    if (step.reason || isTold(step) || (step.to === 'peruutettu' && !returns(shipment, step.to))) setAsked(pressed)
     else take(pressed)
   }
   const assign = (shipment: Seen<'lahetys'>, set: { kuljettaja: string | null } | { auto: string | null }) => {
@@ -77,6 +88,11 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
               </Text>
             )}
           </div>
+          {crew && <WaitsAt place={places.get(shipment.nykyinen_osoite ?? '')} />}
+          <Failed
+            failure={failures.get(shipment.poikkeama ?? '')}
+            onAnswered={viewer.roles.includes('yllapito') ? () => answer(shipment) : undefined}
+          />
           {crew && (
             <div className={classes.crew}>
               <Select
@@ -120,24 +136,32 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
         </fieldset>
       ))}
       <ReasonDialog
-        opened={asked?.step.reason === true}
+        opened={asking('reason')}
         title={`Peruuta lähetys ${asked?.shipment.tunniste ?? ''}`}
         action="Peruuta lähetys"
         onClose={() => setAsked(null)}
-        onReason={(reason) => {
-          if (asked) take(asked, reason)
-          setAsked(null)
-        }}
+        onReason={(reason) => answered(reason)}
+      />
+      <ReasonDialog
+        opened={asking('note')}
+        optional
+        title={`Lähetys ${asked?.shipment.tunniste ?? ''} myöhästyy`}
+        action="Merkitse myöhästyväksi"
+        onClose={() => setAsked(null)}
+        onReason={(reason) => answered(reason)}
+      />
+      <TerminalDialog
+        opened={asking('terminal')}
+        of={asked ? `Lähetys ${asked.shipment.tunniste}, ${goodsText(asked.shipment)}` : ''}
+        onClose={() => setAsked(null)}
+        onChosen={(nykyinen_osoite) => answered('', { nykyinen_osoite })}
       />
       <ConfirmDialog
-        opened={asked !== null && !asked.step.reason}
+        opened={asking('sure')}
         title={`Peruutetaanko lähetys ${asked?.shipment.tunniste ?? ''}?`}
         action="Peruuta lähetys"
         onClose={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked) take(asked)
-          setAsked(null)
-        }}
+        onConfirm={() => answered('')}
       >
         Et voi itse palauttaa peruutettua lähetystä.
       </ConfirmDialog>
@@ -145,8 +169,31 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
   )
 }
 
+/** What a step has to be told before it is taken: why, a word about it, which terminal, or that it is meant. */
+type Asking = 'reason' | 'note' | 'terminal' | 'sure'
+function askingOf({ to, reason }: Transition<ShipmentState>): Asking {
+  if (reason) return 'reason'
+  if (to === 'myohassa') return 'note'
+  return to === 'siirretty' ? 'terminal' : 'sure'
+}
+const isTold = (step: Transition<ShipmentState>): boolean => ['note', 'terminal'].includes(askingOf(step))
+
 export const goodsText = ({ maara, kuvaus, tyyppi, paino }: Pick<Seen<'lahetys'>, 'maara' | 'kuvaus' | 'tyyppi' | 'paino'>): string =>
   `${maara} × ${kuvaus || productTypes[tyyppi]}, ${formatKilos(paino)}`
+
+function WaitsAt({ place }: { place: Seen<'postiosoite'> | undefined }) {
+  if (!place) return null
+  const at = savedPlace(place)
+  return (
+    <Text className={classes.waits}>
+      <IconMapPin size={18} stroke={1.8} aria-hidden />
+      <span>Nyt: {[at.name, addressOf(at)].filter(Boolean).join(', ')}</span>
+    </Text>
+  )
+}
+
+const Failed = ({ failure, onAnswered }: { failure: Seen<'toimituspoikkeama'> | undefined; onAnswered: (() => void) | undefined }) =>
+  failure ? <FailureNote failure={failure} onAnswered={onAnswered} /> : null
 
 /** Somebody who no longer drives, or a car out of use, is still shown where chosen. */
 function withChosen(choices: readonly Choice[], chosen: string | null, names: ReadonlyMap<string, string>): Choice[] {

@@ -7,7 +7,7 @@ import { formatCount, formatMoment } from '../../kit/format.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { Day, OrderLink, Route } from '../../kit/order-cells.tsx'
 import { archived, open } from '../../kit/order-filters.ts'
-import { type OrderRow, orderQuery, progressOf, progressSteps, toOrderRow } from '../../kit/order-rows.ts'
+import { failedText, type OrderRow, orderQuery, progressOf, progressSteps, toOrderRow } from '../../kit/order-rows.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../session/session.ts'
 import { nowSeconds } from '../../session/token.ts'
@@ -88,6 +88,7 @@ function UnderWayOrder({ order }: { order: OrderRow }) {
           {order.badge === 'myohassa' && <OrderBadge status="myohassa" />}
         </div>
         <Route lines={order.lines} />
+        {order.failed && <div className={classes.failed}>{failedText}. Selvitämme, miten jatketaan.</div>}
         {order.wish > 0 && (
           <div className={classes.soft}>
             Toivottu <Day at={order.wish} />

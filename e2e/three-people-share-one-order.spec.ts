@@ -1,0 +1,138 @@
+import { operate, ownIdOf } from './asked.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+import { goodsRow, shipments, shop, warehouse } from './order-form.ts'
+import { sign } from './signature.ts'
+
+const place = (end: 'nouto' | 'toimitus', { nimi, osoite, postinumero, paikkakunta }: typeof shop) => ({
+  [`${end}_nimi`]: nimi,
+  [`${end}_osoite1`]: osoite,
+  [`${end}_postinro`]: postinumero,
+  [`${end}_postitmp`]: paikkakunta,
+})
+/** What one does, the others see without asking for it. */
+const soon = { timeout: 2000 }
+
+test('two administrators and a driver share an order: nothing is lost, and its story is told to each', async ({ as }) => {
+  test.setTimeout(120_000)
+  const { page: customer } = await as('asiakas')
+  const { page: one } = await as('yllapito')
+  const { page: two } = await as('yllapito')
+  const { page: driver, context: phone } = await as('kuljettaja', { phone: true })
+  const tilaus = crypto.randomUUID()
+  const goods = ['Ensimmäinen', 'Toinen', 'Kolmas'].map((kuvaus, index) => ({
+    id: crypto.randomUUID(),
+    attributes: { kuvaus, maara: index + 1, yksikkopaino: 10, viite: 'YHDESSÄ', ...place('nouto', warehouse), ...place('toimitus', shop) },
+  }))
+  const type = 'lahetys_entity--lahetys'
+  await operate(customer, [
+    { op: 'add', data: { type: 'tilaus_entity--tilaus_entity', id: tilaus, attributes: {} } },
+    ...goods.map(({ id, attributes }) => ({
+      op: 'add',
+      data: { type, id, attributes, relationships: { tilaus: { data: { type: 'tilaus_entity--tilaus_entity', id: tilaus } } } },
+    })),
+  ])
+  const kuljettaja = { data: { type: 'user--user', id: await ownIdOf(driver) } }
+  await operate(
+    one,
+    goods.map(({ id }) => ({ op: 'update', data: { type, id, relationships: { kuljettaja } } })),
+  )
+  for (const page of [one, two]) {
+    await page.goto(`/tilaus/${tilaus}`)
+    await expect(shipments(page)).toHaveCount(3)
+  }
+  const number = /T-\d+/.exec((await one.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
+  const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
+  const story = (page: typeof one) => page.getByRole('region', { name: 'Tapahtumat' }).getByRole('listitem')
+
+  await test.step('what one is typing stays while the driver picks up and the other gives a car', async () => {
+    await one.getByLabel('Viite', { exact: true }).fill('YHDESSÄ-2')
+    await card.getByRole('button', { name: 'Noudettu', exact: true }).click()
+    for (const page of [one, two]) {
+      await expect(shipments(page).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(3, soon)
+      await expect(story(page).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1, soon)
+    }
+    await shipments(two).first().getByRole('combobox', { name: 'Auto' }).click()
+    const car = two.getByRole('option').first()
+    const plate = (await car.textContent()) ?? ''
+    await car.click()
+    await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate, soon)
+    await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
+    await expect(one.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
+    await expect(story(two).filter({ hasText: 'muutti kaikkien lähetysten tietoja: Viite' })).toHaveCount(1, soon)
+    await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate)
+  })
+
+  await test.step('the driver delivers two of three without a network, and again with one', async () => {
+    await expect(card).toContainText('YHDESSÄ-2')
+    await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
+    await driver.getByRole('button', { name: /^Ei onnistunut: 3 kollia/ }).click()
+    const dialog = driver.getByRole('dialog', { name: 'Toimitus ei onnistunut' })
+    await dialog.getByRole('button', { name: 'Merkitse' }).click()
+    await expect(dialog.getByText('Valitse syy.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Vastaanottajaa ei tavoitettu' }).click()
+    await dialog.getByLabel('Mitä tapahtui').fill('Ovi oli lukossa.')
+    const picture = { name: 'ovi.png', mimeType: 'image/png', buffer: await driver.getByRole('button', { name: 'Takaisin' }).screenshot() }
+    await dialog.locator('input[type=file]').setInputFiles(picture)
+    await expect(dialog.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
+    await expectAccessible(driver, { within: '[role=dialog]' })
+    await dialog.getByRole('button', { name: 'Merkitse' }).click()
+    await expect(driver.getByText('Ei toimitettu: Vastaanottajaa ei tavoitettu')).toBeVisible()
+    await driver.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
+    await sign(driver)
+    await phone.setOffline(true)
+    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    await expect(driver.getByText('Kaikki on tallessa tällä sivulla.')).toBeVisible()
+    await phone.setOffline(false)
+    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    await expect(driver).toHaveURL(/\/tilaukset/)
+    for (const page of [one, two]) {
+      await expect(story(page).filter({ hasText: 'luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })).toHaveCount(1, soon)
+      await expect(
+        story(page).filter({ hasText: 'ei saanut toimitettua lähetystä 3/3: Vastaanottajaa ei tavoitettu. Ovi oli lukossa.' }),
+      ).toHaveCount(1)
+      await expect(shipments(page).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
+    }
+  })
+
+  await test.step('the customer reads it in plain words', async () => {
+    await customer.goto(`/tilaus/${tilaus}`)
+    await expect(shipments(customer).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
+    const signed = story(customer).filter({ hasText: 'Kuljettaja luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })
+    await expect(signed.getByRole('img', { name: 'Allekirjoitus, Ville Vastaanottaja' })).toBeVisible()
+    await expect(story(customer).filter({ hasText: 'ei saanut' }).getByRole('img', { name: 'Kuva 1' })).toBeVisible()
+  })
+
+  await test.step('one takes what is left to a terminal; the customer is told nothing of it', async () => {
+    const left = shipments(two).nth(2)
+    await left.getByRole('button', { name: 'Siirto terminaaliin' }).click()
+    await left.getByRole('button', { name: 'Terminaalissa' }).click()
+    const dialog = two.getByRole('dialog', { name: 'Missä terminaalissa?' })
+    await dialog.getByRole('radio', { name: /^Terminaali Vantaa/ }).click()
+    await dialog.getByRole('button', { name: 'Tallenna' }).click()
+    await expect(shipments(one).nth(2).getByText('Nyt: Terminaali Vantaa')).toBeVisible(soon)
+    await expect(shipments(one).nth(2).getByText('Toimitus ei onnistunut')).toHaveCount(0)
+    await expect(story(one).filter({ hasText: 'toi lähetyksen 3/3 terminaaliin: Terminaali Vantaa' })).toHaveCount(1)
+    await expect(card.filter({ hasText: 'Nouto terminaalista' })).toBeVisible(soon)
+    await expect(shipments(customer).nth(2).getByText('Toimitus ei onnistunut')).toHaveCount(0, soon)
+    await expect(customer.getByRole('main')).not.toContainText('erminaali')
+  })
+
+  await test.step('a later change shows beside the signature', async () => {
+    await goodsRow(one, 1).getByLabel('Kpl').fill('9')
+    await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
+    await expect(story(two).getByText('Sisältöä on muutettu kuittauksen jälkeen.')).toBeVisible()
+  })
+
+  await test.step('the driver takes the delivery back, and the order is cancelled and reopened', async () => {
+    await driver.getByRole('button', { name: `Kumoa toimitus: ${shop.nimi}` }).click()
+    await expect(shipments(one).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2, soon)
+    await one.getByRole('button', { name: 'Peruuta tilaus' }).click()
+    const dialog = one.getByRole('dialog', { name: `Peruuta tilaus ${number}` })
+    await dialog.getByLabel('Syy').fill('Väärä tilaus')
+    await dialog.getByRole('button', { name: 'Peruuta tilaus' }).click()
+    await expect(story(two).filter({ hasText: 'peruutti kaikki lähetykset – Väärä tilaus' })).toHaveCount(1, soon)
+    await two.getByRole('button', { name: 'Palauta tilaus' }).click()
+    await expect(shipments(one).filter({ hasText: /Odottaa noutoa|Uusi/ })).toHaveCount(3, soon)
+  })
+  await expectAccessible(one)
+})

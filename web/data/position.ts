@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+export type Point = { lat: number; lng: number }
+
+// A driver who stands at a door has stood there for a while; nobody is made to wait for a satellite.
+const options: PositionOptions = { enableHighAccuracy: false, maximumAge: 60_000, timeout: 10_000 }
+
+/**
+ * Where the device is, as soon as it knows and if its user lets it say so; asked while `wanted`. Gives what reads the
+ * latest answer: null until there is one, and null for good when there is none.
+ */
+export function usePosition(wanted: boolean): () => Point | null {
+  const point = useRef<Point | null>(null)
+  useEffect(() => {
+    // Browsers have none on plain http addresses.
+    if (!wanted || !('geolocation' in navigator)) return
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        point.current = { lat: rounded(coords.latitude), lng: rounded(coords.longitude) }
+      },
+      () => undefined,
+      options,
+    )
+  }, [wanted])
+  return () => point.current
+}
+
+/** A metre is near enough. */
+const rounded = (degrees: number): number => Math.round(degrees * 100_000) / 100_000

@@ -1,0 +1,119 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconCurrencyEuro,
+  IconFileText,
+  IconMapPin,
+  IconPackage,
+  IconPencil,
+  type IconProps,
+  IconSignature,
+  IconSteeringWheel,
+  IconTruck,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { orderTimelineCall, type TimelineEntry } from '#domain/calls/order-timeline.ts'
+import { shipmentStates } from '#domain/entities/order/order.states.ts'
+import { ask } from '../data/api-call.ts'
+import { queryKeys } from '../data/query-keys.ts'
+import { Section } from '../ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '../ui/states.tsx'
+import { formatMoment } from './format.ts'
+import { mapLink } from './places.ts'
+import { shipmentLook } from './status-looks.ts'
+import { StoredPicture } from './stored-picture.tsx'
+import classes from './timeline.module.css'
+
+const icons: Record<TimelineEntry['laji'], ComponentType<IconProps>> = {
+  tilattu: IconPackage,
+  tila: IconTruck,
+  kuittaus: IconSignature,
+  poikkeama: IconAlertTriangle,
+  kuva: IconCamera,
+  kuljettaja: IconSteeringWheel,
+  muutos: IconPencil,
+  rahtikirja: IconFileText,
+  laskutus: IconCurrencyEuro,
+}
+/** A longer story begins with its end. */
+const shownFirst = 12
+/** The device's clock is told when it says something else, in seconds. */
+const sameTime = 60
+
+/** "Tapahtumat": who did what to the order and when, where, and with whose signature. */
+export function Timeline({ orderId }: { orderId: string }) {
+  const [all, setAll] = useState(false)
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: queryKeys.call(orderTimelineCall.path, { id: orderId }),
+    queryFn: ({ signal }) => ask(orderTimelineCall, { id: orderId }, { signal, quiet: [404] }),
+  })
+  if (isPending) return <SectionSkeleton lines={4} />
+  const entries = data?.data ?? []
+  return (
+    <Section title="Tapahtumat">
+      {isError && !data ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : (
+        <ol className={classes.list}>
+          {(all ? entries : entries.slice(0, shownFirst)).map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {!all && entries.length > shownFirst && (
+        <Button variant="default" mt="sm" onClick={() => setAll(true)}>
+          Näytä kaikki {entries.length}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const isState = (text: string): text is keyof typeof shipmentStates => text in shipmentStates
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { laji, aika, laitteen_aika, kuka, teksti, tila, syy, paikka, kuvat, kuittaus } = entry
+  const look = isState(tila) ? shipmentLook(tila) : null
+  const Icon = laji === 'tila' && look ? look.icon : icons[laji]
+  const name = kuka.nimi || kuka.rooli || 'Järjestelmä'
+  return (
+    <li className={classes.entry}>
+      <span className={classes.mark} data-tone={look?.tone}>
+        <Icon size={16} stroke={1.8} aria-hidden />
+      </span>
+      <div className={classes.told}>
+        <p className={classes.what}>
+          <strong>{name}</strong>
+          {kuka.nimi && kuka.rooli && <span className={classes.role}> ({kuka.rooli.toLowerCase()})</span>} {teksti}
+          {syy && <em> – {syy}</em>}
+        </p>
+        <p className={classes.when}>
+          <time dateTime={new Date(aika * 1000).toISOString()}>{formatMoment(aika)}</time>
+          {laitteen_aika > 0 && Math.abs(laitteen_aika - aika) >= sameTime && <span>laitteella {formatMoment(laitteen_aika)}</span>}
+          {paikka && (
+            <Anchor href={mapLink(paikka)} target="_blank" rel="noreferrer" className={classes.place}>
+              <IconMapPin size={14} aria-hidden /> Paikka kartalla
+            </Anchor>
+          )}
+        </p>
+        {kuittaus?.muutettu && (
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} className={classes.changed}>
+            Sisältöä on muutettu kuittauksen jälkeen.
+          </Alert>
+        )}
+        {(kuvat.length > 0 || kuittaus?.allekirjoitus) && (
+          <div className={classes.pictures}>
+            {kuittaus?.allekirjoitus && (
+              <StoredPicture uri={kuittaus.allekirjoitus} alt={`Allekirjoitus, ${kuittaus.nimenselvennys}`} paper />
+            )}
+            {kuvat.map((uri, index) => (
+              <StoredPicture key={uri} uri={uri} alt={`Kuva ${index + 1}`} />
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
