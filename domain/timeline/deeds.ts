@@ -98,9 +98,7 @@ function stateDeeds({ tila, nykyinen_osoite }: Changes, target: Target, nameOf: 
   if (from === to || !isShipmentState(from) || !isShipmentState(to)) return []
   const terminal = to === 'siirretty' && nykyinen_osoite ? nameOf(String(nykyinen_osoite[1])) : undefined
   const tell = target.kind === 'tuntituote' && isHourlyState(from) && isHourlyState(to) ? hourlyDeed(from, to) : shipmentDeed(from, to)
-  return [
-    deed('tila', target, (what) => (terminal ? `${tell(what)}: ${terminal}` : tell(what)), { key: `${from} ${to} ${terminal}`, state: to }),
-  ]
+  return [deed('tila', target, (what) => (terminal ? `${tell(what)}: ${terminal}` : tell(what)), { state: to })]
 }
 
 function crewDeeds({ kuljettaja, auto }: Changes, target: Target, nameOf: NameOf): Deed[] {

@@ -70,6 +70,12 @@ describe('what is told', () => {
     expect(told(apart).map(({ teksti }) => teksti)).toEqual(['merkitsi lähetyksen 1/2 noudetuksi', 'merkitsi lähetyksen 2/2 noudetuksi'])
   })
 
+  test('lines that come from different states to one are told together', () => {
+    const cancelled = (from: string) => ({ tila: [from, 'peruutettu'] }) as const
+    const both = [revision({ muutokset: cancelled('kuljetuksessa') }), revision({ rivi: 'b', muutokset: cancelled('siirretty') })]
+    expect(told(both).map(({ teksti }) => teksti)).toEqual(['peruutti kaikki lähetykset'])
+  })
+
   test('a state that is shown as it was is no news', () => {
     expect(told([revision({ muutokset: { tila: ['kuljetuksessa', 'kuljetuksessa'] } })])).toEqual([])
   })

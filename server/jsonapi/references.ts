@@ -32,8 +32,9 @@ export async function checkReferences(work: Referring, touched: readonly Touched
     }
   }
   const needed = neededTargets(work, touched)
-  const plain = [...wanted.keys()].filter((target) => !needed.has(target))
-  const found = await existing(work, new Map(plain.map((target) => [target, [...(wanted.get(target)?.keys() ?? [])]])))
+  // What rules need to see is loaded; of the others, also of the same type, it is enough to know that they are there.
+  const plain = [...wanted].map(([target, ids]) => [target, [...ids.keys()].filter((id) => !needed.get(target)?.has(id))] as const)
+  const found = await existing(work, new Map(plain.filter(([, ids]) => ids.length > 0)))
   for (const [target, ids] of needed) {
     const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, target, { column: 'id', ids: [...ids], lock: false })
     for (const { row, mayRead } of rows) {

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
-import { acknowledge, assignDriver, type MadeOrder, placeOrder, setState, uploadFile } from '../testing/deliveries.ts'
+import {
+  acknowledge,
+  acknowledging,
+  assignDriver,
+  failing,
+  type MadeOrder,
+  operations,
+  placeOrder,
+  setState,
+  uploadFile,
+} from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 import { readPdfText } from './waybill/read-pdf.ts'
 import { sampleSignature } from './waybill/sample-order.ts'
@@ -80,6 +90,23 @@ test('the driver delivers with a signature in one call; its customer sees it, no
   expect(fetched.raw.equals(Buffer.from(png))).toBe(true)
   for (const who of [rival, otherDriver, mechanic]) expect((await who.call('GET', `/file/${file}`)).status).toBe(404)
   expect((await house.call('GET', `/file/${file}`)).status).toBe(401)
+})
+
+test('one deed delivers some and tells of the others why not, with pictures', async () => {
+  const { id, shipments } = await onTheWay()
+  const [first = '', second = ''] = shipments
+  const signature = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
+  const field = 'toimituspoikkeama_entity/toimituspoikkeama_entity/kuvat'
+  const photo = (await uploadFile(driver, sampleSignature(), 'ovi.png', {}, field)).body.data.id
+  expect((await customer.call('GET', `/file/${photo}`)).status).toBe(404)
+  const answer = await operations(driver, [
+    ...acknowledging([first], signature),
+    ...failing([second], { syy: 'vaurioitunut', selite: 'Kulma painunut.' }, [photo]),
+  ])
+  expect(answer.status, answer.text).toBe(200)
+  expect((await stateOf(id)).attributes).toMatchObject({ tilauksen_tila: 'kuljetuksessa', avoin: true })
+  expect((await customer.call('GET', `/file/${photo}`)).status).toBe(200)
+  for (const who of [rival, otherDriver, mechanic]) expect((await who.call('GET', `/file/${photo}`)).status).toBe(404)
 })
 
 test('a signature is for one order, of shipments that are the driver’s own', async () => {

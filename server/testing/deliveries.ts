@@ -9,7 +9,7 @@ const acknowledgementType = 'v_o_kuittaus_entity--v_o_kuittaus_entity'
 
 export type MadeOrder = { id: string; tunniste: string; shipments: string[] }
 
-async function operations(who: Person, list: readonly unknown[]): Promise<Answer> {
+export async function operations(who: Person, list: readonly unknown[]): Promise<Answer> {
   return who.call('POST', '/jsonapi/operations', { 'atomic:operations': list })
 }
 
@@ -72,51 +72,37 @@ export function uploadFile(who: Person, bytes: Uint8Array, filename: string, hea
   })
 }
 
-/** The driver's own call: the signature and the delivery of what it is for, all or nothing. */
-export function acknowledge(
-  who: Person,
-  shipments: readonly string[],
-  file: string,
-  attributes: Record<string, unknown> = {},
-): Promise<Answer> {
-  return operations(who, [
-    {
-      op: 'add',
-      data: {
-        type: acknowledgementType,
-        attributes: { nimenselvennys: 'Virpi Vastaanottaja', laitteen_aika: 1_794_999_940, ...attributes },
-        relationships: {
-          lahetykset: { data: shipments.map((id) => ({ type: shipmentType, id })) },
-          kuittaus: { data: { type: 'file--file', id: file } },
-        },
-      },
+const shipmentsOf = (ids: readonly string[]) => ({ data: ids.map((id) => ({ type: shipmentType, id })) })
+
+/** The driver's own deed: the signature and the delivery of what it is for. */
+export const acknowledging = (shipments: readonly string[], file: string, attributes: Record<string, unknown> = {}) => [
+  {
+    op: 'add',
+    data: {
+      type: acknowledgementType,
+      attributes: { nimenselvennys: 'Virpi Vastaanottaja', laitteen_aika: 1_794_999_940, ...attributes },
+      relationships: { lahetykset: shipmentsOf(shipments), kuittaus: { data: { type: 'file--file', id: file } } },
     },
-    ...shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila: 'toimitettu' } } })),
-  ])
-}
+  },
+  ...shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila: 'toimitettu' } } })),
+]
 
 const failureType = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
 
-/** The driver's own call: why nothing was delivered, and the shipments that wait for an answer. */
-export function failDelivery(
-  who: Person,
-  shipments: readonly string[],
-  attributes: Record<string, unknown> = {},
-  photos: readonly string[] = [],
-): Promise<Answer> {
+/** The driver's own deed: why nothing was delivered, and the shipments that wait for an answer. */
+export function failing(shipments: readonly string[], attributes: Record<string, unknown> = {}, photos: readonly string[] = []) {
   const id = randomUUID()
-  const lahetykset = { data: shipments.map((shipment) => ({ type: shipmentType, id: shipment })) }
   const kuvat = { data: photos.map((photo) => ({ type: 'file--file', id: photo })) }
-  return operations(who, [
-    { op: 'add', data: { type: failureType, id, attributes, relationships: { lahetykset, kuvat } } },
+  const poikkeama = { data: { type: failureType, id } }
+  return [
+    { op: 'add', data: { type: failureType, id, attributes, relationships: { lahetykset: shipmentsOf(shipments), kuvat } } },
     ...shipments.map((shipment) => ({
       op: 'update',
-      data: {
-        type: shipmentType,
-        id: shipment,
-        attributes: { tila: 'myohassa' },
-        relationships: { poikkeama: { data: { type: failureType, id } } },
-      },
+      data: { type: shipmentType, id: shipment, attributes: { tila: 'myohassa' }, relationships: { poikkeama } },
     })),
-  ])
+  ]
 }
+
+export const acknowledge = (who: Person, ...deed: Parameters<typeof acknowledging>): Promise<Answer> =>
+  operations(who, acknowledging(...deed))
+export const failDelivery = (who: Person, ...deed: Parameters<typeof failing>): Promise<Answer> => operations(who, failing(...deed))

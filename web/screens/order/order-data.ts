@@ -63,7 +63,7 @@ export function storedOrder(order: Seen<'tilaus'>, made: readonly Operation[], r
       'data' in operation && operation.data.type === registry[name].type ? (results.row(name, index) ?? []) : [],
     )
   const customer = { id: order.asiakas ?? '', name: customerName }
-  return { order, customer, shipments: rows('lahetys'), jobs: rows('tuntituote'), names: new Map() }
+  return { order, customer, shipments: rows('lahetys'), jobs: rows('tuntituote'), names: new Map(), failures: new Map(), places: new Map() }
 }
 
 export type BillingChoice = BillingAddress & { id: string }
