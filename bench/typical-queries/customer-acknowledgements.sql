@@ -28,6 +28,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   JOIN page p ON p.id = t1.id)
   AND (r.status = 1
   AND (r."asiakas_id" = $1
+  OR r."lisaaja_id" = $2
   OR r.id IN (SELECT t2."kuittaus_id"
   FROM "v_o_kuittaus" t2
   WHERE (t2."kuittaus_id" IS NOT NULL

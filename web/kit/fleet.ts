@@ -28,15 +28,16 @@ export function useCars(enabled = true): readonly Choice[] {
 }
 
 /** The house's own places, of no customer: where goods wait between two cars. */
+export const terminalsQuery = listQuery('postiosoite', {
+  filter: anyOf('ownerless', [['asiakas.id', { operator: 'IS NULL' }]]),
+  sort: ['name'],
+  page: { limit: 250 },
+  fields: {
+    postiosoite: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', 'puhelin'],
+  },
+})
+
 export function useTerminals(enabled = true): readonly Choice[] {
-  const { data } = useQuery({
-    ...listQuery('postiosoite', {
-      filter: anyOf('ownerless', [['asiakas.id', { operator: 'IS NULL' }]]),
-      sort: ['name'],
-      page: { limit: 250 },
-      fields: { postiosoite: ['name', 'field_postitoimipaikka'] },
-    }),
-    enabled,
-  })
+  const { data } = useQuery({ ...terminalsQuery, enabled })
   return data?.rows.map((row) => ({ value: row.id, label: [row.name, row.field_postitoimipaikka].filter(Boolean).join(', ') })) ?? []
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listQuery } from '../data/queries.ts'
 import { ErrorState } from '../ui/states.tsx'
 import classes from './failed-delivery-dialog.module.css'
+import { terminalsQuery } from './fleet.ts'
 import { addressOf, savedPlace } from './places.ts'
 
 type Props = {
@@ -14,16 +14,6 @@ type Props = {
   /** The terminal's saved address; null when the house has saved none. */
   onChosen: (terminal: string | null) => void
 }
-
-/** The house's own addresses, of no customer: where goods wait between two drives. */
-const terminals = listQuery('postiosoite', {
-  filter: { 'asiakas.id': { operator: 'IS NULL', value: '' } },
-  sort: ['name'],
-  page: { limit: 100 },
-  fields: {
-    postiosoite: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', 'puhelin'],
-  },
-})
 
 const lastKey = 'kuorma.terminaali'
 
@@ -37,7 +27,7 @@ export function TerminalDialog({ opened, of, onClose, onChosen }: Props) {
 }
 
 function Terminals({ of, onClose, onChosen }: Omit<Props, 'opened'>) {
-  const { data, isError, refetch } = useQuery(terminals)
+  const { data, isError, refetch } = useQuery(terminalsQuery)
   const [picked, setPicked] = useState(() => localStorage.getItem(lastKey) ?? '')
   const rows = data?.rows ?? []
   const chosen = rows.find(({ id }) => id === picked) ?? (rows.length === 1 ? rows[0] : undefined)
