@@ -7,7 +7,13 @@ import { join } from 'node:path'
 export const serverFlags = ['--max-semi-space-size=16', '--max-old-space-size=128']
 
 /**
- * What was compiled is kept for the next start, which is then quicker and needs less memory. One arena of the C library's
- * allocator: nearly everything comes from one thread, and further arenas keep what they once took.
+ * What was compiled is kept for the next start, which is then quicker and needs less memory. The C library's allocator has one
+ * arena, as nearly everything comes from one thread and further arenas keep what they once took; and large rooms, of answers
+ * and pictures, go back to the system when they are let go, which glibc by itself gives up after the first ones (mallopt(3)).
  */
-export const serverEnvironment = { MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled') }
+export const serverEnvironment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
+}

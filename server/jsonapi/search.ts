@@ -34,8 +34,9 @@ const shortestPart = 3
 const mostHits = 500
 /** The newest rows are looked through one by one: what is common is found there, and what is not, is few in the index. */
 const recentRows = 2000
-/** What so many of the newest rows hold is looked for one by one further back too: the index would give far too many. */
-const denseHits = 200
+/** What a twentieth of older rows hold, by a sample, is looked for one by one further back too: the index would give far too many. */
+const sampledNumbers = 400
+const leastSample = 50
 const walkedRows = 10_000
 const mostWords = 300
 
@@ -215,21 +216,30 @@ export function searchTables(scope: Scope, resource: Resource, alias: string, co
     return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, isSeen]))} ${newest} ${most}`
   }
   const gate = (count: string, dense = ''): Sql => raw(`(SELECT more AND ${dense}${count} < ${most} FROM density)`)
-  const above = (bound: string): Sql => raw(`h.nro >= (SELECT ${bound} FROM density)`)
-  const below = (bound: string): Sql => raw(`h.nro < (SELECT ${bound} FROM density)`)
-  const walked = (wanted: 1 | 2, open: Sql): Sql =>
-    sql`SELECT h.id, h.nro FROM ${joined}${where(and([open, condition, above('walked'), below('oldest'), sql`(${rank}) = ${String(wanted)}`]))} ${newest} ${most}`
+  const walkEnd = `coalesce((SELECT h.nro FROM ${text} WHERE h.nro < oldest ORDER BY h.nro DESC OFFSET ${walkedRows - 1} LIMIT 1), 0)`
+  const beyond = (dense: string): Sql => raw(`h.nro < (SELECT CASE WHEN ${dense} THEN ${walkEnd} ELSE oldest END FROM density)`)
+  const walked = (wanted: 1 | 2, isOpen: Sql): Sql => {
+    const near = sql`(SELECT h.* FROM ${text}${where(and([isOpen, raw('h.nro < (SELECT oldest FROM density)')]))} ${newest} ${String(walkedRows)}) h`
+    const joining = condition || isLimited ? sql`${near} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : near
+    return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, sql`(${rank}) = ${String(wanted)}`]))} ${newest} ${most}`
+  }
   const isCode = sql`('''' || ${textValue(search.exact)} || '''')::tsquery`
-  const isDense = (count: string): string => `count(${count}) >= ${denseHits}`
-  const boundOf = (count: string): string => `CASE WHEN ${isDense(count)} THEN min(nro) - ${walkedRows} ELSE min(nro) END`
   const isBegun = 'CASE WHEN rank = 1 THEN 1 END'
+  const isDense = (count: string): string => `count(*) >= ${leastSample} AND count(${count}) * 20 >= count(*)`
+  const numbers = `SELECT oldest - n * greatest(1, oldest / ${sampledNumbers}) FROM newest, generate_series(1, ${sampledNumbers}) n WHERE more AND begun < ${most}`
   const soFar = 'found + (SELECT count(*) FROM begun_near) + (SELECT count(*) FROM begun)'
   const tables = [
     sql`codes AS MATERIALIZED (${indexed(isCode)})`,
     sql`recent AS MATERIALIZED (SELECT h.id, h.nro, ${rank} AS rank FROM ${joined}${where(condition)} ${newest} ${String(recentRows)})`,
-    sql`density AS MATERIALIZED (SELECT count(*) = ${String(recentRows)} AS more, min(nro) AS oldest, min(nro) - ${String(walkedRows)} AS walked, count(${isBegun}) AS begun, ${isDense(isBegun)} AS begun_dense, ${boundOf(isBegun)} AS begun_bound, count(rank) AS found, ${isDense('rank')} AS dense, ${boundOf('rank')} AS bound FROM recent)`,
+    raw(
+      `newest AS MATERIALIZED (SELECT count(*) = ${recentRows} AS more, min(nro) AS oldest, count(${isBegun}) AS begun, count(rank) AS found FROM recent)`,
+    ),
+    sql`sample AS MATERIALIZED (SELECT ${rankOf(search, 'h.sanat')} AS rank FROM ${text} WHERE h.nro = ANY(ARRAY(${numbers})))`,
+    raw(
+      `density AS MATERIALIZED (SELECT * FROM newest, (SELECT ${isDense(isBegun)} AS begun_dense, ${isDense('rank')} AS dense FROM sample) s)`,
+    ),
     sql`begun_near AS MATERIALIZED (${walked(1, gate('begun', 'begun_dense AND '))})`,
-    sql`begun AS MATERIALIZED (${indexed(beginQuery(search), gate('begun + (SELECT count(*) FROM begun_near)'), below('begun_bound'))})`,
+    sql`begun AS MATERIALIZED (${indexed(beginQuery(search), gate('begun + (SELECT count(*) FROM begun_near)'), beyond('begun_dense'))})`,
   ]
   const ranked = [
     'SELECT id, nro, rank FROM recent WHERE rank IS NOT NULL',
@@ -237,13 +247,9 @@ export function searchTables(scope: Scope, resource: Resource, alias: string, co
     'SELECT id, nro, 1 FROM begun',
   ]
   if (hasWithin(search)) {
-    const rest = indexed(
-      indexQuery(search),
-      gate(`${soFar} + (SELECT count(*) FROM within_near)`),
-      below('bound'),
-      raw('h.id NOT IN (SELECT id FROM begun)'),
-    )
-    tables.push(sql`within_near AS MATERIALIZED (${walked(2, gate(soFar, 'dense AND '))})`, sql`within AS MATERIALIZED (${rest})`)
+    const isOpen = gate(`${soFar} + (SELECT count(*) FROM within_near)`)
+    const within = indexed(indexQuery(search), isOpen, beyond('dense'), raw('h.id NOT IN (SELECT id FROM begun)'))
+    tables.push(sql`within_near AS MATERIALIZED (${walked(2, gate(soFar, 'dense AND '))})`, sql`within AS MATERIALIZED (${within})`)
     ranked.push('SELECT id, nro, 2 FROM within_near', 'SELECT id, nro, 2 FROM within')
   }
   const codeFirst = 'SELECT id, nro, CASE WHEN id IN (SELECT id FROM codes) THEN 0 ELSE rank END AS rank'
