@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 
 const seconds = 10
 
-/** Says what was done and lets it be undone for ten seconds (SCREENS "Behaviour everywhere"). */
-export function showUndo(text: string, undo: () => void | Promise<void>): void {
+/** Says what was done and lets it be undone for ten seconds (SCREENS "Behaviour everywhere"), or until what it gives is called. */
+export function showUndo(text: string, undo: () => void | Promise<void>): () => void {
   const id = notifications.show({
     position: 'bottom-center',
     autoClose: seconds * 1000,
@@ -29,6 +29,7 @@ export function showUndo(text: string, undo: () => void | Promise<void>): void {
       </Group>
     ),
   })
+  return () => notifications.hide(id)
 }
 
 /** Says that something was done. */

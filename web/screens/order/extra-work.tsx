@@ -37,6 +37,7 @@ export function ExtraWork({ form, area, alone, onRemove }: Props) {
           <fieldset key={job.id} className={classes.row} aria-label={`Lisätyö ${position + 1}`}>
             <div className={`${classes.goods} ${classes.work}`}>
               <Select
+                className={classes.wide}
                 label={jobLabels.tuntituote_tyyppi}
                 placeholder="Valitse"
                 data={choices}
@@ -47,6 +48,7 @@ export function ExtraWork({ form, area, alone, onRemove }: Props) {
                 }}
               />
               <TextInput
+                className={classes.wide}
                 label={jobLabels.selite}
                 placeholder="Esim. purkuapu"
                 autoComplete="off"

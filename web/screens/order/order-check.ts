@@ -56,7 +56,7 @@ export const goodsLabels = {
   kuvaus: 'Kuvaus',
   varauma: 'Varaus',
 } as const
-export const jobLabels = { tuntituote_tyyppi: 'Työ', tyyppi: 'Peruste', amount: 'Määrä', selite: 'Mitä tehdään' } as const
+export const jobLabels = { tuntituote_tyyppi: 'Työ', tyyppi: 'Laskutusperuste', amount: 'Määrä', selite: 'Mitä tehdään' } as const
 /** What an estimate is given in, by what the work is charged by. */
 export const amountLabels: Record<keyof typeof hourlyKinds, string> = { aika: 'Tunnit', matka: 'Kilometrit', maara: 'Kappaleet' }
 export const amountDecimals = 2

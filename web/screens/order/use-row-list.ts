@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { showUndo } from '../../ui/undo-toast.tsx'
 import type { OrderValues } from './order-values.ts'
 
@@ -22,6 +22,9 @@ type RowList<R> = {
 /** Rows that come and go: a new one takes the focus, and one that goes can be brought back. */
 export function useRowList<R extends object>({ form, path, read, removed }: Options<R>): RowList<R> {
   const area = useRef<HTMLDivElement>(null)
+  const hideUndo = useRef<() => void>(undefined)
+  // Once the form is gone there is nothing to bring a row back to.
+  useEffect(() => () => hideUndo.current?.(), [])
 
   /** Rows move under their faults: what was said of the old positions holds no more. */
   const set = (next: R[]) => {
@@ -41,7 +44,7 @@ export function useRowList<R extends object>({ form, path, read, removed }: Opti
     if (!gone) return
     set(now.filter((_, index) => index !== position))
     focus(Math.max(0, position - 1), 'input[inputmode]')
-    showUndo(removed(position), () => insert(gone, position))
+    hideUndo.current = showUndo(removed(position), () => insert(gone, position))
   }
   return { area, insert, remove }
 }
