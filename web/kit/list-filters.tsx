@@ -29,7 +29,12 @@ export function TextFilter({ name, label }: TextProps) {
     if (stored !== last.current) setTyped(stored)
     last.current = stored
   }, [stored])
-  useHotkeys([['/', () => field.current?.focus()]])
+  const focus = () => field.current?.focus()
+  // On a Finnish keyboard it is typed with shift.
+  useHotkeys([
+    ['/', focus],
+    ['shift+/', focus],
+  ])
   return (
     <TextInput
       ref={field}

@@ -1,10 +1,12 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/roles.ts'
 import type { Session } from '../../session/session.ts'
 import { initials } from '../../ui/avatar.tsx'
 import { MenuChoice } from '../../ui/menu-choice.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import classes from './shell.module.css'
 
 const schemes = { auto: 'Laitteen mukaan', light: 'Vaalea', dark: 'Tumma' } as const
@@ -12,38 +14,46 @@ const schemes = { auto: 'Laitteen mukaan', light: 'Vaalea', dark: 'Tumma' } as c
 export function UserMenu({ session }: { session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
+  const [keysShown, keysDialog] = useDisclosure(false)
+  useHotkeys([['shift+?', keysDialog.open]])
   const { profile, user, asiakas } = session
   const detail = asiakas?.name || user.roles.map((role) => roleLabels[role]).join(', ')
   return (
-    <Menu position="bottom-end" width={264} shadow="md">
-      <Menu.Target>
-        <UnstyledButton className={classes.avatarButton} aria-label={`Käyttäjävalikko, ${profile.name}`}>
-          <span className={classes.avatar}>{initials(profile.name)}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <Text fw={600}>{profile.name}</Text>
-          <Text size="sm" c="dimmed">
-            {detail}
-          </Text>
-        </div>
-        <Menu.Item
-          leftSection={<IconUser size={18} aria-hidden />}
-          onClick={() => void navigate({ to: '/user/$id', params: { id: user.id } })}
-        >
-          Omat tiedot
-        </Menu.Item>
-        <Menu.Divider />
-        <MenuChoice label="Värit" options={schemes} value={colorScheme} onChange={setColorScheme} />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => void navigate({ to: '/tietosuojaseloste' })}>
-          Tietosuojaseloste
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
-          Kirjaudu ulos
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <KeysDialog opened={keysShown} onClose={keysDialog.close} />
+      <Menu position="bottom-end" width={264} shadow="md">
+        <Menu.Target>
+          <UnstyledButton className={classes.avatarButton} aria-label={`Käyttäjävalikko, ${profile.name}`}>
+            <span className={classes.avatar}>{initials(profile.name)}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.who}>
+            <Text fw={600}>{profile.name}</Text>
+            <Text size="sm" c="dimmed">
+              {detail}
+            </Text>
+          </div>
+          <Menu.Item
+            leftSection={<IconUser size={18} aria-hidden />}
+            onClick={() => void navigate({ to: '/user/$id', params: { id: user.id } })}
+          >
+            Omat tiedot
+          </Menu.Item>
+          <Menu.Divider />
+          <MenuChoice label="Värit" options={schemes} value={colorScheme} onChange={setColorScheme} />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} visibleFrom="sm" onClick={keysDialog.open}>
+            Näppäinkomennot
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => void navigate({ to: '/tietosuojaseloste' })}>
+            Tietosuojaseloste
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
+            Kirjaudu ulos
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

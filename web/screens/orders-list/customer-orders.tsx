@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -74,6 +75,7 @@ export function CustomerOrders() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<OrderRow | null>(null)
   const [columns] = useState(() => columnsWith(setAsked))
+  useHotkeys([['n', () => void navigate({ to: '/tilaus/new' })]])
   const list = useListRows(
     useInfiniteQuery(
       pagesQuery('tilaus', {

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './kuorma.ts'
+import { orderByForm, pallet, trolley } from './order-form.ts'
+
+const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
+const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill(text)
+const told = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
+
+test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a view and looks at the map; another sees it all', async ({
+  as,
+}) => {
+  test.setTimeout(120_000)
+  const { page: customer } = await as('asiakas')
+  const { page } = await as('yllapito')
+  const { page: other } = await as('yllapito')
+  const { number } = await orderByForm(customer, [trolley], 'VETOKOE-1')
+  await orderByForm(customer, [pallet], 'VETOKOE-2')
+  for (const screen of [page, other]) {
+    await screen.goto('/tilaukset')
+    await find(screen, 'VETOKOE')
+    await expect(rowsOf(screen)).toHaveCount(2)
+  }
+
+  const card = page.getByRole('region', { name: 'Kuljettajat tänään' }).getByRole('listitem').first()
+  const driver = (await card.getByRole('strong').textContent()) ?? ''
+  const surname = driver.split(' ').at(-1) ?? ''
+  await test.step('two selected orders are dragged onto a driver, and everybody sees whose they are', async () => {
+    await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
+    await rowsOf(page).first().dragTo(card)
+    await expect(told(page, new RegExp(`^2 tilausta: ${driver}`))).toBeVisible()
+    await expect(rowsOf(page).filter({ hasText: surname })).toHaveCount(2)
+    await expect(rowsOf(other).filter({ hasText: surname })).toHaveCount(2)
+  })
+  await test.step('undone, they are nobody’s again', async () => {
+    await told(page, /^2 tilausta/)
+      .getByRole('button', { name: 'Kumoa' })
+      .click()
+    await expect(rowsOf(page).filter({ hasText: 'Ei kuljettajaa' })).toHaveCount(2)
+    await expect(rowsOf(other).filter({ hasText: 'Ei kuljettajaa' })).toHaveCount(2)
+  })
+
+  const bar = page.getByRole('toolbar', { name: 'Valitut rivit' })
+  const row = rowsOf(page).filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) })
+  await test.step('one goes to a terminal by way of the bar', async () => {
+    await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
+    await bar.getByRole('button', { name: 'Siirto' }).click()
+    await page.getByRole('menuitem', { name: 'Siirto terminaaliin' }).click()
+    await expect(row).toContainText('Siirto terminaaliin')
+    await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
+    await bar.getByRole('button', { name: 'Siirto' }).click()
+    await page.getByRole('menuitem', { name: /^Terminaaliin/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Terminaaliin/ })
+    await dialog.getByRole('combobox', { name: 'Terminaali' }).click()
+    await page.getByRole('option').first().click()
+    await dialog.getByRole('button', { name: 'Terminaaliin' }).click()
+    // The other order's goods have not left: each order tells its own fate.
+    await expect(dialog.getByRole('listitem').filter({ hasText: number })).toContainText('Tallennettu')
+    await expect(dialog.getByRole('listitem').filter({ hasNotText: number })).toContainText('Tilaa ei voi vaihtaa')
+    await dialog.getByRole('button', { name: 'Sulje' }).last().click()
+    await expect(row).toContainText('Terminaalissa')
+    await expect(rowsOf(other).filter({ hasText: number })).toContainText('Terminaalissa')
+  })
+
+  const name = 'Listakokeen terminaali'
+  const tab = page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  await test.step('what is looked at is kept as a view, found again after a reload', async () => {
+    await page.getByRole('button', { name: /^Terminaalissa/ }).click()
+    await expect(rowsOf(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Tallenna näkymä' }).click()
+    await page.getByRole('dialog').getByLabel('Nimi').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Tallenna' }).click()
+    await expect(tab).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: /^Avoimet/ }).click()
+    await expect(page.getByRole('searchbox', { name: /^Hae numerolla/ })).toHaveValue('')
+    await page.reload()
+    await expect(tab).toContainText('1')
+    await tab.click()
+    await expect(rowsOf(page)).toHaveCount(1)
+    await expect(row).toBeVisible()
+  })
+
+  await test.step('the map shows the listed orders, and the address keeps it', async () => {
+    await page.getByRole('button', { name: 'Peruutetut' }).click()
+    await page.getByRole('button', { name: /^Avoimet/ }).click()
+    await page.getByRole('button', { name: 'Kartta' }).click()
+    await expect(page).toHaveURL(/kartta=1/)
+    await expect(page.getByRole('region', { name: 'Tilaukset kartalla' })).toBeVisible()
+    await expect(page.getByText(/^\d+ tilausta kartalla/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /kohdetta, lähennä$/ }).first()).toBeVisible()
+  })
+
+  await test.step('the keys are listed and walk the list', async () => {
+    await page.getByRole('heading', { name: 'Tilaukset', level: 1 }).click()
+    await page.keyboard.press('Shift+?')
+    await expect(page.getByRole('dialog', { name: 'Näppäinkomennot' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(bar).toContainText('1 valittu')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/tilaus\/[0-9a-f-]{36}/)
+  })
+})

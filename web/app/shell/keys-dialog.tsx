@@ -1,0 +1,43 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+
+/** What the keys do, where they hold; none of them while something is typed. */
+const keys: readonly { where: string; does: readonly (readonly [keys: readonly string[], what: string])[] }[] = [
+  {
+    where: 'Listoissa',
+    does: [
+      [['/'], 'Siirry hakuun'],
+      [['J', 'K'], 'Seuraava ja edellinen rivi'],
+      [['↵'], 'Avaa rivi'],
+      [['X'], 'Valitse rivi tai poista valinta'],
+      [['N'], 'Uusi tilaus'],
+    ],
+  },
+  { where: 'Lomakkeissa', does: [[['Ctrl', '↵'], 'Tallenna tai tilaa']] },
+  { where: 'Kaikkialla', does: [[['?'], 'Näppäinkomennot']] },
+]
+
+export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Näppäinkomennot" size="sm">
+      {keys.map(({ where, does }) => (
+        <Table key={where} mb="md" verticalSpacing={6}>
+          <Table.Caption style={{ captionSide: 'top', textAlign: 'left', fontWeight: 600 }}>{where}</Table.Caption>
+          <Table.Tbody>
+            {does.map(([pressed, what]) => (
+              <Table.Tr key={what}>
+                <Table.Th w={96} scope="row">
+                  {pressed.map((key) => (
+                    <Kbd key={key} mr={4}>
+                      {key}
+                    </Kbd>
+                  ))}
+                </Table.Th>
+                <Table.Td>{what}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ))}
+    </Modal>
+  )
+}
