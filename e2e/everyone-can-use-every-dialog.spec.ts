@@ -110,7 +110,7 @@ for (const dark of [false, true]) {
 
     await page.goto('/tilaus/new')
     const day = page.getByRole('textbox', { name: 'Toivottu toimitus' })
-    await opens(page, day, page.getByRole('button', { name: /^\d+ \p{L}+ \d{4}$/u }).first())
+    await opens(page, day, page.getByRole('button', { name: /^\d+\. \p{L}+ \d{4}$/u }).first())
     await page.keyboard.press('Escape')
     await unfolds(page, page.getByRole('combobox', { name: 'Tavaralaji' }), page.getByRole('option', { name: 'Paketti' }))
     await page.keyboard.press('Escape')

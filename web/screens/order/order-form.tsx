@@ -54,7 +54,10 @@ export function OrderForm(props: Props) {
   const api = useOrderForm({ name, initial, stored, asiakas, mayPrice: staff })
   const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict } = api
   const faults = useRef<HTMLDivElement>(null)
-  const submit = () => onSubmit(api)
+  const submit = ({ target }: globalThis.KeyboardEvent) => {
+    // What is typed in a dialog over the form is not yet the order's.
+    if (!(target instanceof Element && target.closest('[aria-modal=true]'))) onSubmit(api)
+  }
   useHotkeys([['mod+Enter', submit]], [])
 
   useEffect(() => {

@@ -160,6 +160,7 @@ test("a fault of the server finds its row's field, wherever the row now stands",
   expect(fieldOf('/atomic:operations/0/data/attributes/yksikkopaino')).toBe('rows.1.paino')
   expect(fieldOf('/atomic:operations/1/data/attributes/maara')).toBe('rows.0.maara')
   expect(fieldOf('/atomic:operations/1/data/attributes/nouto_postinro')).toBe('nouto.postinro')
+  expect(fieldOf('/atomic:operations/1/data/relationships/toimitus_osoite')).toBe('toimitus.osoite1')
   expect(fieldOf('/atomic:operations/2')).toBeNull()
 })
 
@@ -279,6 +280,8 @@ test('the next order starts from the same pickup and billing, and from nothing e
   expect(next.nouto.osoite1).toBe('Satamakatu 12')
   expect(next.laskutus).toEqual(done.laskutus)
   expect([next.viite, next.toimitus.osoite1, next.id === done.id]).toEqual(['', '', false])
+  const kept = nextOrder({ ...done, nouto: { ...done.nouto, save: true } }, newId)
+  expect([next.nouto.osoite, kept.nouto.osoite, kept.nouto.save]).toEqual([null, done.nouto.saveAs.osoite, false])
 })
 
 test('sums are made of what is typed, without losing hundredths', () => {

@@ -115,10 +115,13 @@ function matched<R extends { id: string }, L extends { id: string }>(rows: reado
   return { positions, kept, fresh, inOrder: [...keptRows, ...fresh], gone: lines.filter(({ id }) => !positions.has(id)) }
 }
 
+/** A saved address or contact has no field of its own: typed over at its first one, it is no longer referred to. */
+const fieldOfReference: Readonly<Record<string, string>> = { osoite: 'osoite1', yhteyshenkilo: 'etunimi' }
+
 /** A field that all lines share, as it is called on the form. */
 function sharedField(field: string): string | null {
   const place = placeKeyOf(field)
-  if (place) return `${place.end}.${place.key}`
+  if (place) return `${place.end}.${fieldOfReference[place.key] ?? place.key}`
   if (field === 'toimituspaiva') return 'toivottu_toimitus'
   return field === 'viite' || field === 'viesti' || field === 'toivottu_toimitus' ? field : null
 }

@@ -119,8 +119,11 @@ export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
 
 /** "Tilaa ja tee uusi": the next order starts from the same pickup and is billed alike. */
 export function nextOrder(done: OrderValues, newId: NewIds): OrderValues {
+  const { nouto } = done
   const { saveAs } = blankPlace(newId)
-  return { ...blankOrder(done.laskutus, newId), nouto: { ...done.nouto, save: false, saveAs } }
+  // What was just saved is not offered to be saved once more.
+  const osoite = nouto.save ? nouto.saveAs.osoite : nouto.osoite
+  return { ...blankOrder(done.laskutus, newId), nouto: { ...nouto, osoite, save: false, saveAs } }
 }
 
 const centimetres = (millimetres: number): Typed => (millimetres === 0 ? '' : millimetres / 10)

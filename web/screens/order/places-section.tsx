@@ -55,7 +55,8 @@ function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
     // The field that was chosen in is gone; without this the focus would be on nothing.
     requestAnimationFrame(() => {
       if (source === 'provider') return
-      if (wasBlank) focusAfter(area.current)
+      // By touch the next field would bring up the keyboard over the form.
+      if (wasBlank && matchMedia('(pointer: fine)').matches) focusAfter(area.current)
       else area.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
     })
   }
