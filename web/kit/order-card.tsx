@@ -24,7 +24,7 @@ export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.w
         <OrderLink order={order}>
           <span className={classes.link}>{title ? `${order.number} · ${title}` : `Tilaus ${order.number}`}</span>
         </OrderLink>
-        <OrderBadge status={order.badge} />
+        <OrderBadge status={order.badge} failed={order.failed} />
       </Group>
       <div className={classes.route}>
         <Route lines={order.lines} />

@@ -1,33 +1,26 @@
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { formatCount, formatDate, formatDay, formatEuros } from './format.ts'
 import classes from './order-cells.module.css'
-import { crewOf, failedText, type LineRow, type OrderRow, routeOf } from './order-rows.ts'
+import { crewOf, type LineRow, type OrderRow, routeOf } from './order-rows.ts'
 
-/** The order's number; the whole row follows it (`RowLinks`). A failed delivery that waits for an answer is marked beside it. */
-export function OrderLink({ order, children }: { order: Pick<OrderRow, 'id' | 'number' | 'failed'>; children?: ReactNode }) {
+/** The order's number; the whole row follows it (`RowLinks`). */
+export function OrderLink({ order, children }: { order: Pick<OrderRow, 'id' | 'number'>; children?: ReactNode }) {
   return (
-    <span className={classes.link}>
-      <Link
-        to="/tilaus/$id"
-        params={{ id: order.id }}
-        className={classes.number}
-        data-row-link
-        // A row that can be dragged is dragged by its number too.
-        draggable={false}
-        aria-label={`Tilaus ${order.number}`}
-      >
-        {children ?? order.number}
-      </Link>
-      {order.failed && (
-        <span className={classes.failed} title={failedText}>
-          <IconAlertTriangle size={16} stroke={1.8} role="img" aria-label={failedText} />
-        </span>
-      )}
-    </span>
+    <Link
+      to="/tilaus/$id"
+      params={{ id: order.id }}
+      className={classes.number}
+      data-row-link
+      // A row that can be dragged is dragged by its number too.
+      draggable={false}
+      aria-label={`Tilaus ${order.number}`}
+    >
+      {children ?? order.number}
+    </Link>
   )
 }
 

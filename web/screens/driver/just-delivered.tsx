@@ -3,6 +3,7 @@ import { IconRotate2 } from '@tabler/icons-react'
 import { formatTime } from '../../kit/format.ts'
 import { deliveryPlace } from '../../kit/places.ts'
 import classes from './driver.module.css'
+import type { Shipment } from './driver-queries.ts'
 import { type ShipmentLine, type Shown, type Stop, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 import type { Deed } from './use-steps.ts'
 
@@ -14,10 +15,14 @@ export function justDelivered(
   now: number,
 ): Stop[] {
   const delivered = lines.map((line) => shipmentAs(line, shown.get(line.row.id))).filter(({ row }) => row.tila === 'toimitettu')
-  return stopsOf(delivered, split).filter((stop) => wayBack(stop, now) !== undefined)
+  return stopsOf(
+    delivered.filter(({ row }) => returns(row, now)),
+    split,
+  )
 }
 
-const wayBack = (stop: Stop, now: number) => shipmentSteps(stop, 'kuljettaja', now).back.find(({ to }) => to === 'kuljetuksessa')
+const returns = (row: Shipment, now: number): boolean =>
+  shipmentSteps({ shipments: [row] }, 'kuljettaja', now).back.some(({ to }) => to === 'kuljetuksessa')
 
 /** What was delivered a moment ago, at hand for whoever pressed the wrong stop. */
 export function JustDelivered({ stops, onDeed }: { stops: readonly Stop[]; onDeed: (deed: Deed) => void }) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blankRow } from '#domain/testing/blank-row.ts'
 import { goodsText } from '../../kit/goods-text.ts'
 import type { OrderOfLine, Shipment } from './driver-queries.ts'
+import { justDelivered } from './just-delivered.tsx'
 import { daysOf, jobSteps, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 
 const now = 1_795_250_000
@@ -46,6 +47,13 @@ test('a driver takes a delivery back for ten minutes', () => {
     shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', timestamp_toimitettu: now - ago })), 'kuljettaja', now)
   expect(actions(delivered(599).back)).toEqual(['Palauta kuljetukseen', 'Palauta odottamaan noutoa'])
   expect(delivered(601)).toEqual({ main: [], other: [], back: [] })
+})
+
+test('what was delivered a moment ago is at hand to be taken back', () => {
+  const lines = [599, 601].map((ago) => line(shipment(`${ago}`, { tila: 'toimitettu', timestamp_toimitettu: now - ago })))
+  const just = (shown = new Map()) => justDelivered(lines, shown, new Set(), now).flatMap(({ shipments }) => shipments.map(({ id }) => id))
+  expect(just()).toEqual(['599'])
+  expect(just(new Map([['599', { tila: 'kuljetuksessa' }]]))).toEqual([])
 })
 
 test('an hourly job is begun and ended by its driver', () => {

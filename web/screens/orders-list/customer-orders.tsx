@@ -27,7 +27,7 @@ const cancellation = (order: OrderRow) =>
 function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
   return [
     { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
-    { id: 'state', header: 'Tila', width: 142, cell: (order) => <OrderBadge status={order.badge} /> },
+    { id: 'state', header: 'Tila', width: 142, cell: (order) => <OrderBadge status={order.badge} failed={order.failed} /> },
     { id: 'route', header: 'Nouto → toimitus', width: 180, grow: true, cell: (order) => <Route lines={order.lines} /> },
     { id: 'goods', header: 'Tavarat', width: 200, grow: true, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
     { id: 'wish', header: 'Toivottu', width: 92, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },

@@ -7,7 +7,13 @@ import { crewOf, type OrderRow } from '../../kit/order-rows.ts'
 /** The dispatcher's columns: without scrolling they fit beside the drivers on 1440 pixels. */
 export const columns: Column<OrderRow>[] = [
   { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
-  { id: 'state', header: 'Tila', width: 140, cell: (order) => <OrderBadge status={order.badge} />, sort: 'tila_weight' },
+  {
+    id: 'state',
+    header: 'Tila',
+    width: 140,
+    cell: (order) => <OrderBadge status={order.badge} failed={order.failed} />,
+    sort: 'tila_weight',
+  },
   { id: 'customer', header: 'Asiakas', width: 130, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
   { id: 'route', header: 'Nouto → toimitus', width: 128, grow: true, cell: (order) => <Route lines={order.lines} /> },
   { id: 'wish', header: 'Toivottu', width: 76, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },

@@ -85,7 +85,7 @@ function UnderWayOrder({ order }: { order: OrderRow }) {
       <div>
         <div className={classes.orderHead}>
           <OrderLink order={order}>Tilaus {order.number}</OrderLink>
-          {order.badge === 'myohassa' && <OrderBadge status="myohassa" />}
+          {order.badge === 'myohassa' && <OrderBadge status="myohassa" failed={order.failed} />}
         </div>
         <Route lines={order.lines} />
         {order.failed && <div className={classes.failed}>{failedText}. Selvitämme, miten jatketaan.</div>}

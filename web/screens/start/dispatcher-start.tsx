@@ -113,7 +113,7 @@ function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Cho
     <li className={classes.decision}>
       <span className={classes.decisionHead}>
         <OrderLink order={order} />
-        <OrderBadge status={order.badge} />
+        <OrderBadge status={order.badge} failed={order.failed} />
       </span>
       <span className={classes.who}>{order.customer.name}</span>
       <span className={classes.where}>

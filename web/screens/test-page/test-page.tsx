@@ -1,4 +1,5 @@
 import { Page } from '../../kit/page.tsx'
+import { DeliveryPart } from './delivery-part.tsx'
 import { FaultsPart } from './faults-part.tsx'
 import { FormPart } from './form-part.tsx'
 import { ListPart } from './list-part.tsx'
@@ -15,6 +16,7 @@ export function TestPageScreen() {
         <LooksPart />
         <FaultsPart />
         <FormPart />
+        <DeliveryPart />
         <SignInPart />
         <ListPart />
         <StatesPart />
