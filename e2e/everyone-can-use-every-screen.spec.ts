@@ -19,69 +19,65 @@ async function firstOrder(page: Page, list: string): Promise<string> {
   return id
 }
 
-for (const dark of [false, true]) {
-  const colours = dark ? 'dark' : 'light'
+test(`the dispatcher's screens are accessible`, async ({ as }) => {
+  test.setTimeout(120_000)
+  const { page } = await as('yllapito')
+  const delivered = await firstOrder(page, '/arkisto')
+  await expectAccessible(page)
+  const order = await firstOrder(page, '/tilaukset')
+  await expectAccessible(page)
+  for (const [path, heading] of [
+    ['/', /./],
+    ['/tilaus/new', 'Uusi tilaus'],
+    [`/tilaus/${order}`, /^Tilaus T-/],
+    [`/tilaus/${order}/rahtikirja`, /^Rahtikirja T-/],
+    [`/kuittaa/${delivered}`, 'Kuittaa toimitus'],
+    ['/laskuta', 'Laskutus'],
+    [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
+    [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
+    ['/tilaus-csv-import', 'Tilausten tuonti'],
+  ] as const)
+    await test.step(path, async () => {
+      await open(page, path, heading)
+      await expectAccessible(page)
+    })
+})
 
-  test(`the dispatcher's screens are accessible, ${colours}`, async ({ as }) => {
-    test.setTimeout(120_000)
-    const { page } = await as('yllapito', { dark })
-    const delivered = await firstOrder(page, '/arkisto')
-    await expectAccessible(page)
-    const order = await firstOrder(page, '/tilaukset')
-    await expectAccessible(page)
-    for (const [path, heading] of [
-      ['/', /./],
-      ['/tilaus/new', 'Uusi tilaus'],
-      [`/tilaus/${order}`, /^Tilaus T-/],
-      [`/tilaus/${order}/rahtikirja`, /^Rahtikirja T-/],
-      [`/kuittaa/${delivered}`, 'Kuittaa toimitus'],
-      ['/laskuta', 'Laskutus'],
-      [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
-      [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
-      ['/tilaus-csv-import', 'Tilausten tuonti'],
-    ] as const)
-      await test.step(path, async () => {
-        await open(page, path, heading)
-        await expectAccessible(page)
-      })
-  })
+test(`the customer's screens are accessible`, async ({ as }) => {
+  test.setTimeout(120_000)
+  const { page } = await as('asiakas')
+  const order = await firstOrder(page, '/tilaukset')
+  await expectAccessible(page)
+  for (const [path, heading] of [
+    ['/', /./],
+    ['/tilaus/new', 'Uusi tilaus'],
+    [`/tilaus/${order}`, /^Tilaus T-/],
+    [`/tilaus/${order}/clone`, /^Kopio tilauksesta T-/],
+    ['/arkisto', 'Arkisto'],
+    [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
+    ['/tilaus-csv-import', 'Tilausten tuonti'],
+    ['/paasy-kielletty', 'Pääsy kielletty'],
+  ] as const)
+    await test.step(path, async () => {
+      await open(page, path, heading)
+      await expectAccessible(page)
+    })
+})
 
-  test(`the customer's screens are accessible, ${colours}`, async ({ as }) => {
-    test.setTimeout(120_000)
-    const { page } = await as('asiakas', { dark })
-    const order = await firstOrder(page, '/tilaukset')
-    await expectAccessible(page)
-    for (const [path, heading] of [
-      ['/', /./],
-      ['/tilaus/new', 'Uusi tilaus'],
-      [`/tilaus/${order}`, /^Tilaus T-/],
-      [`/tilaus/${order}/clone`, /^Kopio tilauksesta T-/],
-      ['/arkisto', 'Arkisto'],
-      [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
-      ['/tilaus-csv-import', 'Tilausten tuonti'],
-      ['/paasy-kielletty', 'Pääsy kielletty'],
-    ] as const)
-      await test.step(path, async () => {
-        await open(page, path, heading)
-        await expectAccessible(page)
-      })
-  })
-
-  test(`the driver's screens are accessible on a phone, ${colours}`, async ({ as }) => {
-    const { page } = await as('kuljettaja', { phone: true, dark })
-    await open(page, '/tilaukset', 'Tilaukset')
-    const card = page.getByRole('article').first()
-    await expect(card).toBeVisible()
-    await card.getByRole('button', { name: /^Muut, / }).click()
-    await expectAccessible(page)
-    const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
-    const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]
-    await open(page, `/kuittaa/${id}`, 'Kuittaa toimitus')
-    await expectAccessible(page)
-    await open(page, `/user/${await ownIdOf(page)}`, 'Omat tiedot')
-    await expectAccessible(page)
-  })
-}
+test(`the driver's screens are accessible on a phone`, async ({ as }) => {
+  const { page } = await as('kuljettaja', { phone: true })
+  await open(page, '/tilaukset', 'Tilaukset')
+  const card = page.getByRole('article').first()
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: /^Muut, / }).click()
+  await expectAccessible(page)
+  const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
+  const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]
+  await open(page, `/kuittaa/${id}`, 'Kuittaa toimitus')
+  await expectAccessible(page)
+  await open(page, `/user/${await ownIdOf(page)}`, 'Omat tiedot')
+  await expectAccessible(page)
+})
 
 test('a wrong role comes to the page that says which one is needed; an unknown address to a page with a search', async ({ as }) => {
   const { page } = await as('asiakas')

@@ -105,12 +105,28 @@ export async function signInWith(page: Page, name: string, typed: string): Promi
   await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
 }
 
-/** axe finds nothing on the page as it stands, or `within` a selector; `apart` names the rules that do not fit what is looked at. */
+/**
+ * axe finds nothing on the page as it stands, or `within` a selector, in light and dark: of the other colours only their contrast can be
+ * different. `apart` names the rules that do not fit what is looked at.
+ */
 export async function expectAccessible(page: Page, { within = 'html', apart = [] as string[] } = {}): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .options({ rules: Object.fromEntries(apart.map((rule) => [rule, { enabled: false }])) })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([])
+  const looked = () => new AxeBuilder({ page }).include(within)
+  const unfit = Object.fromEntries(apart.map((rule) => [rule, { enabled: false }]))
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  await quiet(page)
+  const light = await looked().options({ rules: unfit }).withTags(tags).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await quiet(page)
+  const dark = apart.includes('color-contrast') ? { violations: [] } : await looked().withRules(['color-contrast']).analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  const told = (scheme: string, { violations }: { violations: typeof light.violations }) =>
+    violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+  expect([...told('light', light), ...told('dark', dark)]).toEqual([])
+}
+
+/** Colours are judged as they stay, not on their way there; what moves for ever (the test page's skeletons) is not waited for. */
+async function quiet(page: Page): Promise<void> {
+  const moving = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).length
+  await expect.poll(() => page.evaluate(moving)).toBe(0)
 }
