@@ -109,7 +109,7 @@ function FailureForm({ of, action = 'Tallenna', located = false, onClose, onTold
             </Alert>
           )}
         </div>
-        <Group grow>
+        <Group grow className={classes.actions}>
           <Button variant="default" size="lg" onClick={onClose}>
             Takaisin
           </Button>

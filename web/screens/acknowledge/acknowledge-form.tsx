@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconSignature, IconWifiOff } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { v_o_kuittaus } from '#domain/entities/acknowledgement/acknowledgement.entity.ts'
@@ -208,6 +208,11 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
         <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
           {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : 'Kuittaa toimitus'}
         </Button>
+        {located && (
+          <Text size="sm" c="dimmed" ta="center">
+            Sijainti liitetään kuittaukseen, jos sallit sen tällä laitteella.
+          </Text>
+        )}
       </div>
       <LeaveDialog {...leaving} />
     </form>
