@@ -44,7 +44,7 @@ const customerOrder: Rule<'tilaus'> = {
   hide: ['tila_weight'],
   create: {
     ...mineOfCompany,
-    only: ['tyyppi', 'name', 'asiakas', ...billingFields, 'laskutus_viesti'],
+    only: ['tyyppi', 'name', 'asiakas', ...billingFields, 'laskutus_viesti', 'seurantalinkki'],
   },
   update: {
     rows: myUntouchedOrder,

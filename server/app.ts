@@ -36,6 +36,7 @@ import { referenceRoutes } from './reference/routes.ts'
 import { rightsOf } from './rights.ts'
 import { rules } from './rules.ts'
 import { makeSettings } from './settings/settings.ts'
+import { trackingRoutes } from './tracking/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** What the whole server is made of, handed in by main.ts or by a test. */
@@ -84,6 +85,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   fileRoutes(app, parts)
   orderRoutes(app, parts)
   waybillRoutes(app, { ...parts, jobs, prints })
+  trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
   customerRoutes(app, parts)

@@ -56,6 +56,8 @@ const forOneself: Record<Caller, Statuses> = {
 const ofOnesOwn: Record<Caller, Statuses> = { ...forOneself, huolto: [403, 403] }
 /** A colleague is seen by the customer's administrator, but their sign-in is their own matter. */
 const forOneselfOnly: Record<Caller, Statuses> = { ...forOneself, asiakas_yllapito: [403, 404] }
+/** Those whose order it is; the driver has no say in who follows it. */
+const followers: Record<Caller, Statuses> = { ...ofOnesOwn, kuljettaja: [403, 403] }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 // The smallest picture that is one.
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -184,6 +186,16 @@ export const apiCells: Record<string, ApiCells> = {
       huolto: [403, 403],
       nobody: [401, 401],
     },
+  },
+  // A link that is none; order-tracking.test.ts follows real ones.
+  'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
+  'GET /api/tilaus/seurantalinkki': {
+    call: ({ rows }, which) => ({ url: `/api/tilaus/seurantalinkki?id=${rows.tilaus[which]}` }),
+    cells: followers,
+  },
+  'POST /api/tilaus/seurantalinkki': {
+    call: ({ rows }, which) => ({ url: '/api/tilaus/seurantalinkki', body: { operation: 'pois', id: rows.tilaus[which] } }),
+    cells: followers,
   },
   'POST /api/tilaus/rahtikirja_posti': {
     call: ({ rows }, which) => ({

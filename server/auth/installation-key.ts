@@ -19,6 +19,8 @@ export type InstallationKey = {
   /** Encrypts for storing; only `open` with the same owner reads it again. */
   seal: (secret: Uint8Array, owner: string) => Buffer
   open: (sealed: Buffer, owner: string) => Buffer
+  /** A signature that only this installation makes, of a link the same every time: what is signed need not be kept secret. */
+  sign: (link: Uint8Array) => Buffer
 }
 
 const cipher = 'aes-256-gcm'
@@ -30,6 +32,7 @@ export async function loadInstallationKey(pool: Pool): Promise<InstallationKey> 
   const key = rows[0]?.avain
   if (!key) throw new Error('kirjautumisavain is empty: migration 0002 has not run')
   const sealing = Buffer.from(hkdfSync('sha256', key, '', 'kuorma toinen tekija', 32))
+  const signing = Buffer.from(hkdfSync('sha256', key, '', 'kuorma linkki', 32))
   return {
     hashOf: (name) => createHmac('sha256', key).update(normalName(name)).digest(),
     seal(secret, owner) {
@@ -44,5 +47,6 @@ export async function loadInstallationKey(pool: Pool): Promise<InstallationKey> 
       opened.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
       return Buffer.concat([opened.update(sealed.subarray(nonceLength + tagLength)), opened.final()])
     },
+    sign: (link) => createHmac('sha256', signing).update(link).digest(),
   }
 }

@@ -1,9 +1,10 @@
 import type { mailKinds } from '#domain/calls/outgoing-mail.ts'
+import { RequestFault } from '#domain/errors.ts'
 import type { Runner } from '../jsonapi/read.ts'
 
 export type MailKind = (typeof mailKinds)[number]
 /** Mail that lets somebody in. */
-export type RecoveryKind = Exclude<MailKind, 'rahtikirja'>
+export type RecoveryKind = 'salasanan_palautus' | 'kutsu'
 
 /** Puts a message in the queue, in the caller's transaction: it is sent once that is stored, over a restart too. */
 export async function enqueueMail(db: Runner, laji: RecoveryKind, to: string, now: number): Promise<void> {
@@ -25,6 +26,37 @@ export async function enqueuePaper(
      select 'rahtikirja', osoite, $2, $2, $3, $4, $5, $6 from unnest($1::text[]) as osoite`,
     [to, now, tilaus, liite, lahettaja, viesti],
   )
+}
+
+/** An order's tracking link, to one address. Those asked for with the order itself the database queues (migration 0016). */
+export async function enqueueTrackingLink(
+  db: Runner,
+  to: string,
+  { tilaus, lahettaja }: Pick<Paper, 'tilaus' | 'lahettaja'>,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys, tilaus_id, lahettaja_id)
+     values ('seurantalinkki', $1, $2, $2, $3, $4)`,
+    [to, now, tilaus, lahettaja],
+  )
+}
+
+/** In somebody's name to any address: more would be somebody else's advertising. The second also stands in migration 0016. */
+const mostAnHour = { rahtikirja: 60, seurantalinkki: 100 } as const
+
+/** Refuses (429) what would be too many messages of a person's in an hour. Two at once are counted one after the other. */
+export async function allowMail(db: Runner, laji: keyof typeof mostAnHour, lahettaja: string, more: number, now: number): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lahteva_posti ${lahettaja}`])
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int as count from lahteva_posti where lahettaja_id = $1 and laji = $2 and luotu > $3::bigint - 3600',
+    [lahettaja, laji, now],
+  )
+  if ((rows[0]?.count ?? 0) + more > mostAnHour[laji])
+    throw new RequestFault({
+      kind: 'too_many',
+      detail: `Tunnin aikana voi lähettää enintään ${mostAnHour[laji]} viestiä. Yritä myöhemmin uudelleen.`,
+    })
 }
 
 export type DueMail<K extends MailKind = MailKind> = { id: string; laji: K; vastaanottaja: string; luotu: number; yrityksia: number }
@@ -76,7 +108,12 @@ export async function dropMail(db: Runner, id: string): Promise<void> {
 }
 
 const keptDays = 30
+/** To whom a link has gone is told for as long as an order is usually looked at. */
+const linksKeptDays = 180
 
 export async function forgetMail(db: Runner, now: number): Promise<void> {
-  await db.query(`delete from lahteva_posti where tila <> 'odottaa' and luotu <= $1`, [now - keptDays * 86_400])
+  await db.query(
+    `delete from lahteva_posti where tila <> 'odottaa' and luotu <= case laji when 'seurantalinkki' then $2::bigint else $1::bigint end`,
+    [now - keptDays * 86_400, now - linksKeptDays * 86_400],
+  )
 }

@@ -4,6 +4,7 @@ import { recoveryMail } from '../auth/recovery-mail.ts'
 import { waybillMail } from '../orders/waybill-mail.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { MailPort, Message } from '../ports/mail/mail.ts'
+import { trackingMail } from '../tracking/tracking-mail.ts'
 import { type DueMail, dropMail, type MailKind, markFailed, markSent, takeDueMail } from './queue.ts'
 
 export type Mailing = {
@@ -22,6 +23,7 @@ const writers: { [K in MailKind]: (mailing: Mailing, due: DueMail<K>) => Promise
   salasanan_palautus: recoveryMail,
   kutsu: recoveryMail,
   rahtikirja: waybillMail,
+  seurantalinkki: trackingMail,
 }
 const messageOf = <K extends MailKind>(mailing: Mailing, due: DueMail<K>): Promise<Message | null> => writers[due.laji](mailing, due)
 

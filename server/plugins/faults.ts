@@ -92,6 +92,10 @@ const constraints: Record<string, { field: string; detail: string }> = {
   user_mail: { field: 'mail', detail: 'Sähköpostiosoite on jo käytössä' },
   notification_key: { field: 'key', detail: 'Avain on jo käytössä toisella ilmoituksella.' },
   user_viimeinen_yllapitaja: { field: 'user_roles', detail: 'Viimeistä ylläpitäjää ei voi poistaa käytöstä.' },
+  seurantalinkki_tunnissa: {
+    field: 'seurantalinkki',
+    detail: 'Seurantalinkkejä on lähetetty tunnin aikana liikaa. Tallenna tilaus ilman linkkiä tai yritä myöhemmin uudelleen.',
+  },
   auto_rekisterinumero: { field: 'rekisterinumero', detail: 'Rekisterinumero on jo käytössä' },
 }
 

@@ -9,6 +9,7 @@ const limited: Readonly<Record<string, number>> = {
   '/api/client_id': 240,
   '/user/lost-password': 20,
   '/user/lost-password-reset': 60,
+  '/api/seuranta': 120,
 }
 
 export async function rateLimits(app: FastifyInstance): Promise<void> {

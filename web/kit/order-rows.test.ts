@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { crewOf, goodsText, progressOf, routeOf } from './order-rows.ts'
-import { type ShipmentRow, shipmentRow } from './sample-order-row.ts'
+import { crewOf, goodsText, routeOf } from './order-rows.ts'
+import { shipmentRow } from './sample-order-row.ts'
 
 const driver = { id: 'k1', name: 'Jari Virtanen' }
 const spaces = (text: string): string => text.replace(/\s/g, ' ')
@@ -27,19 +27,4 @@ describe('crew', () => {
       missing: false,
     })
   })
-})
-
-describe('progress', () => {
-  const of = (...states: ShipmentRow['state'][]) =>
-    progressOf({ state: 'kuljetuksessa', lines: states.map((state) => shipmentRow({ state })) })
-  test.each([
-    [['odottaa_noutoa', 'odottaa_noutoa'], 0],
-    [['odottaa_noutoa', 'kuljetuksessa'], 1],
-    [['kuljetuksessa', 'toimitettu', 'peruutettu'], 2],
-    [['siirretty'], 2],
-    // Told late before the pickup or after it: nothing is claimed.
-    [['myohassa'], 0],
-    [['myohassa', 'kuljetuksessa'], 1],
-  ] as const)('%j is step %d', (states, step) => expect(of(...states)).toBe(step))
-  test('a delivered order has come all the way', () => expect(progressOf({ state: 'laskutettu', lines: [] })).toBe(3))
 })

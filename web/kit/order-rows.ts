@@ -261,14 +261,3 @@ export function crewOf(lines: readonly LineRow[]): { drivers: Named[]; cars: Nam
     missing: live.some(({ driver }) => driver === null),
   }
 }
-
-/** How far the goods are, for the customer's progress line: 0 tilattu, 1 noudettu, 2 matkalla, 3 toimitettu. */
-export function progressOf({ state, lines }: Pick<OrderRow, 'state' | 'lines'>): 0 | 1 | 2 | 3 {
-  if (state === 'toimitettu' || state === 'laskutettu') return 3
-  const counted = lines.filter((line) => line.state !== 'peruutettu')
-  // A late one may still stand where it was ordered from: nothing is claimed of it.
-  const picked = counted.filter((line) => line.state !== 'odottaa_noutoa' && line.state !== 'myohassa')
-  if (picked.length === 0) return 0
-  return picked.length === counted.length ? 2 : 1
-}
-export const progressSteps = ['Tilattu', 'Noudettu', 'Matkalla', 'Toimitettu'] as const

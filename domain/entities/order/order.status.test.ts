@@ -10,6 +10,7 @@ import {
   lineBadge,
   lineStatus,
   orderBadge,
+  progressOf,
   type Status,
   statusLabels,
 } from './order.status.ts'
@@ -122,4 +123,17 @@ describe("an order's row", () => {
       }),
     )
   })
+})
+
+describe('progress', () => {
+  test.each([
+    [['odottaa_noutoa', 'odottaa_noutoa'], 0],
+    [['odottaa_noutoa', 'kuljetuksessa'], 1],
+    [['kuljetuksessa', 'toimitettu', 'peruutettu'], 2],
+    [['siirretty'], 2],
+    // Told late before the pickup or after it: nothing is claimed.
+    [['myohassa'], 0],
+    [['myohassa', 'kuljetuksessa'], 1],
+  ] as const)('%j is step %d', (states, step) => expect(progressOf('kuljetuksessa', states)).toBe(step))
+  test('a delivered order has come all the way', () => expect(progressOf('laskutettu', [])).toBe(3))
 })

@@ -29,6 +29,18 @@ export function lineStatus(order: OrderState, state: ShipmentState, audience: Au
   return order === 'kuljetuksessa' || state === 'peruutettu' || isTransfer(state) ? stateFor(state, audience) : order
 }
 
+export const progressSteps = ['Tilattu', 'Noudettu', 'Matkalla', 'Toimitettu'] as const
+
+/** How far the goods are, as one of `progressSteps`, for those who only wait for them. */
+export function progressOf(order: OrderState, lines: readonly ShipmentState[]): 0 | 1 | 2 | 3 {
+  if (order === 'toimitettu' || order === 'laskutettu') return 3
+  const counted = lines.filter((state) => state !== 'peruutettu')
+  // A late one may still stand where it was ordered from: nothing is claimed of it.
+  const picked = counted.filter((state) => state !== 'odottaa_noutoa' && state !== 'myohassa')
+  if (picked.length === 0) return 0
+  return picked.length === counted.length ? 2 : 1
+}
+
 const wishOf = (line: Line): number => ('toivottu_toimitus' in line ? line.toivottu_toimitus : line.toimituspaiva)
 const isOver = (day: number, now: number): boolean => day > 0 && day < startOfDay(now)
 

@@ -2,12 +2,13 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { progressOf, progressSteps } from '#domain/entities/order/order.status.ts'
 import { listQuery } from '../../data/queries.ts'
 import { formatCount, formatMoment } from '../../kit/format.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { Day, OrderLink, Route } from '../../kit/order-cells.tsx'
 import { archived, open } from '../../kit/order-filters.ts'
-import { failedText, type OrderRow, orderQuery, progressOf, progressSteps, toOrderRow } from '../../kit/order-rows.ts'
+import { failedText, type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../session/session.ts'
 import { nowSeconds } from '../../session/token.ts'
@@ -95,7 +96,13 @@ function UnderWayOrder({ order }: { order: OrderRow }) {
           </div>
         )}
       </div>
-      <ProgressLine steps={progressSteps} reached={progressOf(order)} />
+      <ProgressLine
+        steps={progressSteps}
+        reached={progressOf(
+          order.state,
+          order.lines.map(({ state }) => state),
+        )}
+      />
     </li>
   )
 }

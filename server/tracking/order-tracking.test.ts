@@ -1,0 +1,291 @@
+// The tracking link: who gets it, what it shows to a stranger, when it ends.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trackingDays } from '#domain/tracking/tracked-order.ts'
+import { midnightOf } from '#domain/values/time.ts'
+import { loadInstallationKey } from '../auth/installation-key.ts'
+import { forgetMail } from '../mail/queue.ts'
+import { sendDueMail } from '../mail/send-due.ts'
+import { sampleSignature } from '../orders/waybill/sample-order.ts'
+import { outboxMail } from '../ports/mail/outbox.ts'
+import {
+  acknowledge,
+  assignDriver,
+  failDelivery,
+  operations,
+  orderType,
+  placeOrder,
+  setState,
+  shipmentType,
+  uploadFile,
+} from '../testing/deliveries.ts'
+import { type Answer, type House, type Person, startHouse } from '../testing/house.ts'
+import { tokenOf } from './link-token.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let rival: Person
+let driver: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
+  rival = await house.person(['asiakas'], await house.company())
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+const asked = { seurantalinkki: true }
+const goods = { toimitus_postitmp: 'Tampere', toimitus_yhteyshenkilo_email: 'liisa@hoyry.fi', toivottu_toimitus: midnightOf('2026-11-20') }
+
+const linkOf = async (id: string, who = customer) => (await who.call('GET', `/api/tilaus/seurantalinkki?id=${id}`)).body
+const change = (body: Record<string, unknown>, who = customer) => who.call('POST', '/api/tilaus/seurantalinkki', body)
+const follow = (tunnus: string, more: Record<string, unknown> = {}) => house.call('POST', '/api/seuranta', { tunnus, ...more })
+const sendAll = () =>
+  sendDueMail({
+    ...{ pool: house.pool, files: house.files, mail: outboxMail(house.pool, { keepSecrets: true }), log: house.app.log },
+    ...{ clock: () => house.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy' },
+  })
+const mailsOf = async (tunniste: string) =>
+  (await admin.call('GET', '/api/lahteva_posti')).body.data.filter(({ tilaus }: { tilaus: string }) => tilaus === tunniste)
+const refusal = ({ status, body }: Answer) => ({ status, body })
+const noLink = {
+  status: 404,
+  body: { message: 'Seurantalinkki ei ole voimassa.', errors: [{ field: '', message: 'Seurantalinkki ei ole voimassa.' }] },
+}
+
+async function followed(rows: readonly Record<string, unknown>[] = [goods], order: Record<string, unknown> = {}) {
+  const made = await placeOrder(customer, rows, order)
+  expect((await change({ operation: 'kayttoon', id: made.id })).body).toEqual({ success: true })
+  return { ...made, tunnus: (await linkOf(made.id)).tunnus as string }
+}
+
+test('an order that asks for it has its link mailed to each consignee once, in the sender’s name', async () => {
+  const others = [{ ...goods, toimitus_yhteyshenkilo_email: 'Liisa@Hoyry.fi' }, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' }, {}]
+  const { id, tunniste } = await placeOrder(customer, [goods, ...others], asked)
+  expect(await sendAll()).toBe(2)
+  const mails = await mailsOf(tunniste)
+  expect(mails.map(({ vastaanottaja }: { vastaanottaja: string }) => vastaanottaja.toLowerCase()).sort()).toEqual([
+    'liisa@hoyry.fi',
+    'varasto@hoyry.fi',
+  ])
+  const { tunnus, viestit } = await linkOf(id)
+  for (const mail of mails) {
+    expect(mail).toMatchObject({ laji: 'seurantalinkki', tila: 'lahetetty', lahettaja: 'Maija Meikäläinen' })
+    expect(mail.aihe).toBe(`Seuraa lähetystäsi ${tunniste} – Testikuljetus Oy`)
+    expect(mail.teksti).toContain(`Pirkan Putki Oy on tilannut sinulle kuljetuksen (tilaus ${tunniste}).`)
+    expect(mail.teksti).toContain('Odotettu toimituspäivä on pe 20.11.')
+    expect(mail.teksti).toContain(`https://kuorma.test/seuranta#${tunnus}`)
+  }
+  expect(viestit).toHaveLength(2)
+  expect(viestit[0]).toMatchObject({ tila: 'lahetetty', luotu: house.clock.now })
+  expect((await follow(tunnus)).body.tilaus).toBe(tunniste)
+})
+
+test('nobody is written to who was not asked for; the wish is made with the order alone', async () => {
+  const plain = await placeOrder(customer, [goods])
+  const nobody = await placeOrder(customer, [{}], asked)
+  expect(await sendAll()).toBe(0)
+  for (const { id } of [plain, nobody])
+    expect(await linkOf(id)).toMatchObject({ seurattavissa: true, kaytossa: false, tunnus: '', viestit: [] })
+  const later = await operations(customer, [{ op: 'update', data: { type: orderType, id: plain.id, attributes: asked } }])
+  expect(later.status).toBe(403)
+})
+
+test('an order that is refused, and one that is stored twice, write to nobody and once', async () => {
+  const id = randomUUID()
+  const order = { op: 'add', data: { type: orderType, id, attributes: asked } }
+  const line = (attributes: object) => ({
+    op: 'add',
+    data: { type: shipmentType, attributes, relationships: { tilaus: { data: { type: orderType, id } } } },
+  })
+  const post = (attributes: object, key: string) =>
+    customer.call('POST', '/jsonapi/operations', { 'atomic:operations': [order, line(attributes)] }, { 'idempotency-key': key })
+  expect((await post({ ...goods, pituus: 99_999 }, randomUUID())).status).toBe(422)
+  const key = randomUUID()
+  expect([(await post(goods, key)).status, (await post(goods, key)).status]).toEqual([200, 200])
+  expect(await sendAll()).toBe(1)
+})
+
+test('a stranger sees how far it is, when it is expected and who received it, and nothing else', async () => {
+  const hidden = {
+    nouto_nimi: 'Noutonimi Salainen',
+    nouto_osoite1: 'Lähtökatu 7',
+    nouto_postitmp: 'Lähtölä',
+    nouto_yhteyshenkilo_puhelin: '+358401111111',
+    nouto_yhteyshenkilo_email: 'nouto@salainen.fi',
+    toimitus_nimi: 'Toimitusnimi Salainen',
+    toimitus_osoite1: 'Saajakatu 9',
+    toimitus_osoite2: 'Porras Z',
+    toimitus_postinro: '33970',
+    toimitus_yhteyshenkilo_etunimi: 'Etunimessä',
+    toimitus_yhteyshenkilo_sukunimi: 'Sukunimelä',
+    toimitus_yhteyshenkilo_puhelin: '+358402222222',
+    toimitus_yhteyshenkilo_email: 'saaja@salainen.fi',
+    viite: 'VIITE-SALA',
+    viesti: 'Ovikoodi 4321',
+    kuvaus: 'Kultaharkkoja',
+  }
+  const billing = { laskutus_nimi: 'Laskunimi Salainen', laskutus_email: 'laskut@salainen.fi', laskutus_viesti: 'Laskuviesti' }
+  const { id, shipments, tunnus, tunniste } = await followed(
+    [
+      { ...goods, ...hidden },
+      { ...goods, ...hidden, toivottu_toimitus: 0 },
+    ],
+    billing,
+  )
+  await operations(admin, [{ op: 'update', data: { type: orderType, id, attributes: { hinta: 4321.99 } } }])
+  const texts: string[] = []
+  const see = async () => {
+    const answer = await follow(tunnus)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    texts.push(answer.text)
+    return answer.body
+  }
+  expect(await see()).toEqual({
+    tilaus: tunniste,
+    lahettaja: 'Pirkan Putki Oy',
+    vaihe: 0,
+    paattyy: 0,
+    lahetykset: [
+      { tila: 'uusi', paikkakunta: 'Tampere', toivottu_toimitus: goods.toivottu_toimitus, toimitettu: 0, vastaanottaja: '' },
+      { tila: 'uusi', paikkakunta: 'Tampere', toivottu_toimitus: 0, toimitettu: 0, vastaanottaja: '' },
+    ],
+  })
+  const states = async () => (await see()).lahetykset.map(({ tila }: { tila: string }) => tila)
+  await assignDriver(admin, driver, shipments)
+  await setState(driver, shipments.slice(0, 1), 'kuljetuksessa')
+  expect(await states()).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
+  await setState(driver, shipments, 'odottaa_siirtoa')
+  expect(await states()).toEqual(['kuljetuksessa', 'kuljetuksessa'])
+  await setState(driver, shipments, 'siirretty')
+  expect((await see()).vaihe).toBe(2)
+  await setState(driver, shipments, 'kuljetuksessa')
+  await failDelivery(driver, shipments, { syy: 'vaurioitunut', selite: 'Kastunut kuorma' })
+  expect(await states()).toEqual(['myohassa', 'myohassa'])
+  const file = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
+  expect((await acknowledge(driver, shipments, file, { nimenselvennys: 'Ville Vastaanottaja' })).status).toBe(200)
+  const done = await see()
+  expect(done).toMatchObject({ vaihe: 3, paattyy: midnightOf('2027-01-03') })
+  for (const shipment of done.lahetykset)
+    expect(shipment).toMatchObject({ tila: 'toimitettu', toimitettu: house.clock.now, vastaanottaja: 'Ville Vastaanottaja' })
+  // That it has been invoiced is nobody's who waits for goods.
+  await operations(admin, [{ op: 'update', data: { type: orderType, id, attributes: { tilauksen_tila: 'laskutettu' } } }])
+  expect(await states()).toEqual(['toimitettu', 'toimitettu'])
+
+  const said = texts.join('\n')
+  const secrets = [
+    ...Object.values(hidden),
+    ...Object.values(billing),
+    '4321',
+    'Meikäläinen',
+    'Maija',
+    'Kastunut',
+    'siir',
+    id,
+    ...shipments,
+    file,
+    driver.id,
+  ]
+  for (const secret of secrets) expect(said).not.toContain(secret)
+})
+
+describe('what is no link', () => {
+  test('is answered alike: guesses, changed ones, one without its order, and those of another installation', async () => {
+    const { tunnus } = await followed()
+    const other = await house.pool.query<{ linkki: string }>('SELECT gen_random_uuid() AS linkki')
+    const key = await loadInstallationKey(house.pool)
+    const foreign = { ...key, sign: () => Buffer.alloc(32, 7) }
+    const link = other.rows[0]?.linkki ?? ''
+    const flipped = `${tunnus.slice(0, -2)}${tunnus.at(-2) === 'A' ? 'B' : 'A'}${tunnus.at(-1)}`
+    for (const wrong of ['', 'arvaus', flipped, tunnus.slice(1), `${tunnus}A`, tokenOf(key, link), tokenOf(foreign, link)])
+      expect(refusal(await follow(wrong)), wrong).toEqual(noLink)
+    expect((await follow(tunnus)).status).toBe(200)
+    expect((await house.call('POST', '/api/seuranta', {})).status).toBe(422)
+    expect((await follow('x'.repeat(256))).status).toBe(422)
+  })
+
+  test('is a link of an order that was cancelled or removed, or that was taken out of use', async () => {
+    const [cancelled, removed, off] = [await followed(), await followed(), await followed()]
+    const undo = { type: shipmentType, id: cancelled.shipments[0], attributes: { tila: 'peruutettu' } }
+    expect((await operations(customer, [{ op: 'update', data: undo }])).status).toBe(200)
+    expect((await operations(admin, [{ op: 'remove', ref: { type: orderType, id: removed.id } }])).status).toBe(200)
+    expect((await change({ operation: 'pois', id: off.id })).status).toBe(200)
+    for (const { tunnus } of [cancelled, removed, off]) expect(refusal(await follow(tunnus))).toEqual(noLink)
+
+    expect((await change({ operation: 'laheta', id: off.id, vastaanottaja: 'a@b.fi' })).status).toBe(422)
+    expect((await change({ operation: 'laheta', id: cancelled.id, vastaanottaja: 'a@b.fi' })).status).toBe(422)
+    expect((await change({ operation: 'kayttoon', id: off.id })).status).toBe(200)
+    const { tunnus } = await linkOf(off.id)
+    expect((await follow(tunnus)).status).toBe(200)
+    // What was given away before stays dead; asked for twice it stays the same.
+    expect(refusal(await follow(off.tunnus))).toEqual(noLink)
+    expect((await change({ operation: 'kayttoon', id: off.id })).status).toBe(200)
+    expect((await linkOf(off.id)).tunnus).toBe(tunnus)
+  })
+
+  test('a mail whose link was taken out of use before it left is not sent', async () => {
+    const { id, tunniste } = await followed()
+    expect((await change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' })).status).toBe(200)
+    await change({ operation: 'pois', id })
+    await sendAll()
+    expect(await mailsOf(tunniste)).toEqual([])
+  })
+})
+
+test('each opening is counted, looking again is not, and those whose order it is read how many there were', async () => {
+  const { id, tunnus } = await followed()
+  expect(await linkOf(id)).toMatchObject({ avattu: 0, viimeksi_avattu: 0 })
+  await Promise.all([follow(tunnus, { avaus: true }), follow(tunnus, { avaus: true }), follow(tunnus), follow('arvaus', { avaus: true })])
+  for (const who of [customer, admin]) expect(await linkOf(id, who)).toMatchObject({ avattu: 2, viimeksi_avattu: house.clock.now })
+})
+
+test('others reach no link, and bad addresses and too many mails are refused', async () => {
+  const { id } = await followed()
+  for (const operation of ['kayttoon', 'pois', 'laheta'])
+    expect((await change({ operation, id, ...(operation === 'laheta' ? { vastaanottaja: 'a@b.fi' } : {}) }, rival)).status).toBe(404)
+  expect((await rival.call('GET', `/api/tilaus/seurantalinkki?id=${id}`)).status).toBe(404)
+  for (const vastaanottaja of ['', 'ei osoite', 'a@b.fi, c@d.fi', 'a@b.fi\nbcc: x@y.fi'])
+    expect((await change({ operation: 'laheta', id, vastaanottaja })).status, vastaanottaja).toBe(422)
+  expect((await change({ operation: 'poista', id })).status).toBe(422)
+
+  const busy = await house.person(['asiakas'], customer.asiakasId ?? '')
+  await house.pool.query(
+    `INSERT INTO lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys, tilaus_id, lahettaja_id, tila)
+     SELECT 'seurantalinkki', 'a@b.fi', $1, 0, $2, $3, 'lahetetty' FROM generate_series(1, 99)`,
+    [house.clock.now, id, busy.id],
+  )
+  const answers = await Promise.all([1, 2].map(() => change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' }, busy)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+  const orderId = randomUUID()
+  const refused = await operations(busy, [
+    { op: 'add', data: { type: orderType, id: orderId, attributes: asked } },
+    { op: 'add', data: { type: shipmentType, attributes: goods, relationships: { tilaus: { data: { type: orderType, id: orderId } } } } },
+  ])
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors[0]).toMatchObject({ source: { pointer: '/data/attributes/seurantalinkki' } })
+  expect((await linkOf(id)).viestit).toHaveLength(20)
+})
+
+test('it ends 45 days after the delivery, and its mails are kept for half a year', async () => {
+  const { id, shipments, tunnus } = await followed()
+  expect((await change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' })).status).toBe(200)
+  await sendAll()
+  await assignDriver(admin, driver, shipments)
+  await setState(driver, shipments, 'kuljetuksessa')
+  await setState(driver, shipments, 'toimitettu')
+  const end = (await linkOf(id)).paattyy
+  const before = house.clock.now
+  expect(end - before).toBeGreaterThan(trackingDays * 86_400)
+  house.clock.now = end - 1
+  expect((await follow(tunnus)).status).toBe(200)
+  await forgetMail(house.pool, house.clock.now)
+  house.clock.now = end
+  expect(refusal(await follow(tunnus))).toEqual(noLink)
+  const late = await house.person(['yllapito'])
+  expect(await linkOf(id, late)).toMatchObject({ seurattavissa: false, tunnus: '', paattyy: end, viestit: [{ vastaanottaja: 'a@b.fi' }] })
+  house.clock.now = before
+})
