@@ -22,6 +22,10 @@ export async function userIdOf(admin: Page, name: string): Promise<string> {
   return found.id
 }
 
+/** The ids of an order's shipments, as whoever's page it is may read them. */
+export const shipmentIdsOf = async (page: Page, order: string): Promise<string[]> =>
+  (await rowsOf<{ id: string }>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${order}`)).map(({ id }) => id)
+
 /** Makes a person who signs in with the demo company's password; whoever's page it is must be one to make users. */
 export async function makePerson(page: Page, person: { name: string; user_roles: string[] }): Promise<string> {
   return page.evaluate(

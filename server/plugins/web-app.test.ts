@@ -22,6 +22,9 @@ test('every address of the web app answers HEAD as it answers GET', async () => 
     // Map tiles are the only thing that a page fetches from elsewhere.
     const { headers } = await app.inject({ url: '/' })
     expect(headers['content-security-policy']).toMatch(/connect-src 'self' https:\/\/kartat\.test(;|$)/)
+    const byLink = await app.inject({ url: '/seuranta' })
+    expect(byLink.headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+    expect(headers['x-robots-tag']).toBeUndefined()
     expect(String(headers['content-security-policy']).match(/https?:/g)).toHaveLength(1)
   } finally {
     await app.close()

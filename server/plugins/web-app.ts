@@ -8,6 +8,9 @@ import { securityHeaders } from './security-headers.ts'
 
 const serverPaths = /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-password-reset)|config\.json|healthz|readyz|metrics)(\/|\?|$)/
 
+/** Pages that strangers open by a link: for no search engine, and no other site is told where one came from. */
+const byLinkAlone = /^\/seuranta([/?]|$)/
+
 /**
  * Serves the built web app, when there is one; every address that is not the server's own is one of its screens. In a
  * scope of its own, whose headers are for pages.
@@ -20,6 +23,7 @@ export async function webApp(app: FastifyInstance, root: string | null, config: 
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (root === null || !isRead || serverPaths.test(request.url) || /^[^?]*\.[a-z0-9]{1,5}(\?|$)/i.test(request.url))
         return send(notFound(), request, reply)
+      if (byLinkAlone.test(request.url)) reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     })
   })

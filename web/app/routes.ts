@@ -10,6 +10,7 @@ export const routes = [
   screen('logout', 'LogoutScreen', () => import('../screens/sign-in/logout.tsx'), { access: 'open' }),
   screen('password-reset', 'PasswordResetScreen', () => import('../screens/sign-in/password-reset.tsx'), { access: 'open' }),
   screen('tietosuojaseloste', 'PrivacyPolicyScreen', () => import('../screens/privacy-policy/privacy-policy.tsx'), { access: 'open' }),
+  screen('seuranta', 'TrackingScreen', () => import('../screens/tracking/tracking.tsx'), { access: 'open' }),
   screen('/', 'StartScreen', () => import('../screens/start/start.tsx'), {
     access: 'any',
     nav: { label: 'Etusivu', group: '', icon: IconHome, roles: ['yllapito', 'asiakas', 'huolto'] },

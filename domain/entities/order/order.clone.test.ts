@@ -123,6 +123,7 @@ describe('every field is kept or left out on purpose', () => {
       'tilaus_ryhma',
       'rahtikirja',
       'rahtikirja_koonti',
+      'seurantalinkki',
     ],
   }
   test.each([

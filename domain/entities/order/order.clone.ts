@@ -35,7 +35,7 @@ export const clonedHourlyFields = [
   'tuntituote_instanssi',
 ] as const satisfies readonly (keyof Tuntituote)[]
 
-/** Of an order: no number, price, waybills or delivery moment. */
+/** Of an order: no number, price, waybills or delivery moment; whom to send its tracking link is asked anew. */
 export const clonedOrderFields = [
   'name',
   'tyyppi',

@@ -70,7 +70,8 @@ export function labelOf(path: string): string {
   if (head === 'rows') return second === '' ? 'Tavarat' : `Tavararivi ${Number(second) + 1}, ${named(goodsLabels, third).toLowerCase()}`
   if (head === 'jobs') return `Lisätyö ${Number(second) + 1}, ${named(jobLabels, third).toLowerCase()}`
   if (head === 'laskutus') return 'Laskutus'
-  return named({ toivottu_toimitus: 'Toivottu toimitus', viite: 'Viite', viesti: 'Viesti kuljettajalle', hinta: 'Hinta' }, head)
+  const own = { toivottu_toimitus: 'Toivottu toimitus', viite: 'Viite', viesti: 'Viesti kuljettajalle', hinta: 'Hinta' }
+  return named({ ...own, seurantalinkki: 'Seurantalinkki' }, head)
 }
 
 function placeFaults(end: End, place: PlaceValues): Record<string, string> {

@@ -3,7 +3,17 @@ import { jobFields, planJobs, workOf } from '#domain/entities/order/order.jobs.t
 import { type OrderGoods, planShipments } from '#domain/entities/order/order.rows.ts'
 import { add, drop, type Operation, update } from '../../data/operations.ts'
 import { numberOf } from '../../kit/typed.ts'
-import { delivers, goodsOfRow, jobRowOf, type OrderValues, type PlaceValues, placeKeyOf, sharedOf, shownWork } from './order-values.ts'
+import {
+  delivers,
+  goodsOfRow,
+  jobRowOf,
+  mayBeMailed,
+  type OrderValues,
+  type PlaceValues,
+  placeKeyOf,
+  sharedOf,
+  shownWork,
+} from './order-values.ts'
 
 export type OrderSave = {
   operations: Operation[]
@@ -89,7 +99,8 @@ const billingKeys = [...billingFields, 'laskutus_viesti'] as const
 
 function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: Step[]): number | null {
   const { id, saved, laskutus } = values
-  const fieldOf = (field: string) => (field.startsWith('laskutus_') ? `laskutus.${field}` : field === 'hinta' ? field : null)
+  const fieldOf = (field: string) =>
+    field.startsWith('laskutus_') ? `laskutus.${field}` : field === 'hinta' || field === 'seurantalinkki' ? field : null
   const billing = Object.fromEntries(
     billingKeys.filter((key) => !saved || saved.laskutus[key] !== laskutus[key].trim()).map((key) => [key, laskutus[key].trim()]),
   )
@@ -97,7 +108,8 @@ function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: S
   const price = mayPrice && hinta !== (saved?.hinta ?? 0) ? { hinta } : {}
   const changes = { ...billing, ...price }
   const kind = delivers(values) ? {} : { tyyppi: 'tunti' as const }
-  if (!saved) steps.push({ operation: add('tilaus', { id, asiakas, ...kind, ...changes }), fieldOf })
+  const link = values.seurantalinkki && mayBeMailed(values) ? { seurantalinkki: true } : {}
+  if (!saved) steps.push({ operation: add('tilaus', { id, asiakas, ...kind, ...changes, ...link }), fieldOf })
   else if (Object.keys(changes).length > 0) steps.push({ operation: update('tilaus', { id, vid: saved.vid }, changes), fieldOf })
   else return null
   return steps.length - 1

@@ -26,6 +26,7 @@ import { contentOf, type OrderContent, valuesOf } from './order-values.ts'
 import { OrderView } from './order-view.tsx'
 import { Received } from './received.tsx'
 import { ShipmentsSection } from './shipments-section.tsx'
+import { TrackingSection } from './tracking-section.tsx'
 import { draftOf } from './use-order-form.ts'
 import { useRoad } from './use-road.ts'
 import { WithOrder } from './with-order.tsx'
@@ -73,6 +74,7 @@ function Order({ read, viewer }: OrderProps) {
     <>
       <ShipmentsSection read={read} viewer={viewer} api={api} />
       <JobsSection read={read} roles={viewer.roles} />
+      <TrackingSection read={read} />
       <Timeline orderId={order.id} />
       {staff && <History read={read} />}
     </>

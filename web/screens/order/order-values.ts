@@ -61,7 +61,12 @@ export type OrderContent = {
   laskutus: Billing
   hinta: Typed
 }
-export type OrderValues = OrderContent & { id: string; saved: SavedOrder | null }
+export type OrderValues = OrderContent & {
+  id: string
+  saved: SavedOrder | null
+  /** The consignee is to be mailed the tracking link, when the order is made. */
+  seurantalinkki: boolean
+}
 
 const addressField = <K extends AddressKey>(end: End, key: K) => `${end}_${key}` as const
 const contactField = <K extends ContactKey>(end: End, key: K) => `${end}_yhteyshenkilo_${key}` as const
@@ -114,6 +119,7 @@ export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
     laskutus,
     hinta: '',
     saved: null,
+    seurantalinkki: false,
   }
 }
 
@@ -175,6 +181,10 @@ export function jobRowOf({ tuntituote_tyyppi, tyyppi, selite, amount }: JobValue
 
 /** An order of hourly jobs alone has nowhere to deliver to. */
 export const delivers = ({ rows }: Pick<OrderContent, 'rows'>): boolean => rows.length > 0
+
+/** Whether the consignee can be mailed the tracking link: it is wished for when the order is made. */
+export const mayBeMailed = (values: Pick<OrderValues, 'saved' | 'rows' | 'toimitus'>): boolean =>
+  !values.saved && delivers(values) && values.toimitus.email.trim() !== ''
 
 function placeOf(end: End, shared: Partial<SharedGoods>, newId: NewIds): PlaceValues {
   const place = blankPlace(newId)
@@ -265,7 +275,7 @@ export function shownWork({ lines: [first], jobs: [job] }: SavedOrder): SharedWo
 }
 
 /** What is compared in a conflict: the ids that a saved address would get, and terms that nobody sees, say nothing to anybody. */
-export function contentOf({ id: _, saved: __, ...content }: OrderValues): OrderContent {
+export function contentOf({ id: _, saved: __, seurantalinkki: ___, ...content }: OrderValues): OrderContent {
   const still = { osoite: '', yhteyshenkilo: '' }
   return {
     ...content,

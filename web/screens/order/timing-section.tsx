@@ -5,6 +5,7 @@ import { useHolidays } from '../../kit/holidays.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { Section } from '../../ui/section.tsx'
 import { dayOrNone, type OrderValues } from './order-values.ts'
+import { TrackingWish } from './tracking-wish.tsx'
 
 /** When, with which reference, and what the driver should know. */
 export function TimingSection({ form, step }: { form: UseFormReturnType<OrderValues>; step: number }) {
@@ -30,6 +31,7 @@ export function TimingSection({ form, step }: { form: UseFormReturnType<OrderVal
           style={{ gridColumn: '1 / -1' }}
           {...form.getInputProps('viesti')}
         />
+        <TrackingWish form={form} />
       </SimpleGrid>
     </Section>
   )

@@ -1,0 +1,78 @@
+import { mailedLink, operate, ownIdOf, shipmentIdsOf } from './asked.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+import { fillOrder, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
+import { sign } from './signature.ts'
+
+const mail = 'liisa@seuranta.example'
+
+test('a consignee follows an order by a mailed link, until it is taken out of use', async ({ as, page: stranger }) => {
+  test.setTimeout(90_000)
+  await stranger.setViewportSize({ width: 390, height: 844 })
+  const { page: customer } = await as('asiakas')
+  const { page: admin } = await as('yllapito')
+  const { page: driver } = await as('kuljettaja', { phone: true })
+
+  const { id, number } = await test.step('the customer orders and has the link mailed', async () => {
+    await fillOrder(customer, [trolley], 'SEURANTA')
+    const wish = customer.getByRole('checkbox', { name: 'Lähetä vastaanottajalle seurantalinkki' })
+    await expect(wish).toHaveCount(0)
+    await placeStep(customer, 'Toimitus').getByRole('textbox', { name: 'Sähköposti' }).fill(mail)
+    await wish.check()
+    return pressOrder(customer)
+  })
+  const section = customer.getByRole('region', { name: 'Seurantalinkki' })
+  await expect(section.getByRole('listitem')).toContainText(mail)
+  await expect(section).toContainText('Linkkiä ei ole avattu')
+
+  const link = await mailedLink(admin, mail)
+  await test.step('the consignee opens it without signing in', async () => {
+    await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { name: `Tilaus ${number}`, level: 1 })).toBeVisible()
+    await expect(stranger.getByText('Odotettu toimituspäivä: tänään')).toBeVisible()
+    await expect(stranger.getByText(shop.paikkakunta)).toBeVisible()
+    await expect(stranger.getByText(shop.osoite)).toHaveCount(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await stranger.emulateMedia({ colorScheme })
+      await expectAccessible(stranger)
+    }
+  })
+
+  await test.step('the driver delivers', async () => {
+    const [shipment] = await shipmentIdsOf(customer, id)
+    const type = 'lahetys_entity--lahetys'
+    const kuljettaja = { data: { type: 'user--user', id: await ownIdOf(driver) } }
+    await operate(admin, [
+      { op: 'update', data: { type, id: shipment, attributes: { tila: 'kuljetuksessa' }, relationships: { kuljettaja } } },
+    ])
+    await driver.goto(`/kuittaa/${id}`)
+    await driver.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
+    await sign(driver)
+    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    await expect(driver).toHaveURL(/\/tilaukset/)
+  })
+  await test.step('the consignee reads who received it, and the customer how often it was looked at', async () => {
+    await stranger.reload()
+    await expect(stranger.getByText('Ville Vastaanottaja')).toBeVisible()
+    await expect(stranger.getByText(/^Toimitettu .* klo \d/)).toBeVisible()
+    await customer.reload()
+    await expect(section).toContainText(/Seurantalinkki avattu 2 kertaa, viimeksi \S+ \S+ klo \d/)
+    await expectAccessible(customer)
+  })
+
+  await test.step('the link is sent on and taken out of use', async () => {
+    const field = section.getByRole('textbox', { name: 'Lähetä linkki sähköpostilla' })
+    await field.fill('ei osoite')
+    await field.press('Enter')
+    await expect(section.getByText('Sähköpostiosoite ei kelpaa.')).toBeVisible()
+    await field.fill('varasto@seuranta.example')
+    await section.getByRole('button', { name: 'Lähetä', exact: true }).click()
+    await expect(section.getByRole('listitem').filter({ hasText: 'Lähetetty: varasto@seuranta.example' })).toBeVisible()
+    await section.getByRole('button', { name: 'Poista linkki käytöstä' }).click()
+    await customer.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()
+    await expect(section.getByRole('button', { name: 'Ota linkki käyttöön' })).toBeVisible()
+    await stranger.reload()
+    await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
+    await expectAccessible(stranger)
+  })
+  await expect(shipments(customer)).toHaveCount(1)
+})
