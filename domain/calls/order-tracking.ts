@@ -47,7 +47,6 @@ export const trackingLinkCall = defineCall({
   method: 'GET',
   path: '/api/tilaus/seurantalinkki',
   roles: follower,
-  secret: 'answer',
   input: z.strictObject({ id: order }),
   output: z.strictObject({
     /** Whether the order can be followed at all: not once it is cancelled, or 45 days after its delivery. */
