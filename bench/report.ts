@@ -2,9 +2,11 @@ import { cpus, totalmem } from 'node:os'
 import budgets from './budgets.json' with { type: 'json' }
 import type { Case } from './cases.ts'
 import { openStreams, type StreamFigures } from './event-streams.ts'
+import type { ImportFigures } from './import.ts'
 import type { Figures } from './load.ts'
 import type { PlanFinding } from './plans.ts'
 import type { SearchFigures } from './searches.ts'
+import type { PrintFigures } from './waybills.ts'
 
 export type Pair = { ours: Figures; bare: Figures }
 export type CaseResult = { case: Case; sizes: { ours: number; bare: number }; many: Pair; single: Pair }
@@ -20,6 +22,8 @@ export type Result = {
   plans: readonly PlanFinding[] | undefined
   /** Searches of the large database; undefined when only other cases were asked for. */
   searches: readonly SearchFigures[] | undefined
+  /** Long work: 5 000 rows of a file, 500 pages of waybills; undefined when only other cases were asked for. */
+  work: { imported: ImportFigures; printed: PrintFigures } | undefined
   orders: { small: number; large: number }
   connections: number
   rounds: { count: number; seconds: number }
@@ -29,6 +33,17 @@ export type Result = {
 const ratioOf = ({ ours, bare }: Pair): number => ours.perSecond / bare.perSecond
 const p99RatioOf = ({ ours, bare }: Pair): number => ours.p99 / bare.p99
 const growthOf = ({ growth }: Result): number => (growth ? growth.small.perSecond / growth.large.perSecond : 1)
+
+/** The screen's list: what its slowest hundredth takes, with 3 000 of the orders open. */
+const listP99 = ({ cases }: Result): number | undefined => cases.find((found) => found.case.key === 'screen')?.many.ours.p99
+const importTime = ({ work }: Result): number | undefined => work && work.imported.check + work.imported.store
+
+/** What is held to a time by itself: name, milliseconds found, milliseconds at most. */
+const timed = (result: Result): [string, number | undefined, number][] => [
+  ["the screen's list at 20 connections, p99", listP99(result), budgets.listP99Milliseconds],
+  ['5 000 rows of CSV read, checked and stored', importTime(result), budgets.importMilliseconds],
+  ['500 pages of waybills as one PDF', result.work?.printed.total, budgets.printMilliseconds],
+]
 
 /** A line for each budget that does not hold. */
 export function breaches(result: Result): string[] {
@@ -50,6 +65,8 @@ export function breaches(result: Result): string[] {
   for (const { typed, p99 } of result.searches ?? [])
     if (p99 > budgets.searchMilliseconds)
       lines.push(`searching “${typed}”: p99 ${p99.toFixed(1)} ms, at most ${budgets.searchMilliseconds}`)
+  for (const [name, found, most] of timed(result))
+    if (found !== undefined && found > most) lines.push(`${name}: ${found.toFixed(0)} ms, at most ${most}`)
   for (const { name, scanned } of result.plans ?? []) if (scanned.length > 0) lines.push(`${name}: reads all of ${scanned.join(', ')}`)
   return lines
 }
@@ -122,6 +139,16 @@ function streamRows({ streams }: Result): string[][] {
   ]
 }
 
+function workRows({ work }: Result): string[][] {
+  if (!work) return []
+  const { imported, printed } = work
+  return [
+    ['another request meanwhile waited at most, during the import', `${imported.longestWait.toFixed(0)} ms`, ''],
+    ['another request meanwhile waited at most, during the PDF', `${printed.longestWait.toFixed(0)} ms`, ''],
+    ['resident memory before, during and after the PDF', [printed.before, printed.peak, printed.after].map(megabytes).join(' → '), ''],
+  ]
+}
+
 export function tables(result: Result): string {
   const { growth, orders, memory } = result
   const others = [
@@ -135,6 +162,8 @@ export function tables(result: Result): string {
         ]
       : []),
     ...streamRows(result),
+    ...timed(result).flatMap(([name, found, most]) => (found === undefined ? [] : [[name, `${found.toFixed(0)} ms`, `≤ ${most} ms`]])),
+    ...workRows(result),
     ['resident memory of the server, the most during the run', megabytes(memory.ours), `< ${budgets.memoryMegabytes} MB`],
     ['the same of the bare one', megabytes(memory.bare), ''],
   ]

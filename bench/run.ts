@@ -6,14 +6,16 @@ import pg from 'pg'
 import { type Case, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
 import { measureStreams } from './event-streams.ts'
+import { measureImport } from './import.ts'
 import { inTurns, type Plan } from './load.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
 import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
+import { measurePrint, ordersOfPages } from './waybills.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,count,one,deep,image,create,search,streams] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,count,one,deep,image,create,search,streams,work] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -67,6 +69,12 @@ async function measureGrowth(cases: readonly Case[], large: Server, small: Serve
   return { small: smallFigures, large: largeFigures }
 }
 
+/** After the rest, whose memory it would raise: a file of 5 000 orders, and a PDF of 500 pages. */
+async function measureWork(server: Server, databaseUrl: string): Promise<NonNullable<Result['work']>> {
+  const orders = await ordersOfPages(databaseUrl, 500, 'lahetys')
+  return { printed: await measurePrint(server, orders, 'lahetys'), imported: await measureImport(server) }
+}
+
 async function main(): Promise<void> {
   const wishes = readWishes()
   if (!wishes) {
@@ -107,13 +115,16 @@ async function main(): Promise<void> {
     }
     const searches = !wishes.only || wishes.only.includes('search') ? await measureSearches(ours) : undefined
     const streams = !wishes.only || wishes.only.includes('streams') ? await measureStreams(ours, bare) : undefined
+    const memory = { ours: await peakMemory(ours), bare: await peakMemory(bare) }
+    const work = !wishes.only || wishes.only.includes('work') ? await measureWork(ours, largeUrl) : undefined
     const result: Result = {
       cases: found,
       growth,
       plans,
       searches,
       streams,
-      memory: { ours: await peakMemory(ours), bare: await peakMemory(bare) },
+      memory,
+      work,
       orders,
       connections,
       rounds: wishes.quick ? { count: 1, seconds: 2 } : { count: 4, seconds: 4 },
