@@ -50,12 +50,13 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
     setSaving(then)
     const values = api.form.getValues()
     const result = await api.save()
-    setSaving(null)
-    if (!result.done) return
-    if (then === 'open' || result.edited) {
+    if (result.done && (then === 'open' || result.edited)) {
+      // The button keeps turning until the order's page is there.
       await navigate({ href: `/tilaus/${result.id}?vastaanotettu=${result.edited ? 'aiemmin' : '1'}` })
       return
     }
+    setSaving(null)
+    if (!result.done) return
     setBefore({ id: result.id, number: result.number })
     setInitial(nextOrder(values, newId))
     window.scrollTo({ top: 0 })

@@ -74,7 +74,6 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   const queryClient = useQueryClient()
   const { id: userId = '', roles = [] } = useSession()?.user ?? {}
   const plan = useRef<OrderSave | null>(null)
-  const [saving, setSaving] = useState(false)
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
   const entityForm = useEntityForm<OrderValues>({
@@ -129,7 +128,6 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
       saved()
       return { done: true, id: values.id, number: '', edited: false }
     }
-    setSaving(true)
     // A copy that was not touched has no draft yet: were the answer lost, a reload would begin another copy.
     if (!values.saved) keepDraft(userId, name, values, nowSeconds())
     try {
@@ -152,12 +150,10 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
       showFault(oncePerField(failure, made))
       setFailures((count) => count + 1)
       return { done: false }
-    } finally {
-      setSaving(false)
     }
   }
 
-  return { ...entityForm, ...others, save: () => save(), saving, failures }
+  return { ...entityForm, ...others, save: () => save(), failures }
 }
 
 /** What all shipments share is said once, however many of them the server has faulted. */
