@@ -126,7 +126,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   })
 
   await test.step('the driver takes the delivery back, and the order is cancelled and reopened', async () => {
-    await driver.getByRole('button', { name: `Kumoa toimitus: ${shop.nimi}` }).click()
+    await driver.getByRole('button', { name: `Kumoa toimitus: ${number}, ${shop.nimi}` }).click()
     await expect(shipments(one).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2, soon)
     await one.getByRole('button', { name: 'Peruuta tilaus' }).click()
     const dialog = one.getByRole('dialog', { name: `Peruuta tilaus ${number}` })

@@ -45,7 +45,7 @@ export function JustDelivered({ stops, onDeed }: { stops: readonly Stop[]; onDee
                 variant="default"
                 size="md"
                 leftSection={<IconRotate2 size={20} aria-hidden />}
-                aria-label={`Kumoa toimitus: ${name}`}
+                aria-label={`Kumoa toimitus: ${order.tunniste}, ${name}`}
                 onClick={() =>
                   onDeed({
                     name: 'lahetys',
