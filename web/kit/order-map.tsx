@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Filter, Sort } from '../data/json-api.ts'
 import { pagesQuery } from '../data/queries.ts'
 import { settings } from '../session/config.ts'
@@ -42,6 +42,8 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
   const hovered = useHoveredRow()
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
 
+  const press = useCallback((ids: readonly string[]) => setPressed(new Set(ids)), [])
+
   const postal = usePostalPoints(orders.flatMap(({ lines }) => lines.flatMap(({ from, to }) => [from.postal, to?.postal ?? null])))
   const points = useMemo(() => orders.flatMap((order) => pointsOf(order, postal)), [orders, postal])
   const lines = useMemo(() => {
@@ -58,7 +60,7 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
         points={points}
         lines={lines}
         selected={marked}
-        onSelect={(ids) => setPressed(new Set(ids))}
+        onSelect={press}
         tiles={mapTiles}
         attribution={mapAttribution}
       />

@@ -112,7 +112,8 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
       {map &&
         seen.places.map((key) => {
           const place: Place | undefined = grouped.get(key)
-          return place && <PlaceMark key={key} map={map} place={place} named={tiles === ''} selected={selected} onSelect={onSelect} />
+          const chosen = place?.points.some(({ id }) => selected?.has(id)) ?? false
+          return place && <PlaceMark key={key} map={map} place={place} named={tiles === ''} chosen={chosen} onSelect={onSelect} />
         })}
       {map &&
         seen.clusters.map((cluster) => (

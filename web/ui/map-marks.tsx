@@ -1,5 +1,5 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './map.module.css'
 import type { Place } from './map-places.ts'
@@ -20,10 +20,10 @@ function Mark({ map, lat, lng, children }: LatLng & { map: MapLibre; children: R
   return createPortal(children, element)
 }
 
-type PlaceProps = { map: MapLibre; place: Place; named: boolean; selected: MapProps['selected']; onSelect: MapProps['onSelect'] }
+type PlaceProps = { map: MapLibre; place: Place; named: boolean; chosen: boolean; onSelect: MapProps['onSelect'] }
 
 /** Reached by pointer only: a map's hundreds of stops would bury the page's own, and the list says the same. */
-export function PlaceMark({ map, place, named, selected, onSelect }: PlaceProps) {
+export const PlaceMark = memo(({ map, place, named, chosen, onSelect }: PlaceProps) => {
   const { lat, lng, points } = place
   const [first] = points
   if (!first) return null
@@ -32,7 +32,6 @@ export function PlaceMark({ map, place, named, selected, onSelect }: PlaceProps)
     points.find(({ look }) => look.tone === 'late') ?? (points.every(({ look }) => look.tone === first.look.tone) ? first : null)
   const Icon = shown?.look.icon
   const ids = [...new Set(points.map(({ id }) => id))]
-  const chosen = ids.some((id) => selected?.has(id))
   return (
     <Mark map={map} lat={lat} lng={lng}>
       <button
@@ -56,7 +55,7 @@ export function PlaceMark({ map, place, named, selected, onSelect }: PlaceProps)
       )}
     </Mark>
   )
-}
+})
 
 type ClusterProps = { map: MapLibre; at: LatLng; count: number; onOpen: () => void }
 

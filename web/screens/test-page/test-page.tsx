@@ -4,6 +4,7 @@ import { FaultsPart } from './faults-part.tsx'
 import { FormPart } from './form-part.tsx'
 import { ListPart } from './list-part.tsx'
 import { LooksPart } from './looks-part.tsx'
+import { MapPart } from './map-part.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { StatesPart } from './states-part.tsx'
 import classes from './test-page.module.css'
@@ -19,6 +20,7 @@ export function TestPageScreen() {
         <DeliveryPart />
         <SignInPart />
         <ListPart />
+        <MapPart />
         <StatesPart />
       </div>
     </Page>

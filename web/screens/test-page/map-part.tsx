@@ -1,0 +1,25 @@
+import { shipmentLook } from '../../kit/status-looks.ts'
+import { settings } from '../../session/config.ts'
+import { PointMap } from '../../ui/map.tsx'
+import { Section } from '../../ui/section.tsx'
+
+const tampere = { lat: 61.4942, lng: 23.7817, place: 'Tampere' }
+const lahti = { lat: 60.9827, lng: 25.6615, place: 'Lahti' }
+const kotka = { lat: 60.4181, lng: 27.0224, place: 'Kotka' }
+const points = [
+  { ...tampere, id: 'a', look: shipmentLook('kuljetuksessa'), start: true, label: 'T-1042, nouto: Tampere' },
+  { ...lahti, id: 'a', look: shipmentLook('kuljetuksessa'), label: 'T-1042, toimitus: Lahti' },
+  { ...kotka, id: 'b', look: shipmentLook('myohassa'), label: 'T-1043, toimitus: Kotka' },
+]
+const lines = [[tampere, lahti]] as const
+
+export function MapPart() {
+  const { mapTiles, mapAttribution } = settings()
+  return (
+    <Section title="Kartta">
+      <div style={{ height: 320 }}>
+        <PointMap label="Kolme paikkaa" points={points} lines={lines} tiles={mapTiles} attribution={mapAttribution} />
+      </div>
+    </Section>
+  )
+}
