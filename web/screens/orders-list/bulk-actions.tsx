@@ -83,6 +83,9 @@ export function BulkActions({ orders, onChoose }: Props) {
       <Button size="xs" leftSection={<IconCalendar {...icon} />} disabled={!live} onClick={() => onChoose({ kind: 'day' })}>
         Päivä
       </Button>
+      <Button size="xs" leftSection={<IconFileText {...icon} />} onClick={() => onChoose({ kind: 'waybills' })}>
+        Rahtikirjat
+      </Button>
       <Menu position="top-end" shadow="md" zIndex={130}>
         <Menu.Target>
           <Button size="xs" aria-label="Lisää toimintoja">
@@ -90,9 +93,6 @@ export function BulkActions({ orders, onChoose }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileText {...icon} />} onClick={() => onChoose({ kind: 'waybills' })}>
-            Rahtikirjat…
-          </Menu.Item>
           <Menu.Item leftSection={<IconPackages {...icon} />} onClick={() => onChoose({ kind: 'group' })}>
             Ryhmitä…
           </Menu.Item>
