@@ -81,8 +81,8 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
 }
 
 function told({ placed, listed, count }: { placed: number; listed: number; count: number }): string {
+  if (listed < count) return `${formatCount(placed)} / ${formatCount(count)} tilausta kartalla`
   const shown = `${plural(placed, 'tilaus', 'tilausta')} kartalla`
-  if (listed < count) return `${shown}, ${formatCount(listed)} ensimmäisestä`
   return placed < listed ? `${shown}, ${formatCount(listed - placed)} ilman sijaintia` : shown
 }
 
