@@ -63,7 +63,7 @@ export function ClusterMark({ map, at, count, onOpen }: ClusterProps) {
   return (
     <Mark map={map} lat={at.lat} lng={at.lng}>
       <button type="button" tabIndex={-1} className={classes.cluster} aria-label={`${count} kohdetta, lähennä`} onClick={onOpen}>
-        {count}
+        {count.toLocaleString('fi-FI')}
       </button>
     </Mark>
   )
