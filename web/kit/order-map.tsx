@@ -65,7 +65,13 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
         attribution={mapAttribution}
       />
       <div className={classes.head}>
-        <span aria-live="polite">{list.state === 'ready' && told({ placed, listed: orders.length, count })}</span>
+        <span aria-live="polite">
+          {list.state === 'ready'
+            ? told({ placed, listed: orders.length, count })
+            : list.state === 'failed'
+              ? 'Tilauksia ei saatu'
+              : 'Haetaan…'}
+        </span>
         <ActionIcon size="sm" aria-label="Sulje kartta" onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>

@@ -19,8 +19,8 @@ export const columns: Column<OrderRow>[] = [
   { id: 'wish', header: 'Toivottu', width: 76, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
   { id: 'pieces', header: 'Kolli', width: 44, numeric: true, cell: (order) => <Count of={order.pieces} /> },
   { id: 'kilos', header: 'kg', width: 58, numeric: true, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'crew', header: 'Kuljettaja', width: 166, cell: (order) => <Crew lines={order.lines} /> },
-  { id: 'price', header: 'Hinta', width: 86, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+  { id: 'crew', header: 'Kuljettaja', width: 160, cell: (order) => <Crew lines={order.lines} /> },
+  { id: 'price', header: 'Hinta', width: 92, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
 ]
 
 const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DriverToday, driversTodayCall } from '#domain/calls/drivers-today.ts'
@@ -19,7 +19,7 @@ type Props = { onDrop: (driver: DriverToday, ids: readonly string[]) => void; on
 
 /** Who drives today and with how much: orders are dragged here. By keyboard the same is done in the bar of selected orders. */
 export function DriverPanel({ onDrop, onHide }: Props) {
-  const { data, isError } = useQuery(driversToday)
+  const { data, isError, refetch } = useQuery(driversToday)
   const dragged = useDraggedRows()
   const drivers = data?.data ?? []
   const onShift = drivers.filter(({ vuorossa }) => vuorossa).length
@@ -33,9 +33,11 @@ export function DriverPanel({ onDrop, onHide }: Props) {
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </header>
-      <p className={classes.hint} data-active={dragged !== null || undefined}>
-        {dragged ? `Pudota ${dragged.label} kuljettajalle. Auto tulee mukana.` : 'Vedä tilauksia kuljettajalle.'}
-      </p>
+      {drivers.length > 0 && (
+        <p className={classes.hint} data-active={dragged !== null || undefined}>
+          {dragged ? `Pudota ${dragged.label} kuljettajalle. Auto tulee mukana.` : 'Vedä tilauksia kuljettajalle.'}
+        </p>
+      )}
       {data ? (
         <ul className={classes.list}>
           {drivers.map((driver) => (
@@ -53,7 +55,14 @@ export function DriverPanel({ onDrop, onHide }: Props) {
         !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={66} mb={8} radius="md" />)
       )}
       {data && drivers.length === 0 && <p className={classes.hint}>Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.</p>}
-      {isError && <p className={classes.hint}>Kuljettajia ei saatu.</p>}
+      {isError && !data && (
+        <>
+          <p className={classes.hint}>Kuljettajia ei saatu.</p>
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+            Yritä uudelleen
+          </Button>
+        </>
+      )}
     </section>
   )
 }
