@@ -7,7 +7,18 @@ import { hourlyDeed, shipmentDeed } from './state-words.ts'
 import type { Inflected, Target } from './targets.ts'
 
 /** For the icon of an entry. */
-export const deedKinds = ['tilattu', 'tila', 'kuittaus', 'poikkeama', 'kuva', 'kuljettaja', 'muutos', 'rahtikirja', 'laskutus'] as const
+export const deedKinds = [
+  'tilattu',
+  'tila',
+  'kuittaus',
+  'poikkeama',
+  'kuva',
+  'kuljettaja',
+  'muutos',
+  'rahtikirja',
+  'seuranta',
+  'laskutus',
+] as const
 export type DeedKind = (typeof deedKinds)[number]
 
 /** What a revision says was done to one thing; the same deed (`key`) to several at once is told once. */

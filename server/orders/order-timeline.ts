@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { TimelineEntry } from '#domain/calls/order-timeline.ts'
+import { trackingLinkCall } from '#domain/calls/order-tracking.ts'
 import { acknowledgementText } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
 import { audienceOf } from '#domain/entities/order/order.status.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import { roleLabels, roles, type Viewer } from '#domain/roles.ts'
+import { sentLinkEntry } from '#domain/timeline/sent-link.ts'
 import type { Target } from '#domain/timeline/targets.ts'
 import { type Failed, type SeenRevision, type Signed, timelineOf } from '#domain/timeline/timeline.ts'
 import { fileUri } from '../files/new-file.ts'
@@ -14,11 +16,13 @@ import {
   type FoundAcknowledgement,
   type FoundFailure,
   type FoundRevision,
+  type FoundWho,
   pointOf,
   readAcknowledgements,
   readFailures,
   readNames,
   readRevisions,
+  readSentLinks,
 } from './timeline-rows.ts'
 
 type Line = LoadedRow & { kind: 'lahetys' | 'tuntituote' }
@@ -40,11 +44,16 @@ export async function orderTimeline(
   ]
   const targets = targetsOf(orderId, lines)
   const ids = shipments.filter(({ mayRead }) => mayRead).map(({ row }) => row.id)
-  const [signed, failed] = await Promise.all([readAcknowledgements(parts, viewer, ids), readFailures(parts, viewer, ids)])
+  const [signed, failed, links] = await Promise.all([
+    readAcknowledgements(parts, viewer, ids),
+    readFailures(parts, viewer, ids),
+    // Told to those who may send them.
+    trackingLinkCall.roles.some((role) => viewer.roles.includes(role)) ? readSentLinks(parts, viewer, orderId) : [],
+  ])
   const found = await readRevisions(parts, viewer, [...targets.keys(), ...[...signed, ...failed].map(({ id }) => id)])
   const revisions = found.map((revision) => seenRevision(rights, revision))
   const names = await readNames(parts, viewer, pointedAt(revisions))
-  const data = timelineOf({
+  const story = timelineOf({
     revisions,
     targets,
     acknowledgements: new Map(signed.map((row) => [row.id, signedOf(row, rights, shipments)])),
@@ -54,6 +63,9 @@ export async function orderTimeline(
     nameOf: (id) => names.get(id),
     audience: audienceOf(viewer.roles),
   })
+  const data = [...links.map(({ nimi, roolit, ...sent }) => sentLinkEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...story]
+  // The newest first; what happened in the same second in the order that it is given in.
+  data.sort((a, b) => b.aika - a.aika)
   return { data, meta: { count: data.length } }
 }
 
@@ -78,8 +90,12 @@ function seenRevision(rights: Rights, { roolit, nimi, kayttaja, ...revision }: F
       .filter(([field]) => !reach.hide.has(field))
       .map(([field, [from, to]]) => [field, [masked(reach, field, from), masked(reach, field, to)] as const]),
   )
+  return { ...revision, kayttaja, muutokset, kuka: whoOf({ nimi, roolit }) }
+}
+
+function whoOf({ nimi, roolit }: FoundWho): TimelineEntry['kuka'] {
   const role = roles.find((one) => roolit?.includes(one))
-  return { ...revision, kayttaja, muutokset, kuka: { nimi: nimi ?? '', rooli: role ? roleLabels[role] : '' } }
+  return { nimi: nimi ?? '', rooli: role ? roleLabels[role] : '' }
 }
 
 function masked({ mask }: Reach, field: string, value: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { Role, Viewer } from '#domain/roles.ts'
+import type { SentLink } from '#domain/timeline/sent-link.ts'
 import type { Failed, Point } from '#domain/timeline/timeline.ts'
 import { and, newScope, readable, where } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
@@ -8,14 +9,14 @@ import { finish, join, param, type Sql, sql } from '../jsonapi/sql.ts'
 
 /** What an order's timeline is told from, as far as the viewer reads it; a statement each. */
 
-export type FoundRevision = {
+/** `nimi` is '' when the viewer does not read who it was; both are null when the system itself did it. */
+export type FoundWho = { nimi: string | null; roolit: Role[] | null }
+export type FoundLink = Omit<SentLink, 'kuka'> & FoundWho
+export type FoundRevision = FoundWho & {
   id: number
   tapahtuma: string
   aika: number
   kayttaja: string | null
-  /** '' when the viewer does not read who it was. */
-  nimi: string
-  roolit: Role[] | null
   entiteetti: string
   rivi: string
   vid: number
@@ -58,6 +59,20 @@ export function readRevisions(parts: JsonApi, viewer: Viewer, rows: readonly str
       FROM revisio r LEFT JOIN "user" u ON u.id = r.kayttaja WHERE r.rivi = ANY(${ids})
       ORDER BY r.aika DESC, r.id DESC LIMIT ${String(mostRevisions)}`,
     [rows],
+  )
+}
+
+/** Mails with the order's tracking link; whether the order is the viewer's, the caller has asked. */
+export function readSentLinks(parts: JsonApi, viewer: Viewer, order: string): Promise<FoundLink[]> {
+  const scope = newScope(parts.model, parts.rightsOf(viewer))
+  const seen = readable(scope, resourceNamed(parts.model, 'user'), 'u') ?? sql`true`
+  return rowsOf(
+    parts,
+    viewer,
+    sql`SELECT p.id, p.luotu::float8 AS aika, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
+        CASE WHEN ${seen} THEN coalesce(nullif(u.field_fullname, ''), u.name) ELSE '' END AS nimi
+      FROM lahteva_posti p LEFT JOIN "user" u ON u.id = p.lahettaja_id WHERE p.tilaus_id = ${param({ value: 0 })}::uuid AND p.laji = 'seurantalinkki'`,
+    [order],
   )
 }
 

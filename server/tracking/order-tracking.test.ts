@@ -84,6 +84,25 @@ test('an order that asks for it has its link mailed to each consignee once, in t
   expect((await follow(tunnus)).body.tilaus).toBe(tunniste)
 })
 
+test('the order’s story tells to whom the link has gone, to those who may send it', async () => {
+  const { id, shipments } = await placeOrder(customer, [goods], asked)
+  await assignDriver(admin, driver, shipments)
+  house.clock.now += 60
+  await change({ operation: 'laheta', id, vastaanottaja: 'varasto@hoyry.fi' }, admin)
+  await house.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'varasto@hoyry.fi'`, [id])
+  const told = async (who: Person) => {
+    const { data } = (await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).body
+    return data.map(
+      ({ kuka, teksti }: { kuka: { nimi: string; rooli: string }; teksti: string }) => `${kuka.nimi} (${kuka.rooli}) ${teksti}`,
+    )
+  }
+  const story = await told(customer)
+  expect(story[0]).toBe(' (Ylläpito) lähetti seurantalinkin osoitteeseen varasto@hoyry.fi, mutta viesti ei lähtenyt')
+  expect(story).toContain('Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi')
+  expect((await told(driver)).join()).not.toContain('seurantalinkin')
+  await sendAll()
+})
+
 test('nobody is written to who was not asked for; the wish is made with the order alone', async () => {
   const plain = await placeOrder(customer, [goods])
   const nobody = await placeOrder(customer, [{}], asked)

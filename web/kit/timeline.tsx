@@ -4,6 +4,7 @@ import {
   IconCamera,
   IconCurrencyEuro,
   IconFileText,
+  IconMailForward,
   IconMapPin,
   IconPackage,
   IconPencil,
@@ -35,6 +36,7 @@ const icons: Record<TimelineEntry['laji'], ComponentType<IconProps>> = {
   kuljettaja: IconSteeringWheel,
   muutos: IconPencil,
   rahtikirja: IconFileText,
+  seuranta: IconMailForward,
   laskutus: IconCurrencyEuro,
 }
 /** A longer story begins with its end. */

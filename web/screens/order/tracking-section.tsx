@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import type { z } from 'zod'
+import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
 import { changeTrackingLinkCall, type TrackingLink, trackingLinkCall } from '#domain/calls/order-tracking.ts'
 import { trackingDays } from '#domain/tracking/tracked-order.ts'
 import { email } from '#domain/values/checks.ts'
@@ -48,7 +49,11 @@ export function TrackingSection({ read: { order, shipments } }: { read: OrderRea
   })
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (change: Change) => ask(changeTrackingLinkCall, change, { quiet: [0, 422, 429] }),
-    onSettled: () => client.invalidateQueries({ queryKey: linkQuery(order.id).queryKey }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: linkQuery(order.id).queryKey }),
+        client.invalidateQueries({ queryKey: queryKeys.calls(orderTimelineCall.path) }),
+      ]),
   })
   if (!follows) return null
   if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={2} />
