@@ -18,6 +18,7 @@ import { jsonApiRoutes } from './jsonapi/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { notedCalls, openApiRoutes } from './openapi/routes.ts'
+import { exportRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { openPrintRoom } from './orders/waybill/print-room.ts'
 import { waybillRoutes } from './orders/waybill-routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   bulkRoutes(app, parts)
   importRoutes(app, parts)
   listRoutes(app, parts)
+  exportRoutes(app, parts)
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
   userRoutes(app, parts)
   mailRoutes(app, parts)

@@ -1,24 +1,11 @@
 import { z } from 'zod'
-import { hourlyStates, orderStates, shipmentStates } from '../entities/order/order.states.ts'
 import { defineCall } from './define-call.ts'
 import { operationResults, reasonText } from './operation-results.ts'
+import { orderRow } from './order-row.ts'
 import { pageOf } from './page.ts'
 
 const path = '/api/avoimet_tilaukset'
-const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as K[])
 const sorts = ['toivottu_toimitus', '-toivottu_toimitus', 'tilausnro', '-tilausnro'] as const
-
-const driver = z.strictObject({ id: z.uuid(), field_fullname: z.string() }).nullable().optional()
-const car = z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable().optional()
-const line = {
-  id: z.uuid(),
-  viite: z.string(),
-  nouto_nimi: z.string(),
-  nouto_postitmp: z.string(),
-  maara: z.number(),
-  kuljettaja: driver,
-  auto: car,
-}
 
 /**
  * Orders that are not yet delivered, with their lines: a customer's own, a driver's own and the lines that are theirs to
@@ -34,28 +21,7 @@ export const openOrdersCall = defineCall({
     ...pageOf({ usual: 50, most: 250 }),
   }),
   output: z.strictObject({
-    data: z.array(
-      z.strictObject({
-        id: z.uuid(),
-        tunniste: z.string(),
-        tilausnro: z.number(),
-        tilauksen_tila: keysOf(orderStates),
-        toivottu_toimitus: z.number(),
-        hinta: z.number().optional(),
-        asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
-        lahetykset: z.array(
-          z.strictObject({
-            ...line,
-            tila: keysOf(shipmentStates),
-            toimitus_nimi: z.string(),
-            toimitus_postitmp: z.string(),
-            toivottu_toimitus: z.number(),
-            paino: z.number(),
-          }),
-        ),
-        tuntituotteet: z.array(z.strictObject({ ...line, tila: keysOf(hourlyStates), selite: z.string(), toimituspaiva: z.number() })),
-      }),
-    ),
+    data: z.array(orderRow),
     meta: z.strictObject({ count: z.number() }),
   }),
 })

@@ -110,6 +110,14 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ company }, which) => ({ url: `/api/avoimet_tilaukset?asiakas_id=${company[which]}` }),
     cells: ofCompany,
   },
+  'GET /api/arkistoidut_tilaukset': {
+    call: ({ company }, which) => ({ url: `/api/arkistoidut_tilaukset?asiakas_id=${company[which]}` }),
+    cells: { ...ofCompany, kuljettaja: [403, 403] },
+  },
+  'GET /api/tilaukset-vienti': {
+    call: ({ rows }, which) => ({ url: `/api/tilaukset-vienti?muoto=csv&filter[id]=${rows.tilaus[which]}` }),
+    cells: { ...ofCompany, kuljettaja: [403, 403], asiakas: [200, 200], asiakas_yllapito: [200, 200] },
+  },
   // What is not theirs is a row's result: transfer-shipments.test.ts looks into them.
   'POST /api/avoimet_tilaukset': {
     call: ({ rows }, which) => ({

@@ -95,6 +95,13 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   return { ...finish(statement), writers: made.map((branch) => branch.writer), roots: roots.length, links }
 }
 
+/** Only the ids of a list's rows, in its order and to the end: what a cursor walks. */
+export function compileIds(model: Model, rights: Rights, resource: Resource, query: Query): Pick<Plan, 'text' | 'sources'> {
+  const { tables, rows, order } = listed(newScope(model, rights), [resource], query, undefined)
+  const common = tables.length > 0 ? sql`WITH ${join(tables, ', ')} ` : raw('')
+  return finish(sql`${common}SELECT t.id FROM ${rows} ORDER BY ${order}`)
+}
+
 /** The rows of a list, with the alias `t`, their order, and the common tables that these stand on. Rows of several types come type by type. */
 function listed(
   scope: Scope,

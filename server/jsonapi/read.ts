@@ -1,8 +1,8 @@
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import type { Model, Resource, Rights } from './model.ts'
-import { compilePlan, compileRows, type Plan } from './plan.ts'
+import { compileIds, compilePlan, compileRows, type Plan } from './plan.ts'
 import { defaultLimit, type Query, shapeOf } from './query.ts'
 import type { Source } from './sql.ts'
 
@@ -24,6 +24,15 @@ export type Reader = {
   /** The rows at the end of a row's relation, whose types are `targets`; null when the viewer does not reach the row itself. */
   related: (runner: Runner, viewer: Viewer, rights: Rights, from: From, targets: readonly Resource[], query: Query) => Promise<Found | null>
   byIds: (runner: Runner, viewer: Viewer, rights: Rights, resource: Resource, ids: readonly string[], query?: Query) => Promise<Found>
+  /** All rows of a list, so many at a time, inside the client's transaction: they are never held in memory together. */
+  pages: (
+    client: PoolClient,
+    viewer: Viewer,
+    rights: Rights,
+    resource: Resource,
+    query: Query,
+    size: number,
+  ) => AsyncGenerator<Found, void, undefined>
   /** Rows of several types, as JSON by their ids; those out of the viewer's reach are missing. */
   rows: (
     runner: Runner,
@@ -95,6 +104,17 @@ export function makeReader(model: Model): Reader {
     return found
   }
 
+  const byIds: Reader['byIds'] = (runner, viewer, rights, resource, ids, query = plain) => {
+    const key = `ids|${resource.name}|${rights.key}|${shapeKey(query)}`
+    const at = query.values.length
+    return run(
+      runner,
+      viewer,
+      planFor(key, () => compilePlan(model, rights, [resource], { ids: at, query })),
+      [...query.values, ids],
+    )
+  }
+
   return {
     list(runner, viewer, rights, resource, query) {
       const key = `${resource.name}|${rights.key}|${shapeKey(query)}`
@@ -116,15 +136,24 @@ export function makeReader(model: Model): Reader {
       )
       return found.ownerIsThere ? found : null
     },
-    byIds(runner, viewer, rights, resource, ids, query = plain) {
-      const key = `ids|${resource.name}|${rights.key}|${shapeKey(query)}`
-      const at = query.values.length
-      return run(
-        runner,
-        viewer,
-        planFor(key, () => compilePlan(model, rights, [resource], { ids: at, query })),
-        [...query.values, ids],
-      )
+    byIds,
+    async *pages(client, viewer, rights, resource, query, size) {
+      const { text, sources } = compileIds(model, rights, resource, query)
+      const values = sources.map((source) => parameterOf(source, viewer, query.values))
+      await client.query(`DECLARE listed NO SCROLL CURSOR FOR ${text}`, values)
+      for (;;) {
+        const { rows } = await client.query<{ id: string }>(`FETCH ${size} FROM listed`)
+        if (rows.length === 0) break
+        yield await byIds(
+          client,
+          viewer,
+          rights,
+          resource,
+          rows.map(({ id }) => id),
+          query,
+        )
+      }
+      await client.query('CLOSE listed')
     },
     async rows(runner, viewer, rights, wanted) {
       const resources = wanted.map(({ resource }) => resource)

@@ -3,8 +3,8 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { EntityName } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { type Model, type Resource, type Rights, relationOf, resourceNamed } from '../jsonapi/model.ts'
-import { parseQuery, visible } from '../jsonapi/query.ts'
-import type { Reader } from '../jsonapi/read.ts'
+import { parseQuery, type Query, visible } from '../jsonapi/query.ts'
+import type { Found, Reader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 
 /** What a list's row holds: own fields, of each relation to one row the fields of that row, and of each to many what its rows hold. */
@@ -25,27 +25,46 @@ const document = z.array(
 )
 type Resources = ReadonlyMap<string, z.output<typeof document>[number]>
 
+type Parts = JsonApi & { reader: Reader }
+type Params = Readonly<Record<string, unknown>>
+
 /**
  * A page of rows without JSON:API's envelopes. They come by the JSON:API's own reader in one statement, so that rows, fields
  * and relations are those that the policy table lets the viewer see; what it hides is missing.
  */
 export async function flatRows(
-  { pool, model, rightsOf, reader }: JsonApi & { reader: Reader },
+  parts: Parts,
   viewer: Viewer,
   name: EntityName,
   shown: Shown,
-  query: Readonly<Record<string, unknown>>,
+  params: Params,
 ): Promise<{ rows: FlatRow[]; count: number }> {
+  const { rights, resource, query } = askedRows(parts, viewer, name, shown, params)
+  const found = await parts.reader.list(parts.pool, viewer, rights, resource, query)
+  return { rows: flatten(found, shown), count: found.count }
+}
+
+/** What flatRows would ask: the same rows may be read in another way. */
+export function askedRows(
+  { model, rightsOf }: JsonApi,
+  viewer: Viewer,
+  name: EntityName,
+  shown: Shown,
+  params: Params,
+): { rights: Rights; resource: Resource; query: Query } {
   const rights = rightsOf(viewer)
   const resource = resourceNamed(model, name)
   if (rights.reach(name).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
   const asked: Asked = { include: [], fields: new Map() }
   addShown(model, rights, resource, shown, '', asked)
-  const given: Record<string, unknown> = { ...query, include: asked.include.join(',') }
+  const given: Record<string, unknown> = { ...params, include: asked.include.join(',') }
   for (const [type, fields] of asked.fields) given[`fields[${type}]`] = [...fields].join(',')
-  const found = await reader.list(pool, viewer, rights, resource, parseQuery(model, rights, [resource], given))
+  return { rights, resource, query: parseQuery(model, rights, [resource], given) }
+}
+
+export function flatten(found: Found, shown: Shown): FlatRow[] {
   const included = new Map(readRows(found.included).map((row) => [row.id, row]))
-  return { rows: readRows(found.data).map((row) => flat(row, shown, included)), count: found.count }
+  return readRows(found.data).map((row) => flat(row, shown, included))
 }
 
 type Asked = { include: string[]; fields: Map<string, Set<string>> }

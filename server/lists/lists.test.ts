@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archivedOrdersCall } from '#domain/calls/archived-orders.ts'
 import { customersCall, hourlyJobsCall, productsCall } from '#domain/calls/entity-lists.ts'
 import { openOrdersCall } from '#domain/calls/open-orders.ts'
+import { midnightOf } from '#domain/values/time.ts'
 import { placeOrder } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 
@@ -187,6 +189,9 @@ test('open orders with their lines, as each role may see them', async () => {
 test.each([
   ['/api/avoimet_tilaukset', { sort: 'hinta' }, 'sort'],
   ['/api/avoimet_tilaukset', { asiakas_id: 'A-1' }, 'asiakas_id'],
+  ['/api/arkistoidut_tilaukset', { tila: 'uusi' }, 'tila'],
+  ['/api/arkistoidut_tilaukset', { vuosi: '1900' }, 'vuosi'],
+  ['/api/arkistoidut_tilaukset', { alku: 'eilen' }, 'alku'],
   ['/api/asiakas', { sort: 'maksuehto' }, 'sort'],
   ['/api/asiakas', { asiakas_id: randomUUID() }, 'asiakas_id'],
   ['/api/asiakas', { status: '2' }, 'status'],
@@ -199,4 +204,42 @@ test.each([
   const answer = await get(admin, path, query)
   expect(answer.status, answer.text).toBe(400)
   expect(answer.body.errors[0]).toMatchObject({ field, message: expect.any(String) })
+})
+
+test('archived orders: the last twelve months, a year of the older ones, by days, state and text', async () => {
+  const mine = await house.person(['asiakas'], await house.company('Arkisto Oy'))
+  const delivered = async (day: string, tilauksen_tila: string, rows: Record<string, unknown>[] = [{}]) => {
+    const { id } = await placeOrder(mine, rows)
+    await house.pool.query('UPDATE tilaus SET avoin = false, tilauksen_tila = $2, timestamp_toimitettu = $3 WHERE id = $1', [
+      id,
+      tilauksen_tila,
+      midnightOf(day) + 3600,
+    ])
+    return id
+  }
+  const old = await delivered('2024-05-02', 'laskutettu')
+  const lastYear = await delivered('2025-11-17', 'laskutettu')
+  const oldest = await delivered('2025-11-18', 'toimitettu', [{ viite: 'PO-77', toimitus_postitmp: 'Kotka' }])
+  const newest = await delivered('2026-11-01', 'laskutettu')
+  await placeOrder(mine)
+
+  const asked = async (who: Person, query: Record<string, string> = {}) => {
+    const answer = await get(who, archivedOrdersCall.path, { asiakas_id: String(mine.asiakasId), ...query })
+    expect(answer.status, answer.text).toBe(200)
+    const { data, meta } = archivedOrdersCall.output.parse(answer.body)
+    return { ids: data.map(({ id }) => id), data, count: meta.count }
+  }
+  expect((await asked(admin)).ids).toEqual([newest, oldest])
+  expect((await asked(mine, { sort: 'timestamp_toimitettu', 'page[limit]': '1' })).ids).toEqual([oldest])
+  expect(await asked(mine, { 'page[offset]': '1', 'page[limit]': '1' })).toMatchObject({ ids: [oldest], count: 2 })
+  expect((await asked(admin, { vuosi: '2025' })).ids).toEqual([lastYear])
+  expect((await asked(mine, { vuosi: '2024' })).ids).toEqual([old])
+  expect((await asked(mine, { tila: 'toimitettu' })).ids).toEqual([oldest])
+  expect((await asked(mine, { q: 'po-77' })).ids).toEqual([oldest])
+  const days = (alku: string, loppu: string) => ({ alku: String(midnightOf(alku)), loppu: String(midnightOf(loppu)) })
+  expect((await asked(mine, days('2025-11-18', '2025-11-18'))).ids).toEqual([oldest])
+  expect((await asked(mine, days('2026-11-02', '2026-11-18'))).ids).toEqual([])
+  expect((await asked(mine)).data[0]?.lahetykset[0]).not.toHaveProperty('kuljettaja')
+  expect((await get(stranger, archivedOrdersCall.path, { asiakas_id: String(mine.asiakasId) })).status).toBe(403)
+  expect((await get(driver, archivedOrdersCall.path)).status).toBe(403)
 })

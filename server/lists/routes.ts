@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { archivedOrdersCall } from '#domain/calls/archived-orders.ts'
 import { customersCall, hourlyJobsCall, productsCall } from '#domain/calls/entity-lists.ts'
 import { openOrdersCall } from '#domain/calls/open-orders.ts'
-import { openOrders } from '#domain/entities/order/order.lists.ts'
+import { archivePart, openOrders } from '#domain/entities/order/order.lists.ts'
 import { askedCompany } from '../company-of.ts'
 import { makeReader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { serveCall } from '../serve-call.ts'
+import { filterParams } from './filter-params.ts'
 import { flatRows, type Shown } from './flat-rows.ts'
 
 const every = ['vid', 'tunniste', 'status', 'name']
@@ -45,6 +47,8 @@ const orders: Shown = {
   },
 }
 
+const archivedOrders: Shown = { ...orders, fields: [...orders.fields, 'timestamp_toimitettu'] }
+
 type Page = z.output<typeof customersCall.input>
 type Asked = Pick<Page, 'status' | 'page[offset]' | 'page[limit]'> & { q?: string | undefined; sort?: string | undefined }
 
@@ -71,11 +75,21 @@ export function listRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
     const company = askedCompany(viewer, asiakas_id)
     const query = {
       ...pageQuery({ ...asked, status: 1 }, asked.sort),
-      ...Object.fromEntries(Object.entries(openOrders).map(([field, value]) => [`filter[${field}]`, String(value)])),
+      ...filterParams(openOrders),
       ...(company === null ? {} : { 'filter[asiakas.id]': company }),
     }
     const { rows, count } = await flatRows(parts, viewer, 'tilaus', orders, query)
     return { data: openOrdersCall.output.shape.data.parse(rows), meta: { count } }
+  })
+  serveCall(app, archivedOrdersCall, parts, async ({ asiakas_id, vuosi, alku, loppu, tila, ...asked }, viewer) => {
+    const company = askedCompany(viewer, asiakas_id)
+    const query = {
+      ...pageQuery({ ...asked, status: 1 }, '-timestamp_toimitettu'),
+      ...filterParams(archivePart({ vuosi, alku, loppu, tila }, parts.clock())),
+      ...(company === null ? {} : { 'filter[asiakas.id]': company }),
+    }
+    const { rows, count } = await flatRows(parts, viewer, 'tilaus', archivedOrders, query)
+    return { data: archivedOrdersCall.output.shape.data.parse(rows), meta: { count } }
   })
   serveCall(app, hourlyJobsCall, parts, async (asked, viewer) => {
     const company = askedCompany(viewer, asked.asiakas_id)

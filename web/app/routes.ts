@@ -1,4 +1,4 @@
-import { IconArchive, IconFileImport, IconHome, IconPackage, IconReceiptEuro } from '@tabler/icons-react'
+import { IconArchive, IconFileImport, IconHistory, IconHome, IconPackage, IconReceiptEuro } from '@tabler/icons-react'
 import { screen } from './screen.ts'
 
 /**
@@ -22,6 +22,10 @@ export const routes = [
   screen('arkisto', 'ArchiveScreen', () => import('../screens/archive/archive.tsx'), {
     access: ['asiakas', 'yllapito'],
     nav: { label: 'Arkisto', group: 'Tilaukset', icon: IconArchive },
+  }),
+  screen('arkisto-old', 'OldArchiveScreen', () => import('../screens/archive/old-archive.tsx'), {
+    access: ['asiakas', 'yllapito'],
+    nav: { label: 'Vanha arkisto', group: 'Tilaukset', icon: IconHistory },
   }),
   screen('tilaus/new', 'NewOrderScreen', () => import('../screens/order/new-order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),
   screen('tilaus/$id', 'OrderScreen', () => import('../screens/order/order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),

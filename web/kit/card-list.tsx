@@ -1,31 +1,38 @@
 import { Skeleton } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { type Markable, useIsChanged } from '../data/changed-rows.ts'
 import classes from './card-list.module.css'
 import { ChangedMark } from './changed-mark.tsx'
-import type { ListRows } from './list-rows.ts'
+import { type ListRows, lengthOf } from './list-rows.ts'
 
 type Props<T extends Markable> = { label: string; list: ListRows<T>; card: (row: T) => ReactNode }
 
 /** The rows of a list as cards, for a screen too narrow for a table; scrolls with the page. */
 export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
   const top = useRef<HTMLUListElement>(null)
-  const { rows, more } = list
+  const { rows, more, sight } = list
+  const inPlace = sight !== undefined
+  const keyOf = useCallback((index: number) => (inPlace ? index : (rows[index]?.id ?? index)), [inPlace, rows])
   const isChanged = useIsChanged()
   const virtual = useWindowVirtualizer({
-    count: rows.length,
+    count: lengthOf(list),
     estimateSize: () => 120,
     overscan: 6,
     gap: 8,
     scrollMargin: top.current?.offsetTop ?? 0,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
   })
   const items = virtual.getVirtualItems()
   const lastSeen = items.at(-1)?.index ?? -1
   useEffect(() => {
     if (more && lastSeen >= rows.length - 8) more()
   }, [more, lastSeen, rows.length])
+  const firstSeen = items[0]?.index ?? 0
+  const look = sight?.look
+  useEffect(() => {
+    if (lastSeen >= 0) look?.(firstSeen, lastSeen)
+  }, [look, firstSeen, lastSeen])
 
   if (list.state === 'pending') {
     return (
@@ -39,11 +46,11 @@ export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
   return (
     <ul ref={top} className={classes.list} aria-label={label} style={{ height: virtual.getTotalSize() }}>
       {items.map((item) => {
-        const row = rows[item.index]
+        const row = rows[sight ? sight.at(item.index) : item.index]
         return (
-          row && (
+          (row || sight) && (
             <li
-              key={row.id}
+              key={row?.id ?? item.key}
               ref={virtual.measureElement}
               data-index={item.index}
               className={classes.item}
@@ -51,8 +58,8 @@ export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
               aria-posinset={item.index + 1}
               style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
             >
-              {isChanged(row) && <ChangedMark />}
-              {card(row)}
+              {row && isChanged(row) && <ChangedMark />}
+              {row ? card(row) : <Skeleton height={112} radius="lg" />}
             </li>
           )
         )

@@ -3,12 +3,12 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
 import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Markable, useIsChanged } from '../data/changed-rows.ts'
 import { ChangedMark } from './changed-mark.tsx'
 import { type Column, nextSort, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
-import type { ListRows } from './list-rows.ts'
+import { type ListRows, lengthOf } from './list-rows.ts'
 import { DraggableRow, type Dragged } from './row-drag.tsx'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
@@ -65,30 +65,52 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     },
   })
   const { rows } = table.getRowModel()
+  const { more, sight } = list
+  const length = lengthOf(list)
+  const rowAt = (index: number) => rows[sight ? sight.at(index) : index]
+  // Rows that have not come yet have only their place; a key that stays the same spares measuring a long list anew at every move.
+  const inPlace = sight !== undefined
+  const keyOf = useCallback((index: number) => (inPlace ? index : (rows[index]?.id ?? index)), [inPlace, rows])
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[density],
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
   const lastSeen = items.at(-1)?.index ?? -1
-  const { more } = list
+  const firstSeen = items[0]?.index ?? 0
   useEffect(() => {
     if (more && lastSeen >= rows.length - 15) more()
   }, [more, lastSeen, rows.length])
+  const look = sight?.look
+  useEffect(() => {
+    if (lastSeen >= 0) look?.(firstSeen, lastSeen)
+  }, [look, firstSeen, lastSeen])
+  const shownList = useRef(sight?.key)
+  useEffect(() => {
+    if (shownList.current !== sight?.key) scroller.current?.scrollTo({ top: 0 })
+    shownList.current = sight?.key
+  }, [sight?.key])
 
   const step = (by: number) => {
-    const next = Math.min(Math.max(current + by, 0), rows.length - 1)
+    const next = Math.min(Math.max(current + by, 0), length - 1)
     setCurrent(next)
     virtual.scrollToIndex(next)
   }
   useHotkeys([
     ['j', () => step(1)],
     ['k', () => step(-1)],
-    ['x', () => rows[current]?.toggleSelected()],
-    ['Enter', (event) => !inControl(event) && rows[current] && onOpen?.(rows[current].original), { preventDefault: false }],
+    ['x', () => rowAt(current)?.toggleSelected()],
+    [
+      'Enter',
+      (event) => {
+        const row = rowAt(current)
+        if (row && !inControl(event)) onOpen?.(row.original)
+      },
+      { preventDefault: false },
+    ],
   ])
   const toggle = (id: string) => {
     const next = new Set(unfolded)
@@ -154,8 +176,8 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
         {list.state === 'pending' && <TableSkeleton columns={columnCount} />}
         {above > 0 && <Gap height={above} columns={columnCount} />}
         {items.map((item) => {
-          const row = rows[item.index]
-          if (!row) return null
+          const row = rowAt(item.index)
+          if (!row) return sight && <BlankRow key={item.key} index={item.index} columns={columnCount} />
           const open = unfolded.has(row.id)
           return (
             <tbody
@@ -218,6 +240,22 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
         {below > 0 && <Gap height={below} columns={columnCount} />}
       </table>
     </section>
+  )
+}
+
+/** A row that is on its way; lighter than a skeleton, as it may be scrolled past by the thousand. */
+function BlankRow({ index, columns }: { index: number; columns: number }) {
+  return (
+    <tbody data-index={index} aria-hidden>
+      <tr className={classes.row}>
+        {Array.from({ length: columns }, (_, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+          <td key={column}>
+            <span className={classes.blank} style={{ width: `${50 + ((index * 7 + column * 13) % 40)}%` }} />
+          </td>
+        ))}
+      </tr>
+    </tbody>
   )
 }
 

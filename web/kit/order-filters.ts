@@ -1,4 +1,12 @@
-import { archivedOrders, type OrderFilter, openOrders, uninvoicedOrders } from '#domain/entities/order/order.lists.ts'
+import {
+  type ArchivePart,
+  archivedOrders,
+  archivePart,
+  type OrderFilter,
+  oldArchivedOrders,
+  openOrders,
+  uninvoicedOrders,
+} from '#domain/entities/order/order.lists.ts'
 import { firstValidMoment, startOfDay } from '#domain/values/time.ts'
 import type { Filter, Sort } from '../data/json-api.ts'
 import { anyOf, type Condition } from './any-of.ts'
@@ -11,6 +19,9 @@ const onWire = (filter: OrderFilter): Filter => ({ ...filter })
 export const open = onWire(openOrders)
 export const uninvoiced = onWire(uninvoicedOrders)
 export const archived = (now: number): Filter => onWire(archivedOrders(now))
+/** The days, the state or the year that is asked of the archives. */
+export const archive = (part: ArchivePart, now: number): Filter => onWire(archivePart(part, now))
+export const oldArchived = (now: number): Filter => onWire(oldArchivedOrders(now))
 export const deliveredSince = (moment: number, now: number): Filter => ({
   ...archived(now),
   timestamp_toimitettu: { operator: '>=', value: moment },
@@ -41,6 +52,15 @@ export const late = (now: number): Filter => ({ ...open, ...anyOf('late', latene
 export const unassigned: Filter = { ...open, ...anyOf('unassigned', [driverless]) }
 /** Late or without a driver: what a dispatcher has to decide on. */
 export const undecided = (now: number): Filter => ({ ...open, ...anyOf('undecided', [...lateness(now), driverless]) })
+
+/** Some line of the order has this in its field; `name` tells the conditions of one filter apart. */
+export const ofLines = (name: string, field: string, value: string | undefined): Filter =>
+  value
+    ? anyOf(name, [
+        [`lahetykset.${field}`, value],
+        [`tuntituotteet.${field}`, value],
+      ])
+    : {}
 
 /** What a person types into a search field: numbers, names, places, phones, in any writing. */
 export const matching = (text: string): Filter => (text.trim() === '' ? {} : { q: text.trim() })

@@ -5,6 +5,7 @@ import { dayOf, midnightOf } from '../../values/time.ts'
 import type { Tilaus } from './order.entity.ts'
 import {
   archivedOrders,
+  archivePart,
   lateOrders,
   newestOldArchiveYear,
   type OrderFilter,
@@ -47,7 +48,7 @@ describe('the archives', () => {
     ['2024-12-31', false, 2024],
   ])('an order delivered on %s', (day, inArchive, oldYear) => {
     expect(holds(archivedOrders(now), done(day))).toBe(inArchive)
-    for (const year of [2023, 2024, 2025, 2026]) expect(holds(oldArchivedOrders(year, now), done(day))).toBe(year === oldYear)
+    for (const year of [2023, 2024, 2025, 2026]) expect(holds(archivePart({ vuosi: year }, now), done(day))).toBe(year === oldYear)
   })
 
   test('every done order is in exactly one of them, an open one in none', () => {
@@ -58,12 +59,23 @@ describe('the archives', () => {
         fc.constantFrom('toimitettu' as const, 'laskutettu' as const),
         (at, state) => {
           const stored = order({ avoin: false, tilauksen_tila: state, timestamp_toimitettu: at })
-          const lists = [archivedOrders(now), ...years.map((year) => oldArchivedOrders(year, now))]
+          const lists = [archivedOrders(now), ...years.map((year) => archivePart({ vuosi: year }, now))]
           expect(lists.filter((filter) => holds(filter, stored))).toHaveLength(1)
           expect(lists.filter((filter) => holds(filter, { ...stored, tilauksen_tila: 'kuljetuksessa' }))).toEqual([])
         },
       ),
     )
+  })
+
+  test('days narrow an archive, both taken in, and never reach beyond it', () => {
+    const asked = { alku: midnightOf('2025-03-01'), loppu: midnightOf('2025-03-10') }
+    const found = (part: Parameters<typeof archivePart>[0]) =>
+      ['2025-03-01', '2025-03-09', '2025-03-10', '2025-03-11'].filter((day) => holds(archivePart(part, now), done(day)))
+    expect(found(asked)).toEqual(['2025-03-10'])
+    expect(found({ ...asked, vuosi: 2025 })).toEqual(['2025-03-01', '2025-03-09'])
+    expect(found({ ...asked, tila: 'toimitettu' })).toEqual([])
+    expect(holds(oldArchivedOrders(now), done('2025-03-09'))).toBe(true)
+    expect(holds(oldArchivedOrders(now), done('2025-03-10'))).toBe(false)
   })
 
   test('the newest year of the old one', () => {

@@ -1,11 +1,12 @@
-import { addMonths, dayOf, firstValidMoment, midnightOf, startOfDay } from '../../values/time.ts'
+import { addDays, addMonths, dayOf, firstValidMoment, lastMoment, midnightOf, startOfDay } from '../../values/time.ts'
 import type { Tilaus } from './order.entity.ts'
 
 type Value<T> = T | readonly T[] | { operator: '<' | '>='; value: T } | { operator: 'BETWEEN'; value: readonly [T, T] }
 /** Conditions on an order that must all hold, as the JSON:API's filters say them; BETWEEN takes both ends. */
 export type OrderFilter = { readonly [F in keyof Tilaus]?: Value<Extract<Tilaus[F], string | number | boolean>> }
 
-const archivedStates = ['toimitettu', 'laskutettu'] as const
+export const archivedStates = ['toimitettu', 'laskutettu'] as const
+export type ArchivedState = (typeof archivedStates)[number]
 /** Orders delivered before this day are in the old archive (RULES section 3: the last 12 months are in the archive). */
 const archiveStart = (now: number): number => addMonths(now, -12)
 
@@ -16,13 +17,28 @@ export const archivedOrders = (now: number): OrderFilter => ({
   tilauksen_tila: archivedStates,
   timestamp_toimitettu: { operator: '>=', value: archiveStart(now) },
 })
-/** One year of the old archive; the part of the year that is still in the archive is left out. */
-export const oldArchivedOrders = (year: number, now: number): OrderFilter => ({
+/** What of the archives is asked: the year's old archive, or without a year the archive; delivered on the days from `alku` to `loppu`. */
+export type ArchivePart = {
+  vuosi?: number | undefined
+  alku?: number | undefined
+  loppu?: number | undefined
+  tila?: ArchivedState | undefined
+}
+export function archivePart({ vuosi, alku = 0, loppu, tila }: ArchivePart, now: number): OrderFilter {
+  const [first, last] =
+    vuosi === undefined
+      ? [archiveStart(now), lastMoment]
+      : [midnightOf(`${vuosi}-01-01`), Math.min(midnightOf(`${vuosi + 1}-01-01`), archiveStart(now)) - 1]
+  const end = loppu === undefined ? last : Math.min(last, addDays(loppu, 1) - 1)
+  return {
+    tilauksen_tila: tila ?? archivedStates,
+    timestamp_toimitettu: { operator: 'BETWEEN', value: [Math.max(first, startOfDay(alku)), end] },
+  }
+}
+/** Delivered before the archive begins. */
+export const oldArchivedOrders = (now: number): OrderFilter => ({
   tilauksen_tila: archivedStates,
-  timestamp_toimitettu: {
-    operator: 'BETWEEN',
-    value: [midnightOf(`${year}-01-01`), Math.min(midnightOf(`${year + 1}-01-01`), archiveStart(now)) - 1],
-  },
+  timestamp_toimitettu: { operator: 'BETWEEN', value: [firstValidMoment, archiveStart(now) - 1] },
 })
 /** The newest year that the old archive has orders of. */
 export const newestOldArchiveYear = (now: number): number => Number(dayOf(archiveStart(now) - 1).slice(0, 4))

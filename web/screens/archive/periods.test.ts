@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { midnightOf } from '#domain/values/time.ts'
-import { archivedIn, periods } from './periods.ts'
+import { daysOf, periods } from './periods.ts'
 
 const now = midnightOf('2026-03-31') + 40_000
 
@@ -12,19 +12,10 @@ test('today and the thirteen months that twelve months back touch', () => {
 })
 
 test('a month is from its first midnight in Helsinki to its last second', () => {
-  expect(archivedIn('2026-02', now).timestamp_toimitettu).toEqual({
-    operator: 'BETWEEN',
-    value: [midnightOf('2026-02-01'), midnightOf('2026-03-01') - 1],
-  })
-})
-
-test('the oldest month begins where the archive begins', () => {
-  expect(archivedIn('2025-03', now).timestamp_toimitettu).toEqual({
-    operator: 'BETWEEN',
-    value: [midnightOf('2025-03-31'), midnightOf('2025-04-01') - 1],
-  })
+  expect(daysOf('2026-02', now)).toEqual({ alku: midnightOf('2026-02-01'), loppu: midnightOf('2026-03-01') - 1 })
 })
 
 test('an unknown period is the whole archive', () => {
-  expect(archivedIn('2019-01', now)).toEqual(archivedIn(undefined, now))
+  expect(daysOf('2019-01', now)).toEqual({})
+  expect(daysOf(undefined, now)).toEqual({})
 })

@@ -1,6 +1,4 @@
 import { addMonths, dayOf, midnightOf, startOfDay } from '#domain/values/time.ts'
-import type { Filter } from '../../data/json-api.ts'
-import { archived, deliveredSince } from '../../kit/order-filters.ts'
 
 const months = [
   'Tammikuu',
@@ -31,12 +29,10 @@ export function periods(now: number): { value: string; label: string }[] {
   ]
 }
 
-/** The archive's filter for a period; anything unknown is the whole archive. */
-export function archivedIn(period: string | undefined, now: number): Filter {
-  if (period === today) return deliveredSince(startOfDay(now), now)
-  if (!periods(now).some(({ value }) => value === period) || period === undefined) return archived(now)
-  const start = firstOf(period)
-  // The first month is cut where the archive begins: what is older stands in the old archive.
-  const least = Math.max(start, addMonths(now, -12))
-  return { ...archived(now), timestamp_toimitettu: { operator: 'BETWEEN', value: [least, addMonths(start, 1) - 1] } }
+/** The days of a period; anything unknown is the whole archive. */
+export function daysOf(period: string | undefined, now: number): { alku?: number; loppu?: number } {
+  if (period === today) return { alku: startOfDay(now) }
+  if (!periods(now).some(({ value }) => value === period) || period === undefined) return {}
+  const first = firstOf(period)
+  return { alku: first, loppu: addMonths(first, 1) - 1 }
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { showFault } from '../../data/fault-toast.tsx'
 import { pagesQuery, rereadAfterChange } from '../../data/queries.ts'
 import type { Column, SubRow } from '../../kit/columns.ts'
+import { ExportMenu } from '../../kit/export-menu.tsx'
 import { saveChange, stepTo } from '../../kit/line-changes.ts'
 import { TextFilter } from '../../kit/list-filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -76,16 +77,9 @@ export function CustomerOrders() {
   const [asked, setAsked] = useState<OrderRow | null>(null)
   const [columns] = useState(() => columnsWith(setAsked))
   useHotkeys([['n', () => void navigate({ to: '/tilaus/new' })]])
-  const list = useListRows(
-    useInfiniteQuery(
-      pagesQuery('tilaus', {
-        ...orderQuery,
-        filter: { ...(search.nakyma === 'peruutetut' ? cancelled : open), ...matching(search.haku ?? '') },
-        sort: sortedBy(columns, search, '-tilausnro'),
-      }),
-    ),
-    toOrderRow,
-  )
+  const filter = { ...(search.nakyma === 'peruutetut' ? cancelled : open), ...matching(search.haku ?? '') }
+  const sort = sortedBy(columns, search, '-tilausnro')
+  const list = useListRows(useInfiniteQuery(pagesQuery('tilaus', { ...orderQuery, filter, sort })), toOrderRow)
   return (
     <RowLinks>
       <ListPage
@@ -101,6 +95,7 @@ export function CustomerOrders() {
           <OrderCard order={order}>{cancellation(order) && <CancelButton order={order} onCancel={setAsked} framed />}</OrderCard>
         )}
         subRows={subRows}
+        tools={<ExportMenu filter={filter} sort={sort} count={list.count} name="tilaukset" />}
         onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
         empty={
           search.haku

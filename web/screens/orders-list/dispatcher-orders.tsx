@@ -7,6 +7,7 @@ import { type ComponentProps, useMemo, useState } from 'react'
 import type { DriverToday } from '#domain/calls/drivers-today.ts'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { pagesQuery } from '../../data/queries.ts'
+import { ExportMenu } from '../../kit/export-menu.tsx'
 import { useCars, useDrivers } from '../../kit/fleet.ts'
 import { plural } from '../../kit/format.ts'
 import { ChoiceFilter, CustomerFilter, DayFilter, TextFilter } from '../../kit/list-filters.tsx'
@@ -217,12 +218,14 @@ export function DispatcherOrders() {
         subRows={subRows}
         onOpen={open}
         tools={
-          wide &&
-          !panelWanted && (
-            <ListTool icon={IconUsers} onClick={() => setPanelWanted(true)}>
-              Kuljettajat
-            </ListTool>
-          )
+          <>
+            <ExportMenu filter={filter} sort={sort} count={list.count} name="tilaukset" />
+            {wide && !panelWanted && (
+              <ListTool icon={IconUsers} onClick={() => setPanelWanted(true)}>
+                Kuljettajat
+              </ListTool>
+            )}
+          </>
         }
         {...(panelShown ? { drag } : {})}
         aside={aside}

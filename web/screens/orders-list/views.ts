@@ -1,7 +1,6 @@
 import { addDays, startOfDay } from '#domain/values/time.ts'
 import type { Filter } from '../../data/json-api.ts'
-import { anyOf } from '../../kit/any-of.ts'
-import { cancelled, inTerminal, late, matching, open, unassigned, wishedOn } from '../../kit/order-filters.ts'
+import { cancelled, inTerminal, late, matching, ofLines, open, unassigned, wishedOn } from '../../kit/order-filters.ts'
 
 /** The dispatcher's views, in the order of their tabs; the first is the list by itself. */
 export const views = {
@@ -21,14 +20,6 @@ export const viewOf = (name: string | undefined): View => viewNames.find((known)
 export const hasOneDay = (view: View): boolean => 'oneDay' in views[view]
 
 type Search = Readonly<Record<string, string | undefined>>
-
-const ofLines = (name: string, field: string, value: string | undefined): Filter =>
-  value
-    ? anyOf(name, [
-        [`lahetykset.${field}`, value],
-        [`tuntituotteet.${field}`, value],
-      ])
-    : {}
 
 /** What the address asks of the server. Several conditions on lines may each hold for another line of the order. */
 export function filterOf(search: Search, now: number): Filter {

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostSheetOrders } from '#domain/csv/order-export.ts'
+import { midnightOf } from '#domain/values/time.ts'
+import { deliveredOrder, placeOrder } from '../testing/deliveries.ts'
+import { type House, insert, type Person, startHouse } from '../testing/house.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let driver: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company('=Ääniala Oy'))
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+const path = '/api/tilaukset-vienti'
+const of = (who: Person) => ({ 'filter[asiakas.id]': String(who.asiakasId) })
+const exported = (who: Person, query: Record<string, string>) => who.call('GET', `${path}?${new URLSearchParams(query)}`)
+async function csv(who: Person, query: Record<string, string>) {
+  const answer = await exported(who, { muoto: 'csv', ...query })
+  expect(answer.status, answer.text).toBe(200)
+  return { text: answer.text, rows: parse(answer.text, { bom: true, delimiter: ';', columns: true }) as Record<string, string>[] }
+}
+const staffColumns = ['Kuljettaja', 'Auto']
+const day = midnightOf('2026-11-25')
+const goods = {
+  nouto_nimi: 'Varasto',
+  nouto_osoite1: 'Katu 1',
+  nouto_postinro: '15100',
+  nouto_postitmp: 'Lahti',
+  toimitus_nimi: '+358 Oy; "Ovi"',
+  toimitus_postitmp: 'Kotka',
+  toivottu_toimitus: day,
+  viite: '-PO 1',
+  maara: 2,
+  yksikkopaino: 5.25,
+}
+
+test('a file holds what the list shows, each role’s own columns, and no formula', async () => {
+  const order = await deliveredOrder({ admin, customer, driver }, [goods, { ...goods, viite: 'PO 2', toimitus_nimi: 'Toinen' }])
+  await house.pool.query('UPDATE tilaus SET hinta = 1234.5 WHERE id = $1', [order.id])
+  const moving = await placeOrder(customer, [{ ...goods, viite: '@SUM(A1)' }])
+  await house.pool.query(`UPDATE tilaus SET tilauksen_tila = 'kuljetuksessa' WHERE id = $1`, [moving.id])
+  await house.pool.query(`UPDATE lahetys SET tila = 'siirto', kuljettaja_id = $2 WHERE id = ANY($1)`, [moving.shipments, driver.id])
+
+  const { text, rows } = await csv(admin, { ...of(customer), sort: 'tilausnro' })
+  expect(text.startsWith('﻿Tilaus;Tila;Asiakas;')).toBe(true)
+  expect(text.split('\r\n')).toHaveLength(4)
+  expect(rows).toEqual([
+    {
+      Tilaus: order.tunniste,
+      Tila: 'Toimitettu',
+      Asiakas: `'=Ääniala Oy`,
+      Noutopaikka: 'Varasto, Katu 1, 15100 Lahti',
+      Toimituspaikka: `'+358 Oy; "Ovi", Kotka / Toinen, Kotka`,
+      'Toivottu toimitus': '25.11.2026',
+      Toimitettu: '18.11.2026',
+      Kollit: '4',
+      'Paino (kg)': '21',
+      Kuljettaja: 'Maija Meikäläinen',
+      Auto: '',
+      Viitteet: `'-PO 1, PO 2`,
+      'Hinta (€)': '1234,50',
+    },
+    expect.objectContaining({ Tilaus: moving.tunniste, Tila: 'Siirrossa', Viitteet: `'@SUM(A1)`, 'Paino (kg)': '10,5', 'Hinta (€)': '' }),
+  ])
+
+  const own = await csv(customer, { sort: '-tilausnro' })
+  expect(own.rows.map(({ Tilaus, Tila }) => [Tilaus, Tila])).toEqual([
+    [moving.tunniste, 'Kuljetuksessa'],
+    [order.tunniste, 'Toimitettu'],
+  ])
+  expect(Object.keys(own.rows[0] ?? {})).toEqual(Object.keys(rows[0] ?? {}).filter((header) => !staffColumns.includes(header)))
+
+  const sheet = await exported(admin, { muoto: 'xlsx', ...of(customer), 'filter[tilauksen_tila]': 'toimitettu' })
+  expect(sheet.headers['content-disposition']).toBe('attachment; filename="tilaukset-2026-11-18.xlsx"')
+  expect(await readSheet(sheet.raw)).toEqual([
+    Object.keys(rows[0] ?? {}),
+    [
+      order.tunniste,
+      'Toimitettu',
+      '=Ääniala Oy',
+      'Varasto, Katu 1, 15100 Lahti',
+      '+358 Oy; "Ovi", Kotka / Toinen, Kotka',
+      new Date('2026-11-25'),
+      new Date('2026-11-18'),
+      4,
+      21,
+      'Maija Meikäläinen',
+      null,
+      '-PO 1, PO 2',
+      1234.5,
+    ],
+  ])
+})
+
+test('a search, a filter and thousands of rows, none twice, and nothing left on the disk', async () => {
+  const company = await house.company('Iso Oy')
+  const buyer = await house.person(['asiakas'], company)
+  const add = (index: number) =>
+    insert(house.pool, 'tilaus', {
+      id: randomUUID(),
+      asiakas_id: company,
+      tilauksen_tila: 'laskutettu',
+      avoin: false,
+      // A hundred orders of one moment: pages may neither repeat nor miss one.
+      timestamp_toimitettu: day + Math.floor(index / 100),
+    })
+  for (let first = 0; first < 5000; first += 250) await Promise.all(Array.from({ length: 250 }, (_, index) => add(first + index)))
+  const { rows } = await csv(buyer, { sort: '-timestamp_toimitettu' })
+  expect(rows).toHaveLength(5000)
+  expect(new Set(rows.map(({ Tilaus }) => Tilaus)).size).toBe(5000)
+  expect((await csv(buyer, { 'filter[timestamp_toimitettu]': String(day + 7) })).rows).toHaveLength(100)
+  const found = await placeOrder(buyer, [goods])
+  expect((await csv(buyer, { 'filter[q]': 'varasto lahti' })).rows.map(({ Tilaus }) => Tilaus)).toEqual([found.tunniste])
+  expect((await csv(buyer, of(customer))).rows).toEqual([])
+  expect(await readdir(join(house.folder, 'kesken'))).toEqual([])
+})
+
+test('a sheet of too many orders is refused in words', async () => {
+  await house.pool.query(
+    `INSERT INTO tilaus (id, asiakas_id, name, created, changed, tila_weight)
+     SELECT gen_random_uuid(), $1, '', 0, 0, 0 FROM generate_series(0, $2::int)`,
+    [await house.company('Suuri Oy'), mostSheetOrders],
+  )
+  const answer = await exported(admin, { muoto: 'xlsx' })
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toEqual([
+    { field: 'muoto', message: 'Excel-tiedostoon mahtuu enintään 20 000 tilausta. Rajaa luetteloa tai lataa se CSV-tiedostona.' },
+  ])
+})
+
+test.each([
+  [{}, 'muoto'],
+  [{ muoto: 'pdf' }, 'muoto'],
+  [{ muoto: 'csv', include: 'asiakas' }, 'include'],
+  [{ muoto: 'csv', 'page[limit]': '1' }, 'page[limit]'],
+  [{ muoto: 'csv', sort: 'salaisuus' }, 'sort'],
+] as [Record<string, string>, string][])('%j is refused', async (query, field) => {
+  const answer = await exported(admin, query)
+  expect(answer.status, answer.text).toBe(400)
+  expect(answer.body.errors[0]).toMatchObject({ field, message: expect.any(String) })
+})
+
+test('a customer cannot ask by what is hidden from them, a driver not at all', async () => {
+  expect((await exported(customer, { muoto: 'csv', 'filter[lahetykset.kuljettaja.id]': driver.id })).status).toBe(400)
+  expect((await exported(driver, { muoto: 'csv' })).status).toBe(403)
+})

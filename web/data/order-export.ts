@@ -1,0 +1,12 @@
+import type { ExportFormat } from '#domain/csv/order-export.ts'
+import { type Filter, queryOf, type Sort } from './json-api.ts'
+import { call } from './request.ts'
+
+/** The orders of a list as a file: those that the filter finds, in the same order. */
+export async function exportOrders(format: ExportFormat, filter: Filter, sort: readonly Sort<'tilaus'>[]): Promise<Blob> {
+  const query: [string, string][] = [
+    ['muoto', format],
+    ...queryOf<'tilaus', Record<never, never>>({ filter: { status: 1, ...filter }, sort }),
+  ]
+  return (await call('/api/tilaukset-vienti', { query, headers: { Accept: '*/*' }, quiet: [400] })).blob()
+}

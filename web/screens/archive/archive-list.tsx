@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { maySee } from '#domain/access.ts'
+import { type ArchivedState, archivedStates } from '#domain/entities/order/order.lists.ts'
+import { orderStates } from '#domain/entities/order/order.states.ts'
+import type { Filter } from '../../data/json-api.ts'
+import type { Column, SubRow } from '../../kit/columns.ts'
+import { ExportMenu } from '../../kit/export-menu.tsx'
+import { useDrivers } from '../../kit/fleet.ts'
+import { ChoiceFilter, CustomerFilter, TextFilter } from '../../kit/list-filters.tsx'
+import { ListPage } from '../../kit/list-page.tsx'
+import type { SavedTabs, Tab } from '../../kit/list-tabs.tsx'
+import { OrderBadge } from '../../kit/order-badge.tsx'
+import { OrderCard } from '../../kit/order-card.tsx'
+import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
+import { matching, ofLines, sortedBy } from '../../kit/order-filters.ts'
+import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
+import { usePageSearch } from '../../kit/page-search.ts'
+import { RowLinks } from '../../kit/row-links.tsx'
+import { useRowsInSight } from '../../kit/rows-in-sight.ts'
+import { holdsAny, useSession } from '../../session/session.ts'
+
+/** Hourly jobs carry no goods, and so no waybill. */
+function Waybill({ order }: { order: OrderRow }) {
+  if (!order.lines.some(({ entity }) => entity === 'lahetys')) return null
+  return (
+    <Button
+      component={Link}
+      to={`/tilaus/${order.id}/rahtikirja`}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconFileText size={16} aria-hidden />}
+      aria-label={`Tilauksen ${order.number} rahtikirja`}
+    >
+      Rahtikirja
+    </Button>
+  )
+}
+
+const ownColumns: Column<OrderRow>[] = [
+  { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
+  { id: 'delivered', header: 'Toimitettu', width: 96, cell: (order) => <Day at={order.deliveredAt} year />, sort: 'timestamp_toimitettu' },
+  { id: 'route', header: 'Nouto → toimitus', width: 170, grow: true, cell: (order) => <Route lines={order.lines} /> },
+  {
+    id: 'goods',
+    header: 'Tavarat',
+    width: 180,
+    grow: true,
+    cell: (order) => <span title={order.lines.map(({ what }) => what).join('\n')}>{order.lines.map(({ what }) => what).join(' · ')}</span>,
+  },
+  { id: 'kilos', header: 'kg', width: 72, numeric: true, cell: (order) => <Count of={order.kilos} /> },
+  { id: 'state', header: 'Tila', width: 120, cell: (order) => <OrderBadge status={order.badge} /> },
+  { id: 'price', header: 'Hinta', width: 100, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+  { id: 'waybill', header: 'Asiakirjat', width: 130, cell: (order) => <Waybill order={order} /> },
+]
+const customerColumn: Column<OrderRow> = {
+  id: 'customer',
+  header: 'Asiakas',
+  width: 170,
+  grow: true,
+  cell: (order) => order.customer.name,
+  sort: 'asiakas.name',
+}
+const allColumns = ownColumns.flatMap((column) => (column.id === 'route' ? [customerColumn, column] : [column]))
+
+const subRows = (order: OrderRow): SubRow[] =>
+  order.lines.map((line, index) => ({
+    id: line.id,
+    cells: {
+      number: `${index + 1}/${order.lines.length}`,
+      state: <OrderBadge status={line.badge} />,
+      route: <Route lines={[line]} full />,
+      goods: <span title={line.note}>{[line.what, line.note].filter(Boolean).join(' · ')}</span>,
+      kilos: <Count of={line.kilos} />,
+    },
+  }))
+
+/** The filters that both archives have, by their names in the address. */
+const common = ['haku', 'tila', 'asiakas', 'kuljettaja'] as const
+const states = archivedStates.map((value) => ({ value, label: orderStates[value] }))
+
+type Props = {
+  title: string
+  /** What of the archives this one holds. */
+  part: (state: ArchivedState | undefined) => Filter
+  tabs?: readonly Tab[]
+  saved?: SavedTabs
+  /** A filter of its own, and its name. */
+  extra?: { name: string; field: ReactNode }
+  empty: { title: string; text: string; narrowed: string; action?: ReactNode }
+  /** The file's name. */
+  file: string
+}
+
+/** Both archives: the same table, filters and files, of other days. */
+export function ArchiveList({ title, part, tabs, saved, extra, empty, file }: Props) {
+  const { search, set } = usePageSearch()
+  const navigate = useNavigate()
+  const session = useSession()
+  const many = holdsAny(session, ['yllapito'])
+  const drivers = useDrivers(many)
+  const columns = many ? allColumns : ownColumns
+  const seen = columns.filter(({ id }) => id !== 'price' || maySee('tilaus', session?.user.roles ?? [], 'hinta'))
+  const filter = {
+    ...part(archivedStates.find((state) => state === search.tila)),
+    ...(many && search.asiakas ? { 'asiakas.id': search.asiakas } : {}),
+    ...(many ? ofLines('driver', 'kuljettaja.id', search.kuljettaja) : {}),
+    ...matching(search.haku ?? ''),
+  }
+  const sort = sortedBy(columns, search, '-timestamp_toimitettu')
+  const list = useRowsInSight('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
+  const narrowing = [...common, ...(extra ? [extra.name] : [])].filter((name) => search[name])
+  const clear = () => set(Object.fromEntries(narrowing.map((name) => [name, undefined])))
+  return (
+    <RowLinks>
+      <ListPage
+        title={title}
+        {...(tabs ? { tabs } : {})}
+        {...(saved ? { saved } : {})}
+        filters={
+          <>
+            <TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />
+            {extra?.field}
+            {many && <CustomerFilter name="asiakas" label="Asiakas" />}
+            {many && <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />}
+            <ChoiceFilter name="tila" label="Tila" data={states} />
+            {narrowing.length > 1 && (
+              <Button variant="subtle" size="compact-sm" onClick={clear}>
+                Tyhjennä
+              </Button>
+            )}
+          </>
+        }
+        list={list}
+        columns={seen}
+        card={(order) => (
+          <OrderCard
+            order={order}
+            {...(many ? { title: order.customer.name } : {})}
+            day={{ label: 'Toimitettu', at: order.deliveredAt, year: true }}
+          >
+            <Waybill order={order} />
+          </OrderCard>
+        )}
+        subRows={subRows}
+        onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
+        tools={<ExportMenu filter={filter} sort={sort} count={list.count} name={file} />}
+        empty={
+          narrowing.length > 0
+            ? {
+                title: 'Rajauksilla ei löytynyt tilauksia',
+                text: empty.narrowed,
+                action: (
+                  <Button variant="default" onClick={clear}>
+                    Poista rajaukset
+                  </Button>
+                ),
+              }
+            : empty
+        }
+      />
+    </RowLinks>
+  )
+}
