@@ -42,7 +42,7 @@ test('a customer mends faulty cells in the table and imports everything at once'
   await expect(cell(page, 3, 'paino')).toHaveValue('20')
 
   // What is mended is not thrown away by a slip.
-  await page.getByRole('link', { name: 'Arkisto' }).click()
+  await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
   await page.getByRole('dialog', { name: 'Korjauksia ei ole tuotu' }).getByRole('button', { name: 'Jatka tuontia' }).click()
   await page.getByLabel('Vain virheelliset rivit').uncheck()
   await expect(cell(page, 2, 'viite')).toHaveValue(mark)

@@ -34,11 +34,11 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   }
   await expectAllTyped()
 
-  await page.getByRole('link', { name: 'Arkisto' }).click()
+  await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
   const warning = page.getByRole('dialog', { name: 'Lomakkeella on tallentamattomia tietoja' })
   await warning.getByRole('button', { name: 'Jatka muokkausta' }).click()
   await expect(page).toHaveURL(/\/tilaus\/new/)
-  await page.getByRole('link', { name: 'Arkisto' }).click()
+  await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
   await warning.getByRole('button', { name: 'Poistu' }).click()
   await expect(page).toHaveURL(/\/arkisto/)
   await page.getByRole('link', { name: 'Uusi tilaus' }).click()

@@ -105,7 +105,7 @@ test("what opens over the customer's screens is accessible", async ({ as }) => {
   await unfolds(page, page.getByRole('combobox', { name: 'Tavaralaji' }), page.getByRole('option', { name: 'Paketti' }))
   await page.keyboard.press('Escape')
   await page.getByLabel('Viite', { exact: true }).fill('Kesken')
-  await opens(page, page.getByRole('link', { name: 'Arkisto' }), dialog)
+  await opens(page, page.getByRole('link', { name: 'Arkisto', exact: true }), dialog)
 })
 
 test("what opens over the driver's screens is accessible on a phone", async ({ as }) => {

@@ -87,7 +87,7 @@ test('a wrong role comes to the page that says which one is needed; an unknown a
   await page.goto('/ei-tallaista-sivua')
   await expect(page.getByRole('heading', { name: 'Sivua ei löydy', level: 1 })).toBeVisible()
   await page.getByLabel('Hae sivuja').fill('arki')
-  await page.getByRole('main').getByRole('link', { name: 'Arkisto' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Arkisto', exact: true }).click()
   await expect(page).toHaveURL(/\/arkisto/)
 
   const { page: driver } = await as('kuljettaja', { phone: true })

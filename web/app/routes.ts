@@ -25,7 +25,7 @@ export const routes = [
   }),
   screen('arkisto-old', 'OldArchiveScreen', () => import('../screens/archive/old-archive.tsx'), {
     access: ['asiakas', 'yllapito'],
-    nav: { label: 'Vanha arkisto', group: 'Tilaukset', icon: IconHistory },
+    nav: { label: 'Vanha arkisto', group: 'Tilaukset', icon: IconHistory, roles: ['yllapito'] },
   }),
   screen('tilaus/new', 'NewOrderScreen', () => import('../screens/order/new-order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),
   screen('tilaus/$id', 'OrderScreen', () => import('../screens/order/order-screen.tsx'), { access: ['asiakas', 'yllapito'] }),

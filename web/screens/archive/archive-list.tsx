@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileText } from '@tabler/icons-react'
+import { IconArchive, IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { maySee } from '#domain/access.ts'
@@ -11,7 +11,7 @@ import { ExportMenu } from '../../kit/export-menu.tsx'
 import { useDrivers } from '../../kit/fleet.ts'
 import { ChoiceFilter, CustomerFilter, TextFilter } from '../../kit/list-filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
-import type { SavedTabs, Tab } from '../../kit/list-tabs.tsx'
+import type { Tab } from '../../kit/list-tabs.tsx'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { OrderCard } from '../../kit/order-card.tsx'
 import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
@@ -83,19 +83,20 @@ const states = archivedStates.map((value) => ({ value, label: orderStates[value]
 
 type Props = {
   title: string
+  /** The other archive, one step away. */
+  beside: { to: '/arkisto' | '/arkisto-old'; label: string }
   /** What of the archives this one holds. */
   part: (state: ArchivedState | undefined) => Filter
   tabs?: readonly Tab[]
-  saved?: SavedTabs
   /** A filter of its own, and its name. */
   extra?: { name: string; field: ReactNode }
-  empty: { title: string; text: string; narrowed: string; action?: ReactNode }
+  empty: { title: string; text: string; narrowed: string; action: ReactNode }
   /** The file's name. */
   file: string
 }
 
 /** Both archives: the same table, filters and files, of other days. */
-export function ArchiveList({ title, part, tabs, saved, extra, empty, file }: Props) {
+export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: Props) {
   const { search, set } = usePageSearch()
   const navigate = useNavigate()
   const session = useSession()
@@ -117,8 +118,12 @@ export function ArchiveList({ title, part, tabs, saved, extra, empty, file }: Pr
     <RowLinks>
       <ListPage
         title={title}
+        actions={
+          <Button component={Link} to={beside.to} variant="default" leftSection={<IconArchive size={18} aria-hidden />}>
+            {beside.label}
+          </Button>
+        }
         {...(tabs ? { tabs } : {})}
-        {...(saved ? { saved } : {})}
         filters={
           <>
             <TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />

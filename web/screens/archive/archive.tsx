@@ -14,6 +14,7 @@ export function ArchiveScreen() {
   return (
     <ArchiveList
       title="Arkisto"
+      beside={{ to: '/arkisto-old', label: 'Vanha arkisto' }}
       part={(tila) => archive({ ...daysOf(search.aika, now), tila }, now)}
       extra={{ name: 'aika', field: <ChoiceFilter name="aika" label="Aika" data={periods(now)} /> }}
       file="arkisto"

@@ -40,6 +40,7 @@ export function OldArchiveScreen() {
   return (
     <ArchiveList
       title="Vanha arkisto"
+      beside={{ to: '/arkisto', label: 'Arkisto' }}
       part={(tila) => archive({ vuosi: year, tila }, today)}
       {...(years && years.length > 0
         ? { tabs: years.map(({ year, count }) => ({ value: String(year), label: String(year), count })) }
@@ -50,8 +51,8 @@ export function OldArchiveScreen() {
         text: 'Tänne siirtyvät tilaukset, joiden toimituksesta on yli 12 kuukautta.',
         narrowed: 'Valitse toinen vuosi tai poista rajauksia.',
         action: (
-          <Button component={Link} to="/arkisto" variant="default">
-            Arkisto
+          <Button component={Link} to="/tilaukset" variant="default">
+            Avoimet tilaukset
           </Button>
         ),
       }}

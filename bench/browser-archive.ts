@@ -1,0 +1,188 @@
+// The archive scrolled in a browser as a dispatcher does it: `npm run build`, then `node bench/browser-archive.ts [orders in the database]`.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import pg from 'pg'
+import { openDatabases, password, root } from './databases.ts'
+import { startServer } from './servers.ts'
+
+/** Milliseconds. `script` and `layout` say what a long frame was spent on; what is left over waited for a free core. */
+type LongFrame = { duration: number; script: number; layout: number; by: string }
+type Frames = { times: number[]; long: LongFrame[] }
+
+const systemChromium = '/usr/bin/chromium'
+const tooLong = 50
+const list = '[data-scroll-restoration-id=list]'
+
+function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+}
+
+/** Every frame that the page draws while the work is done. */
+async function framesOf(page: Page, work: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(() => {
+    const noted: Frames = { times: [], long: [] }
+    let last = 0
+    const tick = (now: number) => {
+      if (last > 0) noted.times.push(now - last)
+      last = now
+      if ('noted' in window) requestAnimationFrame(tick)
+    }
+    const observer = new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) {
+        // https://developer.mozilla.org/en-US/docs/Web/API/PerformanceLongAnimationFrameTiming
+        const { duration, startTime, styleAndLayoutStart, scripts } = entry as PerformanceEntry & {
+          styleAndLayoutStart: number
+          scripts: { duration: number; invoker: string; forcedStyleAndLayoutDuration: number }[]
+        }
+        const longest = scripts.toSorted((a, b) => b.duration - a.duration)[0]
+        noted.long.push({
+          duration,
+          script: scripts.reduce((sum, script) => sum + script.duration, 0),
+          layout: styleAndLayoutStart > 0 ? startTime + duration - styleAndLayoutStart : 0,
+          by: longest?.invoker ?? '',
+        })
+      }
+    })
+    observer.observe({ type: 'long-animation-frame' })
+    Object.assign(window, { noted, observer })
+    requestAnimationFrame(tick)
+  })
+  await work()
+  return page.evaluate(() => {
+    const { noted, observer } = window as unknown as { noted: Frames; observer: PerformanceObserver }
+    observer.disconnect()
+    Reflect.deleteProperty(window, 'noted')
+    return noted
+  })
+}
+
+function tell(what: string, { times, long }: Frames): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
+  const over = times.filter((time) => time > tooLong).length
+  const share = ((100 * over) / Math.max(1, times.length)).toFixed(1)
+  console.log(
+    `${what}: ${times.length} frames, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; over ${tooLong} ms ${over} (${share} %)`,
+  )
+  for (const { duration, script, layout, by } of long.filter((frame) => frame.duration > tooLong))
+    console.log(
+      `    ${duration.toFixed(0)} ms: script ${script.toFixed(0)} ms, style and layout ${layout.toFixed(0)} ms${by ? `, ${by}` : ''}`,
+    )
+}
+
+/** Every row in sight has come. */
+const whole = (page: Page) =>
+  page.waitForFunction((selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect()
+    if (!box) return false
+    const bodies = [...document.querySelectorAll(`${selector} tbody[data-index]`)].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return bottom > box.top && top < box.bottom
+    })
+    return bodies.length > 5 && bodies.every((row) => row.hasAttribute('data-row'))
+  }, list)
+
+const scrollTo = (page: Page, share: number) =>
+  page.locator(list).evaluate((element, to) => element.scrollTo({ top: to * element.scrollHeight }), share)
+
+/** The data is of four years: here all of it was delivered in the last of them. */
+async function intoArchive(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rowCount } = await client.query(
+    `UPDATE tilaus SET timestamp_toimitettu = extract(epoch FROM now())::bigint - 3600 - timestamp_toimitettu % (350 * 86400)
+     WHERE tilauksen_tila IN ('toimitettu', 'laskutettu')`,
+  )
+  await client.query('VACUUM ANALYZE tilaus')
+  await client.end()
+  return rowCount ?? 0
+}
+
+async function measure(browser: Browser, address: string): Promise<void> {
+  const page = await browser.newPage({ baseURL: address, locale: 'fi-FI', viewport: { width: 1440, height: 900 } })
+  let pages = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/jsonapi/tilaus_entity/tilaus_entity?')) pages++
+  })
+  await page.goto('/login')
+  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill('yllapito')
+  await page.getByLabel('Salasana', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  const empty = await browser.newPage()
+  tell('An empty page', await framesOf(empty, () => empty.waitForTimeout(5000)))
+  await empty.close()
+
+  const opened = performance.now()
+  await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
+  await whole(page)
+  console.log(`The archive opens in ${(performance.now() - opened).toFixed(0)} ms`)
+
+  await page.locator(list).hover()
+  pages = 0
+  const wheel = await framesOf(page, async () => {
+    for (let step = 0; step < 400; step++) {
+      await page.mouse.wheel(0, 500)
+      await page.waitForTimeout(10)
+    }
+    await whole(page)
+  })
+  tell(`Scrolled over ${Math.round(200_000 / 40)} rows`, wheel)
+  console.log(`    ${pages} pages asked for`)
+
+  pages = 0
+  const waits: number[] = []
+  const jumps = await framesOf(page, async () => {
+    for (const share of [1, 0.5, 0.1, 0.9, 0.3, 0.75, 0, 1, 0.02, 0.6]) {
+      const jumped = performance.now()
+      await scrollTo(page, share)
+      await whole(page)
+      waits.push(performance.now() - jumped)
+    }
+  })
+  tell(`${waits.length} jumps`, jumps)
+  console.log(`    ${pages} pages asked for; rows there in ${waits.map((wait) => wait.toFixed(0)).join(', ')} ms`)
+
+  const bar = await framesOf(page, async () => {
+    for (let step = 0; step <= 120; step++) {
+      await scrollTo(page, step / 120)
+      await page.waitForTimeout(10)
+    }
+    await whole(page)
+  })
+  tell('The scroll bar drawn from top to end', bar)
+
+  await scrollTo(page, 0.4)
+  await whole(page)
+  const before = await page.locator(list).evaluate((element) => element.scrollTop)
+  await page.locator(`${list} tbody[data-row] a`).nth(20).click()
+  await page.waitForURL(/\/tilaus\//)
+  await page.goBack()
+  await whole(page)
+  const after = await page.locator(list).evaluate((element) => element.scrollTop)
+  console.log(`Back from an order: at ${after} px, left from ${before} px`)
+}
+
+async function main(orders: number): Promise<void> {
+  if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Build the web app first: npm run build')
+  const databases = await openDatabases()
+  const url = await databases.copy(orders)
+  console.log(`${await intoArchive(url)} orders in the archive`)
+  const server = await startServer(url)
+  const browser = await openBrowser()
+  try {
+    await measure(browser, server.address)
+  } finally {
+    await browser.close()
+    await server.stop()
+    await databases.close()
+  }
+}
+
+if (import.meta.main) await main(Number(process.argv[2] ?? 100_000))

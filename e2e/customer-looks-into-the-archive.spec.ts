@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { addMonths } from '#domain/values/time.ts'
+import { expect, test } from './kuorma.ts'
+
+const links = (page: Page): Locator => page.getByRole('link', { name: /^Tilaus T-/ })
+const countOf = async (page: Page) => {
+  const text = await page.getByText(/^[\d\s]+ riviä$/).textContent()
+  return Number(text?.replace(/\D/g, ''))
+}
+
+test('a customer narrows the archive by period and text, takes it as a file, and finds last year’s orders by year', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await test.step('the file holds exactly the rows of the list', async () => {
+    await page.goto('/arkisto')
+    await expect(links(page).first()).toBeVisible()
+    const all = await countOf(page)
+    await page.getByRole('combobox', { name: 'Aika' }).click()
+    await page.getByRole('option').nth(1).click()
+    await expect(page).toHaveURL(/aika=\d{4}-\d{2}/)
+    const route = await page
+      .locator('tbody[data-row] td')
+      .filter({ hasText: '→' })
+      .or(page.locator('tbody[data-row] td:nth-child(4)'))
+      .first()
+      .textContent()
+    const town = /[A-ZÅÄÖ][a-zåäö]+/.exec(route ?? '')?.[0] ?? ''
+    await page.getByRole('searchbox').fill(town)
+    await expect(page).toHaveURL(/haku=/)
+    await expect.poll(() => countOf(page)).toBeLessThan(all)
+    const shown = await countOf(page)
+    expect(shown).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Lataa', exact: true }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toMatch(/^arkisto-\d{4}-\d{2}-\d{2}\.csv$/)
+    const rows: string[][] = parse(await readFile(await download.path(), 'utf8'), { bom: true, delimiter: ';' })
+    const [headings, ...orders] = rows
+    expect(headings).not.toContain('Kuljettaja')
+    expect(orders).toHaveLength(shown)
+    const numbers = (await links(page).allTextContents()).slice(0, shown)
+    expect(orders.slice(0, numbers.length).map(([number]) => number)).toEqual(numbers)
+  })
+  await test.step('a year later they stand in the old archive, year by year', async () => {
+    await page.goto('/arkisto-old')
+    await expect(page.getByText('Vanhassa arkistossa ei ole tilauksia')).toBeVisible()
+    const now = Math.floor(Date.now() / 1000)
+    await page.clock.setFixedTime(addMonths(now, 13) * 1000)
+    await page.goto('/arkisto-old')
+    const years = page.getByRole('group', { name: 'Näkymät' })
+    await expect(years.getByRole('button', { name: new RegExp(`^${new Date(now * 1000).getFullYear()}`) })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expect(links(page).first()).toBeVisible()
+  })
+})
