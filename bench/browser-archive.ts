@@ -1,4 +1,4 @@
-// The archive scrolled in a browser as a dispatcher does it: `npm run build`, then `node bench/browser-archive.ts [orders in the database]`.
+// The archive scrolled in a browser as a dispatcher does it: `npx vite build`, then `node bench/browser-archive.ts [orders in the database]`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -12,6 +12,8 @@ type Frames = { times: number[]; long: LongFrame[] }
 
 const systemChromium = '/usr/bin/chromium'
 const tooLong = 50
+/** Of the long frames, so many of the longest. */
+const mostTold = 8
 const list = '[data-scroll-restoration-id=list]'
 
 function openBrowser(): Promise<Browser> {
@@ -69,7 +71,8 @@ function tell(what: string, { times, long }: Frames): void {
   console.log(
     `${what}: ${times.length} frames, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; over ${tooLong} ms ${over} (${share} %)`,
   )
-  for (const { duration, script, layout, by } of long.filter((frame) => frame.duration > tooLong))
+  const longest = long.filter((frame) => frame.duration > tooLong).toSorted((a, b) => b.duration - a.duration)
+  for (const { duration, script, layout, by } of longest.slice(0, mostTold))
     console.log(
       `    ${duration.toFixed(0)} ms: script ${script.toFixed(0)} ms, style and layout ${layout.toFixed(0)} ms${by ? `, ${by}` : ''}`,
     )
@@ -170,7 +173,7 @@ async function measure(browser: Browser, address: string): Promise<void> {
 }
 
 async function main(orders: number): Promise<void> {
-  if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Build the web app first: npm run build')
+  if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Build the web app first: npx vite build')
   const databases = await openDatabases()
   const url = await databases.copy(orders)
   console.log(`${await intoArchive(url)} orders in the archive`)

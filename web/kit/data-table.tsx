@@ -1,17 +1,19 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
-import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useCallbackRef, useHotkeys } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Markable, useIsChanged } from '../data/changed-rows.ts'
-import { ChangedMark } from './changed-mark.tsx'
 import { type Column, nextSort, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
 import { type ListRows, lengthOf } from './list-rows.ts'
-import { DraggableRow, type Dragged } from './row-drag.tsx'
+import type { Dragged } from './row-drag.tsx'
+import { TableRow } from './table-row.tsx'
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+const features = tableFeatures({ rowSelectionFeature })
+// Rows draw their cells themselves (TableRow).
+const noColumns: never[] = []
 const rowHeights = { tavallinen: 40, tiivis: 32 } as const
 export type Density = keyof typeof rowHeights
 
@@ -44,18 +46,17 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isChanged = useIsChanged()
 
-  const columnDefs = useMemo(() => {
-    const helper = createColumnHelper<typeof features, T>()
-    return columns.map((column) => helper.display({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original) }))
-  }, [columns])
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const shownIds = shown.join()
+  const visible = useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return shownIds.split(',').flatMap((id) => byId.get(id) ?? [])
+  }, [columns, shownIds])
   const table = useTable({
     features,
-    columns: columnDefs,
+    columns: noColumns,
     data: list.rows,
     getRowId: (row) => row.id,
     state: {
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
       rowSelection: Object.fromEntries([...(selection?.selected ?? [])].map((id) => [id, true as const])),
     },
     onRowSelectionChange: (change) => {
@@ -112,13 +113,13 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
       { preventDefault: false },
     ],
   ])
-  const toggle = (id: string) => {
+  const toggle = useCallbackRef((id: string) => {
     const next = new Set(unfolded)
     if (!next.delete(id)) next.add(id)
     setUnfolded(next)
-  }
+  })
+  const select = useCallbackRef((id: string, wanted: boolean) => table.getRow(id).toggleSelected(wanted))
 
-  const visible = shown.flatMap((id) => byId.get(id) ?? [])
   const width = visible.reduce((sum, column) => sum + column.width, 0) + (selection ? 36 : 0) + (subRows ? 32 : 0)
   const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
   const above = items[0]?.start ?? 0
@@ -178,63 +179,22 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
         {items.map((item) => {
           const row = rowAt(item.index)
           if (!row) return sight && <BlankRow key={item.key} index={item.index} columns={columnCount} />
-          const open = unfolded.has(row.id)
           return (
-            <tbody
+            <TableRow
               key={row.id}
-              data-index={item.index}
-              data-row={row.id}
-              ref={virtual.measureElement}
-              data-current={item.index === current || undefined}
-            >
-              <DraggableRow
-                drag={drag && (() => drag(row.original))}
-                aria-rowindex={item.index + 2}
-                data-selected={row.getIsSelected() || undefined}
-                className={classes.row}
-              >
-                {selection && (
-                  <td className={classes.tick}>
-                    <Checkbox
-                      size="xs"
-                      aria-label="Valitse rivi"
-                      checked={row.getIsSelected()}
-                      onChange={(event) => row.toggleSelected(event.currentTarget.checked)}
-                    />
-                  </td>
-                )}
-                {subRows && (
-                  <td className={classes.foldCell}>
-                    <UnstyledButton
-                      className={classes.fold}
-                      aria-expanded={open}
-                      aria-label={open ? 'Piilota rivit' : 'Näytä rivit'}
-                      onClick={() => toggle(row.id)}
-                    >
-                      <IconChevronRight size={16} aria-hidden />
-                    </UnstyledButton>
-                  </td>
-                )}
-                {row.getVisibleCells().map((cell, at) => (
-                  <td key={cell.id} data-numeric={byId.get(cell.column.id)?.numeric}>
-                    {at === 0 && isChanged(row.original) && <ChangedMark />}
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </DraggableRow>
-              {open &&
-                subRows?.(row.original).map((line) => (
-                  <tr key={line.id} className={classes.sub}>
-                    {selection && <td />}
-                    <td />
-                    {visible.map((column) => (
-                      <td key={column.id} data-numeric={column.numeric}>
-                        {line.cells[column.id]}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-            </tbody>
+              row={row.original}
+              index={item.index}
+              columns={visible}
+              measure={virtual.measureElement}
+              current={item.index === current}
+              changed={isChanged(row.original)}
+              selected={selection ? row.getIsSelected() : null}
+              onSelect={select}
+              open={unfolded.has(row.id)}
+              onToggle={toggle}
+              {...(subRows ? { subRows } : {})}
+              {...(drag ? { drag } : {})}
+            />
           )
         })}
         {below > 0 && <Gap height={below} columns={columnCount} />}

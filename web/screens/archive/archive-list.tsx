@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { maySee } from '#domain/access.ts'
 import { type ArchivedState, archivedStates } from '#domain/entities/order/order.lists.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
-import type { Filter } from '../../data/json-api.ts'
+import type { Filter, Sort } from '../../data/json-api.ts'
 import type { Column, SubRow } from '../../kit/columns.ts'
 import { ExportMenu } from '../../kit/export-menu.tsx'
 import { useDrivers } from '../../kit/fleet.ts'
@@ -21,21 +21,21 @@ import { usePageSearch } from '../../kit/page-search.ts'
 import { RowLinks } from '../../kit/row-links.tsx'
 import { useRowsInSight } from '../../kit/rows-in-sight.ts'
 import { holdsAny, useSession } from '../../session/session.ts'
+import classes from './archive.module.css'
 
 /** Hourly jobs carry no goods, and so no waybill. */
 function Waybill({ order }: { order: OrderRow }) {
   if (!order.lines.some(({ entity }) => entity === 'lahetys')) return null
   return (
-    <Button
-      component={Link}
-      to={`/tilaus/${order.id}/rahtikirja`}
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<IconFileText size={16} aria-hidden />}
+    <Link
+      to="/tilaus/$id/rahtikirja"
+      params={{ id: order.id }}
+      className={classes.waybill}
       aria-label={`Tilauksen ${order.number} rahtikirja`}
     >
+      <IconFileText size={16} aria-hidden />
       Rahtikirja
-    </Button>
+    </Link>
   )
 }
 
@@ -111,13 +111,15 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
     ...matching(search.haku ?? ''),
   }
   const sort = sortedBy(columns, search, '-timestamp_toimitettu')
-  const list = useRowsInSight('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
   const narrowing = [...common, ...(extra ? [extra.name] : [])].filter((name) => search[name])
   const clear = () => set(Object.fromEntries(narrowing.map((name) => [name, undefined])))
   return (
     <RowLinks>
-      <ListPage
+      <ArchiveRows
         title={title}
+        filter={filter}
+        sort={sort}
+        file={file}
         actions={
           <Button component={Link} to={beside.to} variant="default" leftSection={<IconArchive size={18} aria-hidden />}>
             {beside.label}
@@ -138,7 +140,6 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
             )}
           </>
         }
-        list={list}
         columns={seen}
         card={(order) => (
           <OrderCard
@@ -151,7 +152,6 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
         )}
         subRows={subRows}
         onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
-        tools={<ExportMenu filter={filter} sort={sort} count={list.count} name={file} />}
         empty={
           narrowing.length > 0
             ? {
@@ -168,4 +168,16 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
       />
     </RowLinks>
   )
+}
+
+type RowsProps = Omit<ComponentProps<typeof ListPage<OrderRow>>, 'list' | 'tools'> & {
+  filter: Filter
+  sort: readonly Sort<'tilaus'>[]
+  file: string
+}
+
+/** Below what stands over the rows: as they come, the filters need not be drawn anew. */
+function ArchiveRows({ filter, sort, file, ...page }: RowsProps) {
+  const list = useRowsInSight('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
+  return <ListPage {...page} list={list} tools={<ExportMenu filter={filter} sort={sort} count={list.count} name={file} />} />
 }
