@@ -57,3 +57,18 @@ test('a customer narrows the archive by period and text, takes it as a file, and
     await expect(links(page).first()).toBeVisible()
   })
 })
+
+test('the archive jumps to its end by the scroll bar, and is there again after an order was looked at', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/arkisto')
+  await expect(links(page).first()).toBeVisible()
+  const count = await countOf(page)
+  expect(count).toBeGreaterThan(150)
+  await page.getByRole('region', { name: 'Arkisto' }).evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+  const last = page.locator(`tr[aria-rowindex="${count + 1}"]`)
+  await expect(last).toBeInViewport()
+  await last.getByRole('link', { name: /^Tilaus/ }).click()
+  await expect(page).toHaveURL(/\/tilaus\//)
+  await page.goBack()
+  await expect(last).toBeInViewport()
+})
