@@ -9,7 +9,7 @@ import type { Filter, Sort } from '../data/json-api.ts'
 import { exportOrders } from '../data/order-export.ts'
 import { nowSeconds } from '../session/token.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { formatCount } from './format.ts'
+import { formatCount, plural } from './format.ts'
 import classes from './list-page.module.css'
 
 type Props = {
@@ -43,7 +43,7 @@ export function ExportMenu({ filter, sort, count, name }: Props) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Kaikki {formatCount(count)} riviä tiedostona</Menu.Label>
+        <Menu.Label>{plural(count, 'rivi', 'riviä')} tiedostona</Menu.Label>
         <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void save('csv')}>
           CSV
         </Menu.Item>
