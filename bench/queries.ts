@@ -60,3 +60,23 @@ export function pageUrl(url: string, offset: number): string {
   parameters.set('page[offset]', `${offset}`)
   return `${path}?${parameters}`
 }
+
+/** The dispatcher's open orders exactly as the page asks them; e2e/dispatcher-runs-the-list.spec.ts holds the two together. */
+export const dispatcherUrl = address({
+  'filter[status]': '1',
+  'filter[avoin]': 'true',
+  include:
+    'asiakas,lahetykset,tuntituotteet,tilaus_ryhma,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto',
+  sort: 'toivottu_toimitus',
+  'page[limit]': `${pageSize}`,
+  [`fields[${orderType}]`]:
+    'vid,tunniste,tilauksen_tila,hinta,toivottu_toimitus,timestamp_toimitettu,asiakas,lahetykset,tuntituotteet,tilaus_ryhma',
+  [`fields[${shipmentType}]`]:
+    'nouto_nimi,nouto_osoite1,nouto_postitmp,toimitus_nimi,toimitus_osoite1,toimitus_postitmp,vid,tila,tyyppi,maara,yksikkopaino,paino,kuvaus,viite,viesti,toivottu_toimitus,poikkeama,kuljettaja,auto',
+  'fields[tuntituote--tuntituote]':
+    'nouto_nimi,nouto_osoite1,nouto_postitmp,vid,tila,tyyppi,aika,matka,maara,selite,viite,viesti,toimituspaiva,kuljettaja,auto',
+  'fields[asiakas_entity--asiakas_entity]': 'name',
+  'fields[tilaus_ryhma--tilaus_ryhma]': 'tunniste',
+  'fields[user--user]': 'field_fullname,name',
+  'fields[auto_entity--auto_entity]': 'rekisterinumero',
+})

@@ -7,15 +7,16 @@ import { type Case, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
 import { measureStreams } from './event-streams.ts'
 import { measureImport } from './import.ts'
-import { inTurns, type Plan } from './load.ts'
+import { type Figures, inTurns, load, type Plan } from './load.ts'
 import { readPlans } from './plans.ts'
+import { dispatcherUrl } from './queries.ts'
 import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
 import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,count,one,deep,image,create,search,streams,work] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,count,one,deep,image,create,list,search,streams,work] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -69,6 +70,13 @@ async function measureGrowth(cases: readonly Case[], large: Server, small: Serve
   return { small: smallFigures, large: largeFigures }
 }
 
+async function measureList({ address }: Server, { quick }: Wishes): Promise<Figures> {
+  const headers = { authorization: await signIn(address, 'yllapito'), accept: 'application/vnd.api+json' }
+  const asked = { url: `${address}${dispatcherUrl}`, headers }
+  await load(asked, connections, quick ? 1 : 3)
+  return load(asked, connections, quick ? 3 : 10)
+}
+
 /** After the rest, whose memory it would raise: a file of 5 000 orders, and a PDF of 500 pages. */
 async function measureWork(server: Server, databaseUrl: string): Promise<NonNullable<Result['work']>> {
   const orders = await ordersOfPages(databaseUrl, 500, 'lahetys')
@@ -113,6 +121,7 @@ async function main(): Promise<void> {
       const fresh = (await cases()).find((one) => one.key === key)
       if (fresh) found.push(await measure(fresh, wishes))
     }
+    const list = !wishes.only || wishes.only.includes('list') ? await measureList(ours, wishes) : undefined
     const searches = !wishes.only || wishes.only.includes('search') ? await measureSearches(ours) : undefined
     const streams = !wishes.only || wishes.only.includes('streams') ? await measureStreams(ours, bare) : undefined
     const memory = { ours: await peakMemory(ours), bare: await peakMemory(bare) }
@@ -124,6 +133,7 @@ async function main(): Promise<void> {
       searches,
       streams,
       memory,
+      list,
       work,
       orders,
       connections,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { dispatcherUrl } from '../bench/queries.ts'
 import { expect, test } from './kuorma.ts'
 import { orderByForm, pallet, trolley } from './order-form.ts'
 
@@ -15,11 +16,15 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   const { page: other } = await as('yllapito')
   const { number } = await orderByForm(customer, [trolley], 'VETOKOE-1')
   await orderByForm(customer, [pallet], 'VETOKOE-2')
+  // What the benchmark measures as this page's list is what the page asks.
+  const asked = page.waitForRequest((request) => request.url().includes('include='))
   for (const screen of [page, other]) {
     await screen.goto('/tilaukset')
     await find(screen, 'VETOKOE')
     await expect(rowsOf(screen)).toHaveCount(2)
   }
+
+  expect(decodeURIComponent((await asked).url())).toContain(decodeURIComponent(dispatcherUrl))
 
   const card = page.getByRole('region', { name: 'Kuljettajat tänään' }).getByRole('listitem').first()
   const driver = (await card.getByRole('strong').textContent()) ?? ''

@@ -27,9 +27,21 @@ export function keepDraft(userId: string, form: string, values: unknown, now: nu
 
 export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What an older build's draft does not have yet is as in the form's beginning, however deep it lies. */
+function completed(draft: unknown, initial: unknown): unknown {
+  if (Array.isArray(initial)) return Array.isArray(draft) ? draft : initial
+  if (!isObject(initial)) return draft
+  if (!isObject(draft)) return initial
+  const common = Object.keys(draft).filter((key) => key in initial)
+  return { ...initial, ...draft, ...Object.fromEntries(common.map((key) => [key, completed(draft[key], initial[key])])) }
+}
+
 /** Takes a draft only if it still has the form's own keys: an older build's draft may have others. */
 export function fitDraft<V extends object>(draft: unknown, initial: V): V | null {
-  if (typeof draft !== 'object' || draft === null) return null
-  const known = Object.entries(draft).filter(([key]) => key in initial)
-  return known.length === 0 ? null : { ...initial, ...Object.fromEntries(known) }
+  if (!isObject(draft)) return null
+  const own = Object.fromEntries(Object.entries(initial))
+  const known = Object.entries(draft).filter(([key]) => key in own)
+  return known.length === 0 ? null : { ...initial, ...Object.fromEntries(known.map(([key, value]) => [key, completed(value, own[key])])) }
 }

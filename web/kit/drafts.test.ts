@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { fitDraft } from './drafts.ts'
+
+const initial = { viite: '', rivit: [] as string[], tallennettu: { lahetykset: [] as string[], tuntityot: [] as string[] }, paiva: 0 }
+
+test('a draft of an older build is filled up from the form as it begins now', () => {
+  const older = { viite: 'PO-1', tallennettu: { lahetykset: ['a'] }, poistunut: 'x', paiva: 'huomenna' }
+  expect(fitDraft(older, initial)).toEqual({
+    viite: 'PO-1',
+    rivit: [],
+    tallennettu: { lahetykset: ['a'], tuntityot: [] },
+    paiva: 'huomenna',
+  })
+  expect(fitDraft({ tallennettu: null, rivit: 'x' }, initial)).toEqual(initial)
+})
+
+test('what has nothing of the form is no draft of it', () => {
+  for (const draft of [null, 'x', [], {}, { poistunut: 1 }]) expect(fitDraft(draft, initial)).toBe(null)
+})
