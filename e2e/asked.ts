@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, password } from './kuorma.ts'
 
 /** The rows of an /api list, asked with the page's own session: for what no screen shows yet. */
-function rowsOf<T>(page: Page, path: string): Promise<T[]> {
+export function rowsOf<T>(page: Page, path: string): Promise<T[]> {
   return page.evaluate(async (asked) => {
     const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
     const answer = await fetch(asked, { headers: { Authorization: `Bearer ${token.access_token}` } })

@@ -8,5 +8,5 @@ export const formChoices: { value: WaybillForm; label: string }[] = [
 
 export const sheetChoices: { value: LabelSheet; label: string }[] = [
   { value: 'a6', label: 'A6-arkki' },
-  { value: 'a4', label: '4 × A4-arkilla' },
+  { value: 'a4', label: 'Neljä A4-arkilla' },
 ]

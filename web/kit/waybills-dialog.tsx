@@ -133,5 +133,10 @@ function followPrint(id: string): void {
 function FollowedPrint({ id }: { id: string }) {
   const { prints, cancel } = usePrints()
   const job = prints?.find((print) => print.id === id)
-  return job ? <BackgroundTask job={job} title="Rahtikirjat" unit="tilausta" onCancel={() => void cancel(id)} /> : null
+  if (!job) return null
+  return (
+    <div className={classes.note}>
+      <BackgroundTask job={job} title="Rahtikirjat" unit="tilausta" onCancel={() => void cancel(id)} />
+    </div>
+  )
 }

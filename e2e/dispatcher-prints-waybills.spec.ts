@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { rowsOf } from './asked.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+async function pagesOf(page: Page, link: Locator): Promise<{ pages: number; name: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const pdf = await readFile(await download.path(), 'latin1')
+  expect(pdf).toMatch(/^%PDF-1\.7/)
+  return { pages: pdf.split('/Type /Page\n').length - 1, name: download.suggestedFilename() }
+}
+
+test('the dispatcher prints many orders’ papers at once, goes on meanwhile, and mails one order’s', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tilaukset')
+  const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })
+  await expect(rows.first()).toBeVisible()
+  for (const index of [0, 1, 2]) await rows.nth(index).check()
+  const dialog = page.getByRole('dialog')
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'Lisää toimintoja' }).click()
+    await page.getByRole('menuitem', { name: 'Rahtikirjat…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Rahtikirjat: 3 tilausta' })).toBeVisible()
+  }
+
+  await test.step('one summary an order', async () => {
+    await openDialog()
+    await dialog.getByText('Koonti', { exact: true }).click()
+    await expectAccessible(page, { within: '[role="dialog"]' })
+    await dialog.getByRole('button', { name: 'Tee PDF' }).click()
+    const link = dialog.getByRole('link', { name: 'Lataa' })
+    await expect(link).toHaveAttribute('href', /^blob:/)
+    await expectAccessible(page, { within: '[role="dialog"]' })
+    const printed = await pagesOf(page, link)
+    expect(printed.name).toMatch(/^koontirahtikirjat-\d{4}-\d\d-\d\d\.pdf$/)
+    expect(printed.pages).toBeGreaterThanOrEqual(1)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a note follows what is made while one goes on', async () => {
+    await openDialog()
+    await expect(dialog.getByRole('button', { name: 'Aiemmat tulosteet (1)' })).toBeVisible()
+    // Three orders are made in an instant: the page is told for a while that they are not.
+    let isHeld = true
+    await page.route('**/api/rahtikirjat?**', async (route) => {
+      const answer = await route.fetch()
+      const { data, meta } = await answer.json()
+      const [{ file: _made, ...job }, ...earlier] = data
+      const shown = isHeld ? [{ ...job, tila: 'kaynnissa', tehty: 1, kaikki: 3 }, ...earlier] : data
+      await route.fulfill({ response: answer, json: { data: shown, meta } })
+    })
+    await dialog.getByRole('button', { name: 'Tee PDF' }).click()
+    await expect(dialog.getByText('Tuloste: 1/3 tilausta')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('link', { name: 'Arkisto' }).click()
+    await expect(page.getByText('Rahtikirjat: 1/3 tilausta')).toBeVisible()
+    isHeld = false
+    const link = page.getByRole('link', { name: 'Lataa' })
+    await expect(link).toHaveAttribute('href', /^blob:/)
+    expect((await pagesOf(page, link)).name).toMatch(/^rahtikirjat-/)
+    await page.getByRole('button', { name: 'Sulje' }).click()
+  })
+
+  await test.step('labels by mail', async () => {
+    await page
+      .getByRole('link', { name: /^Tilaus T-/ })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Rahtikirja' }).click()
+    await page.getByText('Tarrat', { exact: true }).click()
+    await page.getByText('Neljä A4-arkilla').click()
+    await expect(page.getByRole('heading', { name: /^Tarrat T-/, level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Lähetä sähköpostilla' }).click()
+    await dialog.getByRole('button', { name: 'Lähetä' }).click()
+    await expect(dialog.getByText('Anna ainakin yksi sähköpostiosoite.')).toBeVisible()
+    const to = dialog.getByLabel('Vastaanottajat')
+    await to.fill('varasto@hoyry.example')
+    await to.press('Enter')
+    await dialog.getByLabel('Viesti').fill('Tavara tulee huomenna.')
+    await expectAccessible(page, { within: '[role="dialog"]' })
+    await dialog.getByRole('button', { name: 'Lähetä' }).click()
+    await expect(page.getByText('Tarrat lähetetään: 1 vastaanottaja.')).toBeVisible()
+    const sent = async () => {
+      const mails = await rowsOf<{ vastaanottaja: string; teksti: string }>(page, '/api/lahteva_posti')
+      return mails.find(({ vastaanottaja }) => vastaanottaja === 'varasto@hoyry.example')?.teksti ?? ''
+    }
+    await expect.poll(sent).toMatch(/Tavara tulee huomenna\.[\s\S]*\(Liite: tarrat-T-\d+\.pdf\)/)
+  })
+})
