@@ -6,12 +6,28 @@ import { type Server, signIn, startServer } from './servers.ts'
 
 const form = ['lahetys', 'koonti', 'tarrat'] as const
 export type Form = (typeof form)[number]
-/** Milliseconds from the wish to the finished file, the longest that another request waited meanwhile, and resident memory in MB. */
-export type PrintFigures = { total: number; longestWait: number; pages: number; size: number; before: number; peak: number; after: number }
+/** Milliseconds from the wish to the finished file, and the longest that another request waited meanwhile; resident memory in MB, of the server and at most of the process that draws. */
+export type PrintFigures = {
+  total: number
+  longestWait: number
+  pages: number
+  size: number
+  before: number
+  peak: number
+  after: number
+  drawing: number
+}
 
-async function residentMemory({ child }: Server): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024
+const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
+
+/** 0 where there is no such process, or the system does not tell. */
+async function residentMemory(pid: number | string | undefined): Promise<number> {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+async function memoryOfChildren({ child: { pid } }: Server): Promise<number> {
+  const children = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter((text) => text !== '')
+  return (await Promise.all(children.map(residentMemory))).reduce((sum, one) => sum + one, 0)
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -25,8 +41,9 @@ export async function measurePrint(server: Server, orders: readonly string[], mu
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response
   }
-  const before = await residentMemory(server)
+  const before = await residentMemory(server.child.pid)
   let peak = before
+  let drawing = 0
   let longestWait = 0
   let isRunning = true
   const others = (async () => {
@@ -34,7 +51,8 @@ export async function measurePrint(server: Server, orders: readonly string[], mu
       const started = performance.now()
       await (await fetch(`${address}/healthz`)).arrayBuffer()
       longestWait = Math.max(longestWait, performance.now() - started)
-      peak = Math.max(peak, await residentMemory(server))
+      peak = Math.max(peak, await residentMemory(server.child.pid))
+      drawing = Math.max(drawing, await memoryOfChildren(server))
       await pause(5)
     }
   })()
@@ -52,7 +70,7 @@ export async function measurePrint(server: Server, orders: readonly string[], mu
   if (job.tila !== 'valmis' || job.virheet.length > 0) throw new Error(`Print: ${JSON.stringify(job).slice(0, 500)}`)
   const pdf = Buffer.from(await (await call(job.file.uri)).arrayBuffer())
   const pages = pdf.toString('latin1').split('/Type /Page\n').length - 1
-  return { total, longestWait, pages, size: pdf.length, before, peak, after: await residentMemory(server) }
+  return { total, longestWait, pages, size: pdf.length, before, peak, after: await residentMemory(server.child.pid), drawing }
 }
 
 /** Orders that give so many pages: the newest, whose shipments are not cancelled. */
@@ -84,13 +102,15 @@ async function main(orders: number, pages: number): Promise<void> {
       const ids = await ordersOfPages(url, pages, muoto)
       const figures = await measurePrint(server, ids, muoto)
       const [total, wait] = [figures.total, figures.longestWait].map((milliseconds) => `${milliseconds.toFixed(0)} ms`)
-      const [before, peak, after] = [figures.before, figures.peak, figures.after].map((megabytes) => megabytes.toFixed(0))
+      const [before, peak, after, drawing] = [figures.before, figures.peak, figures.after, figures.drawing].map((megabytes) =>
+        megabytes.toFixed(0),
+      )
       console.log(
-        `${muoto}: ${figures.pages} pages of ${ids.length} orders (${(figures.size / 1024).toFixed(0)} kB) in ${total}; another request waited at most ${wait}; memory ${before} → ${peak} → ${after} MB`,
+        `${muoto}: ${figures.pages} pages of ${ids.length} orders (${(figures.size / 1024).toFixed(0)} kB) in ${total}; another request waited at most ${wait}; memory ${before} → ${peak} → ${after} MB, drawing ${drawing} MB`,
       )
     }
     await pause(35_000)
-    console.log(`Half a minute later: ${(await residentMemory(server)).toFixed(0)} MB`)
+    console.log(`Half a minute later: ${(await residentMemory(server.child.pid)).toFixed(0)} MB`)
   } finally {
     await server.stop()
     await databases.close()
