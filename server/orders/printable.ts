@@ -21,8 +21,8 @@ export type Pictures = ReadonlyMap<string, Uint8Array | null>
 
 /** More labels of one order are a slip of the keyboard rather than a wish. */
 const mostLabels = 1000
-/** Documents that are handed to the drawing process at a time. */
-const partSize = 50
+/** Documents that are handed to the drawing process at a time: prints take turns between. */
+const partSize = 10
 
 /**
  * The papers of the orders that the viewer may read, by id, each with the shipments within reach: a driver's waybill says nothing

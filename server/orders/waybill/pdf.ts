@@ -56,6 +56,7 @@ export function startPdf(facts: PrintFacts, fonts: WaybillFonts, handOn: (bytes:
     pages++
   })
   const addLabel = labelPlacer(doc)
+  const forgetWords = wordForgetter(doc)
 
   async function flush(): Promise<void> {
     await breathe()
@@ -65,8 +66,18 @@ export function startPdf(facts: PrintFacts, fonts: WaybillFonts, handOn: (bytes:
   }
   return {
     add(part) {
-      if (part.form === 'tarrat') for (const label of part.documents) addLabel(label, part.sheet)
-      else addWaybills(doc, part.documents)
+      if (part.form === 'tarrat')
+        for (const label of part.documents) {
+          addLabel(label, part.sheet)
+          forgetWords(label.message)
+        }
+      else {
+        const drawPicture = pictureDrawer(doc)
+        for (const document of part.documents) {
+          addWaybill(doc, document, drawPicture)
+          forgetWords(document.remarks + document.rows.map(({ contents }) => contents).join())
+        }
+      }
     },
     pages: () => pages,
     flush,
@@ -78,15 +89,34 @@ export function startPdf(facts: PrintFacts, fonts: WaybillFonts, handOn: (bytes:
   }
 }
 
-function addWaybills(doc: PDFKit.PDFDocument, documents: readonly WaybillDocument[]): void {
-  const drawPicture = pictureDrawer(doc)
-  for (const document of documents) {
-    doc.addPage()
-    const head = planHead(doc, document)
-    const pages = planPages(document, head.bottom, measureOf(doc, 'text'))
-    for (const [index, page] of pages.entries()) {
-      if (index > 0) doc.addPage()
-      drawPage(doc, document, head, page, { page: index + 1, of: pages.length }, drawPicture)
+function addWaybill(doc: PDFKit.PDFDocument, document: WaybillDocument, drawPicture: DrawPicture): void {
+  doc.addPage()
+  const head = planHead(doc, document)
+  const pages = planPages(document, head.bottom, measureOf(doc, 'text'))
+  for (const [index, page] of pages.entries()) {
+    if (index > 0) doc.addPage()
+    drawPage(doc, document, head, page, { page: index + 1, of: pages.length }, drawPicture)
+  }
+}
+
+/** Characters whose words are remembered, about two kilobytes each. */
+const mostRemembered = 25_000
+/** Names, addresses and the like on a page. */
+const usualText = 500
+
+/**
+ * pdfkit keeps the layout of every word for the whole file: quick for words that come again, but names and long texts would
+ * fill the memory. Told of a text, it forgets now and then.
+ */
+function wordForgetter(doc: PDFKit.PDFDocument): (text: string) => void {
+  let remembered = 0
+  return (text) => {
+    remembered += text.length + usualText
+    if (remembered < mostRemembered) return
+    remembered = 0
+    for (const name of ['text', 'strong']) {
+      const font: unknown = Reflect.get(doc.font(name), '_font')
+      if (typeof font === 'object' && font !== null) Reflect.set(font, 'layoutCache', Object.create(null))
     }
   }
 }

@@ -19,7 +19,7 @@ export type PrintRoom = {
 }
 
 /** A page is drawn of little, and many pages of no more. A print that wants more than this ends with its process, not with the server. */
-const flags = ['--max-old-space-size=96', '--max-semi-space-size=2']
+const flags = ['--max-old-space-size=64', '--max-semi-space-size=2']
 /** Of the server's environment the process gets no more than how to start: no secrets. */
 const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'] as const
 /** Starting takes as long as drawing twenty pages, and the next print often comes soon. */

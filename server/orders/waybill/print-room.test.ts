@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeWaybills } from '#domain/waybill/document.ts'
+import type { PrintPart } from './pdf.ts'
+import { openPrintRoom, type PrintRoom } from './print-room.ts'
+import { readPdfText } from './read-pdf.ts'
+import { noon, sampleOrder, sampleShipment } from './sample-order.ts'
+
+const facts = { title: 'Rahtikirjat', author: 'Kuljetus Oy', created: noon }
+const partOf = (viite: string): PrintPart => ({
+  form: 'rahtikirjat',
+  documents: composeWaybills(sampleOrder([sampleShipment({ viite })]), { multipage: true }),
+})
+
+let folder: string
+let room: PrintRoom
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kuorma-tuloste-'))
+  room = openPrintRoom(folder)
+})
+afterAll(async () => {
+  await room.close()
+  await rm(folder, { recursive: true })
+})
+
+test('prints grow side by side without mixing, and leave nothing behind', async () => {
+  const printed = ['EKA', 'TOKA'].map((viite) =>
+    room.print(facts, async (print) => {
+      expect(await print.add(partOf(`${viite}-1`))).toBe(1)
+      expect(await print.add(partOf(`${viite}-2`))).toBe(2)
+      const { path, size, tarkiste, pages } = await print.end()
+      const bytes = await readFile(path)
+      expect({ size, tarkiste, pages }).toEqual({
+        size: bytes.length,
+        tarkiste: createHash('sha256').update(bytes).digest('hex'),
+        pages: 2,
+      })
+      return readPdfText(bytes).map((runs) => runs.find(({ text }) => /-[12]$/.test(text) && text.includes(viite))?.text)
+    }),
+  )
+  expect(await Promise.all(printed)).toEqual([
+    ['EKA-1', 'EKA-2'],
+    ['TOKA-1', 'TOKA-2'],
+  ])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('what cannot be drawn refuses its own print alone', async () => {
+  const broken = { form: 'rahtikirjat', documents: [{}] } as unknown as PrintPart
+  const refused = room.print(facts, async (print) => {
+    await print.add(partOf('X'))
+    await print.add(broken)
+  })
+  const other = room.print(facts, async (print) => {
+    await print.add(partOf('Y'))
+    return (await print.end()).pages
+  })
+  await expect(refused).rejects.toThrow(/TypeError/)
+  expect(await other).toBe(1)
+  await expect(room.print(facts, () => Promise.reject(new Error('Peruttu')))).rejects.toThrow('Peruttu')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a print under way is refused when the drawing process ends, and the next one starts another', async () => {
+  const stopped = room.print(facts, async (print) => {
+    await print.add(partOf('X'))
+    await room.close()
+    await print.add(partOf('Y'))
+  })
+  await expect(stopped).rejects.toThrow()
+  expect(
+    await room.print(facts, async (print) => {
+      await print.add(partOf('Z'))
+      return (await print.end()).pages
+    }),
+  ).toBe(1)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a long text of words that never come again takes no more memory than there is', async () => {
+  const viesti = Array.from({ length: 1200 }, (_, index) => `sana${index}`).join(' ')
+  const documents = Array.from({ length: 16 }, (_, index) =>
+    composeWaybills(sampleOrder([sampleShipment({ viesti: viesti.replaceAll('sana', `s${index}a`) })]), { multipage: true }),
+  ).flat()
+  const pages = await room.print(facts, (print) => print.add({ form: 'rahtikirjat', documents }))
+  expect(pages).toBeGreaterThan(16)
+})
