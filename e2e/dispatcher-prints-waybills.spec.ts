@@ -18,8 +18,7 @@ test('the dispatcher prints many orders’ papers at once, goes on meanwhile, an
   for (const index of [0, 1, 2]) await rows.nth(index).check()
   const dialog = page.getByRole('dialog')
   const openDialog = async () => {
-    await page.getByRole('button', { name: 'Lisää toimintoja' }).click()
-    await page.getByRole('menuitem', { name: 'Rahtikirjat…' }).click()
+    await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Rahtikirjat' }).click()
     await expect(page.getByRole('dialog', { name: 'Rahtikirjat: 3 tilausta' })).toBeVisible()
   }
 
