@@ -53,7 +53,7 @@ test('the dispatcher prints many orders’ papers at once, goes on meanwhile, an
     await expect(dialog.getByText('Tuloste: 1/3 tilausta')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await page.getByRole('link', { name: 'Arkisto' }).click()
+    await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
     await expect(page.getByText('Rahtikirjat: 1/3 tilausta')).toBeVisible()
     isHeld = false
     const link = page.getByRole('link', { name: 'Lataa' })
