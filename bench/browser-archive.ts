@@ -163,8 +163,10 @@ async function measure(browser: Browser, address: string): Promise<void> {
 
   await scrollTo(page, 0.4)
   await whole(page)
+  const order = page.locator(`${list} tbody[data-row] a`).nth(20)
+  await order.scrollIntoViewIfNeeded()
   const before = await page.locator(list).evaluate((element) => element.scrollTop)
-  await page.locator(`${list} tbody[data-row] a`).nth(20).click()
+  await order.click()
   await page.waitForURL(/\/tilaus\//)
   await page.goBack()
   await whole(page)

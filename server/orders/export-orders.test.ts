@@ -110,15 +110,16 @@ test('a file holds what the list shows, each role’s own columns, and no formul
   ])
 })
 
-test('a search, a filter and thousands of rows, none twice, and nothing left on the disk', async () => {
+test('a search, a filter and thousands of rows, none twice and none removed, and nothing left on the disk', async () => {
   const company = await house.company('Iso Oy')
   const buyer = await house.person(['asiakas'], company)
   const first = await placeOrder(buyer, [])
   await house.pool.query(`UPDATE tilaus SET tilauksen_tila = 'laskutettu', avoin = false WHERE id = $1`, [first.id])
   await copy(first.id, 5000)
+  await house.pool.query('UPDATE tilaus SET status = 0 WHERE id = $1', [first.id])
   const { rows } = await csv(buyer, { sort: '-timestamp_toimitettu' })
-  expect(rows).toHaveLength(5001)
-  expect(new Set(rows.map(({ Tilaus }) => Tilaus)).size).toBe(5001)
+  expect(rows).toHaveLength(5000)
+  expect(new Set(rows.map(({ Tilaus }) => Tilaus)).size).toBe(5000)
   expect((await csv(buyer, { 'filter[timestamp_toimitettu]': String(day + 7) })).rows).toHaveLength(100)
   const found = await placeOrder(buyer, [goods])
   expect((await csv(buyer, { 'filter[q]': 'varasto lahti' })).rows.map(({ Tilaus }) => Tilaus)).toEqual([found.tunniste])

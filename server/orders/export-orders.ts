@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
 import { stringify } from 'csv-stringify/sync'
 import type { PoolClient } from 'pg'
-import writeExcel, { type CellObject } from 'write-excel-file/node'
 import {
   type ExportColumn,
   type ExportedOrder,
@@ -11,16 +12,16 @@ import {
   exportedOrder,
   mostSheetOrders,
 } from '#domain/csv/order-export.ts'
-import { sheetText } from '#domain/csv/sheet-text.ts'
 import { audienceOf } from '#domain/entities/order/order.status.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { dayOf, formatDate } from '#domain/values/time.ts'
+import { formatDate } from '#domain/values/time.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { WithDraft } from '../files/drafts.ts'
 import type { Reader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { askedRows, flatten, type Shown } from '../lists/flat-rows.ts'
+import type { SheetCell, SheetColumn, SheetMessage } from './sheet-thread.ts'
 
 const crew = { kuljettaja: ['field_fullname'], auto: ['rekisterinumero'] }
 const pickup = ['viite', 'tila', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp']
@@ -39,7 +40,6 @@ const mostMegabytes = 1000
 
 type Parts = JsonApi & { reader: Reader; withDraft: WithDraft }
 type Asked = { muoto: ExportFormat; params: Readonly<Record<string, unknown>> }
-type Cell = string | number
 
 /**
  * The orders of a list as a file: those that the viewer reaches, as they all stood at one moment. It is written on the disk
@@ -78,23 +78,23 @@ async function* cellsOf(
   viewer: Viewer,
   columns: readonly ExportColumn[],
   params: Asked['params'],
-): AsyncGenerator<Cell[][], void, undefined> {
+): AsyncGenerator<SheetCell[][], void, undefined> {
   const told = { now: parts.clock(), audience: audienceOf(viewer.roles) }
-  const cells = (order: ExportedOrder) => columns.map((column): Cell => column.of(order, told))
+  const cells = (order: ExportedOrder) => columns.map((column): SheetCell => column.of(order, told))
   const { rights, resource, query } = askedRows(parts, viewer, 'tilaus', shown, params)
   for await (const found of parts.reader.pages(client, viewer, rights, resource, query, pageSize))
     yield exportedOrder.array().parse(flatten(found, shown)).map(cells)
 }
 
 /** As Excel in Finnish opens it; a text that it would take for a formula gets a `'` before it. */
-async function* csvOf(columns: readonly ExportColumn[], pages: AsyncIterable<Cell[][]>): AsyncGenerator<Buffer, void, undefined> {
+async function* csvOf(columns: readonly ExportColumn[], pages: AsyncIterable<SheetCell[][]>): AsyncGenerator<Buffer, void, undefined> {
   const written = (number: number, index: number): string => {
     const kind = columns[index]?.kind
     if (kind === 'day') return formatDate(number)
     if (kind === 'money') return number === 0 ? '' : number.toFixed(2).replace('.', ',')
     return String(number).replace('.', ',')
   }
-  const textOf = (rows: readonly Cell[][], bom = false) =>
+  const textOf = (rows: readonly SheetCell[][], bom = false) =>
     Buffer.from(
       stringify([...rows], {
         bom,
@@ -108,19 +108,22 @@ async function* csvOf(columns: readonly ExportColumn[], pages: AsyncIterable<Cel
   for await (const rows of pages) yield textOf(rows)
 }
 
-const formats = { count: '0', kilos: '#,##0.###', money: '#,##0.00' } as const
-
-async function* sheetOf(columns: readonly ExportColumn[], pages: AsyncIterable<Cell[][]>): AsyncGenerator<Buffer, void, undefined> {
-  const sheet: (CellObject | null)[][] = [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))]
-  for await (const rows of pages)
-    for (const row of rows) sheet.push(row.map((cell, index) => sheetCell(columns[index]?.kind ?? 'text', cell)))
-  const file = writeExcel(sheet, { columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 })
-  yield await file.toBuffer()
-}
-
-function sheetCell(kind: ExportColumn['kind'], cell: Cell): CellObject | null {
-  if (typeof cell === 'string') return cell === '' ? null : { value: sheetText(cell), type: String }
-  if (kind === 'day') return cell === 0 ? null : { value: new Date(`${dayOf(cell)}T00:00:00Z`), type: Date, format: 'd.m.yyyy' }
-  if (kind === 'text' || (kind === 'money' && cell === 0)) return null
-  return { value: cell, type: Number, format: formats[kind] }
+async function* sheetOf(
+  columns: readonly ExportColumn[],
+  pages: AsyncIterable<SheetCell[][]>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const workerData: SheetColumn[] = columns.map(({ header, width, kind }) => ({ header, width, kind }))
+  const thread = new Worker(new URL('./sheet-thread.ts', import.meta.url), { workerData })
+  const send = (message: SheetMessage) => thread.postMessage(message)
+  try {
+    // Listened to from the start: it may fail while the rows are read.
+    const made = once(thread, 'message')
+    made.catch(() => undefined)
+    for await (const rows of pages) send(rows)
+    send(null)
+    const [file]: Uint8Array[] = await made
+    if (file) yield file
+  } finally {
+    await thread.terminate()
+  }
 }
