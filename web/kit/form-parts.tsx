@@ -19,6 +19,12 @@ type SummaryProps = {
   labelOf: (path: string) => string
 }
 
+/** What stands at no field may be nothing that the person could mend: the server is away, say. */
+function titleOf(atFields: number, elsewhere: number): string {
+  if (atFields === 0) return 'Tallennus ei onnistunut'
+  return atFields + elsewhere === 1 ? 'Korjaa tämä kohta' : `Korjaa ${atFields + elsewhere} kohtaa`
+}
+
 /** Every fault at the top of the form, each with a link to its field; takes the focus when it comes. */
 export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
   const top = useRef<HTMLDivElement>(null)
@@ -38,7 +44,7 @@ export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
       color="red"
       role="alert"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={count === 1 ? 'Korjaa tämä kohta' : `Korjaa ${count} kohtaa`}
+      title={titleOf(paths.length, general.length)}
     >
       <List size="md" spacing={4}>
         {general.map((detail) => (
@@ -57,13 +63,20 @@ export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
 }
 
 /** Says that what is typed is safe, and lets it be thrown away. */
-export function DraftNote<V extends object>({ draftAt, discard }: Pick<EntityForm<V>, 'draftAt' | 'discard'>) {
+/** `what` is kept: the whole draft, or only a part of what is on the screen. */
+export function DraftNote<V extends object>({
+  draftAt,
+  discard,
+  what = 'Luonnos',
+}: Pick<EntityForm<V>, 'draftAt' | 'discard'> & { what?: string }) {
   if (draftAt === null) return null
   const today = formatDate(draftAt) === formatDate(Date.now() / 1000)
   return (
     <Group gap={6} wrap="nowrap">
       <IconDeviceFloppy size={16} aria-hidden />
-      <Text size="md">Luonnos tallessa {today ? formatTime(draftAt) : formatDate(draftAt)}</Text>
+      <Text size="md">
+        {what} tallessa {today ? formatTime(draftAt) : formatDate(draftAt)}
+      </Text>
       <Button variant="subtle" size="compact-sm" onClick={discard}>
         Hylkää
       </Button>

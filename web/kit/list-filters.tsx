@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { listQuery, oneQuery } from '../data/queries.ts'
 import { DateField } from './date-field.tsx'
 import classes from './list-filters.module.css'
-import { usePageSearch } from './page-search.ts'
+import { dayFrom, usePageSearch } from './page-search.ts'
 import type { Typed } from './typed.ts'
 
 // The fields that stand over a list. Each keeps its value in the address under `name`.
@@ -85,7 +85,7 @@ export function ChoiceFilter({ name, label, ...props }: ChoiceProps) {
 
 export function DayFilter({ name, label }: { name: string; label: string }) {
   const { search, set } = usePageSearch()
-  const value = Number(search[name] ?? 0)
+  const value = dayFrom(search[name])
   /** What is typed and no day: the address has no place for it. */
   const [unread, setUnread] = useState('')
   const choose = (day: Typed) => {

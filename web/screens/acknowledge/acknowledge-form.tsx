@@ -172,7 +172,7 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
         </Section>
         {/* Kept, so that what was signed stays there for whoever changes their mind. */}
         <div hidden={onlyFailed}>
-          <Section title="Vastaanottajan kuittaus" aside={<DraftNote draftAt={draftAt} discard={discard} />}>
+          <Section title="Vastaanottajan kuittaus" aside={<DraftNote what="Nimi" draftAt={draftAt} discard={discard} />}>
             <Stack gap="md">
               <TextInput
                 label={nimenselvennys.label}

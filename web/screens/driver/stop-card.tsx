@@ -53,7 +53,16 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
   const steps = shipmentSteps(stop, actor, now)
   const deliverable = steps.main.some(({ to }) => to === 'toimitettu')
   const goTo = (to: ShipmentState, told: string, reason: string, along: { nykyinen_osoite?: string | null } = {}) =>
-    onDeed({ name: 'lahetys', rows: shipments, from: first.tila, to, actor, reason, along, told: `${told}: ${name}` })
+    onDeed({
+      name: 'lahetys',
+      rows: shipments,
+      from: first.tila,
+      to,
+      actor,
+      reason,
+      along,
+      told: to === 'siirretty' ? told : `${told}: ${name}`,
+    })
   const small = [...texts, ...booked, references.length > 0 ? `Viite ${references.join(', ')}` : ''].filter(Boolean).join(' · ')
 
   return (
@@ -142,7 +151,7 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
         onClose={() => setAsking(null)}
         onChosen={(nykyinen_osoite) => {
           setAsking(null)
-          goTo('siirretty', 'Terminaalissa', '', { nykyinen_osoite })
+          goTo('siirretty', 'Siirretty terminaaliin', '', { nykyinen_osoite })
         }}
       />
       <FailedDeliveryDialog

@@ -288,7 +288,9 @@ export function contentOf({ id: _, saved: __, seurantalinkki: ___, ...content }:
 export type Totals = { pieces: number; kilos: number }
 
 export function totalsOf(rows: readonly Pick<GoodsValues, 'maara' | 'paino'>[]): Totals {
-  const pieces = rows.reduce((sum, row) => sum + numberOf(row.maara), 0)
-  const hundredths = rows.reduce((sum, row) => sum + Math.round(numberOf(row.maara) * numberOf(row.paino) * 100), 0)
+  // What is typed below nothing is refused at its field; the sums go on without it.
+  const amount = (text: GoodsValues['maara']): number => Math.max(0, numberOf(text))
+  const pieces = rows.reduce((sum, row) => sum + amount(row.maara), 0)
+  const hundredths = rows.reduce((sum, row) => sum + Math.round(amount(row.maara) * Math.max(0, numberOf(row.paino)) * 100), 0)
   return { pieces, kilos: hundredths / 100 }
 }

@@ -20,7 +20,7 @@ export const columns: Column<OrderRow>[] = [
   { id: 'pieces', header: 'Kolli', width: 44, numeric: true, cell: (order) => <Count of={order.pieces} /> },
   { id: 'kilos', header: 'kg', width: 58, numeric: true, cell: (order) => <Count of={order.kilos} /> },
   { id: 'crew', header: 'Kuljettaja', width: 160, cell: (order) => <Crew lines={order.lines} /> },
-  { id: 'price', header: 'Hinta', width: 92, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+  { id: 'price', header: 'Hinta', width: 104, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
 ]
 
 const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (

@@ -42,3 +42,7 @@ test("a day's own tab keeps its day", () => {
   expect(asked({ paiva: other })).toContain(`filter[toivottu_toimitus]=${other}`)
   expect(asked({ nakyma: 'tanaan', paiva: other })).toContain(`filter[toivottu_toimitus]=${midnightOf('2026-02-03')}`)
 })
+
+test.each(['abc', '-1', '1e99', 'Infinity', '1,5'])('a day that cannot be read (%s) is none', (paiva) => {
+  expect(asked({ paiva })).toEqual(['filter[avoin]=true'])
+})

@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from '#domain/values/time.ts'
 import type { Filter } from '../../data/json-api.ts'
 import { cancelled, inTerminal, late, matching, ofLines, open, unassigned, wishedOn } from '../../kit/order-filters.ts'
+import { dayFrom } from '../../kit/page-search.ts'
 
 /** The dispatcher's views, in the order of their tabs; the first is the list by itself. */
 export const views = {
@@ -24,7 +25,7 @@ type Search = Readonly<Record<string, string | undefined>>
 /** What the address asks of the server. Several conditions on lines may each hold for another line of the order. */
 export function filterOf(search: Search, now: number): Filter {
   const view = viewOf(search.nakyma)
-  const day = Number(search.paiva ?? 0)
+  const day = dayFrom(search.paiva)
   return {
     ...views[view].filter(now),
     ...(day > 0 && !hasOneDay(view) ? { toivottu_toimitus: day } : {}),

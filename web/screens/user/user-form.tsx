@@ -51,12 +51,14 @@ export function UserForm({ id, stored, rights, onSaved }: Props) {
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
             <TextInput
               label={labels.field_etunimi}
+              maxLength={100}
               autoComplete={rights.own ? 'given-name' : 'off'}
               readOnly={readOnly}
               {...form.getInputProps('field_etunimi')}
             />
             <TextInput
               label={labels.field_sukunimi}
+              maxLength={100}
               autoComplete={rights.own ? 'family-name' : 'off'}
               readOnly={readOnly}
               {...form.getInputProps('field_sukunimi')}
