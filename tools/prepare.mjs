@@ -33,7 +33,8 @@ export function ensureInstalled() {
     // Not `npm ci`: it refuses a lock file that lacks other platforms' optional packages, which is what npm writes where a registry
     // does not have them all. This keeps to the lock file just the same, adds what this platform needs, and writes nothing back.
     // The web app is built here, so its tools are needed in production too.
-    const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']
+    // Warnings of the machine's older Node mean nothing: everything runs with the one of the dependency `node`.
+    const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = process.env.npm_execpath
     const options = { cwd: root, stdio: 'inherit' }
     const { status } = npm
