@@ -24,6 +24,7 @@ test('a step that the state no longer allows is told, taken back, and costs noth
   await test.step('the other, who has not seen it, presses "Myöhässä"', async () => {
     const answer = slow.waitForResponse((response) => response.request().method() === 'PATCH')
     await shipments(slow).getByRole('button', { name: 'Myöhässä', exact: true }).click()
+    await slow.getByRole('button', { name: 'Merkitse myöhästyväksi' }).click()
     expect((await answer).status()).toBe(409)
     await expect(slow.getByRole('alert').filter({ hasText: 'Muokattava sisältö ei ole ajan tasalla.' })).toBeVisible()
     await expect(shipments(slow)).toContainText('Peruutettu')

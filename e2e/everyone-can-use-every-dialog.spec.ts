@@ -110,5 +110,7 @@ test("what opens over the customer's screens is accessible", async ({ as }) => {
 
 test("what opens over the driver's screens is accessible on a phone", async ({ as }) => {
   const { page } = await as('kuljettaja', { phone: true })
+  // A page that has just come takes the focus, which the menu would lose to it.
+  await expect(page.getByRole('article').first()).toBeVisible()
   await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))
 })
