@@ -85,10 +85,10 @@ function statement({ page, count, order, shipment, customer }: Parts): string {
     ORDER BY b, o`
 }
 
-const openPage = `SELECT *, row_number() OVER (ORDER BY toivottu_toimitus, id) AS n FROM tilaus WHERE avoin AND status = 1 ORDER BY toivottu_toimitus, id LIMIT 50`
+const openPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n FROM tilaus WHERE avoin AND status = 1 ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50`
 const filteredRows = `FROM tilaus WHERE avoin AND status = 1 AND toivottu_toimitus >= $1::bigint
   AND id IN (SELECT tilaus_id FROM lahetys WHERE nouto_postitmp = $2 AND status = 1)`
-const filteredPage = `SELECT *, row_number() OVER (ORDER BY toivottu_toimitus, id) AS n ${filteredRows} ORDER BY toivottu_toimitus, id LIMIT 50`
+const filteredPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n ${filteredRows} ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50`
 const openCount = 'SELECT count(*) FROM tilaus WHERE avoin AND status = 1'
 const deepPage = `SELECT r.*, p.n FROM (SELECT id, row_number() OVER (ORDER BY created DESC, id DESC) AS n FROM tilaus WHERE status = 1
   ORDER BY created DESC, id DESC LIMIT 50 OFFSET 50000) p JOIN tilaus r ON r.id = p.id`

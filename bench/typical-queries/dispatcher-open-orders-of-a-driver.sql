@@ -1,4 +1,4 @@
-WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t."toivottu_toimitus", t.id) AS n
+WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id) AS n
   FROM "tilaus" t
   WHERE (t."avoin" = true
   AND t."status" = 1
@@ -9,7 +9,7 @@ WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t."toivottu_
   AND t1."kuljettaja_id" IN (SELECT t2.id
   FROM "user" t2
   WHERE t2."id" = $1::uuid))))
-  ORDER BY t."toivottu_toimitus", t.id
+  ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id
   LIMIT 50),
 total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page) >= 50 THEN (SELECT count(*)

@@ -1,8 +1,8 @@
-WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t."toivottu_toimitus", t.id) AS n
+WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id) AS n
   FROM "tilaus" t
   WHERE (t."avoin" = true
   AND t."status" = 1)
-  ORDER BY t."toivottu_toimitus", t.id
+  ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id
   LIMIT 50),
 total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page) >= 50 THEN (SELECT count(*)

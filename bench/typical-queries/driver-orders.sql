@@ -1,4 +1,4 @@
-WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t."toivottu_toimitus", t.id) AS n
+WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id) AS n
   FROM "tilaus" t
   WHERE ((t.status = 1
   AND t.id IN (SELECT t1."tilaus_id"
@@ -28,7 +28,7 @@ WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t."toivottu_
   WHERE (t6."kuljettaja_id" = $1
   AND t6."tila" IN ('PUBLISHED')))))))
   AND t."avoin" = true)
-  ORDER BY t."toivottu_toimitus", t.id
+  ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id
   LIMIT 50),
 total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page) >= 50 THEN (SELECT count(*)

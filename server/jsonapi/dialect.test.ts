@@ -134,6 +134,29 @@ describe('order and pages', () => {
     expect(namesOf(await list(products, `filter[kuvaus]=${mark}&sort=-name`))).toEqual(sorted.toReversed())
   })
 
+  test('what has no day comes last, in both directions and through a relation', async () => {
+    const company = await house.company()
+    const lines = []
+    for (const toivottu_toimitus of [0, 1_795_471_200, 1_795_298_400]) {
+      const tilaus_id = randomUUID()
+      await insert(house.pool, 'tilaus', { id: tilaus_id, asiakas_id: company, toivottu_toimitus, tilausnro: 9_000_000 + lines.length })
+      lines.push(tilaus_id)
+      await insert(house.pool, 'lahetys', { id: randomUUID(), tilaus_id, asiakas_id: company, toivottu_toimitus })
+    }
+    const [none, later, sooner] = lines
+    const ids = async (sort: string) => {
+      const { body } = await list(orders, `filter[asiakas.id]=${company}&sort=${sort}`)
+      return body.data.map(({ id }: { id: string }) => id)
+    }
+    expect(await ids('toivottu_toimitus')).toEqual([sooner, later, none])
+    expect(await ids('-toivottu_toimitus')).toEqual([later, sooner, none])
+    const through = await list(shipments, `filter[asiakas.id]=${company}&sort=tilaus.toivottu_toimitus`)
+    const ofOrders = through.body.data.map(
+      (row: { relationships: { tilaus: { data: { id: string } } } }) => row.relationships.tilaus.data.id,
+    )
+    expect(ofOrders).toEqual([sooner, later, none])
+  })
+
   test('several sorts, each in its own direction', async () => {
     const mark = await makeProducts([
       ['B', 1],

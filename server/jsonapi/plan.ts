@@ -202,13 +202,22 @@ const widthOf = (branches: readonly Branch[]): number => Math.max(2, ...branches
 
 function orderBy(scope: Scope, resource: Resource, alias: string, query: Query): Sql {
   const parts = query.sort.map(({ path, descending }) => {
-    const direction = descending ? ' DESC' : ''
-    return sql`${sortExpression(scope, resource, alias, path.steps, path.leaf)}${direction}`
+    const value = sortExpression(scope, resource, alias, path.steps, path.leaf)
+    if (descending) return sql`${value} DESC`
+    // No day (0) comes after all days, as it does in the other direction by itself.
+    return isDay(scope, resource, path.steps, path.leaf) ? sql`NULLIF(${value}, 0)` : value
   })
   // The id makes every order total, so that pages neither repeat nor miss a row.
   const lastDescending = query.sort.at(-1)?.descending === true
   const tie = query.sort.length === 0 ? `${alias}.drupal_internal__id` : `${alias}.id${lastDescending ? ' DESC' : ''}`
   return join([...parts, raw(tie)], ', ')
+}
+
+function isDay(scope: Scope, resource: Resource, steps: readonly string[], leaf: string): boolean {
+  const [step, ...rest] = steps
+  const relation = step === undefined ? undefined : relationOf(resource, step)
+  if (relation?.kind === 'one') return isDay(scope, resourceNamed(scope.model, relation.to), rest, leaf)
+  return resource.entity.fields[leaf]?.kind === 'day'
 }
 
 function sortExpression(scope: Scope, resource: Resource, alias: string, steps: readonly string[], leaf: string): Sql {
