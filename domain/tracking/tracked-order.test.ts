@@ -102,3 +102,18 @@ describe('when it comes, in words', () => {
     [{ tila: 'peruutettu' }, 'Kuljetus on peruttu.'],
   ])('%j', (values, text) => expect(told(values)).toBe(text))
 })
+
+test('of an order to several places nobody is told who received at another', () => {
+  const line = (toimitus_nimi: string, toimitus_postitmp: string) =>
+    blankRow('lahetys', { tila: 'toimitettu', timestamp_toimitettu: now - 600, toimitus_nimi, toimitus_postitmp })
+  const receivers = (...lines: ReturnType<typeof line>[]) =>
+    trackedOrder(
+      blankRow('tilaus', { tilauksen_tila: 'toimitettu', timestamp_toimitettu: now - 600 }),
+      lines,
+      ['Ville', 'Liisa'],
+      now,
+    )?.lahetykset.map(({ vastaanottaja }) => vastaanottaja)
+  expect(receivers(line('Sahat Oy', 'Kotka'), line('Sahat Oy', 'Kotka'))).toEqual(['Ville', 'Liisa'])
+  expect(receivers(line('Sahat Oy', 'Kotka'), line('Sahat Oy', 'Hamina'))).toEqual(['', ''])
+  expect(receivers(line('Sahat Oy', 'Kotka'), line('Verso Oy', 'Kotka'))).toEqual(['', ''])
+})

@@ -8,7 +8,10 @@ import { addDays, formatDay, formatTime, startOfDay } from '../values/time.ts'
 export const trackingDays = 45
 
 export type FollowedOrder = Pick<Tilaus, 'status' | 'tyyppi' | 'avoin' | 'tilauksen_tila' | 'timestamp_toimitettu'>
-export type FollowedShipment = Pick<Lahetys, 'status' | 'tila' | 'toivottu_toimitus' | 'timestamp_toimitettu' | 'toimitus_postitmp'>
+export type FollowedShipment = Pick<
+  Lahetys,
+  'status' | 'tila' | 'toivottu_toimitus' | 'timestamp_toimitettu' | 'toimitus_postitmp' | 'toimitus_nimi'
+>
 
 /** What is told of a shipment; that it has been invoiced is no stranger's matter, and transfers are no customer's (SPEC section 4). */
 export const trackedStates = ['uusi', 'odottaa_noutoa', 'kuljetuksessa', 'myohassa', 'toimitettu', 'peruutettu'] as const
@@ -59,6 +62,10 @@ export function trackedOrder(
 ): TrackedOrder | null {
   const live = shipments.flatMap((shipment, index) => (shipment.status === 1 ? [{ shipment, receiver: receivers[index] ?? '' }] : []))
   if (live.length === 0 || !isFollowable(order, now)) return null
+  // One link goes to all consignees of an order: who received elsewhere is not theirs to know.
+  const isOnePlace =
+    new Set(live.map(({ shipment }) => shipment.toimitus_postitmp)).size === 1 &&
+    live.every(({ shipment }) => shipment.toimitus_nimi === live[0]?.shipment.toimitus_nimi)
   return {
     vaihe: progressOf(
       order.tilauksen_tila,
@@ -72,7 +79,7 @@ export function trackedOrder(
         paikkakunta: shipment.toimitus_postitmp,
         toivottu_toimitus: shipment.toivottu_toimitus,
         toimitettu: delivered ? shipment.timestamp_toimitettu : 0,
-        vastaanottaja: delivered ? receiver : '',
+        vastaanottaja: delivered && isOnePlace ? receiver : '',
       }
     }),
   }

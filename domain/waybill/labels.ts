@@ -28,11 +28,18 @@ export type LabelDocument = {
   readonly qrTarget: string
 }
 
+const travels = ({ tila }: WaybillShipment): boolean => tila !== 'peruutettu'
+const packagesOf = ({ maara }: WaybillShipment): number => Math.max(1, maara ?? 1)
+
+/** How many labels there would be: asked before they are made, as an imported order may have a million packages. */
+export const labelCount = (input: WaybillInput): number =>
+  input.lahetykset.filter(travels).reduce((sum, shipment) => sum + packagesOf(shipment), 0)
+
 /** A label for each package of each shipment that travels. A shipment whose number of packages is not told is one package. */
 export function composeLabels(input: WaybillInput): LabelDocument[] {
-  const live = input.lahetykset.filter((shipment) => shipment.tila !== 'peruutettu')
+  const live = input.lahetykset.filter(travels)
   return live.flatMap((shipment, index) => {
-    const of = Math.max(1, shipment.maara ?? 1)
+    const of = packagesOf(shipment)
     const label = {
       tunniste: input.tilaus.tunniste,
       ...(live.length === 1 ? {} : { shipment: { number: index + 1, of: live.length } }),

@@ -53,7 +53,9 @@ export async function orderTimeline(
   const found = await readRevisions(parts, viewer, [...targets.keys(), ...[...signed, ...failed].map(({ id }) => id)])
   const revisions = found.map((revision) => seenRevision(rights, revision))
   const names = await readNames(parts, viewer, pointedAt(revisions))
-  const story = timelineOf({
+  // Who sees no prices hears of no invoicing either (RULES section 2).
+  const mayHearOfInvoicing = !rights.reach('tilaus').hide.has('hinta')
+  const told = timelineOf({
     revisions,
     targets,
     acknowledgements: new Map(signed.map((row) => [row.id, signedOf(row, rights, shipments)])),
@@ -63,6 +65,7 @@ export async function orderTimeline(
     nameOf: (id) => names.get(id),
     audience: audienceOf(viewer.roles),
   })
+  const story = told.filter(({ laji }) => laji !== 'laskutus' || mayHearOfInvoicing)
   const data = [...links.map(({ nimi, roolit, ...sent }) => sentLinkEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...story]
   // The newest first; what happened in the same second in the order that it is given in.
   data.sort((a, b) => b.aika - a.aika)

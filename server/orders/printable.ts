@@ -3,7 +3,7 @@ import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { composeWaybills, type WaybillInput } from '#domain/waybill/document.ts'
 import type { LabelSheet, WaybillForm } from '#domain/waybill/forms.ts'
-import { composeLabels } from '#domain/waybill/labels.ts'
+import { composeLabels, labelCount } from '#domain/waybill/labels.ts'
 import { newScope, readable } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
 import { parameterOf } from '../jsonapi/read.ts'
@@ -75,13 +75,13 @@ export function partsOf(source: WaybillSource, { muoto, arkki }: Wanted, date: n
   const input = inputOf(source, date, pictures)
   if (muoto !== 'tarrat')
     return slices(composeWaybills(input, { multipage: muoto === 'lahetys' })).map((documents) => ({ form: 'rahtikirjat', documents }))
-  const labels = composeLabels(input)
-  if (labels.length > mostLabels)
+  const count = labelCount(input)
+  if (count > mostLabels)
     throw new RequestFault({
       kind: 'invalid',
-      detail: `Tilauksen ${source.tilaus.tunniste} tarroja olisi ${labels.length}. Tilauksesta voi tulostaa enintään ${mostLabels} tarraa.`,
+      detail: `Tilauksen ${source.tilaus.tunniste} tarroja olisi ${count}. Tilauksesta voi tulostaa enintään ${mostLabels} tarraa.`,
     })
-  return slices(labels).map((documents) => ({ form: 'tarrat', sheet: arkki, documents }))
+  return slices(composeLabels(input)).map((documents) => ({ form: 'tarrat', sheet: arkki, documents }))
 }
 
 function inputOf(source: WaybillSource, date: number, pictures: Pictures): WaybillInput {

@@ -30,7 +30,7 @@ export async function followOrder(
      from seurantalinkki s join tilaus t on t.id = s.tilaus_id join asiakas a on a.id = t.asiakas_id
      cross join lateral (
        select coalesce(json_agg(json_build_object('status', r.status, 'tila', r.tila, 'toivottu_toimitus', r.toivottu_toimitus,
-         'timestamp_toimitettu', r.timestamp_toimitettu, 'toimitus_postitmp', r.toimitus_postitmp, 'vastaanottaja', coalesce((
+         'timestamp_toimitettu', r.timestamp_toimitettu, 'toimitus_postitmp', r.toimitus_postitmp, 'toimitus_nimi', r.toimitus_nimi, 'vastaanottaja', coalesce((
            select k.nimenselvennys from v_o_kuittaus k where k.status = 1 and k.lahetykset_ids @> array[r.id]
            order by k.drupal_internal__id desc limit 1), '')) order by r.drupal_internal__id), '[]') as lahetykset
        from lahetys r where r.tilaus_id = t.id and r.status = 1) l

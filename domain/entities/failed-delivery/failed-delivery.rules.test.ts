@@ -25,3 +25,7 @@ test('another reason than those known is told in words', () => {
   expect(faults({ syy: 'muu' })).toEqual(['selite'])
   expect(faults({ syy: 'muu', selite: 'Portti oli lukossa.' })).toEqual([])
 })
+
+test.each(['toimitettu', 'peruutettu'] as const)('what is %s has not failed', (tila) => {
+  expect(faults({}, [shipment('a'), { ...shipment('b'), tila }])).toEqual(['lahetykset'])
+})

@@ -10,6 +10,9 @@ export const failedDeliveryRules: EntityRules<Toimituspoikkeama> = {
       kept: 'Poikkeaman lähetyksiä ei voi vaihtaa.',
       oneOrder: 'Kirjaa kerralla yhden tilauksen lähetykset.',
     }),
+    ...(change.before === null && (related.lahetykset ?? []).some(({ tila }) => tila === 'toimitettu' || tila === 'peruutettu')
+      ? [{ field: 'lahetykset', detail: 'Lähetys on jo toimitettu tai peruttu.' }]
+      : []),
     ...(change.after.syy === 'muu' && change.after.selite === '' ? [{ field: 'selite', detail: 'Kerro, mitä tapahtui.' }] : []),
   ],
 }
