@@ -6,6 +6,7 @@ import { parseField } from '../validate.ts'
 import { defineCall } from './define-call.ts'
 import { idsOf, operationResults, reasonText } from './operation-results.ts'
 
+export const mostBulkRows = 250
 const syy = reasonText.default('')
 const reference = (what: string) => z.uuid(`Tunniste (${what}) on UUID tai null.`).toLowerCase().nullable().optional()
 
@@ -27,7 +28,7 @@ const done = {
       context.addIssue({ code: 'custom', message: `Tuntematon tyyppi: ${text}.` })
       return z.NEVER
     }),
-  ids: idsOf({ most: 250, what: { one: 'rivi', many: 'riviä' } }),
+  ids: idsOf({ most: mostBulkRows, what: { one: 'rivi', many: 'riviä' } }),
 }
 const onlyReason = z.strictObject({ syy }, 'Anna parametrit (params) oliona.').prefault({})
 const params = <S extends z.core.$ZodLooseShape>(shape: S) => z.strictObject({ ...shape, syy }, 'Anna parametrit (params) oliona.')

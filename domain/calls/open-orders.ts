@@ -26,13 +26,14 @@ export const openOrdersCall = defineCall({
   }),
 })
 
+export const mostTransfers = 250
 const uuid = (what: string) => z.uuid(`Tunniste (${what}) on UUID.`).toLowerCase()
 /** One shipment or order, or several of them. Of an order are meant those of its shipments that the state table allows. */
 const marked = z
   .union(
     [
       uuid('id').transform((id) => [id]),
-      z.array(uuid('id')).min(1, 'Valitse ainakin yksi rivi.').max(250, 'Valitse enintään 250 riviä kerrallaan.'),
+      z.array(uuid('id')).min(1, 'Valitse ainakin yksi rivi.').max(mostTransfers, `Valitse enintään ${mostTransfers} riviä kerrallaan.`),
     ],
     {
       error: 'Anna tunniste (id) tai tunnisteiden luettelo.',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { hourlyStates, orderStates, shipmentStates } from '../entities/order/order.states.ts'
-
-const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as K[])
+import { keyOf } from '../values/key-of.ts'
 
 const driver = z.strictObject({ id: z.uuid(), field_fullname: z.string() }).nullable().optional()
 const car = z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable().optional()
@@ -20,19 +19,19 @@ export const orderRow = z.strictObject({
   id: z.uuid(),
   tunniste: z.string(),
   tilausnro: z.number(),
-  tilauksen_tila: keysOf(orderStates),
+  tilauksen_tila: keyOf(orderStates),
   toivottu_toimitus: z.number(),
   hinta: z.number().optional(),
   asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   lahetykset: z.array(
     z.strictObject({
       ...line,
-      tila: keysOf(shipmentStates),
+      tila: keyOf(shipmentStates),
       toimitus_nimi: z.string(),
       toimitus_postitmp: z.string(),
       toivottu_toimitus: z.number(),
       paino: z.number(),
     }),
   ),
-  tuntituotteet: z.array(z.strictObject({ ...line, tila: keysOf(hourlyStates), selite: z.string(), toimituspaiva: z.number() })),
+  tuntituotteet: z.array(z.strictObject({ ...line, tila: keyOf(hourlyStates), selite: z.string(), toimituspaiva: z.number() })),
 })

@@ -3,8 +3,8 @@ import { maySee } from '../access.ts'
 import { hourlyStates, orderStates, shipmentStates } from '../entities/order/order.states.ts'
 import { type Audience, orderBadge, statusLabels } from '../entities/order/order.status.ts'
 import type { Role } from '../roles.ts'
+import { keyOf } from '../values/key-of.ts'
 
-const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as K[])
 const line = {
   viite: z.string(),
   nouto_nimi: z.string(),
@@ -17,7 +17,7 @@ const line = {
 /** An order as the export reads it; what the policy table hides from a role is missing. */
 export const exportedOrder = z.object({
   tunniste: z.string(),
-  tilauksen_tila: keysOf(orderStates),
+  tilauksen_tila: keyOf(orderStates),
   toivottu_toimitus: z.number(),
   timestamp_toimitettu: z.number(),
   hinta: z.number().optional(),
@@ -25,7 +25,7 @@ export const exportedOrder = z.object({
   lahetykset: z.array(
     z.object({
       ...line,
-      tila: keysOf(shipmentStates),
+      tila: keyOf(shipmentStates),
       toimitus_nimi: z.string(),
       toimitus_osoite1: z.string(),
       toimitus_postinro: z.string(),
@@ -35,7 +35,7 @@ export const exportedOrder = z.object({
       paino: z.number(),
     }),
   ),
-  tuntituotteet: z.array(z.object({ ...line, tila: keysOf(hourlyStates), toimituspaiva: z.number() })),
+  tuntituotteet: z.array(z.object({ ...line, tila: keyOf(hourlyStates), toimituspaiva: z.number() })),
 })
 export type ExportedOrder = z.output<typeof exportedOrder>
 

@@ -5,9 +5,9 @@ import type { Viewer } from '#domain/roles.ts'
 import { likeText } from '../database/like.ts'
 import { and, newScope, readable, seen, where } from '../jsonapi/conditions.ts'
 import { type Model, quote, type Rights, resourceNamed } from '../jsonapi/model.ts'
-import { parameterOf } from '../jsonapi/read.ts'
+import { rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
-import { finish, join, param, raw, sql } from '../jsonapi/sql.ts'
+import { join, param, raw, sql } from '../jsonapi/sql.ts'
 
 type Wanted = {
   bundle: AddressKind
@@ -51,13 +51,10 @@ export async function savedAddresses(
   wanted: Wanted,
 ): Promise<{ data: SavedAddress[]; count: number }> {
   const { words = [] } = wanted
-  const { text, sources } = statementOf(model, rightsOf(viewer), wanted)
+  const statement = statementOf(model, rightsOf(viewer), wanted)
   const [first = ''] = words
   const values = [wanted.asiakas_id, wanted.tyyppi, wanted.ids, wanted.limit, wanted.offset, pattern(first).slice(1), ...words.map(pattern)]
-  const { rows } = await pool.query<{ count: number; row: Found | null }>(
-    text,
-    sources.map((source) => parameterOf(source, viewer, values)),
-  )
+  const rows = await rowsOf<{ count: number; row: Found | null }>(pool, viewer, statement, values)
   const data = rows.flatMap(({ row }) => (row ? [{ bundle: wanted.bundle, label: addressLabel(row), ...row }] : []))
   return { data, count: rows[0]?.count ?? 0 }
 }
@@ -84,10 +81,10 @@ function statementOf(model: Model, rights: Rights, { bundle, asiakas_id, tyyppi,
   const table = sql`${resource.table} r${where(condition)}`
   const order = sql`${begins}r.name, r.id`
   const count = counted ? sql`(SELECT count(*)::int FROM ${table})` : raw('0')
-  return finish(sql`WITH page AS MATERIALIZED (
+  return sql`WITH page AS MATERIALIZED (
       SELECT r.id, row_number() OVER (ORDER BY ${order}) AS n FROM ${table}
       ORDER BY ${order} LIMIT ${param({ value: 3 })}::bigint OFFSET ${param({ value: 4 })}::bigint)
     SELECT total.count, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, ${join(columns, ', ')}) END AS row
     FROM (SELECT ${count} AS count) total LEFT JOIN page ON true LEFT JOIN ${resource.table} r ON r.id = page.id
-    ORDER BY page.n`)
+    ORDER BY page.n`
 }

@@ -9,11 +9,11 @@ import { inTransaction } from '../database/transaction.ts'
 import { and, newScope, readable } from '../jsonapi/conditions.ts'
 import { type Intent, ownIntent } from '../jsonapi/intents.ts'
 import { type Rights, resourceNamed } from '../jsonapi/model.ts'
-import { parameterOf, type Runner } from '../jsonapi/read.ts'
+import { type Runner, rowsOf } from '../jsonapi/read.ts'
 import { repeatKeyOf, storeOnce } from '../jsonapi/repeats.ts'
 import { type LoadedRow, loadRows, type StoredRow } from '../jsonapi/rows.ts'
 import { save } from '../jsonapi/save.ts'
-import { finish, param, sql } from '../jsonapi/sql.ts'
+import { param, sql } from '../jsonapi/sql.ts'
 import { systemRights } from '../rights.ts'
 import { serveCall } from '../serve-call.ts'
 import { fileUri, type NewFile, newFile } from './new-file.ts'
@@ -126,9 +126,8 @@ async function shipmentsOf({ model }: FileParts, runner: Runner, viewer: Viewer,
   const scope = newScope(model, rights)
   const shipment = resourceNamed(model, 'lahetys')
   const hung = sql`l.kuvat_ids <> '{}' AND l.kuvat_ids @> ARRAY[${param({ value: 0 })}::uuid]`
-  const { text, sources } = finish(sql`SELECT l.id FROM ${shipment.table} l WHERE ${and([hung, readable(scope, shipment, 'l')]) ?? ''}`)
-  const values = sources.map((source) => parameterOf(source, viewer, [id]))
-  const { rows } = await runner.query<{ id: string }>({ text, values })
+  const statement = sql`SELECT l.id FROM ${shipment.table} l WHERE ${and([hung, readable(scope, shipment, 'l')]) ?? ''}`
+  const rows = await rowsOf<{ id: string }>(runner, viewer, statement, [id])
   return rows.map((row) => row.id)
 }
 

@@ -6,21 +6,13 @@ import {
   defaultBillingAddress,
 } from '#domain/entities/order/order.billing.ts'
 import type { Viewer } from '#domain/roles.ts'
-import { and, newScope, readable, type Scope } from '../jsonapi/conditions.ts'
+import { and, isReadable, newScope } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
-import { parameterOf, type Runner } from '../jsonapi/read.ts'
+import { type Runner, rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
-import { finish, join, param, type Sql, sql } from '../jsonapi/sql.ts'
+import { join, param, sql } from '../jsonapi/sql.ts'
 
 type Reading = Pick<JsonApi, 'model' | 'rightsOf'> & { runner: Runner; viewer: Viewer }
-
-/** Runs a statement whose values are given in the order of their numbers. */
-async function rowsOf<R extends object>({ runner, viewer }: Reading, statement: Sql, given: readonly unknown[]): Promise<R[]> {
-  const { text, sources } = finish(statement)
-  return (await runner.query<R>({ text, values: sources.map((source) => parameterOf(source, viewer, given)) })).rows
-}
-
-const shown = (scope: Scope, name: string, alias: string): Sql => readable(scope, resourceNamed(scope.model, name), alias) ?? sql`true`
 
 const billingTables = { email: 'laskutusosoite_email', posti: 'laskutusosoite_posti', verkkolasku: 'laskutusosoite_verkkolasku' } as const
 
@@ -29,10 +21,10 @@ export async function billingOf(reading: Reading, asiakas: string): Promise<Bill
   const scope = newScope(reading.model, reading.rightsOf(reading.viewer))
   const lists = Object.entries(billingTables).map(
     ([kind, table]) =>
-      sql`(SELECT coalesce(json_agg(b ORDER BY b.drupal_internal__id), '[]') FROM ${table} b WHERE b.asiakas_id = a.id AND b.status = 1 AND ${shown(scope, table, 'b')}) AS ${kind}`,
+      sql`(SELECT coalesce(json_agg(b ORDER BY b.drupal_internal__id), '[]') FROM ${table} b WHERE b.asiakas_id = a.id AND b.status = 1 AND ${isReadable(scope, table, 'b')}) AS ${kind}`,
   )
-  const statement = sql`SELECT a.name, ${join(lists, ', ')} FROM asiakas a WHERE a.id = ${param({ value: 0 })}::uuid AND a.status = 1 AND ${shown(scope, 'asiakas', 'a')}`
-  const [found] = await rowsOf<BillingAddresses & { name: string }>(reading, statement, [asiakas])
+  const statement = sql`SELECT a.name, ${join(lists, ', ')} FROM asiakas a WHERE a.id = ${param({ value: 0 })}::uuid AND a.status = 1 AND ${isReadable(scope, 'asiakas', 'a')}`
+  const [found] = await rowsOf<BillingAddresses & { name: string }>(reading.runner, reading.viewer, statement, [asiakas])
   return found ? billingFieldsFrom(defaultBillingAddress(found), found.name) : null
 }
 
@@ -50,11 +42,12 @@ export async function productsNamed(reading: Reading, asiakas: string, named: re
     sql`p.status = 1`,
     sql`(p.asiakas_id = ${param({ value: 0 })}::uuid OR p.asiakas_id IS NULL)`,
     sql`(lower(p.name) = ANY(${param({ value: 1 })}::text[]) OR p.drupal_internal__id = ANY(${param({ value: 2 })}::bigint[]))`,
-    shown(scope, 'tuote', 'p'),
+    isReadable(scope, 'tuote', 'p'),
   ])
   const ids = wanted.flatMap((text) => numberOf(text, prefix) ?? [])
   const products = await rowsOf<Found>(
-    reading,
+    reading.runner,
+    reading.viewer,
     sql`SELECT p.id, p.name, ${`'${prefix}-'`} || p.drupal_internal__id AS tunniste, p.tyyppi, p.kuvaus, ${columns}, p.asiakas_id IS NOT NULL AS own FROM tuote p WHERE ${found ?? ''}`,
     [asiakas, wanted, ids],
   )

@@ -236,3 +236,7 @@ export function readable(scope: Scope, resource: Resource, alias: string): Sql |
     policyCondition(scope, resource, alias, scope.rights.reach(resource.name).read),
   ])
 }
+
+/** `readable` of the entity named, where a statement wants a condition in any case. */
+export const isReadable = (scope: Scope, name: string, alias: string): Sql =>
+  readable(scope, resourceNamed(scope.model, name), alias) ?? raw('true')

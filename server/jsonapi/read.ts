@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/roles.ts'
 import type { Model, Resource, Rights } from './model.ts'
 import { compileIds, compilePlan, compileRows, type Plan } from './plan.ts'
 import { defaultLimit, type Query, shapeOf } from './query.ts'
-import type { Source } from './sql.ts'
+import { finish, type Source, type Sql } from './sql.ts'
 
 /** Anything that runs one statement: the pool, or a client inside a transaction. */
 export type Runner = Pick<Pool | ClientBase, 'query'>
@@ -200,6 +200,21 @@ const asText = { getTypeParser: () => (value: string) => value }
 export function parameterOf(source: Source, viewer: Viewer | null, values: readonly unknown[]): unknown {
   if ('value' in source) return values[source.value]
   return source.viewer === 'me' ? viewer?.userId : viewer?.asiakasId
+}
+
+/** The rows of a statement made by hand, asked for a viewer; `values` in the order of their numbers. */
+export async function rowsOf<R extends object>(
+  runner: Runner,
+  viewer: Viewer | null,
+  statement: Sql,
+  values: readonly unknown[],
+): Promise<R[]> {
+  const { text, sources } = finish(statement)
+  const { rows } = await runner.query<R & Record<string, unknown>>({
+    text,
+    values: sources.map((source) => parameterOf(source, viewer, values)),
+  })
+  return rows
 }
 
 const opening = '{"jsonapi":{"version":"1.1"},"data":'

@@ -2,10 +2,10 @@ import type { Change } from '#domain/define-entity.ts'
 import { and, newScope, readable } from './conditions.ts'
 import { type Faults, type Intent, placeOf } from './intents.ts'
 import { type Resource, relationOf, resourceNamed } from './model.ts'
-import { parameterOf } from './read.ts'
+import { rowsOf } from './read.ts'
 import { loadRows, type StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
-import { finish, join, param, sql } from './sql.ts'
+import { join, param, sql } from './sql.ts'
 
 type Referring = Saving & {
   faults: Faults
@@ -94,11 +94,6 @@ async function existing(work: Referring, wanted: ReadonlyMap<Resource, readonly 
     const condition = and([sql`${alias}.id = ANY(${param({ value: index })}::uuid[])`, readable(scope, target, alias)])
     return sql`SELECT ${String(index)} AS n, ${alias}.id FROM ${target.table} ${alias} WHERE ${condition ?? ''}`
   })
-  const { text, sources } = finish(join(selects, ' UNION ALL '))
-  const lists = [...wanted.values()]
-  const result = await work.runner.query<{ n: number; id: string }>({
-    text,
-    values: sources.map((source) => parameterOf(source, work.viewer, lists)),
-  })
-  return new Set(result.rows.map(({ n, id }) => `${targets[n]?.name}/${id}`))
+  const rows = await rowsOf<{ n: number; id: string }>(work.runner, work.viewer, join(selects, ' UNION ALL '), [...wanted.values()])
+  return new Set(rows.map(({ n, id }) => `${targets[n]?.name}/${id}`))
 }

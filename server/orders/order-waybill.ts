@@ -14,6 +14,7 @@ import { save } from '../jsonapi/save.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { systemRights } from '../rights.ts'
+import { uuidOf } from '../uuid-of.ts'
 import { partsOf, readPictures, readPrintables, type Wanted } from './printable.ts'
 import type { PrintRoom } from './waybill/print-room.ts'
 import type { Carrier, WaybillSource } from './waybill-input.ts'
@@ -66,7 +67,7 @@ function contentId(content: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest()
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return uuidOf(hash)
 }
 
 type Drawn = { size: number; tarkiste: string }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
+import { inParts } from '#domain/values/in-parts.ts'
 import { dayOf, startOfDay } from '#domain/values/time.ts'
 import { labelSheets, waybillForms } from '#domain/waybill/forms.ts'
 import { readViewer } from '../auth/sessions.ts'
@@ -84,17 +85,17 @@ async function addOrders(
 ): Promise<{ pages: number; virheet: PrintResult['virheet'] }> {
   const virheet: PrintResult['virheet'] = []
   let pages = 0
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const chunk = ids.slice(from, from + atOnce)
+  let told = 0
+  for (const chunk of inParts(ids, atOnce)) {
     const printables = await readPrintables(parts, viewer, chunk)
     const sources = [...printables.values()].map(({ source }) => source)
     const pictures = await readPictures(parts.files, wanted.muoto === 'tarrat' ? [] : sources)
-    for (const [index, id] of chunk.entries()) {
+    for (const id of chunk) {
       signal.throwIfAborted()
       const drawn = partsOrFault(printables.get(id)?.source, wanted, today, pictures)
       if (typeof drawn === 'string') virheet.push({ id, message: drawn })
       else for (const part of drawn) pages = await print.add(part)
-      progress(from + index + 1, ids.length)
+      progress(++told, ids.length)
     }
   }
   return { pages, virheet }

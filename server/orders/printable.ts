@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
+import { inParts } from '#domain/values/in-parts.ts'
 import { composeWaybills, type WaybillInput } from '#domain/waybill/document.ts'
 import type { LabelSheet, WaybillForm } from '#domain/waybill/forms.ts'
 import { composeLabels, labelCount } from '#domain/waybill/labels.ts'
-import { newScope, readable } from '../jsonapi/conditions.ts'
-import { resourceNamed } from '../jsonapi/model.ts'
-import { parameterOf } from '../jsonapi/read.ts'
+import { isReadable, newScope } from '../jsonapi/conditions.ts'
+import { rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
-import { finish, param, sql } from '../jsonapi/sql.ts'
+import { param, sql } from '../jsonapi/sql.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { PrintPart } from './waybill/pdf.ts'
 import { type Carrier, readWaybills, type WaybillSource } from './waybill-input.ts'
@@ -47,15 +47,9 @@ export async function readPrintables(parts: JsonApi & Carrier, viewer: Viewer, i
 async function withinReach({ pool, model, rightsOf }: JsonApi, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
   const scope = newScope(model, rightsOf(viewer))
   const asked = sql`ANY(${param({ value: 0 })}::uuid[])`
-  const may = (name: string, alias: string) => readable(scope, resourceNamed(model, name), alias) ?? sql`true`
-  const { text, sources } = finish(
-    sql`SELECT t.id FROM tilaus t WHERE t.id = ${asked} AND ${may('tilaus', 't')}
-      UNION ALL SELECT l.id FROM lahetys l WHERE l.tilaus_id = ${asked} AND ${may('lahetys', 'l')}`,
-  )
-  const { rows } = await pool.query<{ id: string }>(
-    text,
-    sources.map((source) => parameterOf(source, viewer, [ids])),
-  )
+  const statement = sql`SELECT t.id FROM tilaus t WHERE t.id = ${asked} AND ${isReadable(scope, 'tilaus', 't')}
+    UNION ALL SELECT l.id FROM lahetys l WHERE l.tilaus_id = ${asked} AND ${isReadable(scope, 'lahetys', 'l')}`
+  const rows = await rowsOf<{ id: string }>(pool, viewer, statement, [ids])
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -74,14 +68,17 @@ export async function readPictures(files: FileStore, sources: readonly WaybillSo
 export function partsOf(source: WaybillSource, { muoto, arkki }: Wanted, date: number, pictures: Pictures): PrintPart[] {
   const input = inputOf(source, date, pictures)
   if (muoto !== 'tarrat')
-    return slices(composeWaybills(input, { multipage: muoto === 'lahetys' })).map((documents) => ({ form: 'rahtikirjat', documents }))
+    return inParts(composeWaybills(input, { multipage: muoto === 'lahetys' }), partSize).map((documents) => ({
+      form: 'rahtikirjat',
+      documents,
+    }))
   const count = labelCount(input)
   if (count > mostLabels)
     throw new RequestFault({
       kind: 'invalid',
       detail: `Tilauksen ${source.tilaus.tunniste} tarroja olisi ${count}. Tilauksesta voi tulostaa enintään ${mostLabels} tarraa.`,
     })
-  return slices(composeLabels(input)).map((documents) => ({ form: 'tarrat', sheet: arkki, documents }))
+  return inParts(composeLabels(input), partSize).map((documents) => ({ form: 'tarrat', sheet: arkki, documents }))
 }
 
 function inputOf(source: WaybillSource, date: number, pictures: Pictures): WaybillInput {
@@ -95,6 +92,3 @@ function inputOf(source: WaybillSource, date: number, pictures: Pictures): Waybi
   }))
   return { ...source, lahetykset, date }
 }
-
-const slices = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / partSize) }, (_, index) => list.slice(index * partSize, (index + 1) * partSize))

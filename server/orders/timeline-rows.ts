@@ -1,11 +1,11 @@
 import type { Role, Viewer } from '#domain/roles.ts'
 import type { SentLink } from '#domain/timeline/sent-link.ts'
 import type { Failed, Point } from '#domain/timeline/timeline.ts'
-import { and, newScope, readable, where } from '../jsonapi/conditions.ts'
+import { and, isReadable, newScope, readable, where } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
-import { parameterOf } from '../jsonapi/read.ts'
+import { rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
-import { finish, join, param, type Sql, sql } from '../jsonapi/sql.ts'
+import { join, param, type Sql, sql } from '../jsonapi/sql.ts'
 
 /** What an order's timeline is told from, as far as the viewer reads it; a statement each. */
 
@@ -36,22 +36,13 @@ export type FoundFailure = Written & Pick<Failed, 'syy' | 'selite' | 'kuvat'>
 // An order has tens of them; a longer story is told from its end.
 const mostRevisions = 1000
 
-async function rowsOf<R extends object>({ pool }: JsonApi, viewer: Viewer, statement: Sql, values: readonly unknown[]): Promise<R[]> {
-  const { text, sources } = finish(statement)
-  const { rows } = await pool.query<R & Record<string, unknown>>(
-    text,
-    sources.map((source) => parameterOf(source, viewer, values)),
-  )
-  return rows
-}
-
 const ids = sql`${param({ value: 0 })}::uuid[]`
 
 export function readRevisions(parts: JsonApi, viewer: Viewer, rows: readonly string[]): Promise<FoundRevision[]> {
   const scope = newScope(parts.model, parts.rightsOf(viewer))
-  const seen = readable(scope, resourceNamed(parts.model, 'user'), 'u') ?? sql`true`
+  const seen = isReadable(scope, 'user', 'u')
   return rowsOf(
-    parts,
+    parts.pool,
     viewer,
     sql`SELECT r.id::float8 AS id, r.tapahtuma::text AS tapahtuma, r.aika::float8 AS aika, r.kayttaja, r.entiteetti, r.rivi,
         r.vid::float8 AS vid, r.syy, r.muutokset, u.user_roles AS roolit,
@@ -65,9 +56,9 @@ export function readRevisions(parts: JsonApi, viewer: Viewer, rows: readonly str
 /** Mails with the order's tracking link; whether the order is the viewer's, the caller has asked. */
 export function readSentLinks(parts: JsonApi, viewer: Viewer, order: string): Promise<FoundLink[]> {
   const scope = newScope(parts.model, parts.rightsOf(viewer))
-  const seen = readable(scope, resourceNamed(parts.model, 'user'), 'u') ?? sql`true`
+  const seen = isReadable(scope, 'user', 'u')
   return rowsOf(
-    parts,
+    parts.pool,
     viewer,
     sql`SELECT p.id, p.luotu::float8 AS aika, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
         CASE WHEN ${seen} THEN coalesce(nullif(u.field_fullname, ''), u.name) ELSE '' END AS nimi
@@ -86,7 +77,7 @@ function hangingOn({ model, rightsOf }: JsonApi, viewer: Viewer, name: 'v_o_kuit
 
 export const readAcknowledgements = (parts: JsonApi, viewer: Viewer, shipments: readonly string[]): Promise<FoundAcknowledgement[]> =>
   rowsOf(
-    parts,
+    parts.pool,
     viewer,
     sql`SELECT ${written}, r.nimenselvennys, r.tarkiste, r.kuittaus_id AS kuittaus, f.tarkiste AS sormenjalki
       FROM v_o_kuittaus r LEFT JOIN file f ON f.id = r.kuittaus_id${hangingOn(parts, viewer, 'v_o_kuittaus')}`,
@@ -95,7 +86,7 @@ export const readAcknowledgements = (parts: JsonApi, viewer: Viewer, shipments: 
 
 export const readFailures = (parts: JsonApi, viewer: Viewer, shipments: readonly string[]): Promise<FoundFailure[]> =>
   rowsOf(
-    parts,
+    parts.pool,
     viewer,
     sql`SELECT ${written}, r.syy, r.selite, r.kuvat_ids AS kuvat FROM toimituspoikkeama r${hangingOn(parts, viewer, 'toimituspoikkeama')}`,
     [shipments],
@@ -111,7 +102,7 @@ export async function readNames(parts: JsonApi, viewer: Viewer, wanted: readonly
     const resource = resourceNamed(parts.model, name)
     return sql`SELECT r.id, ${expression} AS nimi FROM ${resource.table} r${where(and([sql`r.id = ANY(${ids})`, readable(scope, resource, 'r')]))}`
   })
-  const rows = await rowsOf<{ id: string; nimi: string }>(parts, viewer, join(selects, ' UNION ALL '), [wanted])
+  const rows = await rowsOf<{ id: string; nimi: string }>(parts.pool, viewer, join(selects, ' UNION ALL '), [wanted])
   return new Map(rows.map(({ id, nimi }) => [id, nimi]))
 }
 

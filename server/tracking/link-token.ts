@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { InstallationKey } from '../auth/installation-key.ts'
+import { uuidOf } from '../uuid-of.ts'
 
 const idLength = 16
 const tokenForm = /^[A-Za-z0-9_-]{64}$/
@@ -19,5 +20,5 @@ export function linkOf(key: InstallationKey, token: string): string {
   const signature = bytes.subarray(idLength)
   const expected = key.sign(id)
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return nobodys
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return uuidOf(id)
 }

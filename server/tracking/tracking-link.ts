@@ -7,9 +7,9 @@ import type { InstallationKey } from '../auth/installation-key.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { and, newScope, readable, where } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
-import { parameterOf, type Runner } from '../jsonapi/read.ts'
+import { type Runner, rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
-import { finish, param, sql } from '../jsonapi/sql.ts'
+import { param, sql } from '../jsonapi/sql.ts'
 import { allowMail, enqueueTrackingLink } from '../mail/queue.ts'
 import { type Followed, followedColumns } from './followed.ts'
 import { tokenOf } from './link-token.ts'
@@ -24,7 +24,9 @@ const mostMails = 20
 async function readLink({ model, rightsOf }: Parts, runner: Runner, viewer: Viewer, id: string): Promise<Found> {
   const seen = readable(newScope(model, rightsOf(viewer)), resourceNamed(model, 'tilaus'), 't')
   const wanted = and([sql`t.id = ${param({ value: 0 })}::uuid`, seen])
-  const { text, sources } = finish(
+  const [found] = await rowsOf<Found>(
+    runner,
+    viewer,
     sql`SELECT ${followedColumns}, s.linkki,
         coalesce(s.kaytossa, false) AS kaytossa, coalesce(s.avattu, 0) AS avattu, coalesce(s.viimeksi_avattu, 0)::float8 AS viimeksi_avattu, m.viestit
       FROM tilaus t LEFT JOIN seurantalinkki s ON s.tilaus_id = t.id
@@ -32,13 +34,10 @@ async function readLink({ model, rightsOf }: Parts, runner: Runner, viewer: View
         SELECT coalesce(json_agg(json_build_object('id', p.id, 'vastaanottaja', p.vastaanottaja, 'luotu', p.luotu, 'tila', p.tila)), '[]') AS viestit
         FROM (SELECT * FROM lahteva_posti WHERE tilaus_id = t.id AND laji = 'seurantalinkki' ORDER BY luotu DESC, id LIMIT ${String(mostMails)}) p) m
       ${where(wanted)}`,
+    [id],
   )
-  const { rows } = await runner.query<Found>(
-    text,
-    sources.map((source) => parameterOf(source, viewer, [id])),
-  )
-  if (!rows[0]) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
-  return rows[0]
+  if (!found) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  return found
 }
 
 export async function showTrackingLink(parts: Parts, viewer: Viewer, id: string): Promise<TrackingLink> {

@@ -3,11 +3,11 @@ import type { UserListRow, userListCall } from '#domain/calls/user-list.ts'
 import { registry } from '#domain/registry.ts'
 import { knownRoles, type Viewer } from '#domain/roles.ts'
 import { likeText } from '../database/like.ts'
-import { and, newScope, readable } from '../jsonapi/conditions.ts'
+import { and, isReadable, newScope, readable } from '../jsonapi/conditions.ts'
 import { type Model, resourceNamed } from '../jsonapi/model.ts'
-import { parameterOf } from '../jsonapi/read.ts'
+import { rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
-import { finish, param, type Sql, sql } from '../jsonapi/sql.ts'
+import { param, type Sql, sql } from '../jsonapi/sql.ts'
 
 type Asked = z.output<typeof userListCall.input>
 type Found = Omit<UserListRow, 'tunniste' | 'asiakas' | 'user_roles'> & {
@@ -25,17 +25,13 @@ const digits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^0/
 export async function userList({ model, pool, rightsOf }: JsonApi, viewer: Viewer, asked: Asked) {
   const values: unknown[] = []
   const value = (one: unknown): Sql => param({ value: values.push(one) - 1 })
-  const { text, sources } = finish(listOf(model, rightsOf(viewer), asked, value))
-  const result = await pool.query<Found>({
-    text,
-    values: sources.map((source) => parameterOf(source, viewer, values)),
-  })
-  return { data: result.rows.filter(({ id }) => id !== null).map(rowOf), meta: { count: result.rows[0]?.kaikkiaan ?? 0 } }
+  const statement = listOf(model, rightsOf(viewer), asked, value)
+  const rows = await rowsOf<Found>(pool, viewer, statement, values)
+  return { data: rows.filter(({ id }) => id !== null).map(rowOf), meta: { count: rows[0]?.kaikkiaan ?? 0 } }
 }
 
 function listOf(model: Model, rights: ReturnType<JsonApi['rightsOf']>, asked: Asked, value: (one: unknown) => Sql): Sql {
   const scope = newScope(model, rights)
-  const profile = (name: string, alias: string) => readable(scope, resourceNamed(model, name), alias) ?? sql`true`
   const conditions = [
     readable(scope, resourceNamed(model, 'user'), 'u'),
     sql`u.status = ${value(Number(asked.status))}::int`,
@@ -49,9 +45,9 @@ function listOf(model: Model, rights: ReturnType<JsonApi['rightsOf']>, asked: As
         coalesce(pk.field_extra, false) AS field_extra, coalesce(pk.field_ammattipatevyys_voimassa, 0)::float8 AS field_ammattipatevyys_voimassa,
         coalesce(pk.field_digipiirturikortti_voimass, 0)::float8 AS field_digipiirturikortti_voimass
       FROM "user" u
-      LEFT JOIN profile_yllapito py ON py.uid_id = u.id AND ${profile('profile_yllapito', 'py')}
-      LEFT JOIN profile_kuljettaja pk ON pk.uid_id = u.id AND ${profile('profile_kuljettaja', 'pk')}
-      LEFT JOIN profile_asiakas pa ON pa.uid_id = u.id AND u.user_roles @> '{asiakas}' AND ${profile('profile_asiakas', 'pa')}
+      LEFT JOIN profile_yllapito py ON py.uid_id = u.id AND ${isReadable(scope, 'profile_yllapito', 'py')}
+      LEFT JOIN profile_kuljettaja pk ON pk.uid_id = u.id AND ${isReadable(scope, 'profile_kuljettaja', 'pk')}
+      LEFT JOIN profile_asiakas pa ON pa.uid_id = u.id AND u.user_roles @> '{asiakas}' AND ${isReadable(scope, 'profile_asiakas', 'pa')}
       WHERE ${and(conditions) ?? ''}
     ), sivu AS (
       SELECT * FROM loydetyt ORDER BY field_fullname, name, id LIMIT ${value(asked['page[limit]'])} OFFSET ${value(asked['page[offset]'])}

@@ -1,5 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { mostPostalCodes, type PostalPoint, postalPointsCall } from '#domain/calls/postal-points.ts'
+import { inParts } from '#domain/values/in-parts.ts'
 import { ask } from '../data/api-call.ts'
 import { queryKeys } from '../data/query-keys.ts'
 
@@ -17,10 +18,8 @@ export const postalPointsQuery = (koodit: string) =>
 /** The points of whole postal codes, by `postalKey`: for addresses that have none of their own. */
 export function usePostalPoints(keys: readonly (string | null)[]): ReadonlyMap<string, PostalPoint> {
   const wanted = [...new Set(keys.flatMap((key) => key ?? []))].toSorted()
-  const parts = Array.from({ length: Math.ceil(wanted.length / mostPostalCodes) }, (_, part) =>
-    wanted.slice(part * mostPostalCodes, (part + 1) * mostPostalCodes).join(','),
-  )
-  return useQueries({ queries: parts.map(postalPointsQuery), combine: pointsOf })
+  const parts = inParts(wanted, mostPostalCodes)
+  return useQueries({ queries: parts.map((part) => postalPointsQuery(part.join(','))), combine: pointsOf })
 }
 
 type Answers = readonly { data?: { data: readonly PostalPoint[] } | undefined }[]

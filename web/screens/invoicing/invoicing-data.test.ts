@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
-import { byCustomer, inParts, inView, matches, orderAs } from './invoicing-data.ts'
+import { byCustomer, inView, matches, orderAs } from './invoicing-data.ts'
 
 const order = (id: string, asiakas: string, hinta: number): UninvoicedOrder => ({
   id,
@@ -38,9 +38,4 @@ test('views and search', () => {
   expect(matches(order('1', 'a', 1), 'ääne')).toBe(true)
   expect(matches(order('1', 'a', 1), 'po-7')).toBe(true)
   expect(matches(order('1', 'a', 1), 'betoni')).toBe(false)
-})
-
-test('long lists go in parts', () => {
-  expect(inParts([1, 2, 3], 2)).toEqual([[1, 2], [3]])
-  expect(inParts([])).toEqual([])
 })

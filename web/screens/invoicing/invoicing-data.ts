@@ -55,8 +55,3 @@ export function byCustomer(orders: readonly UninvoicedOrder[]): CustomerGroup[] 
   }
   return [...groups.values()].map((group) => ({ ...group, sum: sumEuros(group.orders.map(({ hinta }) => hinta)) }))
 }
-
-/** The call takes at most so many orders at a time. */
-export function inParts<T>(list: readonly T[], size = 500): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
-}

@@ -1,15 +1,16 @@
 import { useCallback, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { invoiceOrdersCall } from '#domain/calls/invoice-orders.ts'
+import { invoiceOrdersCall, mostInvoicedOrders } from '#domain/calls/invoice-orders.ts'
 import type { OperationResults } from '#domain/calls/operation-results.ts'
 import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
+import { inParts } from '#domain/values/in-parts.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { plural } from '../../kit/format.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
-import { inParts, type Shown } from './invoicing-data.ts'
+import type { Shown } from './invoicing-data.ts'
 
 export type Result = { order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas' | 'hinta'>; success: boolean; message: string }
 type Results = OperationResults['results']
@@ -23,7 +24,7 @@ async function inTurn(
   done: (count: number) => void,
 ): Promise<Results> {
   const results: Results = []
-  for (const part of inParts(ids)) {
+  for (const part of inParts(ids, mostInvoicedOrders)) {
     try {
       results.push(...(await ask(invoiceOrdersCall, deedOf(part))).results)
     } catch (failure) {

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { transferCall } from '#domain/calls/open-orders.ts'
+import { mostTransfers, transferCall } from '#domain/calls/open-orders.ts'
+import { inParts } from '#domain/values/in-parts.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
@@ -38,7 +39,7 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
     setRunning(true)
     const id = orders.map((order) => order.id)
     const found = new Map<string, OrderResult>()
-    for (const part of parts(id)) {
+    for (const part of inParts(id, mostTransfers)) {
       const asked: Operation =
         to === 'siirto'
           ? { operation: 'markAsSiirrossa', params: { id: part } }
@@ -98,11 +99,6 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
     </Modal>
   )
 }
-
-/** As many as a call takes. */
-const most = 250
-const parts = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, part) => ids.slice(part * most, (part + 1) * most))
 
 async function resultsOf(asked: Operation, ids: readonly string[]): Promise<[string, OrderResult][]> {
   try {

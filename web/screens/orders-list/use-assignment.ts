@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import { bulkOperationCall } from '#domain/calls/bulk-operation.ts'
+import { bulkOperationCall, mostBulkRows } from '#domain/calls/bulk-operation.ts'
 import type { DriverToday } from '#domain/calls/drivers-today.ts'
 import type { OperationResults } from '#domain/calls/operation-results.ts'
+import { inParts } from '#domain/values/in-parts.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
@@ -12,9 +13,6 @@ import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 
 type Crew = { driver: Named; car: Named | null }
 type Results = OperationResults['results']
-
-/** As many as a call takes. */
-const most = 250
 
 /** How an order is shown from the drop on, until the server has told what became of it. */
 export function withCrew(order: OrderRow, { driver, car }: Crew): OrderRow {
@@ -46,8 +44,7 @@ async function assign(
   params: { kuljettaja?: string | null; auto?: string | null },
 ): Promise<Results> {
   const results: Results[] = []
-  for (let at = 0; at < ids.length; at += most) {
-    const part = ids.slice(at, at + most)
+  for (const part of inParts(ids, mostBulkRows)) {
     const answer = await ask(
       bulkOperationCall,
       { entityType, ids: part, operation: 'assign', params },
