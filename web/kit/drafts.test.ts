@@ -14,6 +14,11 @@ test('a draft of an older build is filled up from the form as it begins now', ()
   expect(fitDraft({ tallennettu: null, rivit: 'x' }, initial)).toEqual(initial)
 })
 
+test('a choice that was taken away stays away', () => {
+  const stored = { asiakas: { id: 'a', name: 'Putki Oy' }, pohja: { asiakas: { id: 'a', name: 'Putki Oy' } } }
+  expect(fitDraft({ asiakas: null, pohja: { asiakas: null } }, stored)).toEqual({ asiakas: null, pohja: { asiakas: null } })
+})
+
 test('what has nothing of the form is no draft of it', () => {
   for (const draft of [null, 'x', [], {}, { poistunut: 1 }]) expect(fitDraft(draft, initial)).toBe(null)
 })

@@ -33,6 +33,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 function completed(draft: unknown, initial: unknown): unknown {
   if (Array.isArray(initial)) return Array.isArray(draft) ? draft : initial
   if (!isObject(initial)) return draft
+  // A choice ({ id, name }) that was taken away.
+  if (draft === null && 'id' in initial) return null
   if (!isObject(draft)) return initial
   const common = Object.keys(draft).filter((key) => key in initial)
   return { ...initial, ...draft, ...Object.fromEntries(common.map((key) => [key, completed(draft[key], initial[key])])) }
