@@ -48,6 +48,15 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   await arrived(page)
   await page.goto('/tilaus/new')
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('')
+
+  // Half an address is no address yet: its fields stay open.
+  const pickup = placeStep(page, 'Nouto')
+  await pickup.getByRole('combobox', { name: /^Osoite tai/ }).fill('Keksitynkuja 5')
+  await pickup.getByRole('option', { name: 'Uusi osoite: Keksitynkuja 5' }).click()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(pickup.getByRole('textbox', { name: 'Osoite', exact: true })).toHaveValue('Keksitynkuja 5')
+  await expect(pickup.getByRole('textbox', { name: 'Nimi', exact: true })).toHaveValue('')
 })
 
 test('limits are said before they are broken, and each fault stands beside its field and at the top', async ({ as }) => {

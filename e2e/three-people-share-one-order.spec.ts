@@ -63,7 +63,9 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate)
   })
 
-  await test.step('the driver delivers two of three without a network, and again with one', async () => {
+  await test.step('the driver delivers two of three without a network, and again with one after a reload', async () => {
+    await phone.grantPermissions(['geolocation'])
+    await phone.setGeolocation({ latitude: 60.2, longitude: 24.9 })
     await expect(card).toContainText('YHDESSÄ-2')
     await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
     await driver.getByRole('button', { name: /^Ei onnistunut: 3 kollia/ }).click()
@@ -81,11 +83,26 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(dialog).toHaveCount(0)
     await driver.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
     await sign(driver)
-    await phone.setOffline(true)
-    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
-    await expect(driver.getByText('Kaikki on tallessa tällä sivulla.')).toBeVisible()
-    await phone.setOffline(false)
-    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    const text = { name: 'ovi.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Ei mikään kuva.') }
+    await driver.locator('input[type=file]').setInputFiles([picture, text])
+    await expect(driver.getByText(/^Ei otettu mukaan: ovi\.jpg\./)).toBeVisible()
+    await driver.route('**/jsonapi/operations', (route) => route.abort('internetdisconnected'))
+    const send = async (): Promise<string | undefined> => {
+      const sent = driver.waitForRequest('**/jsonapi/operations')
+      await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+      return (await sent).headers()['idempotency-key']
+    }
+    const key = await send()
+    await expect(driver.getByText('Kaikki on tallessa tällä laitteella.')).toBeVisible()
+    await driver.unroute('**/jsonapi/operations')
+    driver.once('dialog', (dialog) => void dialog.accept())
+    await phone.setGeolocation({ latitude: 60.9, longitude: 25.1 })
+    await driver.reload()
+    await expect(driver.getByText(/^Luonnos tallessa/)).toBeVisible()
+    await expect(driver.getByText('Ei toimitettu: Vastaanottajaa ei tavoitettu')).toBeVisible()
+    await expect(driver.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
+    // Another place, and the same deed all the same.
+    expect(await send()).toBe(key)
     await expect(driver).toHaveURL(/\/tilaukset/)
     for (const page of [one, two]) {
       await expect(story(page).filter({ hasText: 'luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })).toHaveCount(1, soon)

@@ -18,12 +18,13 @@ export class OAuthFault extends Error {
 }
 
 export const wrongPassword = () => new OAuthFault(401, 'invalid_credentials', signInMessages.invalid_credentials)
-export const lockedName = () =>
-  new OAuthFault(401, 'invalid_credentials', 'Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.')
+export const lockedName = () => new OAuthFault(401, 'invalid_credentials', signInMessages.locked)
 /** Told only to somebody who knows the password. The sentence is Drupal's; the client translates it (SPEC section 8). */
 export const blockedAccount = () => new OAuthFault(401, 'access_denied', 'This account is blocked or has not been activated yet.')
 export const wrongClient = () => new OAuthFault(401, 'invalid_client', 'Client authentication failed')
 export const wrongRefreshToken = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.')
+/** The same of a session that was ended, with a word of ours that tells so. */
+export const endedSession = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.', { istunto: 'paatetty' })
 /** Ours, told only to somebody who knows the password: the same call again with the field `totp`. */
 export const codeMissing = () => new OAuthFault(401, 'mfa_required', 'Anna vahvistuskoodi.')
 export const wrongCode = () => new OAuthFault(401, 'mfa_invalid', 'Vahvistuskoodi ei kelpaa.')

@@ -7,6 +7,7 @@ import { beginTry, forgetTries } from './lockout.ts'
 import {
   blockedAccount,
   codeMissing,
+  endedSession,
   factorMissing,
   lockedName,
   OAuthFault,
@@ -93,8 +94,9 @@ function modelFor(
       if (signingIn.begins) tell(await newRecoveryCodes(pool, parts.key, signingIn.id))
       return pair
     }
-    const pair = presented === undefined ? null : await rotateSession(pool, presented, client, now)
-    if (!pair) throw wrongRefreshToken()
+    const pair = presented === undefined ? 'unknown' : await rotateSession(pool, presented, client, now)
+    if (pair === 'ended') throw endedSession()
+    if (pair === 'unknown') throw wrongRefreshToken()
     return pair
   }
 

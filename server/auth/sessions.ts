@@ -54,16 +54,16 @@ type RefreshRow = {
 }
 
 /**
- * Exchanges a refresh token for a new pair. Null when it will not do; one that was exchanged long ago has been copied,
- * and ends its whole session.
+ * Exchanges a refresh token for a new pair. It may be unknown or too old by now, or its session may have been ended; one that
+ * was exchanged long ago has been copied, and ends its whole session.
  */
 export function rotateSession(
   pool: Pool,
   refreshToken: string,
   client: { clientId: string; group: ClientGroup },
   now: number,
-): Promise<TokenPair | null> {
-  if (!tokenForm.test(refreshToken)) return Promise.resolve(null)
+): Promise<TokenPair | 'unknown' | 'ended'> {
+  if (!tokenForm.test(refreshToken)) return Promise.resolve('unknown')
   const presented = tokenHash(refreshToken)
   return inTransaction(pool, async (connection) => {
     // The session's row is locked, so that the same token sent twice at once is looked at one after the other.
@@ -78,13 +78,15 @@ export function rotateSession(
       [presented, client.clientId],
     )
     const found = rows[0]
-    if (!found || found.paattyi !== null) return null
+    if (!found) return 'unknown'
+    if (found.paattyi !== null) return 'ended'
     if (found.kaytetty !== null && now - found.kaytetty > reuseGrace) {
       await connection.query('update istunto set paattyi = $2 where id = $1', [found.id, now])
-      return null
+      return 'ended'
     }
     const held = knownRoles(found.user_roles ?? [])
-    if (found.vanhenee <= now || found.status !== 1 || held.length === 0 || clientGroupOf(held) !== client.group) return null
+    if (found.vanhenee <= now) return 'unknown'
+    if (found.status !== 1 || held.length === 0 || clientGroupOf(held) !== client.group) return 'ended'
     await connection.query(`update istunto_tunnus set kaytetty = coalesce(kaytetty, $2) where tiiviste = $1`, [presented, now])
     await connection.query('update istunto set kaytetty_viimeksi = $2 where id = $1', [found.id, now])
     return storePair(connection, found.id, now)

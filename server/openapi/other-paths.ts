@@ -15,7 +15,10 @@ const file: Operation['parameters'] = [
 ]
 const binary: Schema = { type: 'string', format: 'binary' }
 
-const oauthFault = shape({ error: text, message: text, otpauth: text, salaisuus: text }, ['error', 'message'])
+const oauthFault = shape({ error: text, message: text, otpauth: text, salaisuus: text, istunto: { const: 'paatetty' } }, [
+  'error',
+  'message',
+])
 const oauthRefusals = Object.fromEntries(
   [400, 401, 413, 415, 429, 503].map((status) => [String(status), answer('Torjuttu', jsonType, oauthFault)]),
 )
@@ -34,7 +37,7 @@ export const otherPaths: Paths = {
     post: {
       ...anybody,
       summary: 'Kirjautuminen ja sen jatkaminen',
-      description: `Väärä tunnus tai salasana: \`invalid_credentials\`, ${signInMessages.invalid_credentials} Kaksivaiheinen kirjautuminen: \`mfa_required\` pyytää saman kutsun kentän \`totp\` kanssa, \`mfa_invalid\` hylkää koodin, ja \`mfa_setup_required\` antaa salaisuuden, jonka ensimmäinen koodi kirjaa sisään ja tuo varakoodit (\`varakoodit\`).`,
+      description: `Väärä tunnus tai salasana: \`invalid_credentials\`, ${signInMessages.invalid_credentials} Kaksivaiheinen kirjautuminen: \`mfa_required\` pyytää saman kutsun kentän \`totp\` kanssa, \`mfa_invalid\` hylkää koodin, ja \`mfa_setup_required\` antaa salaisuuden, jonka ensimmäinen koodi kirjaa sisään ja tuo varakoodit (\`varakoodit\`). Jatkaminen torjutaan koodilla \`invalid_request\`; \`istunto: paatetty\` kertoo, että istunto on päätetty muualta.`,
       tags: ['Kirjautuminen'],
       requestBody: form({
         grant_type: { type: 'string', enum: ['password', 'refresh_token'] },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { changeSecondFactorCall, SecondFactor, secondFactorCall } from '#domain/calls/second-factor.ts'
-import { faultKinds, RequestFault } from '#domain/errors.ts'
+import { faultKinds, RequestFault, signInMessages } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { beginTry, forgetTries } from '../auth/lockout.ts'
 import {
@@ -79,8 +79,7 @@ async function otherPerson(parts: Parts, viewer: Viewer, userId: string): Promis
 
 async function checkCode({ pool, key, clock }: Parts, userId: string, code: string): Promise<void> {
   const tries = factorTries(key, userId)
-  if (!(await beginTry(pool, tries, clock())))
-    throw invalid('/koodi', 'Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.')
+  if (!(await beginTry(pool, tries, clock()))) throw invalid('/koodi', signInMessages.locked)
   if (!(await takeCode(pool, key, userId, code, clock()))) throw invalid('/koodi', 'Vahvistuskoodi ei kelpaa.')
   await forgetTries(pool, tries)
 }

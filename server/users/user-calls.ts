@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { faultKinds, RequestFault } from '#domain/errors.ts'
+import { faultKinds, RequestFault, signInMessages } from '#domain/errors.ts'
 import { givableRoles, type Viewer } from '#domain/roles.ts'
 import type { InstallationKey } from '../auth/installation-key.ts'
 import { beginTry, forgetTries } from '../auth/lockout.ts'
@@ -62,7 +62,7 @@ export async function confirmPassword({ pool, key, clock }: UserParts, viewer: V
   const refuse = (detail: string) => new RequestFault({ kind: 'invalid', pointer: '/existing_password', detail })
   if (existing === '') throw refuse('Anna nykyinen salasana.')
   const tries = key.hashOf(viewer.name)
-  if (!(await beginTry(pool, tries, clock()))) throw refuse('Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.')
+  if (!(await beginTry(pool, tries, clock()))) throw refuse(signInMessages.locked)
   if (!(await isPasswordOf(pool, viewer.userId, existing))) throw refuse('Nykyinen salasana on väärin.')
   await forgetTries(pool, tries)
 }

@@ -15,7 +15,7 @@ async function clearCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
 }
 
-/** However the session ends: nothing of it stays, login comes up, and a session that was cut short is told of. */
+/** However the session ends: nothing of it stays, and login comes up. */
 export function followSessionEnd(router: AnyRouter): void {
   onSessionEnd((reason) => {
     const cleared = clearCaches()
@@ -24,10 +24,11 @@ export function followSessionEnd(router: AnyRouter): void {
       void cleared.finally(() => window.location.replace('/'))
       return
     }
-    if (reason === 'expired' || reason === 'forbidden') showFault(toastMessages.sessionEnded, shownFor)
+    // Of a session that grew old or was ended, login itself tells: the person may come back long after a toast.
+    if (reason === 'forbidden') showFault(toastMessages.sessionEnded, shownFor)
     const here = router.state.location.href
     // Signed out by oneself or for a page one may not have: no way back to it is offered.
-    const search = reason === 'expired' || reason === 'elsewhere' ? { paluu: here } : {}
+    const search = reason === 'asked' || reason === 'forbidden' ? {} : { paluu: here }
     void router.navigate({ to: '/login', search, ignoreBlocker: true })
   })
 }

@@ -6,11 +6,13 @@ export type Point = { lat: number; lng: number }
 const options: PositionOptions = { enableHighAccuracy: false, maximumAge: 60_000, timeout: 10_000 }
 
 /**
- * Where the device is, as soon as it knows and if its user lets it say so; asked while `wanted`. Gives what reads the
- * latest answer: null until there is one, and null for good when there is none.
+ * Where the device is, as soon as it knows and if its user lets it say so; asked while `wanted`. Gives what reads it, null
+ * when there is no answer yet or none at all. The first reading stands: it is the place of a deed, and a retry is the same
+ * deed wherever it is made, also to the key that it is sent under (`saveKeyOf`).
  */
 export function usePosition(wanted: boolean): () => Point | null {
   const point = useRef<Point | null>(null)
+  const read = useRef<Point | null>(undefined)
   useEffect(() => {
     // Browsers have none on plain http addresses.
     if (!wanted || !('geolocation' in navigator)) return
@@ -22,7 +24,10 @@ export function usePosition(wanted: boolean): () => Point | null {
       options,
     )
   }, [wanted])
-  return () => point.current
+  return () => {
+    if (read.current === undefined) read.current = point.current
+    return read.current
+  }
 }
 
 /** A metre is near enough. */

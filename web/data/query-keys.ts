@@ -8,4 +8,6 @@ export const queryKeys = {
   /** An /api call: its path, then what it was asked. */
   call: (path: string, asked: unknown = null) => ['call', path, asked] as const,
   calls: (path: string) => ['call', path] as const,
+  /** What the device itself has kept. */
+  device: (key: string) => ['device', key] as const,
 }

@@ -42,10 +42,23 @@ test('lists and structures are told in words', () => {
 })
 
 test('a reference is told by name where the page knows it', () => {
-  const muutokset: Record<string, [unknown, unknown]> = { kuljettaja: [null, 'u1'], auto: ['a0000000-1', null] }
+  const muutokset: Record<string, [unknown, unknown]> = { kuljettaja: [null, 'u1'], auto: ['u1', null] }
   const named = changeLines({ ...entry, muutokset: muutokset }, (id) => (id === 'u1' ? 'Mika Salonen' : undefined))
   expect(named.map(({ from, to }) => [from, to])).toEqual([
     ['', 'Mika Salonen'],
-    ['valittu', '–'],
+    ['Mika Salonen', '–'],
   ])
+})
+
+test('of pictures and other rows without a name, how many came and went is told', () => {
+  const [a, b, c] = ['a0000000-1', 'b0000000-2', 'c0000000-3']
+  const told = (field: string, before: unknown, after: unknown, vid = 2) =>
+    changeLines({ ...entry, vid, muutokset: { [field]: [before, after] } }, nobody).map(({ label, from, to }) => [label, from, to])
+  expect(told('kuvat', [], [a, b])).toEqual([['Kuvat', '', '2 lisätty']])
+  expect(told('kuvat', [a, b], [b])).toEqual([['Kuvat', '', '1 poistettu']])
+  expect(told('kuvat', [a, b], [b, c])).toEqual([['Kuvat', '', '1 lisätty, 1 poistettu']])
+  expect(told('kuvat', [a, b], [b, a])).toEqual([])
+  expect(told('kuvat', null, [a], 1)).toEqual([['Kuvat', '', '1 lisätty']])
+  expect(told('tuote', a, b)).toEqual([['Tuote', '', 'vaihdettu']])
+  expect(told('tuote', a, null)).toEqual([['Tuote', '', 'poistettu']])
 })

@@ -50,15 +50,15 @@ export function changeLines({ entiteetti, vid, muutokset }: Described, nameOf: N
     const field = fields[name]
     const label = field?.label ?? relations[name]?.label ?? (name === 'name' ? 'Nimi' : null)
     if (label === null || silent.has(name)) return []
-    const from = vid === 1 ? none : showValue(field, before, nameOf)
-    const to = showValue(field, after, nameOf)
+    const [from, to] = field
+      ? [vid === 1 ? none : showValue(field, before), showValue(field, after)]
+      : showReferences(vid === 1 ? null : before, after, nameOf)
     return from === to ? [] : [{ field: name, label, from: from === none ? '' : from, to }]
   })
 }
 
-function showValue(field: Field | undefined, value: unknown, nameOf: Named): string {
+function showValue(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return none
-  if (field === undefined) return showReference(value, nameOf)
   switch (field.kind) {
     case 'flag':
     case 'mark':
@@ -92,10 +92,18 @@ function showValue(field: Field | undefined, value: unknown, nameOf: Named): str
   }
 }
 
-function showReference(value: unknown, nameOf: Named): string {
-  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
-  if (ids.length === 0) return none
-  return ids.map((id) => nameOf(id) ?? (looksLikeId(id) ? 'valittu' : id)).join(', ')
-}
-
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
 const looksLikeId = (text: string): boolean => /^[0-9a-f]{8}-/.test(text)
+
+/** By name where the page knows them all; else what came and went, as of pictures. */
+function showReferences(from: unknown, to: unknown, nameOf: Named): readonly [string, string] {
+  const [before, after] = [idsOf(from), idsOf(to)]
+  const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? (looksLikeId(id) ? [] : id))
+  if (names([...before, ...after]).length === before.length + after.length)
+    return [names(before).join(', ') || none, names(after).join(', ') || none]
+  const added = after.filter((id) => !before.includes(id)).length
+  const removed = before.filter((id) => !after.includes(id)).length
+  if (added === 0 && removed === 0) return [none, none]
+  if (Array.isArray(to)) return [none, [added > 0 && `${added} lisätty`, removed > 0 && `${removed} poistettu`].filter(Boolean).join(', ')]
+  return [none, removed === 0 ? 'lisätty' : added === 0 ? 'poistettu' : 'vaihdettu']
+}

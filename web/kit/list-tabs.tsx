@@ -137,7 +137,7 @@ function NameDialog({ view, onName, onClose }: NameProps) {
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
-            Keskeytä
+            Takaisin
           </Button>
           <Button type="submit" loading={saving} disabled={name.trim() === ''}>
             Tallenna

@@ -166,7 +166,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                Keskeytä
+                Takaisin
               </Button>
               <Button type="submit" disabled={!ready} color={task.kind === 'state' ? 'red' : undefined}>
                 {task.kind === 'state' ? task.step.label : 'Tallenna'}

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import type { EntityName } from '#domain/registry.ts'
+import { CallFault } from '../data/fault.ts'
 import { newId, type Seen } from '../data/row.ts'
-import { shrinkPicture } from '../data/shrink-picture.ts'
+import { pictureTypes, shrinkPicture } from '../data/shrink-picture.ts'
 import { useBlobUrl } from '../data/stored-file.ts'
 import { upload } from '../data/upload.ts'
 import classes from './photo-field.module.css'
@@ -12,14 +14,27 @@ export type Photo = { key: string; image: Blob; fileId?: string }
 
 type Props = { label: string; description?: string; photos: readonly Photo[]; onChange: (photos: readonly Photo[]) => void }
 
-/** Takes pictures with the device's camera, or picks them where there is none. */
+/** What is said of files that this browser cannot read as pictures. */
+const refusalOf = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : `Ei otettu mukaan: ${names.join(', ')}. Valitse ehjä JPEG-, PNG- tai WebP-kuva, joka ei ole liian suuri.`
+
+/** Takes pictures with the device's camera, or picks them where there is none. What is no picture is told of at once. */
 export function PhotoField({ label, description, photos, onChange }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  // Those that were taken while others were still being made smaller are not lost.
+  const latest = useRef(photos)
+  useEffect(() => {
+    latest.current = photos
+  })
   async function take(files: readonly File[]): Promise<void> {
-    const images = await Promise.all(files.map(shrinkPicture))
-    onChange([...photos, ...images.map((image) => ({ key: newId(), image }))])
+    setRefusal(null)
+    const read = await Promise.all(files.map(async (file) => ({ name: file.name, image: await shrinkPicture(file) })))
+    setRefusal(refusalOf(read.filter(({ image }) => image === null).map(({ name }) => name)))
+    const taken = read.flatMap(({ image }) => (image ? [{ key: newId(), image }] : []))
+    if (taken.length > 0) onChange([...latest.current, ...taken])
   }
   return (
-    <Input.Wrapper label={label} description={description} labelElement="div">
+    <Input.Wrapper label={label} description={description} error={refusal} labelElement="div" errorProps={{ role: 'alert' }}>
       <div className={classes.photos}>
         {photos.map((photo, index) => (
           <Taken
@@ -29,7 +44,7 @@ export function PhotoField({ label, description, photos, onChange }: Props) {
             onRemove={() => onChange(photos.filter(({ key }) => key !== photo.key))}
           />
         ))}
-        <FileButton accept="image/*" capture="environment" multiple onChange={(files) => void take(files)}>
+        <FileButton accept={pictureTypes} capture="environment" multiple onChange={(files) => void take(files)}>
           {(props) => (
             <Button {...props} variant="default" size="md" leftSection={<IconCamera size={20} aria-hidden />}>
               {photos.length === 0 ? 'Ota kuva' : 'Ota toinen'}
@@ -60,21 +75,26 @@ function Taken({ photo, number, onRemove }: { photo: Photo; number: number; onRe
   )
 }
 
-/** Stores what is not stored yet, one after another as a phone's network likes it, and gives the ids of all. */
+// Told by whoever sends, beside the rest.
+const quiet = [0, 413, 415, 422]
+
+/**
+ * Stores what is not stored yet, one after another as a phone's network likes it, and gives the ids of all. A refusal names the
+ * picture, so that it can be taken away.
+ */
 export async function storePhotos<N extends EntityName>(
   name: N,
   field: keyof Seen<N> & string,
   photos: readonly Photo[],
 ): Promise<string[]> {
   const ids: string[] = []
-  for (const photo of photos) {
+  for (const [index, photo] of photos.entries()) {
+    const file = { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` }
     photo.fileId ??= (
-      await upload(
-        name,
-        field,
-        { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` },
-        { idempotencyKey: photo.key, quiet: [0] },
-      )
+      await upload(name, field, file, { idempotencyKey: photo.key, quiet }).catch((failure: unknown) => {
+        const named = failure instanceof CallFault && failure.status >= 400 && failure.status < 500
+        throw named ? new CallFault(failure.status, [{ detail: `Kuva ${index + 1}: ${failure.message}` }]) : failure
+      })
     ).id
     ids.push(photo.fileId)
   }

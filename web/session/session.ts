@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { toastMessages } from '#domain/errors.ts'
 import { type Role, roles } from '#domain/roles.ts'
 
 const tokenShape = z.object({
@@ -25,8 +26,11 @@ export type Token = z.infer<typeof tokenShape>
 /** The authentication state of SPEC section 3. */
 export type AuthState = z.infer<typeof stateShape>
 export type Session = { [K in 'token' | 'user' | 'profile']: NonNullable<AuthState[K]> } & Pick<AuthState, 'asiakas'>
-/** `replaced`: another person has signed in in another tab. */
-export type SignOutReason = 'asked' | 'expired' | 'forbidden' | 'elsewhere' | 'replaced'
+/**
+ * `closed`: the session was ended on another device or by an administrator; `elsewhere`: this browser's other tab is signed
+ * out; `replaced`: another person has signed in in another tab.
+ */
+export type SignOutReason = 'asked' | 'expired' | 'closed' | 'forbidden' | 'elsewhere' | 'replaced'
 
 export const signedOut: AuthState = { token: null, user: null, profile: null, asiakas: null, errors: [] }
 const storageKey = 'kuorma.session'
@@ -98,12 +102,16 @@ export function noteOwnChange({ mail, name, profile_fields: { field_etunimi = ''
   setAuthState({ ...now, user, profile: { ...now.profile, name: `${field_etunimi} ${field_sukunimi}`.trim() || user.name } })
 }
 
+/** What login says of a session that ended by itself, for as long as nobody signs in. */
+const toldAtLogin: Partial<Record<SignOutReason, string>> = { expired: toastMessages.sessionEnded, closed: toastMessages.sessionClosed }
+
 /** Ends the session in this tab and, through the storage, in the others. What was typed stays: drafts are kept apart. */
 export function endSession(reason: SignOutReason): void {
   // What is stored is another person's by now: it is not this tab's to end.
   if (replaced) return
   const was = currentSession()
-  setAuthState(signedOut)
+  const said = toldAtLogin[reason]
+  setAuthState({ ...signedOut, errors: said ? [said] : [] })
   if (was) for (const ending of endings) ending(reason)
 }
 

@@ -17,6 +17,8 @@ function textsIn(answer: unknown): string[] {
 /** The sentence of SPEC section 8 for a refused sign-in or password recovery. */
 export function signInMessage(status: number, answer: unknown): string {
   const texts = textsIn(answer)
+  // On the wire a locked name is one more wrong password; whoever waits is told so, existing name or not.
+  if (texts.includes(signInMessages.locked)) return signInMessages.locked
   if (texts.includes('invalid_credentials') || texts.includes('invalid_grant')) return signInMessages.invalid_credentials
   if (texts.some((text) => unknownUser.includes(text))) return signInMessages.unknown_user
   if (texts.some((text) => expiredLink.includes(text))) return signInMessages.expired_link

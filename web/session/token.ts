@@ -14,6 +14,9 @@ const answerShape = z.object({
   varakoodit: z._default(z.array(z.string()), []),
 })
 
+/** A refusal that says that the session was ended, not that it grew old. */
+const closedShape = z.object({ istunto: z.literal('paatetty') })
+
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 export const expiresSoon = (token: Pick<Token, 'fetched' | 'expires_in'>, now: number): boolean =>
@@ -72,7 +75,7 @@ async function refresh(worn: Token): Promise<Token | null> {
       return fresh
     } catch (failure) {
       if (!(failure instanceof TokenRefused) || failure.status >= 500 || failure.status === 429) throw new NoAnswer()
-      if (stillTheirs(rereadAuthState())) endSession('expired')
+      if (stillTheirs(rereadAuthState())) endSession(closedShape.safeParse(failure.answer).success ? 'closed' : 'expired')
       return null
     }
   })

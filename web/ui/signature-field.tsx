@@ -4,12 +4,35 @@ import { useEffect, useId, useRef } from 'react'
 import SignaturePad from 'signature_pad'
 import classes from './signature-field.module.css'
 
+type Point = { x: number; y: number; pressure: number; time: number }
+/** What was drawn, a list of points a stroke. */
+export type Strokes = readonly (readonly Point[])[]
+/** The signature as a PNG, and what it is drawn of. */
+export type Drawn = { image: Blob; strokes: Strokes }
+
 type Props = {
   label: string
   description?: string
   error?: string | undefined
-  /** The signature as a PNG, or null once it is cleared. */
-  onChange: (image: Blob | null) => void
+  /** What is on the pad when it comes up. */
+  initial?: Strokes | undefined
+  /** Null once it is cleared. */
+  onChange: (drawn: Drawn | null) => void
+}
+
+const pen = { penColor: '#131a1e', minWidth: 0.8, maxWidth: 2.6 }
+const strokeOf = (points: readonly Point[]) => ({
+  ...pen,
+  dotSize: 0,
+  velocityFilterWeight: 0.7,
+  compositeOperation: 'source-over' as const,
+  points: [...points],
+})
+
+/** Tells what is on the pad now. */
+function report(canvas: HTMLCanvasElement, pad: SignaturePad, tell: Props['onChange']): void {
+  const strokes = pad.toData().map(({ points }) => points.map(({ x, y, pressure, time }) => ({ x, y, pressure, time })))
+  canvas.toBlob((image) => tell(image && { image, strokes }))
 }
 
 /** Draws at the screen's own sharpness; a canvas that changes size loses its picture, so the strokes are drawn again. */
@@ -26,22 +49,24 @@ function redraw(canvas: HTMLCanvasElement, pad: SignaturePad): void {
  * A field to sign in with finger, pen or mouse. Whoever cannot draw makes a cross with Enter: with the typed name
  * beside it that is a mark as good as any, and the name is asked in every case.
  */
-export function SignatureField({ label, description, error, onChange }: Props) {
+export function SignatureField({ label, description, error, initial, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
-  const report = useRef(onChange)
+  const tell = useRef(onChange)
+  const beginning = useRef(initial)
   const id = useId()
   useEffect(() => {
-    report.current = onChange
+    tell.current = onChange
   })
 
   useEffect(() => {
     const target = canvas.current
     if (!target) return
     // Always black on white: the picture goes on the waybill, whatever the screen's colours are.
-    const made = new SignaturePad(target, { penColor: '#131a1e', backgroundColor: '#ffffff', minWidth: 0.8, maxWidth: 2.6 })
+    const made = new SignaturePad(target, { ...pen, backgroundColor: '#ffffff' })
     pad.current = made
-    made.addEventListener('endStroke', () => target.toBlob((image) => report.current(image)))
+    if (beginning.current) made.fromData(beginning.current.map(strokeOf))
+    made.addEventListener('endStroke', () => report(target, made, tell.current))
     const observer = new ResizeObserver(() => redraw(target, made))
     observer.observe(target)
     return () => {
@@ -52,27 +77,20 @@ export function SignatureField({ label, description, error, onChange }: Props) {
 
   const clear = () => {
     pad.current?.clear()
-    report.current(null)
+    tell.current(null)
   }
   const cross = () => {
-    const { offsetWidth: width = 300, offsetHeight: height = 150 } = canvas.current ?? {}
+    if (!canvas.current || !pad.current) return
+    const { offsetWidth: width, offsetHeight: height } = canvas.current
     const point = (x: number, y: number) => ({ x, y, pressure: 0.5, time: Date.now() })
     const [x, y, size] = [width / 2, height / 2, height / 5]
-    const stroke = {
-      penColor: '#131a1e',
-      dotSize: 0,
-      minWidth: 0.8,
-      maxWidth: 2.6,
-      velocityFilterWeight: 0.7,
-      compositeOperation: 'source-over' as const,
-    }
     // A curve is drawn up to the last point but one: the end is given twice.
     const line = (side: 1 | -1) => {
       const end = point(x - side * size, y + size)
-      return { ...stroke, points: [point(x + side * size, y - size), point(x, y), end, end] }
+      return strokeOf([point(x + side * size, y - size), point(x, y), end, end])
     }
-    pad.current?.fromData([line(-1), line(1)])
-    canvas.current?.toBlob((image) => report.current(image))
+    pad.current.fromData([line(-1), line(1)])
+    report(canvas.current, pad.current, tell.current)
   }
 
   return (

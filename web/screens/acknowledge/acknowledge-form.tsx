@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconSignature, IconWifiOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { v_o_kuittaus } from '#domain/entities/acknowledgement/acknowledgement.entity.ts'
 import { parseField } from '#domain/validate.ts'
@@ -10,7 +11,7 @@ import { newId } from '../../data/row.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
 import { plural } from '../../kit/format.ts'
-import { type Photo, PhotoField } from '../../kit/photo-field.tsx'
+import { PhotoField } from '../../kit/photo-field.tsx'
 import { addressOf, deliveryPlace } from '../../kit/places.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { nowSeconds } from '../../session/token.ts'
@@ -18,8 +19,9 @@ import { Section } from '../../ui/section.tsx'
 import { SignatureField } from '../../ui/signature-field.tsx'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import classes from './acknowledge.module.css'
-import type { Delivery, Exceptions, Person } from './acknowledge-data.ts'
-import { type Signature, saveDelivery, undoOf } from './acknowledge-save.ts'
+import { type Delivery, deliveryQuery, type Person } from './acknowledge-data.ts'
+import { saveDelivery, undoOf } from './acknowledge-save.ts'
+import { blankDeed, isStored, type KeptDeed, useDeed } from './deed.ts'
 import { ShipmentChoices } from './shipment-choices.tsx'
 
 type Values = { nimenselvennys: string }
@@ -28,7 +30,12 @@ type Props = {
   person: Person
   deliverable: ReadonlySet<string>
   first: readonly string[]
+  /** Names what the device keeps of it. */
+  name: string
+  kept: KeptDeed | null
   onSaved: () => void
+  /** What was begun is thrown away. */
+  onDiscarded: () => void
 }
 
 const { nimenselvennys } = v_o_kuittaus.fields
@@ -51,24 +58,23 @@ function goToPart(path: string): void {
 }
 
 /** The receiver's name and signature for the chosen shipments; saved as one deed. */
-export function AcknowledgeForm({ delivery: { order, shipments }, person, deliverable, first, onSaved }: Props) {
+export function AcknowledgeForm({ delivery, person, deliverable, first, name, kept, onSaved, onDiscarded }: Props) {
+  const { order, shipments } = delivery
   const { form, general, showFault, draftAt, discard, saved, leaving } = useEntityForm<Values>({
-    name: `kuittaa.${order.id}`,
+    name,
     initialValues: { nimenselvennys: '' },
   })
+  const { deed, change, keptAt, isUnkept, drop } = useDeed(`${person.userId}.${name}`, kept, () => blankDeed(first))
+  const { ticked, signature, photos, exceptions } = deed
+  const queryClient = useQueryClient()
   const now = useNow()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(first))
   const [sending, setSending] = useState(false)
   /** The last try found no network. */
   const [unsent, setUnsent] = useState(false)
   const busy = useRef(false)
-  const signature = useRef<Signature | null>(null)
-  const [photos, setPhotos] = useState<readonly Photo[]>([])
-  const [exceptions, setExceptions] = useState<Exceptions>(new Map())
   // An administrator writes down what a driver told by phone, from another place.
   const located = !person.roles.includes('yllapito')
   const whereAmI = usePosition(located)
-  const [acknowledgementId] = useState(newId)
 
   // What somebody else has delivered or cancelled meanwhile falls away by itself.
   const failed = useMemo(() => new Map([...exceptions].filter(([id]) => deliverable.has(id))), [exceptions, deliverable])
@@ -81,7 +87,7 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
     const faults = {
       ...(chosen.size === 0 && !onlyFailed ? { lahetykset: 'Valitse ainakin yksi lähetys.' } : {}),
       ...(onlyFailed ? {} : nameFaults(form.getValues())),
-      ...(signature.current || onlyFailed ? {} : { kuittaus: 'Allekirjoitus puuttuu.' }),
+      ...(signature || onlyFailed ? {} : { kuittaus: 'Allekirjoitus puuttuu.' }),
     }
     form.setErrors(faults)
     const [faulty] = Object.keys(faults)
@@ -89,21 +95,28 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
     return faulty === undefined
   }
 
+  function finish(): void {
+    saved()
+    drop()
+    onSaved()
+  }
+
   async function save(): Promise<void> {
+    const { where = whereAmI() } = deed
+    change({ where })
     const rows = await saveDelivery({
-      id: acknowledgementId,
+      id: deed.id,
       order,
       received: shipments.filter(({ id }) => chosen.has(id)),
       nimenselvennys: form.getValues().nimenselvennys,
-      signature: chosen.size > 0 ? signature.current : null,
+      signature: chosen.size > 0 ? signature : null,
       photos,
       failed: shipments.flatMap((shipment) => {
         const failure = failed.get(shipment.id)
         return failure ? [[shipment, failure] as const] : []
       }),
-      where: whereAmI(),
+      where,
     })
-    saved()
     const told = [
       rows.length > 0 ? `Toimitus kuitattu: ${plural(rows.length, 'lähetys', 'lähetystä')}.` : '',
       failed.size > 0 ? `Ei toimitettu: ${plural(failed.size, 'lähetys', 'lähetystä')}.` : '',
@@ -111,7 +124,7 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
     const undo = undoOf(rows, person)
     if (undo) showUndo(told.filter(Boolean).join(' '), undo)
     else showDone(told.filter(Boolean).join(' '))
-    onSaved()
+    finish()
   }
 
   function tell(failure: CallFault): void {
@@ -131,8 +144,10 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
     busy.current = true
     setSending(true)
     setUnsent(false)
+    let done = false
     try {
       await save()
+      done = true
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       tell(failure)
@@ -141,12 +156,26 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
       setSending(false)
     }
     await rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
+    const stored = queryClient.getQueryData(deliveryQuery(order.id).queryKey)
+    if (done || !stored || !isStored(deed, stored)) return
+    // Only the answer was lost on its way.
+    showDone('Toimitus kuitattu.')
+    finish()
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div className={classes.parts}>
         <FaultSummary faults={form.errors} general={general} labelOf={(path) => labels[path] ?? path} />
+        <DraftNote
+          what={isUnkept ? 'Nimi' : 'Luonnos'}
+          draftAt={keptAt ?? draftAt}
+          discard={() => {
+            discard()
+            drop()
+            onDiscarded()
+          }}
+        />
         <Section title="Mitä otetaan vastaan" aside={plural(chosen.size, 'lähetys valittu', 'lähetystä valittu')}>
           <Stack gap="md">
             {place && (
@@ -161,10 +190,10 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
               now={now}
               deliverable={deliverable}
               chosen={chosen}
-              onChange={setTicked}
+              onChange={(ticked) => change({ ticked: new Set(ticked) })}
               onePlace={place !== null}
               exceptions={failed}
-              onExceptions={setExceptions}
+              onExceptions={(exceptions) => change({ exceptions: new Map(exceptions) })}
               located={located}
               error={typeof form.errors.lahetykset === 'string' ? form.errors.lahetykset : undefined}
             />
@@ -172,7 +201,7 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
         </Section>
         {/* Kept, so that what was signed stays there for whoever changes their mind. */}
         <div hidden={onlyFailed}>
-          <Section title="Vastaanottajan kuittaus" aside={<DraftNote what="Nimi" draftAt={draftAt} discard={discard} />}>
+          <Section title="Vastaanottajan kuittaus">
             <Stack gap="md">
               <TextInput
                 label={nimenselvennys.label}
@@ -188,20 +217,21 @@ export function AcknowledgeForm({ delivery: { order, shipments }, person, delive
                 <SignatureField
                   label="Allekirjoitus"
                   error={typeof form.errors.kuittaus === 'string' ? form.errors.kuittaus : undefined}
-                  onChange={(image) => {
-                    signature.current = image && { image, at: nowSeconds(), uploadKey: newId() }
-                    if (image) form.clearFieldError('kuittaus')
+                  initial={signature?.strokes}
+                  onChange={(drawn) => {
+                    change({ signature: drawn && { ...drawn, at: nowSeconds(), uploadKey: newId() } })
+                    if (drawn) form.clearFieldError('kuittaus')
                   }}
                 />
               </div>
-              <PhotoField label="Kuvat (jos haluat)" photos={photos} onChange={setPhotos} />
+              <PhotoField label="Kuvat (jos haluat)" photos={photos} onChange={(photos) => change({ photos })} />
             </Stack>
           </Section>
         </div>
         <div role="status">
           {unsent && (
             <Alert color="yellow" variant="light" icon={<IconWifiOff size={20} aria-hidden />} title="Ei verkkoyhteyttä">
-              Kaikki on tallessa tällä sivulla. Lähetä uudelleen, kun yhteys palaa.
+              {isUnkept ? 'Kaikki on tallessa tällä sivulla.' : 'Kaikki on tallessa tällä laitteella.'} Lähetä uudelleen, kun yhteys palaa.
             </Alert>
           )}
         </div>

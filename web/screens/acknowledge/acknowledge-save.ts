@@ -10,9 +10,8 @@ import { type Failure, failureDeed } from '../../kit/failed-delivery.ts'
 import { type Photo, storePhotos } from '../../kit/photo-field.tsx'
 import { nowSeconds } from '../../session/token.ts'
 import type { Order, Person, Shipment } from './acknowledge-data.ts'
+import type { Signature } from './deed.ts'
 
-/** A drawn signature: its moment is the device's own, and its file is stored once however often the save is tried. */
-export type Signature = { image: Blob; at: number; uploadKey: string; fileId?: string }
 export type ToSave = {
   /** Of the acknowledgement: the same over retries. */
   id: string
@@ -34,7 +33,7 @@ export async function saveDelivery({ id, order, received, nimenselvennys, signat
         'v_o_kuittaus',
         'kuittaus',
         { bytes: signature.image, filename: `kuittaus-${order.tunniste}.png` },
-        { idempotencyKey: signature.uploadKey, quiet: [0] },
+        { idempotencyKey: signature.uploadKey, quiet: [0, 413, 422] },
       )
     ).id
   const pictures = received.length === 0 ? [] : await storePhotos('lahetys', 'kuvat', photos)

@@ -1,15 +1,20 @@
 import { IconLock, IconSignature } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { dropFromDevice } from '../../data/device-store.ts'
 import { CallFault } from '../../data/fault.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { dropDraft } from '../../kit/drafts.ts'
 import { OfflineNotice } from '../../kit/offline-notice.tsx'
 import { Page } from '../../kit/page.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { type Session, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import classes from './acknowledge.module.css'
-import { type Delivery, deliveryQuery, firstChosen, isDeliverable, maySeeOrders, maySign } from './acknowledge-data.ts'
+import { type Delivery, deliveryQuery, firstChosen, isDeliverable, maySeeOrders, maySign, type Person } from './acknowledge-data.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
+import { isStored, readKept } from './deed.ts'
 import { Signed } from './signed.tsx'
 
 /** `kuittaa/:tilausId`: the receiver signs for the shipments; whoever may not take signatures sees those that were taken. */
@@ -64,21 +69,51 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
   )
 }
 
-type ToSignProps = { delivery: Delivery; person: Parameters<typeof maySign>[0] }
+/** What the device has kept of the deed; undefined while it is asked. What the server has by now is let go. */
+function useKept(name: string, { userId }: Person, delivery: Delivery) {
+  const key = `${userId}.${name}`
+  const { data } = useQuery({
+    queryKey: queryKeys.device(key),
+    queryFn: () => readKept(key),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const isDone = data ? isStored(data.deed, delivery) : false
+  useEffect(() => {
+    if (!isDone) return
+    dropDraft(userId, name)
+    void dropFromDevice(key)
+  }, [isDone, userId, name, key])
+  return isDone ? null : data
+}
+
+type ToSignProps = { delivery: Delivery; person: Person }
 
 function ToSign({ delivery, person }: ToSignProps) {
   const { lahetykset } = useSearch({ from: '__root__' })
   const router = useRouter()
-  const { shipments, acknowledgements } = delivery
+  const { order, shipments, acknowledgements } = delivery
+  // Another stop of the same order has another receiver.
+  const name = ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
+  const kept = useKept(name, person, delivery)
+  // Once sent or thrown away, the next one begins from nothing.
+  const [round, setRound] = useState(0)
   const deliverable = new Set(shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id))
   if (maySign(person) && deliverable.size > 0) {
+    if (kept === undefined) return <SectionSkeleton lines={5} />
     return (
       <AcknowledgeForm
+        key={round}
         delivery={delivery}
         person={person}
         deliverable={deliverable}
         first={firstChosen(shipments, lahetykset, person)}
+        name={name}
+        kept={round === 0 ? kept : null}
+        onDiscarded={() => setRound(round + 1)}
         onSaved={() => {
+          setRound(round + 1)
           // Come by the waybill's QR code there is nowhere to go back to, and the page then shows what was signed.
           if (router.history.canGoBack()) router.history.back()
         }}

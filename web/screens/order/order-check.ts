@@ -28,6 +28,7 @@ import {
   type JobValues,
   jobRowOf,
   type OrderValues,
+  type Place,
   type PlaceValues,
 } from './order-values.ts'
 
@@ -73,6 +74,11 @@ export function labelOf(path: string): string {
   const own = { toivottu_toimitus: 'Toivottu toimitus', viite: 'Viite', viesti: 'Viesti kuljettajalle', hinta: 'Hinta' }
   return named({ ...own, seurantalinkki: 'Seurantalinkki' }, head)
 }
+
+const neededTexts = ['nimi', 'osoite1', 'postinro', 'postitmp'] as const satisfies readonly (keyof typeof requiredPlaceTexts)[]
+
+/** Something of the address has not been said yet. */
+export const isUnfinished = (place: Place): boolean => neededTexts.some((key) => place[key].trim() === '')
 
 function placeFaults(end: End, place: PlaceValues): Record<string, string> {
   const faults: Record<string, string> = {}

@@ -132,6 +132,10 @@ export function joined(own: readonly Suggestion[], found: readonly Suggestion[])
   return [...own, ...found.filter(({ key }) => !known.has(key))].slice(0, shown)
 }
 
+/** Words that no place was found by, as the beginning of a typed one: with a house number they are a street, else a name. */
+export const beginningOf = (words: string): Partial<Pick<Place, 'nimi' | 'osoite1'>> =>
+  /\p{L}{3}\s+\d+(\s?\p{L})?$/u.test(words) ? { osoite1: words } : { nimi: words }
+
 export const contactLine = ({ etunimi, sukunimi, puhelin }: Pick<Place, 'etunimi' | 'sukunimi' | 'puhelin'>): string =>
   [`${etunimi} ${sukunimi}`.trim(), showPhone(puhelin)].filter(Boolean).join(' · ')
 

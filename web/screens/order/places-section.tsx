@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import classes from './order.module.css'
-import { endLabels } from './order-check.ts'
+import { endLabels, isUnfinished } from './order-check.ts'
 import { blankPlace, delivers, type End, isBlankPlace, type OrderValues, type Place } from './order-values.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PlacePicker } from './place-picker.tsx'
-import { addressLine, contactLine, placesQuery, type Suggestion } from './place-suggestions.ts'
+import { addressLine, beginningOf, contactLine, placesQuery, type Suggestion } from './place-suggestions.ts'
 
 type Props = { form: UseFormReturnType<OrderValues>; asiakas: string }
 
@@ -30,7 +30,8 @@ function focusAfter(area: HTMLElement | null): void {
 }
 
 type StepProps = Props & { end: End; step: number; label: string }
-type Mode = 'pick' | 'type' | 'card'
+/** `mend`: the fields are open because something is missing or wrong, and stay open while it is mended; the focus stays where it is. */
+type Mode = 'pick' | 'type' | 'mend' | 'card'
 
 function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
   const heading = useId()
@@ -41,7 +42,13 @@ function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
   // A fault needs its field in sight, whatever was chosen.
   const faulty = Object.keys(form.errors).some((path) => path.startsWith(`${end}.`) && form.errors[path])
   const blank = isBlankPlace(place)
-  const mode: Mode = faulty && !(blank && asked === 'pick') ? 'type' : (asked ?? (blank ? 'pick' : 'card'))
+  const wished = asked ?? (blank ? 'pick' : 'card')
+  // Half an address, of a draft or a saved one, is never shown as a ready one.
+  const isOpen = (faulty && !(blank && asked === 'pick')) || (wished === 'card' && isUnfinished(place))
+  const mode: Mode = isOpen && wished !== 'type' ? 'mend' : wished
+  useEffect(() => {
+    if (mode === 'mend') setAsked('mend')
+  }, [mode])
   const suggestions = places.data?.[end]
 
   const clearFaults = () => {
@@ -51,10 +58,11 @@ function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
     clearFaults()
     const wasBlank = blank
     form.setFieldValue(end, { ...form.getValues()[end], ...picked, save: false })
-    setAsked(source === 'provider' ? 'type' : 'card')
+    const goesOn = source === 'provider' || isUnfinished(picked)
+    setAsked(goesOn ? 'type' : 'card')
     // The field that was chosen in is gone; without this the focus would be on nothing.
     requestAnimationFrame(() => {
-      if (source === 'provider') return
+      if (goesOn) return
       // By touch the next field would bring up the keyboard over the form.
       if (wasBlank && matchMedia('(pointer: fine)').matches) focusAfter(area.current)
       else area.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
@@ -62,7 +70,7 @@ function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
   }
   const type = (words: string) => {
     const { saveAs } = form.getValues()[end]
-    form.setFieldValue(end, { ...blankPlace(() => ''), nimi: words, saveAs })
+    form.setFieldValue(end, { ...blankPlace(() => ''), ...beginningOf(words), saveAs })
     setAsked('type')
   }
   return (
@@ -104,7 +112,7 @@ function PlaceStep({ form, asiakas, end, step, label }: StepProps) {
       {mode === 'pick' && (
         <PlacePicker label={label} asiakas={asiakas} suggestions={suggestions} autoFocus={asked === 'pick'} onPick={take} onType={type} />
       )}
-      {mode === 'type' && <PlaceFields form={form} end={end} focus={asked === 'type' && !faulty} />}
+      {(mode === 'type' || mode === 'mend') && <PlaceFields form={form} end={end} focus={mode === 'type' && !faulty} />}
     </section>
   )
 }

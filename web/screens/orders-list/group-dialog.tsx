@@ -88,7 +88,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={saving}>
-              {refusal ? 'Sulje' : 'Keskeytä'}
+              {refusal ? 'Sulje' : 'Takaisin'}
             </Button>
             {refusal === null && (
               <Button type="submit" loading={saving} disabled={priceFault !== null}>

@@ -80,7 +80,7 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose} disabled={running}>
-                Keskeytä
+                Takaisin
               </Button>
               <Button type="submit" loading={running} disabled={to === 'siirretty' && terminal === null}>
                 {titles[to]}

@@ -34,7 +34,7 @@ function SmallForm({ action, destructive = false, busy, faults, onBack, onSubmit
             {action}
           </Button>
           <Button variant="default" onClick={onBack}>
-            Keskeytä
+            Takaisin
           </Button>
         </Group>
       </Stack>
