@@ -47,7 +47,7 @@ test("what opens over the dispatcher's screens is accessible", async ({ as }) =>
     await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().check()
     await unfolds(page, page.getByRole('button', { name: 'Kuljettaja ja auto' }), page.getByRole('option', { name: 'Ei kuljettajaa' }))
     await close()
-    await dialog.getByRole('button', { name: 'Keskeytä' }).click()
+    await dialog.getByRole('button', { name: 'Takaisin' }).click()
   })
   await test.step('day', async () => {
     await opens(
