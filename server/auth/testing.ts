@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { RequestFault } from '#domain/errors.ts'
 import { registry } from '#domain/registry.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { createUser } from '../users/new-user.ts'
+import { addUser } from '../users/new-user.ts'
 import { insertRow } from './insert-row.ts'
 import { hashPassword, type PasswordHash } from './passwords.ts'
 import type { SessionNotice } from './session-notices.ts'
@@ -61,7 +61,7 @@ type NewPerson = { roles?: readonly ('yllapito' | 'kuljettaja' | 'asiakas' | 'as
 export async function person({ roles = ['yllapito'], asiakasId }: NewPerson = {}) {
   const name = `nimi-${randomUUID().slice(0, 8)}`
   const user = { name, mail: `${name}@esimerkki.fi`, roles, etunimi: 'Maija', sukunimi: 'Meikäläinen', password: passwordHash }
-  const { id } = await createUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)
+  const { id } = await addUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)
   return { id, name, mail: user.mail }
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { recoveryMail } from '../auth/recovery-mail.ts'
 import { waybillMail } from '../orders/waybill-mail.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { MailPort, Message } from '../ports/mail/mail.ts'
 import { trackingMail } from '../tracking/tracking-mail.ts'
+import { recoveryMail } from '../users/recovery-mail.ts'
 import { type DueMail, dropMail, type MailKind, markFailed, markSent, takeDueMail } from './queue.ts'
 
 export type Mailing = {

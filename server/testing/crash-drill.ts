@@ -10,7 +10,7 @@ import { insertRow } from '../auth/insert-row.ts'
 import { type Connection, startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { seededRandom } from '../demo/random.ts'
-import { createUser } from '../users/new-user.ts'
+import { addUser } from '../users/new-user.ts'
 import { type KillableServer, killableServer, type Victim } from './killable-server.ts'
 import { type Ledger, openLedger } from './order-ledger.ts'
 
@@ -31,7 +31,7 @@ async function prepare(dataDir: string): Promise<{ connection: Connection; clust
   const asiakasId = randomUUID()
   const { sql, values } = insertRow(registry.asiakas, { id: asiakasId, name: 'Kestävä Kuorma Oy' }, now)
   await pool.query(sql, values)
-  await createUser(
+  await addUser(
     pool,
     { name, mail: 'k@kestava.example', password, roles: ['asiakas'], etunimi: 'Kaisa', sukunimi: 'Kestävä', asiakasId },
     now,

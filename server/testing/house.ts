@@ -17,7 +17,7 @@ import { readConfig } from '../config.ts'
 import type { OpenApi } from '../openapi/document.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { localFiles } from '../ports/files/local-files.ts'
-import { createUser } from '../users/new-user.ts'
+import { addUser } from '../users/new-user.ts'
 import { answerCheck } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -132,7 +132,7 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       passwordHash ??= hashPassword(housePassword)
       const name = `nimi-${randomUUID().slice(0, 8)}`
       const user = { name, mail: `${name}@esimerkki.fi`, roles, etunimi: 'Maija', sukunimi: 'Meikäläinen', password: await passwordHash }
-      const { id } = await createUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)
+      const { id } = await addUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)
       return { id, name, asiakasId: asiakasId ?? null, ...(await signedIn(name, roles)) }
     },
     async close() {

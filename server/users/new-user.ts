@@ -23,7 +23,7 @@ export type NewUser = {
 }
 
 /** Makes a user as `POST /api/user` does, of the system's own accord. Throws RequestFault, its words as that call has them. */
-export async function createUser(pool: Pool, user: NewUser, now: number): Promise<{ id: string }> {
+export async function addUser(pool: Pool, user: NewUser, now: number): Promise<{ id: string }> {
   const password = typeof user.password === 'string' ? await acceptPassword(user.password, user) : user.password
   const id = user.id ?? randomUUID()
   const values = {

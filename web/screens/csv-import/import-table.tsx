@@ -111,10 +111,11 @@ type CellProps = { row: TableRow; name: string; faults: RowFaults | undefined; o
 function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
   const fault = faults?.get(name)
   const id = cellId(rivi, name)
+  const value = solut[columnNames.indexOf(name)] ?? ''
   const props = {
     id,
     className: classes.input,
-    value: solut[columnNames.indexOf(name)] ?? '',
+    value,
     'aria-label': `Rivi ${rivi}, ${name}`,
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': fault ? `${id}-virhe` : undefined,
@@ -123,7 +124,7 @@ function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
   return (
     <td>
       {/* A line would lose the line breaks of a message. */}
-      {name === 'viesti' ? <textarea rows={1} {...props} /> : <input type="text" autoComplete="off" {...props} />}
+      {name === 'viesti' ? <textarea rows={value.split('\n').length} {...props} /> : <input type="text" autoComplete="off" {...props} />}
       {fault && (
         <span id={`${id}-virhe`} className={classes.fault}>
           {fault}

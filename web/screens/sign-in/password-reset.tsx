@@ -16,7 +16,7 @@ import classes from './sign-in.module.css'
 
 type LinkValues = { name: string; temp_pass: string }
 
-/** The values that the mailed link carries behind its # (server/auth/recovery-mail.ts). */
+/** The values that the mailed link carries behind its # (server/users/recovery-mail.ts). */
 function readLink(hash: string): LinkValues | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
   const [name, temp_pass] = [values.get('name'), values.get('temp_pass')]

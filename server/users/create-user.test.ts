@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPasswordOf } from '../auth/new-password.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { createUser, type NewUser } from '../users/new-user.ts'
-import { isPasswordOf } from './new-password.ts'
+import { addUser, type NewUser } from './new-user.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const maija: NewUser = {
 }
 
 test('a user comes with profile and password, all or nothing', async () => {
-  const { id } = await createUser(database.pool, maija, 1_800_000_000)
+  const { id } = await addUser(database.pool, maija, 1_800_000_000)
   const { rows } = await database.pool.query(
     `select u.name, u.mail, u.status, u.user_roles, u.field_fullname, u.timezone, p.name as profile, p.field_etunimi, p.field_extra
      from "user" u join profile_kuljettaja p on p.uid_id = u.id where u.id = $1`,
@@ -53,7 +53,7 @@ test('a user comes with profile and password, all or nothing', async () => {
     [{ roles: [] }, 'Anna vähintään yksi rooli.'],
   ]
   for (const [change, message] of refusals) {
-    await expect(createUser(database.pool, { ...maija, ...change }, 1_800_000_000)).rejects.toThrow(message)
+    await expect(addUser(database.pool, { ...maija, ...change }, 1_800_000_000)).rejects.toThrow(message)
   }
   const counts = await database.pool.query('select (select count(*)::int from "user") as u, (select count(*)::int from salasana) as s')
   expect(counts.rows).toEqual([{ u: 1, s: 1 }])

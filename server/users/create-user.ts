@@ -8,7 +8,7 @@ import type { Pool } from 'pg'
 import { RequestFault, userSaveMessage } from '#domain/errors.ts'
 import { type Role, roles } from '#domain/roles.ts'
 import { runCommand, UsageError, withDatabase } from '../database/command.ts'
-import { createUser } from '../users/new-user.ts'
+import { addUser } from './new-user.ts'
 
 const usage = `Käyttö: npm run user:create -- --name tunnus --mail osoite [--roles ${roles.join(',')}]
   [--etunimi …] [--sukunimi …] [--asiakas A-12] [--password-stdin]
@@ -88,7 +88,7 @@ runCommand(usage, async (args) => {
     const asiakasId = wishes.asiakas ? await findCompany(pool, wishes.asiakas) : undefined
     const { name, mail, etunimi = '', sukunimi = '' } = wishes
     const user = { name, mail, roles: wishes.roles, etunimi, sukunimi, password }
-    await createUser(pool, asiakasId ? { ...user, asiakasId } : user, now).catch((error: unknown) => {
+    await addUser(pool, asiakasId ? { ...user, asiakasId } : user, now).catch((error: unknown) => {
       throw error instanceof RequestFault ? new UsageError(userSaveMessage(error.message)) : error
     })
     console.log(`Käyttäjä ${name} on luotu.`)

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
+import { makeRecovery } from '../auth/recovery.ts'
 import { letter } from '../mail/letter.ts'
 import type { DueMail, RecoveryKind } from '../mail/queue.ts'
 import type { Message } from '../ports/mail/mail.ts'
-import { makeRecovery } from './recovery.ts'
 
 type Writing = { pool: Pool; clock: () => number; publicUrl: string; companyName: string }
 type Words = { subject: string; why: string; button: string }
