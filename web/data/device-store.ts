@@ -28,10 +28,6 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-/** Undefined when nothing is kept, or the browser has no such store (some private windows). */
-export const readFromDevice = (key: string): Promise<unknown> =>
-  withStore<unknown>('readonly', (store) => store.get(key)).catch(() => undefined)
-
 let last: Promise<unknown> = Promise.resolve()
 
 /** One after another: what was kept last is what stays. */
@@ -43,6 +39,10 @@ function inTurn(work: () => Promise<unknown>): Promise<boolean> {
   last = turn
   return turn
 }
+
+/** Undefined when nothing is kept, or the browser has no such store (some private windows). */
+export const readFromDevice = (key: string): Promise<unknown> =>
+  last.then(() => withStore<unknown>('readonly', (store) => store.get(key))).catch(() => undefined)
 
 /** Whether it was kept: a device may have no room. */
 export const keepOnDevice = (key: string, value: unknown): Promise<boolean> =>

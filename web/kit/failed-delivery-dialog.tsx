@@ -1,17 +1,21 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { type FailureReason, failureReasons, toimituspoikkeama } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import { failureReasons, toimituspoikkeama } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
 import { CallFault } from '../data/fault.ts'
 import { usePosition } from '../data/position.ts'
 import { newId } from '../data/row.ts'
 import { nowSeconds } from '../session/token.ts'
-import { type Failure, failureFaults } from './failed-delivery.ts'
+import { type Failure, type FailureDraft, failureDraftShape, failureFaults, isReason } from './failed-delivery.ts'
 import classes from './failed-delivery-dialog.module.css'
-import { type Photo, PhotoField } from './photo-field.tsx'
+import { DraftNote } from './form-parts.tsx'
+import { type Kept, useKeeping, useKept } from './kept.ts'
+import { PhotoField } from './photo-field.tsx'
 
 type Props = {
   opened: boolean
+  /** Names what the device keeps of it until it is stored. */
+  name: string
   /** What was not delivered: the place, or the goods. */
   of: string
   /** What the button says. */
@@ -24,39 +28,53 @@ type Props = {
 }
 
 const reasons = Object.entries(failureReasons)
-const isReason = (text: string): text is FailureReason => text in failureReasons
+const blankFailure = (): FailureDraft => ({ id: newId(), syy: '', selite: '', photos: [], at: nowSeconds() })
+const isWorthKeeping = ({ syy, selite, photos }: FailureDraft): boolean => syy !== '' || selite !== '' || photos.length > 0
 
 /** "Toimitus ei onnistunut": why, in words and pictures. */
-export function FailedDeliveryDialog({ opened, of, onClose, ...form }: Props) {
+export function FailedDeliveryDialog({ opened, onClose, ...form }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Toimitus ei onnistunut" size="md">
-      <FailureForm of={of} onClose={onClose} {...form} />
+      <KeptForm onClose={onClose} {...form} />
     </Modal>
   )
 }
 
-function FailureForm({ of, action = 'Tallenna', located = false, onClose, onTold }: Omit<Props, 'opened'>) {
-  const [id] = useState(newId)
-  const [syy, setSyy] = useState<FailureReason | ''>('')
-  const [selite, setSelite] = useState('')
-  const [photos, setPhotos] = useState<readonly Photo[]>([])
-  const [at] = useState(nowSeconds)
+type FormProps = Omit<Props, 'opened'>
+
+function KeptForm({ name, ...form }: FormProps) {
+  // While the dialog closes, its page may have gone on to another name.
+  const [own] = useState(name)
+  const kept = useKept(own, failureDraftShape)
+  const [round, setRound] = useState(0)
+  if (kept === undefined) return null
+  return <FailureForm key={round} name={own} kept={round === 0 ? kept : null} onDiscarded={() => setRound(round + 1)} {...form} />
+}
+
+type FailureFormProps = FormProps & { kept: Kept<FailureDraft> | null; onDiscarded: () => void }
+
+function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onClose, onTold, onDiscarded }: FailureFormProps) {
+  const { value, change, keptAt, isUnkept, drop } = useKeeping({ name, kept, first: blankFailure, isWorthKeeping })
+  const { id, syy, selite, photos, at } = value
   const whereAmI = usePosition(located)
   const [checked, setChecked] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<CallFault | null>(null)
-  const faults = checked ? failureFaults({ syy, selite }) : {}
+  const faults = checked ? failureFaults(value) : {}
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     // A dialog inside a form must not send that one too.
     event.stopPropagation()
     setChecked(true)
-    if (syy === '' || Object.keys(failureFaults({ syy, selite })).length > 0) return
+    if (syy === '' || Object.keys(failureFaults(value)).length > 0) return
     setSending(true)
     setRefusal(null)
+    const { where = whereAmI() } = value
+    change({ where })
     try {
-      await onTold({ id, syy, selite, photos, at, where: whereAmI() })
+      await onTold({ id, syy, selite, photos, at, where })
+      drop()
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       setRefusal(failure)
@@ -69,11 +87,18 @@ function FailureForm({ of, action = 'Tallenna', located = false, onClose, onTold
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <p className={classes.of}>{of}</p>
+        <DraftNote
+          draftAt={keptAt}
+          discard={() => {
+            drop()
+            onDiscarded()
+          }}
+        />
         <Radio.Group
           label={toimituspoikkeama.fields.syy.label}
           value={syy}
           error={faults.syy}
-          onChange={(value) => isReason(value) && setSyy(value)}
+          onChange={(value) => isReason(value) && change({ syy: value })}
         >
           <div className={classes.reasons}>
             {reasons.map(([value, label]) => (
@@ -93,9 +118,9 @@ function FailureForm({ of, action = 'Tallenna', located = false, onClose, onTold
           maxLength={toimituspoikkeama.fields.selite.max}
           value={selite}
           error={faults.selite}
-          onChange={(event) => setSelite(event.currentTarget.value)}
+          onChange={(event) => change({ selite: event.currentTarget.value })}
         />
-        <PhotoField label="Kuvat" photos={photos} onChange={setPhotos} />
+        <PhotoField label="Kuvat" photos={photos} onChange={(photos) => change({ photos })} />
         <div role="status">
           {refusal && (
             <Alert
@@ -104,7 +129,7 @@ function FailureForm({ of, action = 'Tallenna', located = false, onClose, onTold
               icon={refusal.status === 0 && <IconWifiOff size={20} aria-hidden />}
             >
               {refusal.status === 0
-                ? 'Ei verkkoyhteyttä. Tiedot ovat tallessa tässä: tallenna uudelleen, kun yhteys palaa.'
+                ? `Ei verkkoyhteyttä. Tiedot ovat tallessa ${isUnkept ? 'tässä' : 'tällä laitteella'}: tallenna uudelleen, kun yhteys palaa.`
                 : refusal.message}
             </Alert>
           )}

@@ -1,13 +1,26 @@
-import type { FailureReason } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
-import { toimituspoikkeama } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import * as z from 'zod/mini'
+import { type FailureReason, failureReasons, toimituspoikkeama } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
 import type { Row } from '#domain/registry.ts'
 import { parseField } from '#domain/validate.ts'
 import { add, type Operation, update } from '../data/operations.ts'
 import type { Point } from '../data/position.ts'
-import { type Photo, storePhotos } from './photo-field.tsx'
+import { type Photo, photosShape, storePhotos } from './photos.ts'
 
 /** Why some shipments were not delivered, as it was told at the door. */
 export type Failure = { id: string; syy: FailureReason; selite: string; photos: readonly Photo[]; at: number; where: Point | null }
+
+export const isReason = (value: unknown): value is FailureReason => typeof value === 'string' && value in failureReasons
+export const pointShape = z.nullable(z.object({ lat: z.number(), lng: z.number() }))
+const told = { id: z.string(), selite: z.string(), photos: photosShape, at: z.number() }
+/** As a device keeps it: told in full, and on its way there. `where` is of the first try to send. */
+export const failureShape = z.object({ ...told, syy: z.custom<FailureReason>(isReason), where: pointShape })
+export const failureDraftShape = z.object({
+  ...told,
+  syy: z.custom<FailureReason | ''>((value) => value === '' || isReason(value)),
+  where: z.exactOptional(pointShape),
+})
+export type FailureDraft = z.infer<typeof failureDraftShape>
+
 type Tried = Pick<Row<'lahetys'>, 'id' | 'vid' | 'tila'>
 
 /** What is wrong with it, by field: another reason than those offered is told in words (the server says the same). */

@@ -1,16 +1,11 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { EntityName } from '#domain/registry.ts'
-import { CallFault } from '../data/fault.ts'
-import { newId, type Seen } from '../data/row.ts'
+import { newId } from '../data/row.ts'
 import { pictureTypes, shrinkPicture } from '../data/shrink-picture.ts'
 import { useBlobUrl } from '../data/stored-file.ts'
-import { upload } from '../data/upload.ts'
 import classes from './photo-field.module.css'
-
-/** A picture on this device: its file is stored once, however often the save is tried. */
-export type Photo = { key: string; image: Blob; fileId?: string }
+import type { Photo } from './photos.ts'
 
 type Props = { label: string; description?: string; photos: readonly Photo[]; onChange: (photos: readonly Photo[]) => void }
 
@@ -73,30 +68,4 @@ function Taken({ photo, number, onRemove }: { photo: Photo; number: number; onRe
       </ActionIcon>
     </div>
   )
-}
-
-// Told by whoever sends, beside the rest.
-const quiet = [0, 413, 415, 422]
-
-/**
- * Stores what is not stored yet, one after another as a phone's network likes it, and gives the ids of all. A refusal names the
- * picture, so that it can be taken away.
- */
-export async function storePhotos<N extends EntityName>(
-  name: N,
-  field: keyof Seen<N> & string,
-  photos: readonly Photo[],
-): Promise<string[]> {
-  const ids: string[] = []
-  for (const [index, photo] of photos.entries()) {
-    const file = { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` }
-    photo.fileId ??= (
-      await upload(name, field, file, { idempotencyKey: photo.key, quiet }).catch((failure: unknown) => {
-        const named = failure instanceof CallFault && failure.status >= 400 && failure.status < 500
-        throw named ? new CallFault(failure.status, [{ detail: `Kuva ${index + 1}: ${failure.message}` }]) : failure
-      })
-    ).id
-    ids.push(photo.fileId)
-  }
-  return ids
 }

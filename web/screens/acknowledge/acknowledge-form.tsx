@@ -11,6 +11,7 @@ import { newId } from '../../data/row.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
 import { plural } from '../../kit/format.ts'
+import { type Kept, useKeeping } from '../../kit/kept.ts'
 import { PhotoField } from '../../kit/photo-field.tsx'
 import { addressOf, deliveryPlace } from '../../kit/places.ts'
 import { useNow } from '../../kit/use-now.ts'
@@ -21,7 +22,7 @@ import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import classes from './acknowledge.module.css'
 import { type Delivery, deliveryQuery, type Person } from './acknowledge-data.ts'
 import { saveDelivery, undoOf } from './acknowledge-save.ts'
-import { blankDeed, isStored, type KeptDeed, useDeed } from './deed.ts'
+import { blankDeed, type Deed, isStored, isWorthKeeping } from './deed.ts'
 import { ShipmentChoices } from './shipment-choices.tsx'
 
 type Values = { nimenselvennys: string }
@@ -32,7 +33,7 @@ type Props = {
   first: readonly string[]
   /** Names what the device keeps of it. */
   name: string
-  kept: KeptDeed | null
+  kept: Kept<Deed> | null
   onSaved: () => void
   /** What was begun is thrown away. */
   onDiscarded: () => void
@@ -64,7 +65,7 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
     name,
     initialValues: { nimenselvennys: '' },
   })
-  const { deed, change, keptAt, isUnkept, drop } = useDeed(`${person.userId}.${name}`, kept, () => blankDeed(first))
+  const { value: deed, change, keptAt, isUnkept, drop } = useKeeping({ name, kept, first: () => blankDeed(first), isWorthKeeping })
   const { ticked, signature, photos, exceptions } = deed
   const queryClient = useQueryClient()
   const now = useNow()

@@ -2,10 +2,9 @@ import { IconLock, IconSignature } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { dropFromDevice } from '../../data/device-store.ts'
 import { CallFault } from '../../data/fault.ts'
-import { queryKeys } from '../../data/query-keys.ts'
 import { dropDraft } from '../../kit/drafts.ts'
+import { dropKept, useKept } from '../../kit/kept.ts'
 import { OfflineNotice } from '../../kit/offline-notice.tsx'
 import { Page } from '../../kit/page.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
@@ -14,7 +13,7 @@ import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import classes from './acknowledge.module.css'
 import { type Delivery, deliveryQuery, firstChosen, isDeliverable, maySeeOrders, maySign, type Person } from './acknowledge-data.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
-import { isStored, readKept } from './deed.ts'
+import { deedShape, isStored } from './deed.ts'
 import { Signed } from './signed.tsx'
 
 /** `kuittaa/:tilausId`: the receiver signs for the shipments; whoever may not take signatures sees those that were taken. */
@@ -70,22 +69,15 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
 }
 
 /** What the device has kept of the deed; undefined while it is asked. What the server has by now is let go. */
-function useKept(name: string, { userId }: Person, delivery: Delivery) {
-  const key = `${userId}.${name}`
-  const { data } = useQuery({
-    queryKey: queryKeys.device(key),
-    queryFn: () => readKept(key),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  const isDone = data ? isStored(data.deed, delivery) : false
+function useUnsent(name: string, { userId }: Person, delivery: Delivery) {
+  const kept = useKept(name, deedShape)
+  const isDone = kept ? isStored(kept.value, delivery) : false
   useEffect(() => {
     if (!isDone) return
     dropDraft(userId, name)
-    void dropFromDevice(key)
-  }, [isDone, userId, name, key])
-  return isDone ? null : data
+    dropKept(userId, name)
+  }, [isDone, userId, name])
+  return isDone ? null : kept
 }
 
 type ToSignProps = { delivery: Delivery; person: Person }
@@ -96,7 +88,7 @@ function ToSign({ delivery, person }: ToSignProps) {
   const { order, shipments, acknowledgements } = delivery
   // Another stop of the same order has another receiver.
   const name = ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
-  const kept = useKept(name, person, delivery)
+  const kept = useUnsent(name, person, delivery)
   // Once sent or thrown away, the next one begins from nothing.
   const [round, setRound] = useState(0)
   const deliverable = new Set(shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id))

@@ -116,6 +116,7 @@ export function ShipmentChoices({
         )
       })}
       <FailedDeliveryDialog
+        name={`toimituspoikkeama.${failing?.id ?? ''}`}
         opened={failing !== null}
         of={failing ? goodsText([failing]) : ''}
         action="Merkitse"

@@ -155,6 +155,7 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
         }}
       />
       <FailedDeliveryDialog
+        name={`toimituspoikkeama.${shipments.map(({ id }) => id).join('.')}`}
         opened={asking === 'failure'}
         located
         of={`${name}, ${goodsText(shipments)}`}

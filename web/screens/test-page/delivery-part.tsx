@@ -2,7 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FailedDeliveryDialog } from '../../kit/failed-delivery-dialog.tsx'
 import { FailureNote } from '../../kit/failure-note.tsx'
-import { type Photo, PhotoField } from '../../kit/photo-field.tsx'
+import { PhotoField } from '../../kit/photo-field.tsx'
+import type { Photo } from '../../kit/photos.ts'
 import { Section } from '../../ui/section.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 
@@ -21,6 +22,7 @@ export function DeliveryPart() {
         </Button>
       </Stack>
       <FailedDeliveryDialog
+        name="testisivu"
         opened={asking}
         of="Hotelli Turku, 5 pakettia"
         onClose={() => setAsking(false)}
