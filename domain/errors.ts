@@ -52,6 +52,8 @@ export const signInMessages = {
   unknown: 'Tuntematon virhe',
   /** Ours: too many wrong tries (RULES section 13). */
   locked: 'Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.',
+  /** Ours: the session was ended, by the person elsewhere or by an administrator. */
+  closed: 'Istuntosi on päätetty: sinut kirjattiin ulos toisaalta, tai salasanasi tai oikeutesi muuttuivat. Kirjaudu uudelleen.',
 } as const
 
 /** What password recovery answers with 400, in Drupal's words; the client tells them in Finnish (SPEC section 8). */
@@ -81,6 +83,4 @@ export const toastMessages = {
   other: 'Tapahtui virhe',
   none: 'Puuttuva response',
   sessionEnded: 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.',
-  /** Ours: the session was ended, by the person elsewhere or by an administrator. */
-  sessionClosed: 'Istuntosi on päätetty: sinut kirjattiin ulos toisaalta, tai salasanasi tai oikeutesi muuttuivat. Kirjaudu uudelleen.',
 } as const

@@ -40,9 +40,15 @@ function inTurn(work: () => Promise<unknown>): Promise<boolean> {
   return turn
 }
 
+/** Milliseconds. A store that does not answer (WebKit has had such faults) holds up no page. */
+const patience = 3000
+
 /** Undefined when nothing is kept, or the browser has no such store (some private windows). */
 export const readFromDevice = (key: string): Promise<unknown> =>
-  last.then(() => withStore<unknown>('readonly', (store) => store.get(key))).catch(() => undefined)
+  Promise.race([
+    last.then(() => withStore<unknown>('readonly', (store) => store.get(key))).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, patience)),
+  ])
 
 /** Whether it was kept: a device may have no room. */
 export const keepOnDevice = (key: string, value: unknown): Promise<boolean> =>

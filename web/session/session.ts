@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { toastMessages } from '#domain/errors.ts'
+import { signInMessages, toastMessages } from '#domain/errors.ts'
 import { type Role, roles } from '#domain/roles.ts'
 
 const tokenShape = z.object({
@@ -103,7 +103,7 @@ export function noteOwnChange({ mail, name, profile_fields: { field_etunimi = ''
 }
 
 /** What login says of a session that ended by itself, for as long as nobody signs in. */
-const toldAtLogin: Partial<Record<SignOutReason, string>> = { expired: toastMessages.sessionEnded, closed: toastMessages.sessionClosed }
+const toldAtLogin: Partial<Record<SignOutReason, string>> = { expired: toastMessages.sessionEnded, closed: signInMessages.closed }
 
 /** Ends the session in this tab and, through the storage, in the others. What was typed stays: drafts are kept apart. */
 export function endSession(reason: SignOutReason): void {

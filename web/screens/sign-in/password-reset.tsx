@@ -9,6 +9,7 @@ import { CallFault } from '../../data/fault.ts'
 import { NewPasswordField } from '../../kit/new-password-field.tsx'
 import { Page } from '../../kit/page.tsx'
 import { currentSession, endSession } from '../../session/session.ts'
+import { abandonSignIn } from '../../session/sign-in.ts'
 import { signInMessage } from '../../session/sign-in-message.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 import { FaultNote } from './fault-note.tsx'
@@ -144,6 +145,8 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
     showDone('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')
     // The change has ended the person's sessions, this browser's too.
     if (currentSession()?.user.name === link.name) endSession('asked')
+    // What login was about to say of an earlier session or try is of the old password.
+    else if (!currentSession()) abandonSignIn()
     await navigate({ to: '/login', replace: true })
   }
 
