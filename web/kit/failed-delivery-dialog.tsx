@@ -87,13 +87,6 @@ function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onC
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <p className={classes.of}>{of}</p>
-        <DraftNote
-          draftAt={keptAt}
-          discard={() => {
-            drop()
-            onDiscarded()
-          }}
-        />
         <Radio.Group
           label={toimituspoikkeama.fields.syy.label}
           value={syy}
@@ -142,6 +135,14 @@ function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onC
             {action}
           </Button>
         </Group>
+        {/* Below all else: what appears must not move the reasons under the finger. */}
+        <DraftNote
+          draftAt={keptAt}
+          discard={() => {
+            drop()
+            onDiscarded()
+          }}
+        />
       </Stack>
     </form>
   )

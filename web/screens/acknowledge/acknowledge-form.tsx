@@ -168,15 +168,6 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div className={classes.parts}>
         <FaultSummary faults={form.errors} general={general} labelOf={(path) => labels[path] ?? path} />
-        <DraftNote
-          what={isUnkept ? 'Nimi' : 'Luonnos'}
-          draftAt={keptAt ?? draftAt}
-          discard={() => {
-            discard()
-            drop()
-            onDiscarded()
-          }}
-        />
         <Section title="Mitä otetaan vastaan" aside={plural(chosen.size, 'lähetys valittu', 'lähetystä valittu')}>
           <Stack gap="md">
             {place && (
@@ -239,6 +230,16 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
         <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
           {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : 'Kuittaa toimitus'}
         </Button>
+        {/* Below all else: what appears while somebody signs must not move the pad under the pen. */}
+        <DraftNote
+          what={isUnkept ? 'Nimi' : 'Luonnos'}
+          draftAt={keptAt ?? draftAt}
+          discard={() => {
+            discard()
+            drop()
+            onDiscarded()
+          }}
+        />
         {located && (
           <Text size="sm" c="dimmed" ta="center">
             Sijainti liitetään kuittaukseen, jos sallit sen tällä laitteella.
