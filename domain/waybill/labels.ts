@@ -31,10 +31,6 @@ export type LabelDocument = {
 const travels = ({ tila }: WaybillShipment): boolean => tila !== 'peruutettu'
 const packagesOf = ({ maara }: WaybillShipment): number => Math.max(1, maara ?? 1)
 
-/** How many labels there would be: asked before they are made, as an imported order may have a million packages. */
-export const labelCount = (input: WaybillInput): number =>
-  input.lahetykset.filter(travels).reduce((sum, shipment) => sum + packagesOf(shipment), 0)
-
 /** A label for each package of each shipment that travels. A shipment whose number of packages is not told is one package. */
 export function composeLabels(input: WaybillInput): LabelDocument[] {
   const live = input.lahetykset.filter(travels)

@@ -4,6 +4,7 @@ import type { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { startOfDay } from '#domain/values/time.ts'
+import { orderTooLarge } from '#domain/waybill/print-size.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { fileUri, newFile } from '../files/new-file.ts'
 import { type Intent, ownIntent } from '../jsonapi/intents.ts'
@@ -15,7 +16,7 @@ import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { systemRights } from '../rights.ts'
 import { uuidOf } from '../uuid-of.ts'
-import { partsOf, readPictures, readPrintables, type Wanted } from './printable.ts'
+import { partsOf, readPaperFacts, readPictures, readPrintables, type Wanted } from './printable.ts'
 import type { PrintRoom } from './waybill/print-room.ts'
 import type { Carrier, WaybillSource } from './waybill-input.ts'
 
@@ -35,9 +36,12 @@ const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: n
  * that is there, and the day on it stays the day on which that content was first written down.
  */
 export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus_id, multipage, tarrat }: Asked): Promise<Answer> {
+  const wanted: Wanted = { muoto: tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti', arkki: tarrat ?? 'a6' }
+  const facts = (await readPaperFacts(parts, viewer, [tilaus_id])).get(tilaus_id)
+  const tooLarge = facts && orderTooLarge(facts, wanted.muoto)
+  if (tooLarge) throw new RequestFault({ kind: 'invalid', pointer: '/tilaus_id', detail: tooLarge })
   const found = (await readPrintables(parts, viewer, [tilaus_id])).get(tilaus_id)
   if (!found) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
-  const wanted: Wanted = { muoto: tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti', arkki: tarrat ?? 'a6' }
   const { source } = found
   const undated = partsOf(source, wanted, 0, new Map())
   if (undated.length === 0)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BackgroundJob } from '#domain/calls/background-job.ts'
 import { registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
@@ -115,19 +115,86 @@ test('a double click makes one, cancelling ends it, and nobody fills the line', 
   for (let count = 0; count < 7; count++) orders.push((await placeOrder(customer)).id)
   const [one, two] = await Promise.all([ask(colleague, orders), ask(colleague, orders)])
   expect(two.body.id).toBe(one.body.id)
-  const cancelled = await colleague.call('DELETE', '/api/rahtikirjat', { id: one.body.id })
-  expect(cancelled.status, cancelled.text).toBe(200)
-  const after = await jobOf(colleague, one.body.id)
-  expect(after.tila).toBe(cancelled.body.peruttu ? 'peruttu' : 'valmis')
+  await vi.waitFor(async () => expect((await jobOf(colleague, one.body.id)).tila).toBe('valmis'), { timeout: 15_000, interval: 20 })
+  const cancel = async (who: Person, id: string | undefined) => (await who.call('DELETE', '/api/rahtikirjat', { id })).body
+  expect(await cancel(colleague, one.body.id)).toEqual({ success: true, peruttu: false })
 
-  await house.pool.query(
+  // They wait for a time that does not come.
+  const { rows } = await house.pool.query<{ id: string }>(
     `INSERT INTO taustatyo (id, laji, tekija_id, syote, tila, luotu, seuraava_yritys)
-     SELECT gen_random_uuid(), 'rahtikirjat', $1, '{}', 'odottaa', 1, 9999999999 FROM generate_series(1, 5)`,
+     SELECT gen_random_uuid(), 'rahtikirjat', $1, '{}', 'odottaa', 1, 9999999999 FROM generate_series(1, 6) RETURNING id`,
     [rival.id],
   )
+  expect(await cancel(rival, rows[0]?.id)).toEqual({ success: true, peruttu: true })
+  expect((await jobOf(rival, rows[0]?.id ?? '')).tila).toBe('peruttu')
   const refused = await ask(rival, orders)
   expect(refused.status).toBe(422)
   expect(refused.body.message).toBe('Sinulla on jo 5 tulostetta tekeillä. Odota, että jokin niistä valmistuu.')
+})
+
+describe('too much for one print is refused before anything is drawn', () => {
+  let orders: string[]
+  let tunnisteet: string[]
+  beforeAll(async () => {
+    const made = [2, 13, 12, 12].map((many) =>
+      placeOrder(
+        customer,
+        Array.from({ length: many }, () => ({})),
+      ),
+    )
+    const placed = await Promise.all(made)
+    orders = placed.map(({ id }) => id)
+    tunnisteet = placed.map(({ tunniste }) => tunniste)
+    // As an import or another client may store it: some 86 pages of each shipment.
+    await house.pool.query(`UPDATE lahetys SET viesti = repeat(E'x\\n', 5000) WHERE tilaus_id = ANY($1)`, [orders.slice(1)])
+    await house.pool.query('UPDATE lahetys SET maara = 1000000 WHERE tilaus_id = $1', [orders[0]])
+  })
+  // Thousands stand apart by a space that does not break.
+  const words = (text: string) => text.replaceAll('\u00a0', ' ')
+  const printed = (tilaus_id: string | undefined, more: Record<string, unknown> = {}) =>
+    customer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id, ...more })
+
+  test('many orders', async () => {
+    const before = (await customer.call('GET', '/api/rahtikirjat')).body.meta.count
+    const refused = await ask(customer, orders)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors[0].field).toBe('tilaus_ids')
+    expect(words(refused.body.message)).toBe(
+      `Tulosteessa olisi noin 3 184 sivua, ja siihen mahtuu enintään 2 500. Valitse vähemmän tilauksia. Eniten on tilauksella ${tunnisteet[1]}: noin 1 118 sivua.`,
+    )
+    const labels = await ask(customer, orders, { muoto: 'tarrat' })
+    expect(words(labels.body.message)).toBe(
+      `Tulosteessa olisi 2 000 037 tarraa, ja siihen mahtuu enintään 2 500. Valitse vähemmän tilauksia. Eniten on tilauksella ${tunnisteet[0]}: 2 000 000 tarraa.`,
+    )
+    expect((await customer.call('GET', '/api/rahtikirjat')).body.meta.count).toBe(before)
+  })
+
+  test('one order among others is left out and says why', async () => {
+    const job = await ended(customer, orders.slice(0, 2))
+    expect(job.virheet.map(({ id, message }) => [id, words(message)])).toEqual([
+      [
+        orders[1],
+        `Tilauksen ${tunnisteet[1]} tulosteessa olisi noin 1 118 sivua. Tilauksesta voi tulostaa enintään 1 000 sivua kerralla. Tulosta lähetykset koontina.`,
+      ],
+    ])
+    expect(await pagesOf(customer, job)).toHaveLength(2)
+  })
+
+  test('one order by itself; its summary is no longer than was reckoned', async () => {
+    const refused = await printed(orders[1])
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors[0].field).toBe('tilaus_id')
+    expect(words((await printed(orders[0], { tarrat: 'a6' })).body.message)).toBe(
+      `Tilauksen ${tunnisteet[0]} tulosteessa olisi 2 000 000 tarraa. Tilauksesta voi tulostaa enintään 1 000 tarraa kerralla.`,
+    )
+    const mailed = await customer.call('POST', '/api/tilaus/rahtikirja_posti', { tilaus_id: orders[1], vastaanottajat: ['a@b.fi'] })
+    expect(mailed.status).toBe(422)
+    const summary = await printed(orders[1], { multipage: false })
+    expect(summary.status, summary.text).toBe(200)
+    const answer = await customer.call('GET', summary.body.file.uri)
+    expect(readPdfText(answer.raw).length).toBeGreaterThan(70)
+    expect(readPdfText(answer.raw).length).toBeLessThan(90)
+  })
 })
 
 test('bad wishes are refused with a sentence', async () => {

@@ -5,13 +5,15 @@ import type { Viewer } from '#domain/roles.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { dayOf, startOfDay } from '#domain/values/time.ts'
 import { labelSheets, waybillForms } from '#domain/waybill/forms.ts'
+import { orderTooLarge, type PaperFacts, printTooLarge } from '#domain/waybill/print-size.ts'
 import { readViewer } from '../auth/sessions.ts'
 import { newFile } from '../files/new-file.ts'
 import { defineJob, type JobKind, type Outcome, type Running } from '../jobs/define-job.ts'
 import { save } from '../jsonapi/save.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
 import { systemRights } from '../rights.ts'
 import type { WaybillParts } from './order-waybill.ts'
-import { type Pictures, partsOf, readPictures, readPrintables, type Wanted } from './printable.ts'
+import { type Pictures, partsOf, readPaperFacts, readPictures, readPrintables, type Wanted } from './printable.ts'
 import type { PrintPart } from './waybill/pdf.ts'
 import type { Print } from './waybill/print-room.ts'
 import type { WaybillSource } from './waybill-input.ts'
@@ -52,12 +54,26 @@ export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintWis
 
 type Printing = Pick<Running, 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
 
-function printOrders(printing: Printing, wish: PrintWish): Promise<Outcome> {
+/** Refuses (422) what is too much for one print. What the orders give, by id, of those within reach. */
+export async function refuseTooLarge(
+  parts: JsonApi,
+  viewer: Viewer,
+  { tilaus_ids, muoto }: Pick<PrintWish, 'tilaus_ids' | 'muoto'>,
+): Promise<ReadonlyMap<string, PaperFacts>> {
+  const facts = await readPaperFacts(parts, viewer, tilaus_ids)
+  const tooLarge = printTooLarge([...facts.values()], muoto)
+  if (tooLarge !== null) throw new RequestFault({ kind: 'invalid', pointer: '/tilaus_ids', detail: tooLarge })
+  return facts
+}
+
+async function printOrders(printing: Printing, wish: PrintWish): Promise<Outcome> {
   const { parts, viewer, today } = printing
   const { muoto, tilaus_ids } = wish
+  // Asked again: since the wish the orders may have grown.
+  const sizes = await refuseTooLarge(parts, viewer, wish)
   const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
   return parts.prints.print(facts, async (print) => {
-    const { pages, virheet } = await addOrders(printing, wish, print)
+    const { pages, virheet } = await addOrders(printing, wish, sizes, print)
     if (pages === 0) return { result: { virheet } }
     const drawn = await print.end()
     const file = { id: randomUUID(), filename: `${names[muoto]}-${dayOf(today)}.pdf` }
@@ -81,18 +97,27 @@ function printOrders(printing: Printing, wish: PrintWish): Promise<Outcome> {
 async function addOrders(
   { parts, viewer, today, signal, progress }: Printing,
   { tilaus_ids: ids, ...wanted }: PrintWish,
+  sizes: ReadonlyMap<string, PaperFacts>,
   print: Print,
 ): Promise<{ pages: number; virheet: PrintResult['virheet'] }> {
   const virheet: PrintResult['virheet'] = []
   let pages = 0
   let told = 0
   for (const chunk of inParts(ids, atOnce)) {
-    const printables = await readPrintables(parts, viewer, chunk)
+    const tooLarge = new Map(
+      chunk.flatMap((id) => {
+        const size = sizes.get(id)
+        const why = size ? orderTooLarge(size, wanted.muoto) : null
+        return why === null ? [] : [[id, why] as const]
+      }),
+    )
+    const easy = chunk.filter((id) => !tooLarge.has(id))
+    const printables = await readPrintables(parts, viewer, easy)
     const sources = [...printables.values()].map(({ source }) => source)
     const pictures = await readPictures(parts.files, wanted.muoto === 'tarrat' ? [] : sources)
     for (const id of chunk) {
       signal.throwIfAborted()
-      const drawn = partsOrFault(printables.get(id)?.source, wanted, today, pictures)
+      const drawn = tooLarge.get(id) ?? partsOrFault(printables.get(id)?.source, wanted, today, pictures)
       if (typeof drawn === 'string') virheet.push({ id, message: drawn })
       else for (const part of drawn) pages = await print.add(part)
       progress(++told, ids.length)
@@ -103,11 +128,6 @@ async function addOrders(
 
 function partsOrFault(source: WaybillSource | undefined, wanted: Wanted, date: number, pictures: Pictures): PrintPart[] | string {
   if (!source) return 'Tilausta ei löydy.'
-  try {
-    const parts = partsOf(source, wanted, date, pictures)
-    return parts.length > 0 ? parts : `Tilauksella ${source.tilaus.tunniste} ei ole kuljetettavia lähetyksiä.`
-  } catch (error) {
-    if (error instanceof RequestFault) return error.message
-    throw error
-  }
+  const parts = partsOf(source, wanted, date, pictures)
+  return parts.length > 0 ? parts : `Tilauksella ${source.tilaus.tunniste} ei ole kuljetettavia lähetyksiä.`
 }

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { RequestFault } from '#domain/errors.ts'
+import { registry } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { composeWaybills, type WaybillInput } from '#domain/waybill/document.ts'
 import type { LabelSheet, WaybillForm } from '#domain/waybill/forms.ts'
-import { composeLabels, labelCount } from '#domain/waybill/labels.ts'
+import { composeLabels } from '#domain/waybill/labels.ts'
+import { linesOf, type PaperFacts } from '#domain/waybill/print-size.ts'
 import { isReadable, newScope } from '../jsonapi/conditions.ts'
 import { rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
@@ -19,10 +20,35 @@ export type Printable = { source: WaybillSource; whole: boolean }
 /** The pictures of signatures by their files' ids; null where one cannot be had. */
 export type Pictures = ReadonlyMap<string, Uint8Array | null>
 
-/** More labels of one order are a slip of the keyboard rather than a wish. */
-const mostLabels = 1000
 /** Documents that are handed to the drawing process at a time: prints take turns between. */
 const partSize = 10
+
+/** A text's lines on paper: as many as its width gives, and those that it begins itself. */
+const linesIn = (text: string, width: number): string =>
+  `(length(${text}) + ${width - 1}) / ${width} + length(${text}) - length(replace(${text}, chr(10), ''))`
+
+/**
+ * How much there is to draw of the orders that the viewer may read, by id. It is asked before the papers themselves are: an
+ * imported order may have thousands of shipments with long messages. A message that many shipments share is told once.
+ */
+export async function readPaperFacts(parts: JsonApi, viewer: Viewer, ids: readonly string[]): Promise<Map<string, PaperFacts>> {
+  const scope = newScope(parts.model, parts.rightsOf(viewer))
+  const lines = { message: linesIn('l.viesti', linesOf.charactersOfMessage), contents: linesIn('l.kuvaus', linesOf.charactersOfContents) }
+  const rows = await rowsOf<PaperFacts & { id: string }>(
+    parts.pool,
+    viewer,
+    sql`SELECT t.id, '${registry.tilaus.tunniste.prefix}-' || t.tilausnro AS tunniste, coalesce(sum(s.shipments), 0)::float8 AS shipments,
+        coalesce(sum(s.packages), 0)::float8 AS packages, coalesce(sum(s.shipments * (1 + s.message / ${String(linesOf.page)})), 0)::float8 AS pages,
+        coalesce(sum(s.message + s.contents), 0)::float8 AS lines
+      FROM tilaus t LEFT JOIN LATERAL (
+        SELECT count(*) AS shipments, sum(greatest(1, l.maara)) AS packages, ${lines.message} AS message, sum(${lines.contents}) AS contents
+        FROM lahetys l WHERE l.tilaus_id = t.id AND l.status = 1 AND l.tila <> 'peruutettu' AND ${isReadable(scope, 'lahetys', 'l')}
+        GROUP BY l.viesti) s ON true
+      WHERE t.id = ANY(${param({ value: 0 })}::uuid[]) AND ${isReadable(scope, 'tilaus', 't')} GROUP BY t.id`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
 
 /**
  * The papers of the orders that the viewer may read, by id, each with the shipments within reach: a driver's waybill says nothing
@@ -72,12 +98,6 @@ export function partsOf(source: WaybillSource, { muoto, arkki }: Wanted, date: n
       form: 'rahtikirjat',
       documents,
     }))
-  const count = labelCount(input)
-  if (count > mostLabels)
-    throw new RequestFault({
-      kind: 'invalid',
-      detail: `Tilauksen ${source.tilaus.tunniste} tarroja olisi ${count}. Tilauksesta voi tulostaa enintään ${mostLabels} tarraa.`,
-    })
   return inParts(composeLabels(input), partSize).map((documents) => ({ form: 'tarrat', sheet: arkki, documents }))
 }
 

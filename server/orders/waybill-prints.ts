@@ -15,7 +15,7 @@ import { save } from '../jsonapi/save.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { systemRights } from '../rights.ts'
-import { type PrintWish, printResult, wishKey } from './print-waybills.ts'
+import { type PrintWish, printResult, refuseTooLarge, wishKey } from './print-waybills.ts'
 
 /** Of one person at a time; they are drawn one after another. */
 const mostUnfinished = 5
@@ -25,13 +25,15 @@ const keptDays = 3
 const sweptAtOnce = 200
 
 export async function askForPrint(
-  { pool, jobs }: { pool: Pool; jobs: Jobs },
+  { jobs, ...parts }: JsonApi & { jobs: Jobs },
   kind: JobKind<PrintWish>,
-  { userId }: Viewer,
+  viewer: Viewer,
   wish: z.output<typeof printWaybillsCall.input>,
 ): Promise<{ success: true; id: string }> {
+  const { userId } = viewer
+  await refuseTooLarge(parts, viewer, wish)
   const asked = { tekija: userId, avain: wishKey(userId, wish), input: wish }
-  const id = await inTransaction(pool, async (client) => {
+  const id = await inTransaction(parts.pool, async (client) => {
     const made = await jobs.enqueue(client, kind, asked)
     if ((await unfinishedJobs(client, { laji: kind.name, tekija: userId })) > mostUnfinished)
       throw new RequestFault({

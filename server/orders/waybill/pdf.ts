@@ -56,7 +56,7 @@ export function startPdf(facts: PrintFacts, fonts: WaybillFonts, handOn: (bytes:
     pages++
   })
   const addLabel = labelPlacer(doc)
-  const forgetWords = wordForgetter(doc)
+  forgetWords(doc)
 
   async function flush(): Promise<void> {
     await breathe()
@@ -66,17 +66,10 @@ export function startPdf(facts: PrintFacts, fonts: WaybillFonts, handOn: (bytes:
   }
   return {
     add(part) {
-      if (part.form === 'tarrat')
-        for (const label of part.documents) {
-          addLabel(label, part.sheet)
-          forgetWords(label.message)
-        }
+      if (part.form === 'tarrat') for (const label of part.documents) addLabel(label, part.sheet)
       else {
         const drawPicture = pictureDrawer(doc)
-        for (const document of part.documents) {
-          addWaybill(doc, document, drawPicture)
-          forgetWords(document.remarks + document.rows.map(({ contents }) => contents).join())
-        }
+        for (const document of part.documents) addWaybill(doc, document, drawPicture)
       }
     },
     pages: () => pages,
@@ -99,25 +92,33 @@ function addWaybill(doc: PDFKit.PDFDocument, document: WaybillDocument, drawPict
   }
 }
 
-/** Characters whose words are remembered, about two kilobytes each. */
-const mostRemembered = 25_000
-/** Names, addresses and the like on a page. */
-const usualText = 500
+/** Characters of words whose layout is remembered, about two kilobytes each. */
+const mostRemembered = 12_000
 
 /**
  * pdfkit keeps the layout of every word for the whole file: quick for words that come again, but names and long texts would
- * fill the memory. Told of a text, it forgets now and then.
+ * fill the memory. Given another memory, it forgets them all now and then, in the middle of a long text too.
  */
-function wordForgetter(doc: PDFKit.PDFDocument): (text: string) => void {
+function forgetWords(doc: PDFKit.PDFDocument): void {
+  const fonts = ['text', 'strong'].map((name): unknown => Reflect.get(doc.font(name), '_font'))
+  const words = fonts.map(() => new Map<PropertyKey, unknown>())
   let remembered = 0
-  return (text) => {
-    remembered += text.length + usualText
-    if (remembered < mostRemembered) return
-    remembered = 0
-    for (const name of ['text', 'strong']) {
-      const font: unknown = Reflect.get(doc.font(name), '_font')
-      if (typeof font === 'object' && font !== null) Reflect.set(font, 'layoutCache', Object.create(null))
-    }
+  for (const [index, known] of words.entries()) {
+    const font = fonts[index]
+    if (typeof font !== 'object' || font === null) continue
+    const memory = new Proxy(Object.create(null), {
+      get: (_, word) => known.get(word),
+      set(_, word, layout: unknown) {
+        remembered += String(word).length
+        if (remembered > mostRemembered) {
+          remembered = 0
+          for (const each of words) each.clear()
+        }
+        known.set(word, layout)
+        return true
+      },
+    })
+    Reflect.set(font, 'layoutCache', memory)
   }
 }
 
