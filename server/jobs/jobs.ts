@@ -125,7 +125,7 @@ export function makeJobs({ pool, clock, log }: Making): Jobs {
     if (aborted) return returnJob(pool, hold, 0, clock())
     if (error instanceof RequestFault && error.status < 500) return failJob(pool, hold, error.message, clock())
     log.error({ laji: job.laji, reason: error instanceof Error ? error.stack : String(error) }, 'job failed')
-    if (isLastTry(job)) return failJob(pool, hold, failed, clock())
+    if (isLastTry(job)) return failJob(pool, hold, error instanceof RequestFault ? error.message : failed, clock())
     return returnJob(pool, hold, pauses[job.yrityksia - 1] ?? 60, clock())
   }
 

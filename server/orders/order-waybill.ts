@@ -60,7 +60,7 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
   const known = await fileRow(parts, parts.pool, id)
   const hangs = !whole || (await hangingFile(parts, tilaus_id, field)) === id
   if (known?.status !== 1 || !hangs) {
-    const drawn = known ? null : await draw(parts, source, wanted, id)
+    const drawn = known ? null : await draw(parts, viewer, source, wanted, id)
     await keep(parts, viewer, { tilaus: tilaus_id, field: whole ? field : null, id, filename, asiakas: source.asiakas, drawn })
   }
   return { success: true, file: { id, uri: fileUri(id), filename } }
@@ -76,13 +76,13 @@ function contentId(content: readonly unknown[]): string {
 
 type Drawn = { size: number; tarkiste: string }
 
-async function draw(parts: WaybillParts, source: WaybillSource, wanted: Wanted, id: string): Promise<Drawn> {
+async function draw(parts: WaybillParts, { userId }: Viewer, source: WaybillSource, wanted: Wanted, id: string): Promise<Drawn> {
   // The day alone: two who print at once draw the same bytes.
   const today = startOfDay(parts.clock())
   const pictures = await readPictures(parts.files, [source])
   const title = { lahetys: 'Rahtikirja', koonti: 'Koontirahtikirja', tarrat: 'Tarrat' }[wanted.muoto]
   const facts = { title: `${title} ${source.tilaus.tunniste}`, author: source.carrier.nimi, created: today }
-  return parts.prints.print(facts, async (print) => {
+  return parts.prints.print(userId, facts, async (print) => {
     for (const part of partsOf(source, wanted, today, pictures)) await print.add(part)
     const drawn = await print.end()
     await parts.files.save(id, drawn)

@@ -52,7 +52,7 @@ export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintWis
     },
   })
 
-type Printing = Pick<Running, 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
+type Printing = Pick<Running, 'id' | 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
 
 /** Refuses (422) what is too much for one print. What the orders give, by id, of those within reach. */
 export async function refuseTooLarge(
@@ -72,7 +72,8 @@ async function printOrders(printing: Printing, wish: PrintWish): Promise<Outcome
   // Asked again: since the wish the orders may have grown.
   const sizes = await refuseTooLarge(parts, viewer, wish)
   const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
-  return parts.prints.print(facts, async (print) => {
+  // Of a person's jobs one is done at a time: it takes no turn from what they wait for meanwhile.
+  return parts.prints.print(printing.id, facts, async (print) => {
     const { pages, virheet } = await addOrders(printing, wish, sizes, print)
     if (pages === 0) return { result: { virheet } }
     const drawn = await print.end()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeWaybills } from '#domain/waybill/document.ts'
 import type { PrintPart } from './pdf.ts'
 import { openPrintRoom, type PrintRoom } from './print-room.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 test('prints grow side by side without mixing, and leave nothing behind', async () => {
   const printed = ['EKA', 'TOKA'].map((viite) =>
-    room.print(facts, async (print) => {
+    room.print('a', facts, async (print) => {
       expect(await print.add(partOf(`${viite}-1`))).toBe(1)
       expect(await print.add(partOf(`${viite}-2`))).toBe(2)
       const { path, size, tarkiste, pages } = await print.end()
@@ -50,29 +50,29 @@ test('prints grow side by side without mixing, and leave nothing behind', async 
 
 test('what cannot be drawn refuses its own print alone', async () => {
   const broken = { form: 'rahtikirjat', documents: [{}] } as unknown as PrintPart
-  const refused = room.print(facts, async (print) => {
+  const refused = room.print('a', facts, async (print) => {
     await print.add(partOf('X'))
     await print.add(broken)
   })
-  const other = room.print(facts, async (print) => {
+  const other = room.print('a', facts, async (print) => {
     await print.add(partOf('Y'))
     return (await print.end()).pages
   })
   await expect(refused).rejects.toThrow(/TypeError/)
   expect(await other).toBe(1)
-  await expect(room.print(facts, () => Promise.reject(new Error('Peruttu')))).rejects.toThrow('Peruttu')
+  await expect(room.print('a', facts, () => Promise.reject(new Error('Peruttu')))).rejects.toThrow('Peruttu')
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a print under way is refused when the drawing process ends, and the next one starts another', async () => {
-  const stopped = room.print(facts, async (print) => {
+  const stopped = room.print('a', facts, async (print) => {
     await print.add(partOf('X'))
     await room.close()
     await print.add(partOf('Y'))
   })
   await expect(stopped).rejects.toThrow()
   expect(
-    await room.print(facts, async (print) => {
+    await room.print('a', facts, async (print) => {
       await print.add(partOf('Z'))
       return (await print.end()).pages
     }),
@@ -80,11 +80,48 @@ test('a print under way is refused when the drawing process ends, and the next o
   expect(await readdir(folder)).toEqual([])
 })
 
+describe('a drawing process that hangs', () => {
+  let impatient: PrintRoom
+  beforeAll(() => {
+    impatient = openPrintRoom(folder, { program: new URL('./hanging-process.ts', import.meta.url), patienceMs: 1500 })
+  })
+  afterAll(() => impatient.close())
+  const pagesOf = (whose: string, ...references: string[]) =>
+    impatient.print(whose, facts, async (print) => {
+      for (const viite of references) await print.add(partOf(viite))
+      return (await print.end()).pages
+    })
+
+  test('is killed: its print is refused in words, the others may try again, and the next one is drawn', async () => {
+    const hanging = pagesOf('a', 'X', 'JUMI')
+    const beside = pagesOf('b', ...Array.from({ length: 500 }, () => 'Y'))
+    const after = pagesOf('a', 'Z')
+    await expect(hanging).rejects.toMatchObject({
+      status: 422,
+      message: 'Tulosteen piirtäminen kesti liian kauan, ja se keskeytettiin. Tulosta pienempi osa kerralla.',
+    })
+    await expect(beside).rejects.toMatchObject({ status: 503, message: 'Tulosteen piirtäminen keskeytyi. Yritä uudelleen.' })
+    expect(await after).toBe(1)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('a fourth print of one person is refused, another’s is drawn meanwhile', async () => {
+    const hanging = pagesOf('a', 'JUMI')
+    const waiting = [pagesOf('a', 'X'), pagesOf('a', 'Y')]
+    await expect(pagesOf('a', 'Z')).rejects.toMatchObject({
+      status: 429,
+      message: 'Sinulla on jo 3 tulostetta tekeillä. Odota, että jokin niistä valmistuu.',
+    })
+    await expect(hanging).rejects.toThrow('liian kauan')
+    expect(await Promise.all([...waiting, pagesOf('b', 'X')])).toEqual([1, 1, 1])
+  })
+})
+
 test('a long text of words that never come again takes no more memory than there is', async () => {
   const viesti = Array.from({ length: 1200 }, (_, index) => `sana${index}`).join(' ')
   const documents = Array.from({ length: 16 }, (_, index) =>
     composeWaybills(sampleOrder([sampleShipment({ viesti: viesti.replaceAll('sana', `s${index}a`) })]), { multipage: true }),
   ).flat()
-  const pages = await room.print(facts, (print) => print.add({ form: 'rahtikirjat', documents }))
+  const pages = await room.print('a', facts, (print) => print.add({ form: 'rahtikirjat', documents }))
   expect(pages).toBeGreaterThan(16)
 })

@@ -22,7 +22,7 @@ function usePaper(paper: Paper) {
   return useQuery({
     queryKey: queryKeys.call(orderWaybillCall.path, paper),
     queryFn: async ({ signal }) => {
-      const { file } = await ask(orderWaybillCall, paper, { signal, quiet: [404, 422] })
+      const { file } = await ask(orderWaybillCall, paper, { signal, quiet: [404, 422, 429, 503] })
       // A blob without a type would be offered for saving instead of shown.
       const bytes = new Blob([await fetchFile(file.uri, { signal })], { type: 'application/pdf' })
       return { bytes, filename: file.filename }
@@ -104,7 +104,7 @@ function Waybill({ orderId }: { orderId: string }) {
           )}
         </div>
         {waybill.isError && !waybill.data ? (
-          <Failure failure={waybill.error} retry={() => void waybill.refetch()} />
+          <Failure failure={waybill.error} missing={form === 'tarrat' ? 'Tarroja' : 'Rahtikirjaa'} retry={() => void waybill.refetch()} />
         ) : !url ? (
           <PaperSkeleton />
         ) : inline ? (
@@ -137,7 +137,21 @@ function Waybill({ orderId }: { orderId: string }) {
   )
 }
 
-function Failure({ failure, retry }: { failure: Error; retry: () => void }) {
+type FailureProps = {
+  failure: Error
+  /** What was to be seen, in the partitive. */
+  missing: string
+  retry: () => void
+}
+
+/** What may pass by itself is said as the server says it. */
+function wordsOf(failure: Error): string | undefined {
+  if (!(failure instanceof CallFault)) return undefined
+  if (failure.status === 0) return 'Tarkista verkkoyhteys ja yritä uudelleen.'
+  return failure.status === 429 || failure.status === 503 ? failure.message : undefined
+}
+
+function Failure({ failure, missing, retry }: FailureProps) {
   if (failure instanceof CallFault && failure.status === 404) {
     return (
       <EmptyState title="Tilausta ei löydy" icon={IconFileText}>
@@ -147,14 +161,14 @@ function Failure({ failure, retry }: { failure: Error; retry: () => void }) {
   }
   if (failure instanceof CallFault && failure.status === 422) {
     return (
-      <EmptyState title="Rahtikirjaa ei ole" icon={IconFileText}>
+      <EmptyState title={`${missing} ei voi tehdä`} icon={IconFileText}>
         {failure.message}
       </EmptyState>
     )
   }
   return (
-    <ErrorState title="Rahtikirjaa ei saatu" retry={retry}>
-      {failure instanceof CallFault && failure.status === 0 ? 'Tarkista verkkoyhteys ja yritä uudelleen.' : undefined}
+    <ErrorState title={`${missing} ei saatu`} retry={retry}>
+      {wordsOf(failure)}
     </ErrorState>
   )
 }
