@@ -30,9 +30,9 @@ const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'] as const
 /** Starting takes as long as drawing twenty pages, and the next print often comes soon. */
 const restMs = 30_000
 
-/** Each open print is in the process's memory; its next one waits for its part to be drawn. */
+/** Each open print is in the process's memory. */
 const mostOpen = 4
-const mostOfOne = 3
+const mostOfOne = 10
 /** The densest summary that is drawn at all (domain/waybill/print-size.ts) takes a minute; a process that has said nothing for longer hangs. */
 const patience = 120_000
 
