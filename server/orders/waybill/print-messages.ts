@@ -1,7 +1,7 @@
 import type { PrintFacts, PrintPart } from './pdf.ts'
 
-/** What the server asks of the drawing process; each is answered, in the order of each print's questions. */
-export type PrintQuestion = { readonly number: number; readonly print: number } & (
+/** What the server asks of the drawing process; each is answered before the next is asked. */
+export type PrintQuestion = { readonly print: number } & (
   | { readonly kind: 'begin'; readonly path: string; readonly facts: PrintFacts }
   | { readonly kind: 'add'; readonly part: PrintPart }
   | { readonly kind: 'end' }
@@ -9,6 +9,4 @@ export type PrintQuestion = { readonly number: number; readonly print: number } 
   | { readonly kind: 'drop' }
 )
 
-export type PrintAnswer =
-  | { readonly number: number; readonly pages: number; readonly size: number; readonly tarkiste: string }
-  | { readonly number: number; readonly fault: string }
+export type PrintAnswer = { readonly pages: number; readonly size: number; readonly tarkiste: string } | { readonly fault: string }

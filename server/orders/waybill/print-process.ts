@@ -38,8 +38,8 @@ async function drop(number: number): Promise<void> {
 }
 
 async function answerTo(question: PrintQuestion): Promise<PrintAnswer> {
-  const { number, print } = question
-  const nothing = { number, pages: 0, size: 0, tarkiste: '' }
+  const { print } = question
+  const nothing = { pages: 0, size: 0, tarkiste: '' }
   if (question.kind === 'drop') {
     await drop(print)
     return nothing
@@ -54,15 +54,12 @@ async function answerTo(question: PrintQuestion): Promise<PrintAnswer> {
   await made.pdf.end()
   await made.file.close()
   prints.delete(print)
-  return { number, pages: made.pdf.pages(), size: made.size, tarkiste: made.hash.digest('hex') }
+  return { pages: made.pdf.pages(), size: made.size, tarkiste: made.hash.digest('hex') }
 }
 
 process.on('message', (question: PrintQuestion) => {
   answerTo(question)
-    .catch((error: unknown): PrintAnswer => {
-      const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      return { number: question.number, fault }
-    })
+    .catch((error: unknown): PrintAnswer => ({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }))
     .then((answer) => process.send?.(answer))
 })
 // The server is gone: nobody waits for a page.

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RequestFault } from '#domain/errors.ts'
 import { fairTurns } from '../../fair-turns.ts'
+import { turns } from '../../jsonapi/turns.ts'
 import type { PrintFacts, PrintPart } from './pdf.ts'
 import type { PrintAnswer, PrintQuestion } from './print-messages.ts'
 
@@ -42,10 +43,14 @@ const refusals = {
   ended: 'Tulosteen piirtäminen keskeytyi. Yritä uudelleen.',
 } as const
 
-type Asked = { answer: (answer: PrintAnswer) => void; refuse: (reason: Error) => void }
-type Drawer = { child: ChildProcess; asked: Map<number, Asked>; silence?: NodeJS.Timeout }
+/** Asked one question at a time, so that it is known what it hangs at. */
+type Drawer = {
+  child: ChildProcess
+  oneByOne: ReturnType<typeof turns>
+  refuse: (reason: Error) => void
+  answer: (answer: PrintAnswer) => void
+}
 type Options = { program?: URL; patienceMs?: number }
-type Question = PrintQuestion extends infer Q ? (Q extends PrintQuestion ? Omit<Q, 'number'> : never) : never
 
 const usualProgram = new URL('./print-process.ts', import.meta.url)
 
@@ -55,7 +60,6 @@ export function openPrintRoom(folder: string, { program = usualProgram, patience
   let drawer: Drawer | undefined
   let prints = 0
   let open = 0
-  let questions = 0
   let rest: NodeJS.Timeout | undefined
 
   function startDrawer(): Drawer {
@@ -66,47 +70,38 @@ export function openPrintRoom(folder: string, { program = usualProgram, patience
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const made: Drawer = { child, asked: new Map() }
+    const made: Drawer = { child, oneByOne: turns(1), refuse: nobodyAsks, answer: nobodyAsks }
     const ended = (): void => {
       if (drawer === made) drawer = undefined
-      clearTimeout(made.silence)
-      for (const { refuse } of made.asked.values()) refuse(gone())
-      made.asked.clear()
+      made.refuse(gone())
     }
-    child.on('message', (answer: PrintAnswer) => {
-      made.asked.get(answer.number)?.answer(answer)
-      made.asked.delete(answer.number)
-      listen(made)
-    })
+    child.on('message', (answer: PrintAnswer) => made.answer(answer))
     child.on('error', ended)
     child.on('exit', ended)
     return made
   }
 
-  /** Waits anew for the process to say something, while it has been asked something. */
-  function listen(mine: Drawer): void {
-    clearTimeout(mine.silence)
-    if (mine.asked.size > 0) mine.silence = setTimeout(() => giveUp(mine), patienceMs)
-  }
-
-  /** What was asked first is what it hangs at. The others that it was drawing may begin again; the next ones get another process. */
-  function giveUp({ child, asked }: Drawer): void {
-    if (drawer?.child === child) drawer = undefined
-    const [first] = asked.values()
-    first?.refuse(new RequestFault({ kind: 'invalid', detail: refusals.hanging }))
-    child.kill('SIGKILL')
-  }
-
-  async function ask(mine: Drawer, question: Question): Promise<Exclude<PrintAnswer, { fault: string }>> {
-    const { child, asked } = mine
-    const number = ++questions
-    const answer = await new Promise<PrintAnswer>((resolve, reject) => {
-      asked.set(number, { answer: resolve, refuse: reject })
-      if (asked.size === 1) listen(mine)
-      child.send({ ...question, number }, (error) => error && reject(gone()))
+  const ask = (mine: Drawer, question: PrintQuestion): Promise<Exclude<PrintAnswer, { fault: string }>> =>
+    mine.oneByOne(async () => {
+      let silence: NodeJS.Timeout | undefined
+      try {
+        const answer = await new Promise<PrintAnswer>((resolve, reject) => {
+          Object.assign(mine, { answer: resolve, refuse: reject })
+          silence = setTimeout(() => giveUp(mine), patienceMs)
+          mine.child.send(question, (error) => error && reject(gone()))
+        })
+        if ('fault' in answer) throw new Error(answer.fault)
+        return answer
+      } finally {
+        clearTimeout(silence)
+      }
     })
-    if ('fault' in answer) throw new Error(answer.fault)
-    return answer
+
+  /** What else it was drawing may begin again; the next ones get another process. */
+  function giveUp(mine: Drawer): void {
+    if (drawer === mine) drawer = undefined
+    mine.refuse(new RequestFault({ kind: 'invalid', detail: refusals.hanging }))
+    mine.child.kill('SIGKILL')
   }
 
   async function draw<T>(facts: PrintFacts, work: (print: Print) => Promise<T>): Promise<T> {
@@ -145,6 +140,8 @@ export function openPrintRoom(folder: string, { program = usualProgram, patience
   }
   return { print: (whose, facts, work) => inTurn(whose, () => draw(facts, work)), close }
 }
+
+const nobodyAsks = (): void => undefined
 
 /** Not its fault: it may be drawn again. */
 const gone = (): RequestFault => new RequestFault({ kind: 'unavailable', detail: refusals.ended })
