@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transferCall } from '#domain/calls/open-orders.ts'
-import { assignDriver, placeOrder, setState } from '../testing/deliveries.ts'
+import { assignDriver, operations, placeOrder, setState, shipmentType } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 
 let house: House
@@ -59,6 +59,33 @@ test('goods go to a terminal, which becomes the place where they are and one of 
   expect(await outcome(admin, 'markAsSiirretty', { id: shipments[0], nykyinen_osoite: terminal })).toEqual([
     'Tilaa ei voi vaihtaa: Terminaalissa → Terminaalissa',
   ])
+})
+
+test('goods are at no terminal that nobody has named, whichever call says so', async () => {
+  const { id, shipments } = await driven()
+  await setState(driver, shipments, 'odottaa_siirtoa')
+  const data = { type: shipmentType, id: shipments[0], attributes: { tila: 'siirretty' } }
+  const patched = await driver.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`, { data })
+  const atomic = await operations(driver, [{ op: 'update', data }])
+  for (const { status, body } of [patched, atomic]) {
+    expect(status).toBe(422)
+    expect(body.errors).toMatchObject([
+      { detail: 'Valitse terminaali.', source: { pointer: expect.stringMatching(/\/data\/relationships\/nykyinen_osoite$/) } },
+    ])
+  }
+  for (const [entityType, ids] of [
+    ['tilaus', [id]],
+    ['lahetys', shipments],
+  ] as const) {
+    const { body } = await admin.call('POST', '/api/bulk-operation', {
+      entityType,
+      ids,
+      operation: 'setTila',
+      params: { tila: 'siirretty' },
+    })
+    expect(body.results).toEqual([{ id: ids[0], success: false, message: 'Valitse terminaali.' }])
+  }
+  expect(await shipmentsOf(id)).toMatchObject([{ tila: 'odottaa_siirtoa', nykyinen_osoite_id: null }])
 })
 
 test('of an order, the shipments that the state table lets go; several ids each by themselves', async () => {

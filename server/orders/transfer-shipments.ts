@@ -44,7 +44,7 @@ async function wantedOf(parts: JsonApi, viewer: Viewer, asked: Asked): Promise<W
   const refusalOf = (row: StoredRow): string | null => {
     const actor = stateActorOf(viewer, { kuljettaja: typeof row.kuljettaja === 'string' ? row.kuljettaja : null })
     if (!actor || !isState(row.tila)) return faultKinds.forbidden.title
-    const fault = transitionFault(shipmentTransitions, shipmentStates, {
+    return transitionFault(shipmentTransitions, shipmentStates, {
       from: row.tila,
       to,
       actor,
@@ -52,8 +52,6 @@ async function wantedOf(parts: JsonApi, viewer: Viewer, asked: Asked): Promise<W
       since: 0,
       reason: syy,
     })
-    if (fault) return fault
-    return to === 'siirretty' && !terminal && row.nykyinen_osoite === null ? 'Valitse terminaali.' : null
   }
   const values = {
     attributes: { tila: to },

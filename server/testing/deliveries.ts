@@ -5,6 +5,7 @@ import type { Answer, Person } from './house.ts'
 
 export const orderType = 'tilaus_entity--tilaus_entity'
 export const shipmentType = 'lahetys_entity--lahetys'
+const addressType = 'osoite_entity--postiosoite'
 const acknowledgementType = 'v_o_kuittaus_entity--v_o_kuittaus_entity'
 
 export type MadeOrder = { id: string; tunniste: string; shipments: string[] }
@@ -41,10 +42,12 @@ export async function assignDriver(admin: Person, driver: Person, shipments: rea
   expect(answer.status, answer.text).toBe(200)
 }
 
-export async function setState(who: Person, shipments: readonly string[], tila: string): Promise<void> {
+/** `terminal`: where goods that become siirretty are. */
+export async function setState(who: Person, shipments: readonly string[], tila: string, terminal?: string): Promise<void> {
+  const place = terminal === undefined ? {} : { relationships: { nykyinen_osoite: { data: { type: addressType, id: terminal } } } }
   const answer = await operations(
     who,
-    shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila } } })),
+    shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila }, ...place } })),
   )
   expect(answer.status, answer.text).toBe(200)
 }

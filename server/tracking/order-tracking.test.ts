@@ -19,7 +19,7 @@ import {
   shipmentType,
   uploadFile,
 } from '../testing/deliveries.ts'
-import { type Answer, type House, type Person, startHouse } from '../testing/house.ts'
+import { type Answer, type House, insert, type Person, startHouse } from '../testing/house.ts'
 import { tokenOf } from './link-token.ts'
 
 let house: House
@@ -175,12 +175,14 @@ test('a stranger sees how far it is, when it is expected and who received it, an
     ],
   })
   const states = async () => (await see()).lahetykset.map(({ tila }: { tila: string }) => tila)
+  const terminal = randomUUID()
+  await insert(house.pool, 'postiosoite', { id: terminal, name: 'Terminaali Salainen' })
   await assignDriver(admin, driver, shipments)
   await setState(driver, shipments.slice(0, 1), 'kuljetuksessa')
   expect(await states()).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
   await setState(driver, shipments, 'odottaa_siirtoa')
   expect(await states()).toEqual(['kuljetuksessa', 'kuljetuksessa'])
-  await setState(driver, shipments, 'siirretty')
+  await setState(driver, shipments, 'siirretty', terminal)
   expect((await see()).vaihe).toBe(2)
   await setState(driver, shipments, 'kuljetuksessa')
   await failDelivery(driver, shipments, { syy: 'vaurioitunut', selite: 'Kastunut kuorma' })
@@ -203,6 +205,8 @@ test('a stranger sees how far it is, when it is expected and who received it, an
     'Meikäläinen',
     'Maija',
     'Kastunut',
+    'Terminaali',
+    terminal,
     'siir',
     id,
     ...shipments,

@@ -106,7 +106,8 @@ export type ChangeResult = { done: true; undo: OrderChange | null } | { done: fa
 const operationOf = (line: LineChange, reason: string): Operation =>
   line.entity === 'lahetys' ? update('lahetys', line, line.set, reason) : update('tuntituote', line, line.set, reason)
 
-function reversed(line: LineChange, vid: number): LineChange | null {
+/** What takes the change back from the version that it made; null where there is no way back. */
+export function reversed(line: LineChange, vid: number): LineChange | null {
   if (line.back === null) return null
   return line.entity === 'lahetys'
     ? { id: line.id, vid, entity: 'lahetys', set: line.back, back: null }

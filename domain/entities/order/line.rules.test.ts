@@ -83,6 +83,17 @@ describe('the state of a line', () => {
     expect(step('kuljetuksessa', 'toimitettu', context(['huolto']))).toEqual(['tila'])
   })
 
+  test('goods come to a terminal that is named, and stay at one', () => {
+    const at = (tila: Lahetys['tila'], nykyinen_osoite: string | null) => shipment({ tila, nykyinen_osoite })
+    const moves = (before: Lahetys, after: Lahetys) => check({ before, after }, context(['kuljettaja']))
+    expect(moves(at('siirto', null), at('siirretty', null))).toEqual(['nykyinen_osoite'])
+    expect(moves(at('siirto', null), at('siirretty', 't1'))).toEqual([])
+    expect(moves(at('siirretty', 't1'), at('siirretty', null))).toEqual(['nykyinen_osoite'])
+    // Stored before it was asked: what else is changed of it is not held up.
+    expect(moves(at('siirretty', null), { ...at('siirretty', null), viite: 'x' })).toEqual([])
+    expect(moves(at('siirretty', null), at('kuljetuksessa', null))).toEqual([])
+  })
+
   test('the driver undoes a delivery within ten minutes of it', () => {
     const delivered = (seconds: number) => ({ timestamp_toimitettu: now - seconds, changed: now })
     expect(step('toimitettu', 'kuljetuksessa', context(['kuljettaja']), delivered(600))).toEqual([])

@@ -81,6 +81,13 @@ const isAnswered = ({ before, after }: Change<Lahetys>): boolean =>
 const hasLeft = ({ before, after }: Change<Lahetys>): boolean =>
   before?.tila === 'siirretty' && after.tila !== 'siirretty' && before.nykyinen_osoite === after.nykyinen_osoite
 
+/** Goods at a terminal are at one that is named (RULES section 3). Only a change that brings them there is looked at. */
+function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
+  const stands = after.tila !== 'siirretty' || after.nykyinen_osoite !== null
+  const stood = before?.tila === 'siirretty' && before.nykyinen_osoite === null
+  return stands || stood ? [] : [{ field: 'nykyinen_osoite', detail: 'Valitse terminaali.' }]
+}
+
 function failureFaults({ before, after }: Change<Lahetys>, { poikkeama = [] }: Related): RowFault[] {
   const [failure] = poikkeama
   if (!failure || failure.id === before?.poikkeama) return []
@@ -120,6 +127,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []
       }),
       ...lockFaults(change, context, related),
+      ...terminalFaults(change),
       ...failureFaults(change, related),
       ...wishFaults('toivottu_toimitus', change, context),
       ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),

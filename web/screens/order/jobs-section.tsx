@@ -1,41 +1,66 @@
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
+import { hourlyTransitions } from '#domain/entities/order/order.states.ts'
 import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
-import type { Role } from '#domain/roles.ts'
-import { formatDay, formatEuros } from '../../kit/format.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
+import type { Viewer } from '#domain/roles.ts'
+import type { Seen } from '../../data/row.ts'
+import { formatDay, formatEuros, formatMoment } from '../../kit/format.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { Section } from '../../ui/section.tsx'
 import { amountText } from './job-words.ts'
 import classes from './order.module.css'
 import type { OrderRead } from './order-data.ts'
+import { OrderLine } from './order-line.tsx'
+import { useLineChange } from './use-line-change.ts'
 
-/** The order's hourly jobs, to be read. */
-export function JobsSection({ read, roles }: { read: OrderRead; roles: readonly Role[] }) {
+type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+
+/** The order's hourly jobs: what they are, who does them and what is done next. */
+export function JobsSection({ read, viewer }: Props) {
   const { order, jobs, names } = read
+  const { change, shown, busy } = useLineChange()
   const now = useNow()
-  const audience = audienceOf(roles)
+  const audience = audienceOf(viewer.roles)
   if (jobs.length === 0) return null
   return (
     <Section title="Tuntityöt">
-      {jobs.map((job) => (
-        <div key={job.id} className={classes.line}>
-          <div className={classes.lineHead}>
-            <strong>{job.tunniste}</strong>
-            <OrderBadge status={lineBadge(order.tilauksen_tila, job, now, audience)} />
-          </div>
-          <dl className={classes.facts}>
-            <Fact name="Työ" value={job.selite || names.get(job.tuntituote_tyyppi ?? '') || 'Tuntityö'} />
-            <Fact name={hourlyKinds[job.tyyppi]} value={amountText(job)} />
-            <Fact name="Päivä" value={formatDay(job.toimituspaiva)} />
-            <Fact name="Paikka" value={[job.nouto_nimi, job.nouto_osoite1, job.nouto_postitmp].filter(Boolean).join(', ')} />
-            <Fact name="Viite" value={job.viite} />
-            <Fact name="Viesti kuljettajalle" value={job.viesti} />
-            <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
-          </dl>
-        </div>
-      ))}
+      {jobs.map(shown).map((job) => {
+        const { id, vid } = job
+        return (
+          <OrderLine
+            key={id}
+            kind="tuntituote"
+            line={job}
+            table={hourlyTransitions}
+            order={order}
+            viewer={viewer}
+            now={now}
+            status={lineBadge(order.tilauksen_tila, job, now, audience)}
+            amount={[job.selite || names.get(job.tuntituote_tyyppi ?? '') || 'Tuntityö', amountText(job)].filter(Boolean).join(', ')}
+            names={names}
+            busy={busy}
+            onAssign={(set, back, done) => change({ id, vid, entity: 'tuntituote', set, back, reason: '', done })}
+            onStep={({ to, back, reason, done }) => change({ id, vid, entity: 'tuntituote', set: { tila: to }, back, reason, done })}
+          >
+            <dl className={classes.facts}>
+              <Fact name="Laskutusperuste" value={hourlyKinds[job.tyyppi]} />
+              <Fact name="Päivä" value={formatDay(job.toimituspaiva)} />
+              <Fact name="Työaika" value={workedText(job)} />
+              <Fact name="Paikka" value={[job.nouto_nimi, job.nouto_osoite1, job.nouto_postitmp].filter(Boolean).join(', ')} />
+              <Fact name="Viite" value={job.viite} />
+              <Fact name="Viesti kuljettajalle" value={job.viesti} />
+              <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
+            </dl>
+          </OrderLine>
+        )
+      })}
     </Section>
   )
+}
+
+/** From when to when it was done, as far as it is known. */
+function workedText({ aloitusaika, lopetusaika }: Pick<Seen<'tuntituote'>, 'aloitusaika' | 'lopetusaika'>): string {
+  if (aloitusaika === 0) return ''
+  return lopetusaika > 0 ? `${formatMoment(aloitusaika)} – ${formatMoment(lopetusaika)}` : `alkoi ${formatMoment(aloitusaika)}`
 }
 
 /** A line of facts; an empty one is not shown. */

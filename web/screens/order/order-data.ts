@@ -27,7 +27,13 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
     queryKey: queryKeys.one('tilaus', id, 'sivu'),
     queryFn: async ({ signal }): Promise<OrderRead> => {
       const crew = maySee('lahetys', held, 'kuljettaja')
-        ? (['lahetykset.kuljettaja', 'lahetykset.auto', 'lahetykset.nykyinen_osoite'] as const)
+        ? ([
+            'lahetykset.kuljettaja',
+            'lahetykset.auto',
+            'lahetykset.nykyinen_osoite',
+            'tuntituotteet.kuljettaja',
+            'tuntituotteet.auto',
+          ] as const)
         : []
       const include = ['asiakas', 'lahetykset', 'lahetykset.poikkeama', 'tuntituotteet', 'tuntituotteet.tuntituote_tyyppi', ...crew]
       const { row, included } = await read<'tilaus', Everything>('tilaus', id, { include }, { signal })
@@ -36,11 +42,13 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
       const names = new Map<string, string>()
       const failures = new Map<string, Seen<'toimituspoikkeama'>>()
       const places = new Map<string, Seen<'postiosoite'>>()
-      for (const { kuljettaja, auto, poikkeama, nykyinen_osoite } of shipments) {
+      for (const { poikkeama, nykyinen_osoite } of shipments) {
         const failure = included.get('toimituspoikkeama', poikkeama)
         const place = included.get('postiosoite', nykyinen_osoite)
         if (failure) failures.set(failure.id, failure)
         if (place) places.set(place.id, place)
+      }
+      for (const { kuljettaja, auto } of [...shipments, ...jobs]) {
         const driver = included.get('user', kuljettaja)
         const car = included.get('auto', auto)
         if (driver) names.set(driver.id, driver.field_fullname || driver.name)

@@ -73,7 +73,7 @@ function Order({ read, viewer }: OrderProps) {
   const more = (api?: OrderFormApi) => (
     <>
       <ShipmentsSection read={read} viewer={viewer} api={api} />
-      <JobsSection read={read} roles={viewer.roles} />
+      <JobsSection read={read} viewer={viewer} />
       <TrackingSection read={read} />
       <Timeline orderId={order.id} />
       {staff && <History read={read} />}
