@@ -12,6 +12,7 @@ import { demoPassword } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startMailing } from './jobs/mailing.ts'
+import { mailWriters } from './mail-writers.ts'
 import { logOptions } from './plugins/log.ts'
 import { openFileStore } from './ports/files/open-file-store.ts'
 import type { MailPort } from './ports/mail/mail.ts'
@@ -52,7 +53,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   const stopHousekeeping = startHousekeeping({ pool, files, clock, log })
   const mail = await mailPort(config, pool)
   const { companyName, publicUrl = address } = config
-  const stopMailing = startMailing({ pool, files, mail, log, clock, publicUrl, companyName })
+  const stopMailing = startMailing({ pool, files, mail, log, clock, publicUrl, companyName, writers: mailWriters })
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return

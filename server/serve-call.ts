@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
+import { create } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import type { Call } from '#domain/calls/define-call.ts'
+import type { Call, FileCall } from '#domain/calls/define-call.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { repeatOf, whileKeyIsHeld } from './jsonapi/repeats.ts'
@@ -24,7 +26,7 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   work: (asked: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
   { keepsAnswers, bodyLimit }: Options = {},
 ): void {
-  const { method, path: url, roles, secret = [] } = call
+  const { method, path: url, secret = [] } = call
   const serve = async (viewer: Viewer, request: FastifyRequest): Promise<string> => {
     const asked = readInput(call, request)
     const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(asked, viewer, request)) })
@@ -38,9 +40,7 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
       url,
       config: { call },
       handler: async (request, reply) => {
-        const viewer = await request.viewer()
-        if (!roles.some((role) => viewer.roles.includes(role)))
-          throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+        const viewer = await viewerOf(call, request)
         const body = await served(viewer, request)
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
       },
@@ -77,6 +77,39 @@ function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: Fasti
       parse(request, json, (error, body) => (error ? reject(error) : resolve(restore(body))))
     })
   }
+}
+
+/** Whoever asks, once it is known that their role may make the call. */
+async function viewerOf({ roles }: Pick<Call, 'roles'>, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await request.viewer()
+  if (roles.some((role) => viewer.roles.includes(role))) return viewer
+  throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+}
+
+/** A file as it is answered; `size` is in bytes. */
+type AnsweredFile = { bytes: Readable; size: number; filename: string; type: string }
+
+/** Puts a call that answers a file on its path. */
+export function serveFileCall<I extends z.ZodType>(
+  app: FastifyInstance,
+  call: FileCall<I>,
+  work: (asked: z.output<I>, viewer: Viewer) => Promise<AnsweredFile>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    handler: async (request, reply) => {
+      const viewer = await viewerOf(call, request)
+      const { bytes, size, filename, type } = await work(readQuery(call.input, request.query), viewer)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-length', size)
+        .header('content-disposition', create(filename))
+        .type(type)
+        .send(bytes)
+    },
+  })
 }
 
 /** Puts a call that needs no sign-in on its path. */

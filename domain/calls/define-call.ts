@@ -20,5 +20,13 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 
 export const defineCall = <I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Call<I, O> => call
 
+/** A call that reads a file: of one of these types, by the input. */
+export type FileCall<I extends z.ZodType = z.ZodType> = Pick<Call<I>, 'path' | 'roles' | 'input'> & {
+  method: 'GET'
+  types: readonly string[]
+}
+
+export const defineFileCall = <I extends z.ZodType>(call: FileCall<I>): FileCall<I> => call
+
 /** What the client gets. */
 export type OutputOf<C extends Call> = z.output<C['output']>

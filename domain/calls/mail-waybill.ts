@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import { email } from '../values/checks.ts'
 import { labelSheets } from '../waybill/forms.ts'
 import { defineCall } from './define-call.ts'
+import { mailAddress } from './mail-address.ts'
 
 export const mostWaybillReceivers = 10
 export const mostWaybillWords = 2000
-
-const address = z
-  .string('Anna sähköpostiosoite.')
-  .trim()
-  .max(254, 'Sähköpostiosoite on liian pitkä.')
-  .refine((text) => 'value' in email(text), 'Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.')
 
 /** Sends an order's papers as a PDF to the given addresses, each in a message of its own, in the sender's name. */
 export const mailWaybillCall = defineCall({
@@ -22,7 +16,7 @@ export const mailWaybillCall = defineCall({
     multipage: z.boolean('multipage on true tai false.').default(true),
     tarrat: z.enum(labelSheets, 'Tarra-arkki on a6 tai a4.').optional(),
     vastaanottajat: z
-      .array(address, 'Anna vastaanottajien luettelo.')
+      .array(mailAddress, 'Anna vastaanottajien luettelo.')
       .min(1, 'Anna ainakin yksi vastaanottaja.')
       .max(mostWaybillReceivers, `Lähetä enintään ${mostWaybillReceivers} vastaanottajalle kerralla.`)
       .transform((all) => [...new Map(all.map((one) => [one.toLowerCase(), one])).values()]),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { roles } from '../roles.ts'
 import { trackedStates } from '../tracking/tracked-order.ts'
-import { email } from '../values/checks.ts'
 import { defineCall, type OutputOf } from './define-call.ts'
+import { mailAddress } from './mail-address.ts'
 import { mailStates } from './outgoing-mail.ts'
 
 const moment = z.number()
@@ -78,12 +78,7 @@ export const changeTrackingLinkCall = defineCall({
       z.strictObject(operation('pois')),
       z.strictObject({
         ...operation('laheta'),
-        vastaanottaja: z
-          .string('Anna sähköpostiosoite.')
-          .trim()
-          .min(1, 'Anna sähköpostiosoite.')
-          .max(254, 'Sähköpostiosoite on liian pitkä.')
-          .refine((text) => 'value' in email(text), 'Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.'),
+        vastaanottaja: mailAddress,
       }),
     ],
     'operation on kayttoon, pois tai laheta.',

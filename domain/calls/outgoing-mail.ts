@@ -5,7 +5,7 @@ import { pageOf } from './page.ts'
 export const mailKinds = ['salasanan_palautus', 'kutsu', 'rahtikirja', 'seurantalinkki'] as const
 export const mailStates = ['odottaa', 'lahetetty', 'epaonnistui'] as const
 
-/** Mail of the last 30 days, tracking links of half a year, newest first. Without SMTP_URL this is where it ends up, words and all. */
+/** Mail of the last 30 days, an order's of half a year, newest first. Without SMTP_URL this is where it ends up, words and all. */
 export const outgoingMailCall = defineCall({
   method: 'GET',
   path: '/api/lahteva_posti',

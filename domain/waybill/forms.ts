@@ -5,3 +5,10 @@ export type WaybillForm = (typeof waybillForms)[number]
 /** Labels one a page, or four on an A4 to be cut. */
 export const labelSheets = ['a6', 'a4'] as const
 export type LabelSheet = (typeof labelSheets)[number]
+
+/** What the papers are called: it is on its way, and somebody sent it. */
+export const paperNames = {
+  lahetys: { nominative: 'rahtikirja', accusative: 'rahtikirjan' },
+  koonti: { nominative: 'koontirahtikirja', accusative: 'koontirahtikirjan' },
+  tarrat: { nominative: 'kollitarrat', accusative: 'kollitarrat' },
+} as const satisfies Record<WaybillForm, { nominative: string; accusative: string }>

@@ -1,5 +1,6 @@
 import type { mailKinds } from '#domain/calls/outgoing-mail.ts'
 import { RequestFault } from '#domain/errors.ts'
+import type { WaybillForm } from '#domain/waybill/forms.ts'
 import type { Runner } from '../jsonapi/read.ts'
 
 export type MailKind = (typeof mailKinds)[number]
@@ -11,24 +12,24 @@ export async function enqueueMail(db: Runner, laji: RecoveryKind, to: string, no
   await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys) values ($1, $2, $3, $3)', [laji, to, now])
 }
 
-/** An order's papers: the order, the file to be attached, who sends it, and their words. Ids. */
-export type Paper = { tilaus: string; liite: string; lahettaja: string; viesti: string }
+/** An order's papers: the order, the file to be attached and what it is, who sends it, and their words. Ids. */
+export type Paper = { tilaus: string; liite: string; muoto: WaybillForm; lahettaja: string; viesti: string }
 
 /** The same for papers, a message to each. */
 export async function enqueuePaper(
   db: Runner,
   to: readonly string[],
-  { tilaus, liite, lahettaja, viesti }: Paper,
+  { tilaus, liite, muoto, lahettaja, viesti }: Paper,
   now: number,
 ): Promise<void> {
   await db.query(
-    `insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys, tilaus_id, liite_id, lahettaja_id, viesti)
-     select 'rahtikirja', osoite, $2, $2, $3, $4, $5, $6 from unnest($1::text[]) as osoite`,
-    [to, now, tilaus, liite, lahettaja, viesti],
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, seuraava_yritys, tilaus_id, liite_id, muoto, lahettaja_id, viesti)
+     select 'rahtikirja', osoite, $2, $2, $3, $4, $5, $6, $7 from unnest($1::text[]) as osoite`,
+    [to, now, tilaus, liite, muoto, lahettaja, viesti],
   )
 }
 
-/** An order's tracking link, to one address. Those asked for with the order itself the database queues (migration 0016). */
+/** An order's tracking link, to one address. Those asked for with the order itself the database queues (migration 0018). */
 export async function enqueueTrackingLink(
   db: Runner,
   to: string,
@@ -42,7 +43,7 @@ export async function enqueueTrackingLink(
   )
 }
 
-/** In somebody's name to any address: more would be somebody else's advertising. The second also stands in migration 0016. */
+/** In somebody's name to any address: more would be somebody else's advertising. The second also stands in migration 0018. */
 const mostAnHour = { rahtikirja: 60, seurantalinkki: 100 } as const
 
 /** Refuses (429) what would be too many messages of a person's in an hour. Two at once are counted one after the other. */
@@ -108,12 +109,12 @@ export async function dropMail(db: Runner, id: string): Promise<void> {
 }
 
 const keptDays = 30
-/** To whom a link has gone is told for as long as an order is usually looked at. */
-const linksKeptDays = 180
+/** To whom an order's link and papers have gone is told for as long as an order is usually looked at. */
+const ordersKeptDays = 180
 
 export async function forgetMail(db: Runner, now: number): Promise<void> {
   await db.query(
-    `delete from lahteva_posti where tila <> 'odottaa' and luotu <= case laji when 'seurantalinkki' then $2::bigint else $1::bigint end`,
-    [now - keptDays * 86_400, now - linksKeptDays * 86_400],
+    `delete from lahteva_posti where tila <> 'odottaa' and luotu <= case when tilaus_id is null then $1::bigint else $2::bigint end`,
+    [now - keptDays * 86_400, now - ordersKeptDays * 86_400],
   )
 }

@@ -1,31 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { waybillMail } from '../orders/waybill-mail.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { MailPort, Message } from '../ports/mail/mail.ts'
-import { trackingMail } from '../tracking/tracking-mail.ts'
-import { recoveryMail } from '../users/recovery-mail.ts'
 import { type DueMail, dropMail, type MailKind, markFailed, markSent, takeDueMail } from './queue.ts'
 
-export type Mailing = {
+/** What messages are written of. */
+export type Writing = {
   pool: Pool
   files: FileStore
-  mail: MailPort
-  log: Pick<FastifyBaseLogger, 'warn'>
   clock: () => number
   /** By which links in the mail lead here: never what a request says its host is. */
   publicUrl: string
   companyName: string
 }
+/** What each kind of mail says; null when it is nobody's. Each is written in the folder of its feature. */
+export type MailWriters = { readonly [K in MailKind]: (writing: Writing, due: DueMail<K>) => Promise<Message | null> }
+export type Mailing = Writing & { mail: MailPort; log: Pick<FastifyBaseLogger, 'warn'>; writers: MailWriters }
 
-/** What each kind of mail says; null when it is nobody's. */
-const writers: { [K in MailKind]: (mailing: Mailing, due: DueMail<K>) => Promise<Message | null> } = {
-  salasanan_palautus: recoveryMail,
-  kutsu: recoveryMail,
-  rahtikirja: waybillMail,
-  seurantalinkki: trackingMail,
-}
-const messageOf = <K extends MailKind>(mailing: Mailing, due: DueMail<K>): Promise<Message | null> => writers[due.laji](mailing, due)
+const messageOf = <K extends MailKind>(mailing: Mailing, due: DueMail<K>): Promise<Message | null> =>
+  mailing.writers[due.laji](mailing, due)
 
 /** Sends what is due; how many messages were taken. One that fails holds up no other. */
 export async function sendDueMail(mailing: Mailing): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Call } from '#domain/calls/define-call.ts'
+import type { Call, FileCall } from '#domain/calls/define-call.ts'
 import { appVersion } from '#domain/runtime-config.ts'
 import type { Model } from '../jsonapi/model.ts'
 import { callPaths } from './call-paths.ts'
@@ -18,7 +18,7 @@ export type OpenApi = {
 }
 
 /** The API's own description (OpenAPI 3.1): made of the registry and the calls, so that it says what the server does. */
-export const openApiDocument = (model: Model, calls: readonly Call[]): OpenApi => ({
+export const openApiDocument = (model: Model, calls: readonly (Call | FileCall)[]): OpenApi => ({
   openapi: '3.1.0',
   info: {
     title: 'Kuorma',

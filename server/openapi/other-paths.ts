@@ -1,5 +1,4 @@
 import { changeBatch, eventsPath } from '#domain/calls/events.ts'
-import { exportFormats, mostSheetOrders } from '#domain/csv/order-export.ts'
 import { fileMegabytes, pictureSizes } from '#domain/entities/file/file.types.ts'
 import { signInMessages } from '#domain/errors.ts'
 import { schemaOf } from './call-paths.ts'
@@ -147,29 +146,6 @@ export const otherPaths: Paths = {
       summary: 'Mittarit Prometheukselle, vain samalta koneelta',
       tags: ['Palvelin'],
       responses: { 200: answer('Mittarit', 'text/plain', text), ...refusals(['not_found'], jsonType) },
-    },
-  },
-  '/api/tilaukset-vienti': {
-    get: {
-      summary: 'Tilausluettelo tiedostona',
-      description:
-        'Tilaukset, jotka rajaukset (`filter`) ja järjestys (`sort`) antavat osoitteesta /jsonapi/tilaus_entity/tilaus_entity. Rooleille: yllapito, asiakas, asiakas_yllapito.',
-      tags: ['Kutsut'],
-      parameters: [
-        { name: 'muoto', in: 'query', required: true, schema: { type: 'string', enum: exportFormats } },
-        { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object' } },
-        { name: 'sort', in: 'query', schema: text },
-      ],
-      responses: {
-        200: {
-          description: `CSV-tiedosto tai Excel-tiedosto, johon mahtuu ${mostSheetOrders} tilausta`,
-          content: {
-            'text/csv': { schema: text },
-            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: binary },
-          },
-        },
-        ...refusals(['bad_request', 'unauthorized', 'forbidden', 'too_large', 'too_many', 'unavailable'], jsonType),
-      },
     },
   },
   '/file/{id}': {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '#domain/calls/define-call.ts'
+import type { Call, FileCall } from '#domain/calls/define-call.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { Model } from '../jsonapi/model.ts'
 import { openApiDocument } from './document.ts'
@@ -9,13 +9,13 @@ import { openApiDocument } from './document.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of domain/calls that the route serves. */
-    call?: Call
+    call?: Call | FileCall
   }
 }
 
 /** Notes the calls as they are put on their paths; to be told before any of them is. */
-export function notedCalls(app: FastifyInstance): readonly Call[] {
-  const calls: Call[] = []
+export function notedCalls(app: FastifyInstance): readonly (Call | FileCall)[] {
+  const calls: (Call | FileCall)[] = []
   app.addHook('onRoute', ({ config }) => {
     if (config?.call && !calls.includes(config.call)) calls.push(config.call)
   })
@@ -42,7 +42,7 @@ const pagePolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
 
 /** `GET /api/openapi.json`, and a page to read it at. For everybody: it says what may be asked, and holds nobody's rows. */
-export function openApiRoutes(app: FastifyInstance, { model, calls }: { model: Model; calls: readonly Call[] }): void {
+export function openApiRoutes(app: FastifyInstance, { model, calls }: { model: Model; calls: readonly (Call | FileCall)[] }): void {
   let document: string | null = null
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(model, calls))

@@ -136,6 +136,20 @@ test('a sheet of too many orders is refused in words', async () => {
   ])
 })
 
+test('one person’s files are made one at a time, and a fourth is refused until one is ready', async () => {
+  const client = await house.pool.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE tilaus')
+  const [first, ...asked] = [1, 2, 3, 4].map(() => exported(customer, { muoto: 'csv' }))
+  const refused = await Promise.race([first, ...asked])
+  expect(refused?.status).toBe(429)
+  expect(refused?.body.message).toBe('Sinulla on jo 3 tiedostoa tekeillä. Odota, että jokin niistä valmistuu.')
+  await client.query('ROLLBACK')
+  client.release()
+  const answers = await Promise.all([first, ...asked])
+  expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 200, 200, 429])
+})
+
 test.each([
   [{}, 'muoto'],
   [{ muoto: 'pdf' }, 'muoto'],

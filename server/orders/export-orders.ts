@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { stringify } from 'csv-stringify/sync'
 import type { PoolClient } from 'pg'
 import {
@@ -18,10 +17,11 @@ import type { Viewer } from '#domain/roles.ts'
 import { formatDate } from '#domain/values/time.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { WithDraft } from '../files/drafts.ts'
+import { forkProgram } from '../fork-program.ts'
 import type { Reader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { askedRows, flatten, type Shown } from '../lists/flat-rows.ts'
-import type { SheetCell, SheetColumn, SheetMessage } from './sheet-thread.ts'
+import type { SheetCell, SheetMessage } from './sheet-process.ts'
 
 const crew = { kuljettaja: ['field_fullname'], auto: ['rekisterinumero'] }
 const pickup = ['viite', 'tila', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp']
@@ -37,6 +37,8 @@ const shown: Shown = {
 const pageSize = 250
 /** Megabytes: far more than a million orders take. */
 const mostMegabytes = 1000
+/** Milliseconds; a full sheet takes a tenth of it. */
+const patience = 60_000
 
 type Parts = JsonApi & { reader: Reader; withDraft: WithDraft }
 type Asked = { muoto: ExportFormat; params: Readonly<Record<string, unknown>> }
@@ -112,18 +114,29 @@ async function* sheetOf(
   columns: readonly ExportColumn[],
   pages: AsyncIterable<SheetCell[][]>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const workerData: SheetColumn[] = columns.map(({ header, width, kind }) => ({ header, width, kind }))
-  const thread = new Worker(new URL('./sheet-thread.ts', import.meta.url), { workerData })
-  const send = (message: SheetMessage) => thread.postMessage(message)
+  const child = forkProgram(new URL('./sheet-process.ts', import.meta.url), ['--max-old-space-size=256'])
+  const gone = new AbortController()
+  const end = (): void => gone.abort()
+  child.once('exit', end).once('error', end)
+  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(patience)])
+  const send = async (message: SheetMessage) => {
+    const failure = await new Promise<Error | null>((resolve) => child.send(message, resolve))
+    if (failure) end()
+    signal.throwIfAborted()
+  }
   try {
     // Listened to from the start: it may fail while the rows are read.
-    const made = once(thread, 'message')
+    const made = once(child, 'message', { signal })
     made.catch(() => undefined)
-    for await (const rows of pages) send(rows)
-    send(null)
+    await send({ columns: columns.map(({ header, width, kind }) => ({ header, width, kind })) })
+    for await (const rows of pages) await send({ rows })
+    await send('end')
     const [file]: Uint8Array[] = await made
     if (file) yield file
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new RequestFault({ kind: 'unavailable', detail: 'Tiedoston tekeminen keskeytyi. Yritä uudelleen tai lataa CSV-tiedosto.' })
   } finally {
-    await thread.terminate()
+    child.kill('SIGKILL')
   }
 }

@@ -1,44 +1,28 @@
-import { create } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
-import { exportFormats } from '#domain/csv/order-export.ts'
-import { RequestFault } from '#domain/errors.ts'
-import type { Role } from '#domain/roles.ts'
+import { exportOrdersCall, exportTypes } from '#domain/calls/export-orders.ts'
 import { dayOf } from '#domain/values/time.ts'
+import { fairTurns } from '../fair-turns.ts'
 import { draftsIn } from '../files/drafts.ts'
 import { makeReader } from '../jsonapi/read.ts'
-import { type JsonApi, refuseUnless } from '../jsonapi/serving.ts'
-import { turns } from '../jsonapi/turns.ts'
+import type { JsonApi } from '../jsonapi/serving.ts'
+import { serveFileCall } from '../serve-call.ts'
 import { exportOrders } from './export-orders.ts'
 
-const roles: readonly Role[] = ['yllapito', 'asiakas', 'asiakas_yllapito']
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+/** Each holds a connection while it is made, and a sheet a process with some 300 MB (decision 23). */
+const atOnce = { csv: 3, xlsx: 1 } as const
+const mostOfOne = 3
 
-/** `GET /api/tilaukset-vienti?muoto=csv|xlsx`: what a list of orders shows, by the filter and the sort that it asks of the JSON:API. */
 export function exportRoutes(app: FastifyInstance, { drafts, ...jsonApi }: JsonApi & { drafts: string }): void {
   const parts = { ...jsonApi, reader: makeReader(jsonApi.model), withDraft: draftsIn(drafts) }
-  // Each holds a connection while it is made.
-  const inTurn = turns(2)
-  app.get('/api/tilaukset-vienti', async (request, reply) => {
-    const viewer = await request.viewer()
-    refuseUnless(roles.some((role) => viewer.roles.includes(role)))
-    const asked = readAsked(request.query)
-    const { bytes, size } = await inTurn(() => exportOrders(parts, viewer, asked))
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-length', size)
-      .header('content-disposition', create(`tilaukset-${dayOf(parts.clock())}.${asked.muoto}`))
-      .type(types[asked.muoto])
-      .send(bytes)
+  const refusal = `Sinulla on jo ${mostOfOne} tiedostoa tekeillä. Odota, että jokin niistä valmistuu.`
+  const inTurn = {
+    csv: fairTurns({ atOnce: atOnce.csv, each: mostOfOne, refusal }),
+    xlsx: fairTurns({ atOnce: atOnce.xlsx, each: mostOfOne, refusal }),
+  }
+  serveFileCall(app, exportOrdersCall, async ({ muoto, ...params }, viewer) => {
+    const made = await inTurn[muoto](viewer.userId, () => exportOrders(parts, viewer, { muoto, params }))
+    return { ...made, filename: `tilaukset-${dayOf(parts.clock())}.${muoto}`, type: typeOf[muoto] }
   })
 }
 
-function readAsked(query: unknown) {
-  const { _format, muoto: wanted, ...params } = Object.fromEntries(Object.entries(query ?? {}))
-  const muoto = exportFormats.find((format) => format === wanted)
-  if (!muoto) throw refused('muoto', `Anna muoto (muoto): ${exportFormats.join(' tai ')}.`)
-  const strange = Object.keys(params).find((name) => name !== 'sort' && !name.startsWith('filter['))
-  if (strange !== undefined) throw refused(strange, `Tuntematon parametri: ${strange}.`)
-  return { muoto, params }
-}
-
-const refused = (parameter: string, detail: string) => new RequestFault({ kind: 'bad_request', parameter, detail })
+const typeOf = { ...exportTypes, csv: `${exportTypes.csv}; charset=utf-8` } as const

@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TimelineEntry } from '#domain/calls/order-timeline.ts'
+import { forgetMail } from '../mail/queue.ts'
 import { sendDueMail } from '../mail/send-due.ts'
+import { mailWriters } from '../mail-writers.ts'
 import type { MailPort } from '../ports/mail/mail.ts'
 import { outboxMail } from '../ports/mail/outbox.ts'
 import { smtpMail } from '../ports/mail/smtp.ts'
-import { placeOrder } from '../testing/deliveries.ts'
+import { assignDriver, placeOrder } from '../testing/deliveries.ts'
 import { type House, type Person, startHouse } from '../testing/house.ts'
 import { readPdfText } from './waybill/read-pdf.ts'
 
@@ -48,7 +51,7 @@ afterAll(async () => {
 const sendAll = (mail = carrier) =>
   sendDueMail({
     ...{ pool: house.pool, files: house.files, mail, log: house.app.log, clock: () => house.clock.now },
-    ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy' },
+    ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy', writers: mailWriters },
   })
 const send = (who: Person, body: Record<string, unknown>) => who.call('POST', '/api/tilaus/rahtikirja_posti', body)
 const outgoing = async () => (await admin.call('GET', '/api/lahteva_posti')).body.data
@@ -97,6 +100,36 @@ test('without a mail server its words are kept for administrators, and labels ar
   const kept = await outgoingOf(tunniste)
   expect(kept.aihe).toBe(`Tilauksen ${tunniste} kollitarrat – Testi & Kuljetus Oy`)
   expect(kept.teksti).toContain(`(Liite: tarrat-${tunniste}.pdf)`)
+})
+
+test('what papers they were is known by what was asked, whatever their file is called', async () => {
+  const { id, tunniste } = await placeOrder(customer, [{}, {}])
+  expect((await send(customer, { tilaus_id: id, multipage: false, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
+  await house.pool.query(`UPDATE file SET filename = 'tarrat.pdf' WHERE id IN (SELECT rahtikirja_koonti_id FROM tilaus WHERE id = $1)`, [
+    id,
+  ])
+  expect(await sendAll(outboxMail(house.pool, { keepSecrets: false }))).toBe(1)
+  expect((await outgoingOf(tunniste)).aihe).toBe(`Tilauksen ${tunniste} koontirahtikirja – Testi & Kuljetus Oy`)
+})
+
+test('the order’s story tells to whom its papers went; a driver hears of their own', async () => {
+  const { id, shipments } = await placeOrder(customer)
+  const driver = await house.person(['kuljettaja'])
+  await assignDriver(admin, driver, shipments)
+  await send(admin, { tilaus_id: id, tarrat: 'a6', vastaanottajat: ['varasto@hoyry.fi'] })
+  await send(driver, { tilaus_id: id, vastaanottajat: ['liisa@hoyry.fi'] })
+  await house.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'liisa@hoyry.fi'`, [id])
+  const told = async (who: Person) => {
+    const { data } = (await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).body
+    return data.flatMap(({ laji, teksti }: TimelineEntry) => (laji === 'rahtikirja' && teksti.includes('@') ? [teksti] : [])).sort()
+  }
+  const drivers = 'lähetti rahtikirjan osoitteeseen liisa@hoyry.fi, mutta viesti ei lähtenyt'
+  expect(await told(customer)).toEqual(['lähetti kollitarrat osoitteeseen varasto@hoyry.fi', drivers])
+  expect(await told(driver)).toEqual([drivers])
+  // As long as an order is usually looked at.
+  await forgetMail(house.pool, house.clock.now + 179 * 86_400)
+  expect(await told(driver)).toEqual([drivers])
+  await house.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])
 })
 
 test('papers whose file is lost are told as not sent', async () => {

@@ -3,7 +3,7 @@ import type { mailWaybillCall } from '#domain/calls/mail-waybill.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { allowMail, enqueuePaper } from '../mail/queue.ts'
-import { orderWaybill, type WaybillParts } from './order-waybill.ts'
+import { formOf, orderWaybill, type WaybillParts } from './order-waybill.ts'
 
 /** Puts the papers in the mail. Whoever may read the order may send them: they could as well print and send them. */
 export async function mailWaybill(
@@ -15,7 +15,12 @@ export async function mailWaybill(
   const now = parts.clock()
   await inTransaction(parts.pool, async (client) => {
     await allowMail(client, 'rahtikirja', viewer.userId, vastaanottajat.length, now)
-    await enqueuePaper(client, vastaanottajat, { tilaus: asked.tilaus_id, liite: file.id, lahettaja: viewer.userId, viesti }, now)
+    await enqueuePaper(
+      client,
+      vastaanottajat,
+      { tilaus: asked.tilaus_id, liite: file.id, muoto: formOf(asked), lahettaja: viewer.userId, viesti },
+      now,
+    )
   })
   return { success: true, lahetetaan: vastaanottajat.length }
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { TimelineEntry } from '#domain/calls/order-timeline.ts'
-import { trackingLinkCall } from '#domain/calls/order-tracking.ts'
 import { acknowledgementText } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
 import { audienceOf } from '#domain/entities/order/order.status.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import { roleLabels, roles, type Viewer } from '#domain/roles.ts'
-import { sentLinkEntry } from '#domain/timeline/sent-link.ts'
+import { sentMailEntry } from '#domain/timeline/sent-mail.ts'
 import type { Target } from '#domain/timeline/targets.ts'
 import { type Failed, type SeenRevision, type Signed, timelineOf } from '#domain/timeline/timeline.ts'
 import { fileUri } from '../files/new-file.ts'
@@ -22,7 +21,7 @@ import {
   readFailures,
   readNames,
   readRevisions,
-  readSentLinks,
+  readSentMails,
 } from './timeline-rows.ts'
 
 type Line = LoadedRow & { kind: 'lahetys' | 'tuntituote' }
@@ -44,11 +43,10 @@ export async function orderTimeline(
   ]
   const targets = targetsOf(orderId, lines)
   const ids = shipments.filter(({ mayRead }) => mayRead).map(({ row }) => row.id)
-  const [signed, failed, links] = await Promise.all([
+  const [signed, failed, mails] = await Promise.all([
     readAcknowledgements(parts, viewer, ids),
     readFailures(parts, viewer, ids),
-    // Told to those who may send them.
-    trackingLinkCall.roles.some((role) => viewer.roles.includes(role)) ? readSentLinks(parts, viewer, orderId) : [],
+    readSentMails(parts, viewer, orderId),
   ])
   const found = await readRevisions(parts, viewer, [...targets.keys(), ...[...signed, ...failed].map(({ id }) => id)])
   const revisions = found.map((revision) => seenRevision(rights, revision))
@@ -66,7 +64,7 @@ export async function orderTimeline(
     audience: audienceOf(viewer.roles),
   })
   const story = told.filter(({ laji }) => laji !== 'laskutus' || mayHearOfInvoicing)
-  const data = [...links.map(({ nimi, roolit, ...sent }) => sentLinkEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...story]
+  const data = [...mails.map(({ nimi, roolit, ...sent }) => sentMailEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...story]
   // The newest first; what happened in the same second in the order that it is given in.
   data.sort((a, b) => b.aika - a.aika)
   return { data, meta: { count: data.length } }

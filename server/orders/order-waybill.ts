@@ -4,6 +4,7 @@ import type { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { startOfDay } from '#domain/values/time.ts'
+import type { WaybillForm } from '#domain/waybill/forms.ts'
 import { orderTooLarge } from '#domain/waybill/print-size.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { fileUri, newFile } from '../files/new-file.ts'
@@ -35,8 +36,9 @@ const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: n
  * The PDF of an order's waybills or labels, as a file. The file's id is made of its content, so printing again answers the file
  * that is there, and the day on it stays the day on which that content was first written down.
  */
-export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus_id, multipage, tarrat }: Asked): Promise<Answer> {
-  const wanted: Wanted = { muoto: tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti', arkki: tarrat ?? 'a6' }
+export async function orderWaybill(parts: WaybillParts, viewer: Viewer, asked: Asked): Promise<Answer> {
+  const { tilaus_id, tarrat } = asked
+  const wanted: Wanted = { muoto: formOf(asked), arkki: tarrat ?? 'a6' }
   const facts = (await readPaperFacts(parts, viewer, [tilaus_id])).get(tilaus_id)
   const tooLarge = facts && orderTooLarge(facts, wanted.muoto)
   if (tooLarge) throw new RequestFault({ kind: 'invalid', pointer: '/tilaus_id', detail: tooLarge })
@@ -65,6 +67,9 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, { tilaus
   }
   return { success: true, file: { id, uri: fileUri(id), filename } }
 }
+
+export const formOf = ({ multipage, tarrat }: Pick<Asked, 'multipage' | 'tarrat'>): WaybillForm =>
+  tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti'
 
 /** Version 8 of UUIDs is for ids that their maker derives by a way of its own (RFC 9562). */
 function contentId(content: readonly unknown[]): string {

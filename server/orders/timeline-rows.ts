@@ -1,17 +1,18 @@
+import { trackingLinkCall } from '#domain/calls/order-tracking.ts'
 import type { Role, Viewer } from '#domain/roles.ts'
-import type { SentLink } from '#domain/timeline/sent-link.ts'
+import type { SentMail } from '#domain/timeline/sent-mail.ts'
 import type { Failed, Point } from '#domain/timeline/timeline.ts'
 import { and, isReadable, newScope, readable, where } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
 import { rowsOf } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
-import { join, param, type Sql, sql } from '../jsonapi/sql.ts'
+import { join, param, raw, type Sql, sql } from '../jsonapi/sql.ts'
 
 /** What an order's timeline is told from, as far as the viewer reads it; a statement each. */
 
 /** `nimi` is '' when the viewer does not read who it was; both are null when the system itself did it. */
 export type FoundWho = { nimi: string | null; roolit: Role[] | null }
-export type FoundLink = Omit<SentLink, 'kuka'> & FoundWho
+export type FoundMail = Omit<SentMail, 'kuka'> & FoundWho
 export type FoundRevision = FoundWho & {
   id: number
   tapahtuma: string
@@ -53,16 +54,23 @@ export function readRevisions(parts: JsonApi, viewer: Viewer, rows: readonly str
   )
 }
 
-/** Mails with the order's tracking link; whether the order is the viewer's, the caller has asked. */
-export function readSentLinks(parts: JsonApi, viewer: Viewer, order: string): Promise<FoundLink[]> {
+/**
+ * Mails with the order's tracking link or its papers; whether the order is the viewer's, the caller has asked. Links are told
+ * to those who may send them. A driver, whose only some of the shipments may be, hears of the papers that they sent themselves.
+ */
+export function readSentMails(parts: JsonApi, viewer: Viewer, order: string): Promise<FoundMail[]> {
   const scope = newScope(parts.model, parts.rightsOf(viewer))
   const seen = isReadable(scope, 'user', 'u')
+  const mayFollow = trackingLinkCall.roles.some((role) => viewer.roles.includes(role))
+  const told = mayFollow
+    ? raw(`p.laji IN ('rahtikirja', 'seurantalinkki')`)
+    : sql`p.laji = 'rahtikirja' AND p.lahettaja_id = ${param({ viewer: 'me' })}`
   return rowsOf(
     parts.pool,
     viewer,
-    sql`SELECT p.id, p.luotu::float8 AS aika, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
+    sql`SELECT p.id, p.luotu::float8 AS aika, p.muoto, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
         CASE WHEN ${seen} THEN coalesce(nullif(u.field_fullname, ''), u.name) ELSE '' END AS nimi
-      FROM lahteva_posti p LEFT JOIN "user" u ON u.id = p.lahettaja_id WHERE p.tilaus_id = ${param({ value: 0 })}::uuid AND p.laji = 'seurantalinkki'`,
+      FROM lahteva_posti p LEFT JOIN "user" u ON u.id = p.lahettaja_id WHERE p.tilaus_id = ${param({ value: 0 })}::uuid AND ${told}`,
     [order],
   )
 }

@@ -6,6 +6,7 @@ import { midnightOf } from '#domain/values/time.ts'
 import { loadInstallationKey } from '../auth/installation-key.ts'
 import { forgetMail } from '../mail/queue.ts'
 import { sendDueMail } from '../mail/send-due.ts'
+import { mailWriters } from '../mail-writers.ts'
 import { sampleSignature } from '../orders/waybill/sample-order.ts'
 import { outboxMail } from '../ports/mail/outbox.ts'
 import {
@@ -46,7 +47,7 @@ const follow = (tunnus: string, more: Record<string, unknown> = {}) => house.cal
 const sendAll = () =>
   sendDueMail({
     ...{ pool: house.pool, files: house.files, mail: outboxMail(house.pool, { keepSecrets: true }), log: house.app.log },
-    ...{ clock: () => house.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy' },
+    ...{ clock: () => house.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
   })
 const mailsOf = async (tunniste: string) =>
   (await admin.call('GET', '/api/lahteva_posti')).body.data.filter(({ tilaus }: { tilaus: string }) => tilaus === tunniste)
@@ -111,6 +112,35 @@ test('nobody is written to who was not asked for; the wish is made with the orde
     expect(await linkOf(id)).toMatchObject({ seurattavissa: true, kaytossa: false, tunnus: '', viestit: [] })
   const later = await operations(customer, [{ op: 'update', data: { type: orderType, id: plain.id, attributes: asked } }])
   expect(later.status).toBe(403)
+})
+
+test('the wish holds until there is a consignee: an order may be stored before its shipments', async () => {
+  const { id, tunniste } = await placeOrder(customer, [], asked)
+  expect(await linkOf(id)).toMatchObject({ kaytossa: false, viestit: [] })
+  const add = async (attributes: object, who = customer) => {
+    const relationships = { tilaus: { data: { type: orderType, id } } }
+    const answer = await who.call('POST', '/jsonapi/lahetys_entity/lahetys', { data: { type: shipmentType, attributes, relationships } })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data.id as string
+  }
+  const change = async (line: string, attributes: object) => {
+    const answer = await operations(customer, [{ op: 'update', data: { type: shipmentType, id: line, attributes } }])
+    expect(answer.status, answer.text).toBe(200)
+  }
+  house.clock.now += 60
+  await add(goods, admin)
+  const nameless = await add({ toimitus_nimi: 'Varasto' })
+  await add({ ...goods, toimitus_yhteyshenkilo_email: 'LIISA@hoyry.fi' })
+  expect(await sendAll()).toBe(1)
+  expect(await mailsOf(tunniste)).toMatchObject([{ vastaanottaja: 'liisa@hoyry.fi', luotu: house.clock.now }])
+  await change(nameless, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' })
+  expect(await sendAll()).toBe(1)
+  // Another consignee is written to from the order's page, and nobody once the link is out of use.
+  await change(nameless, { toimitus_yhteyshenkilo_email: 'toinen@hoyry.fi' })
+  expect((await linkOf(id)).viestit).toHaveLength(2)
+  expect((await customer.call('POST', '/api/tilaus/seurantalinkki', { operation: 'pois', id })).status).toBe(200)
+  await add({ toimitus_yhteyshenkilo_email: 'kolmas@hoyry.fi' })
+  expect(await sendAll()).toBe(0)
 })
 
 test('an order that is refused, and one that is stored twice, write to nobody and once', async () => {

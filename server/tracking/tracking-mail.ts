@@ -1,20 +1,20 @@
-import type { Pool } from 'pg'
 import { registry } from '#domain/registry.ts'
 import { isDelivered, isFollowable, trackingDays } from '#domain/tracking/tracked-order.ts'
 import { formatDay } from '#domain/values/time.ts'
 import { loadInstallationKey } from '../auth/installation-key.ts'
 import { letter } from '../mail/letter.ts'
 import type { DueMail } from '../mail/queue.ts'
+import type { Writing } from '../mail/send-due.ts'
 import type { Message } from '../ports/mail/mail.ts'
 import { type Followed, followedColumns, senderColumn } from './followed.ts'
 import { tokenOf } from './link-token.ts'
 
-type Writing = { pool: Pool; clock: () => number; publicUrl: string; companyName: string }
+type Parts = Omit<Writing, 'files'>
 type Found = Followed & { toivottu_toimitus: number; linkki: string; tilaaja: string }
 
 /** The message of a queued tracking link; null when the link leads nowhere any more. The token stands behind a #, as in recovery mail. */
 export async function trackingMail(
-  { pool, clock, publicUrl, companyName }: Writing,
+  { pool, clock, publicUrl, companyName }: Parts,
   due: DueMail<'seurantalinkki'>,
 ): Promise<Message | null> {
   const [key, { rows }] = await Promise.all([

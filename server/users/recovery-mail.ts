@@ -1,10 +1,10 @@
-import type { Pool } from 'pg'
 import { makeRecovery } from '../auth/recovery.ts'
 import { letter } from '../mail/letter.ts'
 import type { DueMail, RecoveryKind } from '../mail/queue.ts'
+import type { Writing } from '../mail/send-due.ts'
 import type { Message } from '../ports/mail/mail.ts'
 
-type Writing = { pool: Pool; clock: () => number; publicUrl: string; companyName: string }
+type Parts = Omit<Writing, 'files'>
 type Words = { subject: string; why: string; button: string }
 
 const words = (laji: RecoveryKind, company: string): Words =>
@@ -29,7 +29,7 @@ const after = [
  * The message of a queued recovery or invitation, its temporary password made now; null when it is nobody's address. The
  * link carries its values behind a #: they reach neither logs nor the pages that a browser is led on to.
  */
-export async function recoveryMail({ pool, clock, publicUrl, companyName }: Writing, due: DueMail<RecoveryKind>): Promise<Message | null> {
+export async function recoveryMail({ pool, clock, publicUrl, companyName }: Parts, due: DueMail<RecoveryKind>): Promise<Message | null> {
   const made = await makeRecovery(pool, due, clock())
   if (made === null) return null
   const { subject, why, button } = words(due.laji, companyName)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isPasswordOf } from '../auth/new-password.ts'
 import { markFailed } from '../mail/queue.ts'
 import { type Mailing, sendDueMail } from '../mail/send-due.ts'
+import { mailWriters } from '../mail-writers.ts'
 import type { MailPort } from '../ports/mail/mail.ts'
 import { outboxMail } from '../ports/mail/outbox.ts'
 import { smtpMail } from '../ports/mail/smtp.ts'
@@ -50,7 +51,7 @@ afterAll(async () => {
 
 const mailing = (port = mail): Mailing => ({
   ...{ pool: house.pool, files: house.files, mail: port, log: house.app.log, clock: () => house.clock.now },
-  ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy' },
+  ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy', writers: mailWriters },
 })
 const ask = (address: string) => house.call('POST', '/user/lost-password', { mail: address })
 const reset = async (name: string, temp_pass: string, new_pass = 'hiekkalaatikon reuna') => {

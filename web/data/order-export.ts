@@ -1,3 +1,4 @@
+import { exportOrdersCall } from '#domain/calls/export-orders.ts'
 import type { ExportFormat } from '#domain/csv/order-export.ts'
 import { type Filter, queryOf, type Sort } from './json-api.ts'
 import { call } from './request.ts'
@@ -8,5 +9,5 @@ export async function exportOrders(format: ExportFormat, filter: Filter, sort: r
     ['muoto', format],
     ...queryOf<'tilaus', Record<never, never>>({ filter: { status: 1, ...filter }, sort }),
   ]
-  return (await call('/api/tilaukset-vienti', { query, headers: { Accept: '*/*' }, quiet: [400] })).blob()
+  return (await call(exportOrdersCall.path, { query, headers: { Accept: '*/*' }, quiet: [400, 429, 503] })).blob()
 }

@@ -21,6 +21,9 @@ type Props = {
   name: string
 }
 
+/** Refusals that the server explains: too much for a sheet, too many at once, not just now. */
+const told = [400, 429, 503]
+
 /** Beside the choice of columns: the whole list as a file, not only the rows fetched so far. */
 export function ExportMenu({ filter, sort, count, name }: Props) {
   const [working, setWorking] = useState(false)
@@ -29,7 +32,7 @@ export function ExportMenu({ filter, sort, count, name }: Props) {
     try {
       saveFile(await exportOrders(format, filter, sort), `${name}-${dayOf(nowSeconds())}.${format}`)
     } catch (fault) {
-      if (fault instanceof CallFault && fault.status === 400) showFault(fault.message)
+      if (fault instanceof CallFault && told.includes(fault.status)) showFault(fault.message)
     } finally {
       setWorking(false)
     }

@@ -1,13 +1,16 @@
+import { z } from 'zod'
 import type { Change } from '../../define-entity.ts'
 
-export type Located = {
-  field_osoite_1: string
-  field_postinumero: string
-  field_postitoimipaikka: string
-  field_maa: string
-  lat: number | null
-  lng: number | null
-}
+/** What an address of any kind says of where it is. */
+export const located = z.object({
+  field_osoite_1: z.string(),
+  field_postinumero: z.string(),
+  field_postitoimipaikka: z.string(),
+  field_maa: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+})
+export type Located = z.output<typeof located>
 const placeKeys = ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
 
 /**

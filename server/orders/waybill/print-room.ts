@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RequestFault } from '#domain/errors.ts'
 import { fairTurns } from '../../fair-turns.ts'
+import { forkProgram } from '../../fork-program.ts'
 import { turns } from '../../jsonapi/turns.ts'
 import type { PrintFacts, PrintPart } from './pdf.ts'
 import type { PrintAnswer, PrintQuestion } from './print-messages.ts'
@@ -26,8 +27,6 @@ export type PrintRoom = {
 
 /** A page is drawn of little, and many pages of no more. A print that wants more than this ends with its process, not with the server. */
 const flags = ['--max-old-space-size=64', '--max-semi-space-size=2']
-/** Of the server's environment the process gets no more than how to start: no secrets. */
-const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'] as const
 /** Starting takes as long as drawing twenty pages, and the next print often comes soon. */
 const restMs = 30_000
 
@@ -63,13 +62,7 @@ export function openPrintRoom(folder: string, { program = usualProgram, patience
   let rest: NodeJS.Timeout | undefined
 
   function startDrawer(): Drawer {
-    const child = fork(program, {
-      execArgv: flags,
-      env: Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
-      // Pictures go as bytes.
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const child = forkProgram(program, flags)
     const made: Drawer = { child, oneByOne: turns(1), refuse: nobodyAsks, answer: nobodyAsks }
     const ended = (): void => {
       if (drawer === made) drawer = undefined

@@ -1,5 +1,4 @@
-// A thread of its own: making a sheet of thousands of rows takes a second, in which its thread answers nobody else.
-import { parentPort, workerData } from 'node:worker_threads'
+// A process of its own: a sheet of thousands of rows is made in memory, in a second in which it answers nobody else.
 import writeExcel, { type CellObject } from 'write-excel-file/node'
 import type { CellKind } from '#domain/csv/order-export.ts'
 import { sheetText } from '#domain/csv/sheet-text.ts'
@@ -7,8 +6,8 @@ import { dayOf } from '#domain/values/time.ts'
 
 export type SheetColumn = { header: string; width: number; kind: CellKind }
 export type SheetCell = string | number
-/** Pages of rows one after another; null ends them, and the file is the answer. */
-export type SheetMessage = readonly (readonly SheetCell[])[] | null
+/** The columns, then pages of rows one after another; the end's answer is the file. */
+export type SheetMessage = { columns: readonly SheetColumn[] } | { rows: readonly (readonly SheetCell[])[] } | 'end'
 
 const formats = { count: '0', kilos: '#,##0.###', money: '#,##0.00' } as const
 
@@ -19,13 +18,17 @@ function cellOf(kind: CellKind, cell: SheetCell): CellObject | null {
   return { value: cell, type: Number, format: formats[kind] }
 }
 
-const columns: readonly SheetColumn[] = workerData
-const sheet: (CellObject | null)[][] = [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))]
+let columns: readonly SheetColumn[] = []
+const sheet: (CellObject | null)[][] = []
 
-parentPort?.on('message', async (rows: SheetMessage) => {
-  if (rows) for (const row of rows) sheet.push(row.map((cell, index) => cellOf(columns[index]?.kind ?? 'text', cell)))
-  else {
+process.on('message', async (message: SheetMessage) => {
+  if (message === 'end') {
     const file = writeExcel(sheet, { columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 })
-    parentPort?.postMessage(await file.toBuffer())
-  }
+    process.send?.(await file.toBuffer())
+  } else if ('columns' in message) {
+    columns = message.columns
+    sheet.push(columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' })))
+  } else for (const row of message.rows) sheet.push(row.map((cell, index) => cellOf(columns[index]?.kind ?? 'text', cell)))
 })
+// The server is gone: nobody waits for the file.
+process.on('disconnect', () => process.exit())
