@@ -28,7 +28,7 @@ import { health } from './plugins/health.ts'
 import { logRequests } from './plugins/log.ts'
 import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
-import { runtimeConfig } from './plugins/runtime-config.ts'
+import { everyAnswer, runtimeConfig } from './plugins/runtime-config.ts'
 import { webApp } from './plugins/web-app.ts'
 import { draftsFolder } from './ports/files/drafts.ts'
 import type { FileStore } from './ports/files/file-store.ts'
@@ -62,7 +62,8 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
     bodyLimit,
     // A proxy stands on this machine or network; anybody else's word about where they come from is not believed.
     trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
-    frameworkErrors: (error, request, reply) => answerFault(error, request, reply),
+    // No hook runs for these: the headers of every answer are set here too.
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(everyAnswer)),
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))

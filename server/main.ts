@@ -8,7 +8,7 @@ import { prepareDataDir } from './data-dir.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { openPool } from './database/pool.ts'
-import { demoPassword } from './demo/demo-password.ts'
+import { demoPassword, mayHaveDemo } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startMailing } from './jobs/mailing.ts'
@@ -41,8 +41,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   const files = await openFileStore(config)
   const webRoot = join(import.meta.dirname, '../dist/web')
   const app = await buildApp({ config, pool, files, log, clock, webRoot: existsSync(webRoot) ? webRoot : null })
-  const local = !config.production && postgres !== null && isLoopback(config.host)
-  const demo = local ? await demoPassword(config) : null
+  const demo = mayHaveDemo(config, postgres !== null) ? await demoPassword(config) : null
   if (demo !== null) await loadDemo(pool, { password: demo, now: clock(), log, files })
 
   const address = await app.listen({ host: config.host, port: config.port })
@@ -76,8 +75,6 @@ async function mailPort({ smtpUrl, mailFrom, supportMail, companyName, productio
   const { smtpMail } = await import('./ports/mail/smtp.ts')
   return smtpMail(smtpUrl, { name: companyName, address: from })
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 // What an operator can mend is told in a sentence; anything else with where it happened.
 const sentences: Readonly<Record<string, string>> = {

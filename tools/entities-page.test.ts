@@ -71,6 +71,13 @@ describe.each(entityNames)('%s', (name) => {
   })
 })
 
+test('the four types of hourly work have the numbers that SPEC section 3 gives them', async () => {
+  const { rows } = await pool.query<{ number: number; name: string }>(
+    'SELECT drupal_internal__id::int AS number, name FROM tuntituote_tyyppi ORDER BY 1',
+  )
+  expect(rows.map(({ number, name }) => `${number} ${name}`)).toEqual(['1 pullakaappi', '2 atego', '3 antos', '4 muu'])
+})
+
 test('docs/entities.md is the page that the registry makes', () => {
   const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'entities.md'), 'utf8')
   expect(page, 'Run: node_modules/.bin/node tools/write-entities-page.ts').toBe(entitiesPage())

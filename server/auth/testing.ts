@@ -6,6 +6,9 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { RequestFault } from '#domain/errors.ts'
 import { registry } from '#domain/registry.ts'
+import { modelOf } from '../jsonapi/model.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { answerCheck, lookAtAnswers } from '../testing/answer-check.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { addUser } from '../users/new-user.ts'
 import { insertRow } from './insert-row.ts'
@@ -16,6 +19,7 @@ import { signIn } from './sign-in.ts'
 export const password = 'Ruuhka-vuoro-🚚-42'
 export let database: TestDatabase
 let passwordHash: PasswordHash
+const check = answerCheck(openApiDocument(modelOf(registry), []))
 export const logged: string[] = []
 /** Unix seconds; moved by the tests. */
 export const clock = { now: 1_800_000_000 }
@@ -41,6 +45,7 @@ export async function startServer(): Promise<Server> {
     return reply.code(error.status).send(error.message)
   })
   await app.ready()
+  lookAtAnswers(app, check)
   expect(app.viewers.isListening()).toBe(true)
   const heard = (count = 1) =>
     new Promise<SessionNotice>((resolve) => {

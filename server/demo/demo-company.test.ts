@@ -213,6 +213,7 @@ describe('the demo company', () => {
       const counts = ordersPerDay(600, startOfDay(noon + day * 86_400))
       expect([...counts.values()].reduce((a, b) => a + b, 0)).toBe(600)
       expect([...counts.values()].every((count) => count >= 0)).toBe(true)
+      expect([Math.min(...counts.keys()), Math.max(...counts.keys())]).toEqual([-60, 14])
     }
   })
 })

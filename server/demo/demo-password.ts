@@ -13,3 +13,7 @@ export async function demoPassword({ demoPassword: given, dataDir }: Pick<Config
   await writeFile(path, `${made}\n`, { mode: 0o600 })
   return made
 }
+
+/** Only on one's own machine: not in production, in the embedded database, and out of everybody else's reach (RULES section 13). */
+export const mayHaveDemo = ({ production, host }: Pick<Config, 'production' | 'host'>, embedded: boolean): boolean =>
+  !production && embedded && (host === 'localhost' || host === '::1' || host.startsWith('127.'))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
+import { atTime } from '#domain/values/time.ts'
+import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { modelOf } from '../jsonapi/model.ts'
 import type { FileStore, Stored } from '../ports/files/file-store.ts'
 import { assignDriver, placeOrder, uploadFile } from '../testing/deliveries.ts'
@@ -93,5 +95,29 @@ test('uploads that nothing took into use are removed after a week, and keep thei
     expect(await names()).toContain(loose)
   } finally {
     house.clock.now = now
+  }
+})
+
+test('the night sweeps by itself, and no other hour', async () => {
+  const lost = randomUUID()
+  await house.files.save(lost, photo)
+  const said: string[] = []
+  const log = { info: () => undefined, warn: (line: string) => said.push(line), error: (line: string) => said.push(line) }
+  const list = vi.fn(aged(2).list)
+  let now = atTime(house.clock.now, 0, 30)
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const stop = startHousekeeping({ pool: house.pool, files: { ...aged(2), list }, clock: () => now, log })
+  try {
+    for (const hour of [1, 2, 3]) {
+      now += 3600
+      vi.advanceTimersByTime(3_600_000)
+      expect(list, `at ${hour}.30`).toHaveBeenCalledTimes(hour === 3 ? 1 : 0)
+    }
+    vi.useRealTimers()
+    await expect.poll(names).not.toContain(lost)
+    expect(said).toEqual([])
+  } finally {
+    stop()
+    vi.useRealTimers()
   }
 })

@@ -1,6 +1,7 @@
 // Whatever is sent: a clear 4xx that says where, never a 5xx, and nothing stored or run. Documents, operations and addresses.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appVersion } from '#domain/runtime-config.ts'
 import { refusal } from '../access/refusal.ts'
 import { makeWorld, type World } from '../access/world.ts'
 import { type Answer, type House, startHouse } from '../testing/house.ts'
@@ -177,6 +178,16 @@ describe('addresses', () => {
     const answer = await refused(() => admin.viewer.call(method as 'GET', url, method === 'GET' ? undefined : {}), [404, 405], 'anywhere')
     expect(answer.body.errors[0].detail).not.toContain(url)
   })
+
+  test.each(['/%zz', '/api/%zz', '/jsonapi/%E0%A4%A', `${orders}/${'x'.repeat(200)}`, '/eiole', '/file/%zz'])(
+    '%s is refused with the headers of every answer',
+    async (url) => {
+      const { status, headers, body } = await house.call('GET', url)
+      expect([400, 401, 404, 414]).toContain(status)
+      expect(headers).toMatchObject({ 'x-app-version': appVersion, 'x-content-type-options': 'nosniff' })
+      expect(body).toHaveProperty('errors')
+    },
+  )
 })
 
 describe('atomic operations', () => {

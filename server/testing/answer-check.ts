@@ -1,6 +1,8 @@
 // Holds every answer that a test gets against the API's own description.
+import { gunzipSync } from 'node:zlib'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { OpenApi } from '../openapi/document.ts'
 
 export type Answered = { method: string; url: string; status: number; contentType: string; body: unknown }
@@ -53,4 +55,21 @@ export function answerCheck(document: OpenApi): AnswerCheck {
     validators.set(pointer, validate)
     if (!validate(body)) throw new Error(`${asked}: not as described: ${ajv.errorsText(validate.errors, { dataVar: 'answer' })}`)
   }
+}
+
+/** Has `look` see every answer that the app gives to `inject`, whoever asks; one asked for as a stream is its reader's to show. */
+export function lookAtAnswers(app: FastifyInstance, look: (answered: Answered, headers: LightMyRequestResponse['headers']) => void): void {
+  app.inject = new Proxy(app.inject, {
+    async apply(inject, _app, [asked]: [InjectOptions | string]) {
+      const { method = 'GET', url, path, payloadAsStream }: InjectOptions = typeof asked === 'string' ? { url: asked } : asked
+      const answer: LightMyRequestResponse = await Reflect.apply(inject, app, [asked])
+      if (payloadAsStream) return answer
+      const contentType = String(answer.headers['content-type'] ?? '')
+      const { rawPayload } = answer
+      const text = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload).toString() : rawPayload.toString()
+      const body: unknown = contentType.includes('json') && text !== '' ? JSON.parse(text) : null
+      look({ method, url: String(url ?? path), status: answer.statusCode, contentType, body }, answer.headers)
+      return answer
+    },
+  })
 }

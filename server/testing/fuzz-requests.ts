@@ -167,20 +167,37 @@ function wordsFor({ document, vocabulary }: Making, { tags }: Operation): readon
   return own.length === 0 ? vocabulary.words : [...own, ...own, ...own, ...vocabulary.words.slice(0, 10), 'eiole']
 }
 
-function requestOf(given: Making, path: string, method: Method, operation: Operation): fc.Arbitrary<FuzzRequest> {
+/** An address, a method and what the document says of the two. */
+export type Described = { path: string; method: Method; operation: Operation }
+
+export const describedIn = ({ paths }: OpenApi): Described[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method as Method, operation })),
+  )
+
+const urlEncoded = 'application/x-www-form-urlencoded'
+
+/** A form as a form is sent; anything else is its sender's to write. */
+function asForm(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
+}
+
+function requestOf(given: Making, { path, method, operation }: Described): fc.Arbitrary<FuzzRequest> {
   const making = { ...given, vocabulary: { ...given.vocabulary, words: wordsFor(given, operation) } }
   const parts = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const word = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...making.vocabulary.ids) },
     { weight: 1, arbitrary: fc.constantFrom(...making.vocabulary.words, ...nasty.slice(0, 10)) },
   )
-  const [type = '', { schema } = { schema: {} }] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-  const body = operation.requestBody ? anyValue(making, schema) : fc.constant(undefined)
+  const content = operation.requestBody?.content ?? {}
+  const type = urlEncoded in content ? urlEncoded : (Object.keys(content)[0] ?? '')
+  const body = operation.requestBody ? anyValue(making, content[type]?.schema ?? {}) : fc.constant(undefined)
   return fc
     .record({
       filled: fc.tuple(...parts.map(() => word)),
       query: queryOf(making, operation.parameters ?? []),
-      body,
+      body: type === urlEncoded ? body.map(asForm) : body,
       type: fc.oneof(
         { weight: 20, arbitrary: fc.constant(type) },
         { weight: 1, arbitrary: fc.constantFrom('text/html', 'application/json', 'x') },
@@ -198,12 +215,6 @@ function requestOf(given: Making, path: string, method: Method, operation: Opera
     }))
 }
 
-/** Any request to any address that the document describes. */
-export function anyRequest(document: OpenApi, vocabulary: Vocabulary): fc.Arbitrary<FuzzRequest> {
-  const all = [true, false].flatMap((wild) =>
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => requestOf({ document, vocabulary, wild }, path, method as Method, operation)),
-    ),
-  )
-  return fc.oneof(...all)
-}
+/** Any request of the described kind, tame or wild. */
+export const anyRequest = (document: OpenApi, vocabulary: Vocabulary, described: Described): fc.Arbitrary<FuzzRequest> =>
+  fc.oneof(...[true, false].map((wild) => requestOf({ document, vocabulary, wild }, described)))

@@ -18,6 +18,7 @@ test('whatever is asked, the answer is one that was described, soon, and of nobo
   if (process.env.FUZZ_REQUESTS) console.log(figures)
   // As many for each caller: a few more than asked for.
   expect(figures.requests).toBeGreaterThanOrEqual(requests)
+  expect(figures.unasked).toEqual([])
   // Else the requests would be too wild to get past the door.
   expect(figures.byStatus['200'] ?? 0).toBeGreaterThan(requests / 40)
   expect(figures.byStatus['422'] ?? 0).toBeGreaterThan(requests / 60)

@@ -5,10 +5,10 @@ import { type Role, roles } from '#domain/roles.ts'
 import { cells } from '../access/cells.ts'
 import { makeWorld, type World } from '../access/world.ts'
 import type { OpenApi } from '../openapi/document.ts'
-import { anyRequest, type FuzzRequest, type Vocabulary } from './fuzz-requests.ts'
+import { anyRequest, describedIn, type FuzzRequest, type Vocabulary } from './fuzz-requests.ts'
 import type { Answer, House } from './house.ts'
 
-export type FuzzFigures = { requests: number; byStatus: Record<string, number>; slowest: number }
+export type FuzzFigures = { requests: number; byStatus: Record<string, number>; slowest: number; unasked: string[] }
 
 /** A request after which nothing has come back is stuck. Milliseconds. */
 const longest = 15_000
@@ -68,10 +68,12 @@ function complaintOf(answer: Answer, asked: FuzzRequest, secrets: readonly strin
   return leaked ? `it tells of another's row ${leaked}: …${answer.text.slice(Math.max(0, at - 200), at + 200)}…` : null
 }
 
-/** So many requests, spread over the roles and nobody. Throws at the first answer that is wrong, with the request and the seed. */
+/** So many requests, spread over the roles and nobody; what the document describes is asked in turn, so that nothing is left to chance. Throws at the first answer that is wrong, with the request and the seed. */
 export async function fuzz(house: House, { requests, seed }: { requests: number; seed: number }): Promise<FuzzFigures> {
   const document: OpenApi = (await house.call('GET', '/api/openapi.json')).body
-  const figures: FuzzFigures = { requests: 0, byStatus: {}, slowest: 0 }
+  const all = describedIn(document)
+  const unasked = new Set(all)
+  const figures: FuzzFigures = { requests: 0, byStatus: {}, slowest: 0, unasked: [] }
   const callers: readonly (Role | null)[] = [...roles, null]
   const share = Math.ceil(requests / callers.length)
   for (const [number, role] of callers.entries()) {
@@ -80,11 +82,14 @@ export async function fuzz(house: House, { requests, seed }: { requests: number;
       await giveBytes(house)
       const asker = role === null ? null : world
       let secrets = secretsOf(role === null ? { ...world, role: 'huolto' } : world)
-      const chosen = fc.sample(anyRequest(document, vocabularyOf(world)), {
-        numRuns: Math.min(requestsAWorld, share - done),
-        seed: seed + number * 1_000_003 + done,
-      })
-      for (const asked of chosen) {
+      const vocabulary = vocabularyOf(world)
+      for (let nth = done; nth < Math.min(done + requestsAWorld, share); nth++) {
+        // The next seed gives each caller what another one asked with this one.
+        const described = all[(seed * share + figures.requests) % all.length]
+        if (!described) throw new Error('Nothing is described')
+        unasked.delete(described)
+        const [asked] = fc.sample(anyRequest(document, vocabulary, described), { numRuns: 1, seed: seed + number * 1_000_003 + nth })
+        if (!asked) throw new Error('No request')
         const begun = performance.now()
         const shown = `${role ?? 'nobody'} (seed ${seed}): ${asked.method} ${asked.url} ${JSON.stringify(asked.headers)} ${JSON.stringify(asked.body)?.slice(0, 2000)}`
         const answer = await ask(asker, house, asked).catch((error: unknown) => {
@@ -100,5 +105,6 @@ export async function fuzz(house: House, { requests, seed }: { requests: number;
       }
     }
   }
+  figures.unasked = [...unasked].map(({ method, path }) => `${method} ${path}`)
   return figures
 }

@@ -9,6 +9,7 @@ import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { type EntityName, registry } from '#domain/registry.ts'
 import { clientGroupOf, type Role } from '#domain/roles.ts'
+import { appVersion } from '#domain/runtime-config.ts'
 import { buildApp } from '../app.ts'
 import { clientIdOf } from '../auth/clients.ts'
 import { insertRow } from '../auth/insert-row.ts'
@@ -18,7 +19,7 @@ import type { OpenApi } from '../openapi/document.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { localFiles } from '../ports/files/local-files.ts'
 import { addUser } from '../users/new-user.ts'
-import { answerCheck } from './answer-check.ts'
+import { type Answered, answerCheck, lookAtAnswers } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; raw: Buffer; body: Body }
@@ -67,6 +68,12 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
   const check = answerCheck(described.json<OpenApi>())
+  // RULES section 13: every answer, of whatever kind, tells the version.
+  const look = (answered: Answered, headers: Answer['headers']): void => {
+    if (headers['x-app-version'] !== appVersion) throw new Error(`${answered.method} ${answered.url} → ${answered.status}: no version`)
+    check(answered)
+  }
+  lookAtAnswers(app, look)
   const callWith =
     (authorization: string | null): Call =>
     async (method, url, body, headers = {}) => {
@@ -82,13 +89,13 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       const answer = await app.inject({ ...options, payloadAsStream: true })
       const stream = answer.stream()
       // An event stream has no end: its head is the answer.
-      const isEndless = answer.headers['content-type']?.toString().startsWith('text/event-stream')
+      const contentType = String(answer.headers['content-type'] ?? '')
+      const isEndless = contentType.startsWith('text/event-stream')
       const raw = isEndless ? Buffer.alloc(0) : await buffer(stream)
       stream.destroy()
       const text = raw.toString()
-      const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-      const read: Body = isJson && method !== 'HEAD' ? JSON.parse(text) : null
-      check({ method, url, status: answer.statusCode, contentType: String(answer.headers['content-type'] ?? ''), body: read })
+      const read: Body = contentType.includes('json') && method !== 'HEAD' ? JSON.parse(text) : null
+      look({ method, url, status: answer.statusCode, contentType, body: read }, answer.headers)
       return { status: answer.statusCode, headers: answer.headers, text, raw, body: read }
     }
   const signIn: House['signIn'] = (name, roles, { password = housePassword, totp = '', agent = '' } = {}) => {

@@ -73,3 +73,19 @@ test('a sign-out elsewhere ends the session here', async () => {
   expect(tab.endings).toEqual(['elsewhere'])
   expect(tab.currentSession()).toBeNull()
 })
+
+test('ten calls in each of two tabs wait for one refresh', async () => {
+  store(stateOf('liisa', 0))
+  const tabs = [await openTab(), await openTab()]
+  let refreshes = 0
+  vi.stubGlobal('fetch', async () => {
+    refreshes++
+    await new Promise((resolve) => setImmediate(resolve))
+    return Response.json({ access_token: `uusi-${refreshes}`, refresh_token: 'y', token_type: 'Bearer', expires_in: 900 })
+  })
+  // The tabs find each other through the browser's locks.
+  expect('locks' in navigator).toBe(true)
+  const tokens = await Promise.all(tabs.flatMap((tab) => Array.from({ length: 10 }, () => tab.validToken())))
+  expect(tokens.map((token) => token?.access_token)).toEqual(Array(20).fill('uusi-1'))
+  expect(refreshes).toBe(1)
+})

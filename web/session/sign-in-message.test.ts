@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { safeReturn } from './return-path.ts'
+import { authState } from './session.ts'
+import { signIn } from './sign-in.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { expiresSoon } from './token.ts'
+
+vi.mock('./config.ts', () => ({ settings: () => ({ clients: {} }) }))
 
 test.each([
   [{ error: 'invalid_credentials' }, 'Virheellinen käyttäjätunnus tai salasana.'],
@@ -45,4 +49,18 @@ test('a token is worn ten seconds before its end', () => {
   const token = { fetched: 1000, expires_in: 900 }
   expect(expiresSoon(token, 1889)).toBe(false)
   expect(expiresSoon(token, 1890)).toBe(true)
+})
+
+test('who has no profile is told so, and is not signed in (SPEC section 5)', async () => {
+  const answers: Record<string, unknown> = {
+    '/api/client_id': { client_id: 'kuorma-kuljettaja', scopes: ['kuljettaja'] },
+    '/oauth/token': { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900 },
+    '/jsonapi': { meta: { links: { me: { href: 'https://kuorma.example/jsonapi/user/user/u1' } } } },
+    '/jsonapi/user/user/u1': { data: { id: 'u1', attributes: { name: 'matti', mail: '', user_roles: ['kuljettaja'] } } },
+    '/jsonapi/profile/kuljettaja': { data: [] },
+  }
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url.split('?')[0] ?? '']))
+  expect(await signIn('matti', 'salasana')).toEqual({ at: 'refused' })
+  expect(authState()).toMatchObject({ errors: ['Profile not found'], user: null, token: null })
 })

@@ -8,7 +8,7 @@ import { waybillNumber } from '#domain/waybill/number.ts'
 import { waybillFonts } from './fonts.ts'
 import { sheet } from './page-plan.ts'
 import { type PrintPart, startPdf } from './pdf.ts'
-import { readPdfRects, readPdfText } from './read-pdf.ts'
+import { type Rect, readPdfRects, readPdfText } from './read-pdf.ts'
 import { noon, sampleOrder, sampleShipment, sampleSignature } from './sample-order.ts'
 
 async function pdfOf(...parts: readonly PrintPart[]): Promise<Buffer> {
@@ -54,6 +54,43 @@ describe('waybill PDF', () => {
       ...['120 × 80 × 185,5', '546,75', '5,342', 'Yhteensä', 'Soita ennen purkua.', 'Nimenselvennys'],
     ]) {
       expect(page).toContain(text)
+    }
+  })
+
+  it('stands in the order of the Finnish form', async () => {
+    const [runs = []] = readPdfText(await renderWaybill(composeWaybills(sampleOrder([sampleShipment()]), apart)))
+    const lines = Map.groupBy(runs, ({ y }) => Math.round(y))
+    const written = [...lines].sort(([a], [b]) => a - b).map(([, line]) => line.sort((a, b) => a.x - b.x).map(({ text }) => text))
+    /** Where these stand beside each other, from left to right; -1 is nowhere. */
+    const lineOf = (...texts: string[]): number =>
+      written.findIndex((line) => line.filter((text) => texts.includes(text)).join() === texts.join())
+    const order = [
+      lineOf('Åbo Bröd & Öljy Oy'),
+      lineOf('Vastaanottaja', 'Rahdinkuljettaja'),
+      lineOf('Kahvila Höyry 50 €', 'Kuljetus Oy'),
+      lineOf('Noutopaikka ja -päivä', 'Määräpaikka'),
+      lineOf('Teollisuuskatu 12, Ovi 4, 20520 Turku', 'Hämeenkatu 5, 33100 Tampere'),
+      lineOf('Viitteet', 'Kuljettaja ja ajoneuvo'),
+      lineOf('PO-4410', 'Matti Meikäläinen'),
+      lineOf('Merkit', 'Kolliluku', 'Laji', 'Sisältö', 'Mitat, cm', 'Brutto, kg', 'm³'),
+      lineOf('Yhteensä'),
+      lineOf('Huomautukset ja ohjeet'),
+      lineOf('Soita ennen purkua.'),
+      lineOf('Lähettäjä', 'Kuljettaja', 'Vastaanottaja'),
+      lineOf('Allekirjoitus', 'Allekirjoitus', 'Allekirjoitus'),
+      lineOf('Nimenselvennys', 'Nimenselvennys', 'Nimenselvennys'),
+      lineOf('Aika', 'Aika', 'Aika'),
+    ]
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    expect(order).not.toContain(-1)
+  })
+
+  it('carries a QR code that opens the acknowledgement, on the first page of each', async () => {
+    const pages = readPdfRects(await renderWaybill(composeWaybills(sampleOrder([sampleShipment(), sampleShipment()]), apart)))
+    expect(pages).toHaveLength(2)
+    for (const rects of pages) {
+      const modules = rects.filter(({ x, height }) => x > sheet.right - 80 && height < 5)
+      expect(qrRows(modules)).toEqual(await qrOf('https://kuorma.example.fi/kuittaa/order-1'))
     }
   })
 
@@ -176,19 +213,7 @@ describe('labels', () => {
     )
     expect(darkRow(modules, barCode.width)).toBe(rowsOf(barCode)[0])
 
-    const dots = second.filter(({ height }) => height < 5)
-    const side = dots[0]?.height ?? 0
-    const left = Math.min(...dots.map(({ x }) => x))
-    const top = Math.min(...dots.map(({ y }) => y))
-    const qrCode = PNG.sync.read(await QRCode.toBuffer('https://kuorma.example.fi/kuittaa/order-1', { margin: 0, scale: 1 }))
-    const drawn = Map.groupBy(dots, ({ y }) => Math.round((y - top) / side))
-    const rows = Array.from({ length: qrCode.height }, (_, row) =>
-      darkRow(
-        (drawn.get(row) ?? []).map(({ x, width }) => ({ from: Math.round((x - left) / side), count: Math.round(width / side) })),
-        qrCode.width,
-      ),
-    )
-    expect(rows).toEqual(rowsOf(qrCode))
+    expect(qrRows(second.filter(({ height }) => height < 5))).toEqual(await qrOf('https://kuorma.example.fi/kuittaa/order-1'))
   })
 
   it('stand four on an A4, going on where the last part ended', async () => {
@@ -230,6 +255,23 @@ describe('labels', () => {
     }
   })
 })
+
+const qrOf = async (target: string): Promise<string[]> => rowsOf(PNG.sync.read(await QRCode.toBuffer(target, { margin: 0, scale: 1 })))
+
+/** The modules of a drawn QR code. */
+function qrRows(dots: readonly Rect[]): string[] {
+  const side = Math.min(...dots.map(({ height }) => height))
+  const left = Math.min(...dots.map(({ x }) => x))
+  const top = Math.min(...dots.map(({ y }) => y))
+  const modules = Math.round((Math.max(...dots.map(({ x, width }) => x + width)) - left) / side)
+  const drawn = Map.groupBy(dots, ({ y }) => Math.round((y - top) / side))
+  return Array.from({ length: modules }, (_, row) =>
+    darkRow(
+      (drawn.get(row) ?? []).map(({ x, width }) => ({ from: Math.round((x - left) / side), count: Math.round(width / side) })),
+      modules,
+    ),
+  )
+}
 
 type Run = { from: number; count: number }
 const darkRow = (runs: readonly Run[], width: number): string => {

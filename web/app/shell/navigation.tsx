@@ -1,18 +1,22 @@
 import { Tooltip } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
 import { holdsAny, type Session } from '../../session/session.ts'
 import type { NavItem } from '../nav-groups.ts'
 
 export type NavLink = NavItem & { to: string }
 
-/** The lines of the table of routes that stand in this person's navigation. */
+/** A line of the table of routes as it stands in this person's navigation; null when it does not. */
+export function navItemOf({ access, nav }: StaticDataRouteOption = {}, session: Session | null): NavItem | null {
+  if (!nav || !access) return null
+  const admitted = access === 'any' || access === 'open' || holdsAny(session, access)
+  return admitted && (!nav.roles || holdsAny(session, nav.roles)) ? nav : null
+}
+
 export function useNavLinks(session: Session | null): NavLink[] {
   const { routesById } = useRouter()
   return Object.values(routesById).flatMap(({ options, fullPath }) => {
-    const { access, nav } = options.staticData ?? {}
-    if (!nav || !access) return []
-    const admitted = access === 'any' || access === 'open' || holdsAny(session, access)
-    return admitted && (!nav.roles || holdsAny(session, nav.roles)) ? [{ ...nav, to: fullPath }] : []
+    const nav = navItemOf(options.staticData, session)
+    return nav ? [{ ...nav, to: fullPath }] : []
   })
 }
 

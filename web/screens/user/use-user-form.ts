@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { updateUserCall } from '#domain/calls/user.ts'
-import { signInMessages, userSaveMessage } from '#domain/errors.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
@@ -9,15 +8,14 @@ import { useEntityForm } from '../../kit/entity-form.ts'
 import { useStoredForm } from '../../kit/stored-form.ts'
 import { noteOwnChange, useSession } from '../../session/session.ts'
 import { rereadUser } from './reread-user.ts'
+import { fieldOf, inWords } from './save-fault.ts'
 import { userQuery } from './user-data.ts'
 import type { UserRights } from './user-rights.ts'
 import {
   changesOf,
   contentOf,
   contentRead,
-  labels,
   needsPassword,
-  presentPassword,
   type UserContent,
   type UserValues,
   userFaults,
@@ -27,27 +25,6 @@ import {
 } from './user-values.ts'
 
 type Options = { id: string; stored: UserValues; rights: UserRights }
-
-/** The call names a profile's fields with or without the group that they are sent in. */
-function fieldOf(pointer: string): string | null {
-  const name = pointer.split('/').at(-1) ?? ''
-  return name in labels || name === presentPassword ? name : null
-}
-
-/** A refused save in the words of SPEC section 8: what is none of the form's fields is told with the server's own text. */
-function inWords(fault: CallFault): CallFault {
-  const listed = fault.errors.length > 0 ? fault.errors : [{ detail: fault.message }]
-  return new CallFault(
-    fault.status,
-    listed.map((error) => ({
-      ...error,
-      detail:
-        error.pointer && fieldOf(error.pointer)
-          ? userSaveMessage(error.detail)
-          : `${signInMessages.unknown}: ${userSaveMessage(error.detail)}`,
-    })),
-  )
-}
 
 /** The user form's life: typing, drafts, saving, and what others change meanwhile. */
 export function useUserForm({ id, stored, rights }: Options) {

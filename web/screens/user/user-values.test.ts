@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/roles.ts'
+import { CallFault } from '../../data/fault.ts'
+import { inWords } from './save-fault.ts'
 import { userRights } from './user-rights.ts'
 import { changesOf, type UserContent, type UserValues, userFaults } from './user-values.ts'
 
@@ -69,4 +71,22 @@ test('a save names the versions it was made on and only what the viewer may writ
     profile_fields: { field_extra: true },
   })
   expect(changesOf(valuesOf({ asiakas_id: company }), staff)).not.toHaveProperty('asiakas_id')
+})
+
+describe('a refused save is told in the words of SPEC section 8', () => {
+  test.each([
+    ['The username maija is already taken.', '/data/attributes/name', 'Käyttäjätunnus on jo käytössä'],
+    ['The email address m@x.fi is already taken.', '/mail', 'Sähköpostiosoite on jo käytössä'],
+    ['Sähköposti puuttuu.', '/data/attributes/mail', 'Sähköposti puuttuu.'],
+    ['Numero ei kelpaa.', '/profile_fields/field_puhelinnumero', 'Numero ei kelpaa.'],
+    ['Palvelu on varattu.', undefined, 'Tuntematon virhe: Palvelu on varattu.'],
+    ['Aikavyöhyke ei kelpaa.', '/timezone', 'Tuntematon virhe: Aikavyöhyke ei kelpaa.'],
+  ])('%s at %s', (detail, pointer, told) => {
+    const { status, errors } = inWords(new CallFault(422, [pointer === undefined ? { detail } : { detail, pointer }]))
+    expect([status, errors.map((error) => error.detail)]).toEqual([422, [told]])
+  })
+
+  test('an answer without any sentence too', () => {
+    expect(inWords(new CallFault(503, [])).errors[0]?.detail).toMatch(/^Tuntematon virhe: \S/)
+  })
 })

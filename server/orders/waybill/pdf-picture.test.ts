@@ -1,0 +1,80 @@
+// The papers as the eye sees them: rendered by another program, each text found as ink where it was written.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { composeWaybills } from '#domain/waybill/document.ts'
+import { composeLabels } from '#domain/waybill/labels.ts'
+import { labelSheet } from './draw-label.ts'
+import { waybillFonts } from './fonts.ts'
+import { sheet } from './page-plan.ts'
+import { type PrintPart, startPdf } from './pdf.ts'
+import { readPdfText } from './read-pdf.ts'
+import { noon, sampleOrder, sampleShipment, sampleSignature } from './sample-order.ts'
+
+/** Poppler's, where the machine has it: no package of npm draws PDFs without a browser. */
+const renderer = 'pdftoppm'
+const canRender = spawnSync(renderer, ['-v']).error === undefined
+
+async function pdfOf(part: PrintPart): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const pdf = startPdf({ title: 'Rahtikirja', author: 'Kuljetus Oy', created: noon }, await waybillFonts(), async (bytes) => {
+    chunks.push(bytes)
+  })
+  pdf.add(part)
+  await pdf.end()
+  return Buffer.concat(chunks)
+}
+
+/** The first page at two pixels a point: whether there is ink within a rectangle, in points from the upper left. */
+function lookAt(pdf: Buffer) {
+  const scale = 2
+  const { width, height, data } = PNG.sync.read(
+    execFileSync(renderer, ['-png', '-gray', '-singlefile', '-r', String(72 * scale), '-'], { input: pdf, maxBuffer: 64 * 1024 * 1024 }),
+  )
+  const inkIn = (left: number, top: number, right: number, bottom: number): number => {
+    let dark = 0
+    for (let y = Math.max(0, Math.floor(top * scale)); y < Math.min(height, bottom * scale); y++)
+      for (let x = Math.max(0, Math.floor(left * scale)); x < Math.min(width, right * scale); x++)
+        if ((data[(y * width + x) * 4] ?? 255) < 170) dark++
+    return dark / scale ** 2
+  }
+  return { width: width / scale, height: height / scale, inkIn }
+}
+
+const kuittaus = { nimenselvennys: 'Liisa Höyry', aika: noon, kuva: sampleSignature() }
+const shipments = [sampleShipment({ kuittaus }), sampleShipment({ kuittaus, viite: 'PO-4411' })]
+type Looks = { size: { width: number; height: number }; margin: number; foot: number; qr: { left: number; top: number; side: number } }
+const a4: Looks = { size: sheet, margin: 34, foot: 20, qr: { left: 483, top: 46, side: 70 } }
+const a6: Looks = { size: labelSheet, margin: 11, foot: 11, qr: { left: 220, top: 336, side: 62 } }
+const papers: [string, PrintPart, Looks][] = [
+  ['a waybill', { form: 'rahtikirjat', documents: composeWaybills(sampleOrder(shipments), { multipage: true }) }, a4],
+  ['a summary', { form: 'rahtikirjat', documents: composeWaybills(sampleOrder(shipments), { multipage: false }) }, a4],
+  ['a label', { form: 'tarrat', sheet: 'a6', documents: composeLabels(sampleOrder(shipments)) }, a6],
+]
+
+describe.skipIf(!canRender)(`drawn by ${renderer}`, () => {
+  test.each(papers)('%s shows all that is written, and nothing in its margins', async (_name, part, { size, margin, foot, qr }) => {
+    const pdf = await pdfOf(part)
+    const { width, height, inkIn } = lookAt(pdf)
+    expect(Math.max(Math.abs(width - size.width), Math.abs(height - size.height))).toBeLessThanOrEqual(1)
+
+    const [runs = []] = readPdfText(pdf)
+    expect(runs.length).toBeGreaterThan(15)
+    // Texts are read as from the foot of an A4.
+    const lift = sheet.height - size.height
+    const unseen = runs.filter((run) => inkIn(run.x, run.y - lift - run.size, run.x + run.size, run.y - lift) < 1)
+    expect(unseen).toEqual([])
+
+    const code = inkIn(qr.left, qr.top, qr.left + qr.side, qr.top + qr.side) / qr.side ** 2
+    expect(code).toBeGreaterThan(0.35)
+    expect(code).toBeLessThan(0.65)
+
+    const margins = {
+      top: inkIn(0, 0, width, margin),
+      right: inkIn(width - margin, 0, width, height),
+      bottom: inkIn(0, height - foot, width, height),
+      left: inkIn(0, 0, margin, height),
+    }
+    expect(margins).toEqual({ top: 0, right: 0, bottom: 0, left: 0 })
+  })
+})
