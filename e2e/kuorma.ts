@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { serverEnvironment, serverFlags } from '../tools/server-flags.mjs'
 
 export { expect }
 export const password = 'selain-testi-salasana'
@@ -16,7 +17,7 @@ type People = {
   as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<Signed>
 }
 
-/** A server of its own for each worker, with a database of its own, started as `npm start` starts it. */
+/** A server of its own for each worker, with a database of its own, run as `npm start` runs it once all is installed and built: here two start at once. */
 export const test = base.extend<People, { server: string }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
@@ -61,9 +62,10 @@ export const test = base.extend<People, { server: string }>({
 })
 
 async function startServer(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const settings = { DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: password, LOG_LEVEL: 'warn', NODE_ENV: 'test' }
+  const child = spawn(process.execPath, [...serverFlags, join(root, 'server/main.ts')], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: password, LOG_LEVEL: 'warn', NODE_ENV: 'test' },
+    env: { ...process.env, ...serverEnvironment, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

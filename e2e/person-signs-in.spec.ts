@@ -10,11 +10,18 @@ test('a page asked for without signing in opens after it', async ({ page }) => {
 })
 
 test('the privacy policy is a link away without signing in', async ({ page }) => {
+  const supportMail = 'tuki@kuorma.example'
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), supportMail } })
+  })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Tietosuojaseloste' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tietosuojaseloste' })).toBeVisible()
   // The demo company has written none.
   await expect(page.getByText('Tietosuojaseloste ei ole saatavilla.')).toBeVisible()
+  const hint = page.getByText('Pyydä se sähköpostilla').getByRole('link', { name: supportMail })
+  await expect(hint).toHaveAttribute('href', `mailto:${supportMail}?subject=Tietosuojaseloste`)
   await expectAccessible(page)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, password, signInWith, test } from './kuorma.ts'
+import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
 import { fillOrder, goodsRow, trolley } from './order-form.ts'
 
 /** The token is near its end, and the server no longer knows the one to refresh it with. */
@@ -25,10 +25,33 @@ test('a refused refresh signs out, and what was typed is there after signing in'
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('alert').filter({ hasText: sessionEnded })).toBeVisible()
 
+  // Meanwhile another build has come.
+  const calls = /\/(jsonapi|api)\/(?!events)/
+  await page.route(calls, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-app-version': '2099.1.1' } })
+  })
   await signInWith(page, 'asiakas', password)
   await expect(page).toHaveURL(/\/tilaus\/new/)
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('ISTUNTO-1')
   await expect(goodsRow(page, 1).getByLabel('Kuvaus')).toHaveValue(trolley.kuvaus)
+
+  await test.step('the new build waits as a bar while this is typed, and else asks to be loaded', async () => {
+    const notice = 'Uusi versio on saatavilla.'
+    const dialog = page.getByRole('dialog', { name: notice })
+    await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
+    await page.getByRole('button', { name: 'Poistu' }).click()
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page, { within: '[role="dialog"]' })
+    await page.unroute(calls)
+    const reloaded = page.waitForEvent('load')
+    await dialog.getByRole('button', { name: 'Päivitä' }).click()
+    await reloaded
+    await expect(page.getByRole('heading', { level: 1, name: 'Arkisto' })).toBeVisible()
+    await expect(page.getByText(notice)).toHaveCount(0)
+  })
 })
 
 test('a second refusal of rights signs out and says so; the first is only told', async ({ as }) => {
@@ -40,7 +63,9 @@ test('a second refusal of rights signs out and says so; the first is only told',
   const first = forbid()
   await page.goto('/arkisto')
   await first
-  await expect(page.getByRole('alert').filter({ hasText: 'Sinulla ei ole oikeuksia operaatioon (403)' })).toBeVisible()
+  const told = page.getByRole('alert').filter({ hasText: 'Sinulla ei ole oikeuksia operaatioon (403)' })
+  await told.getByRole('button', { name: 'Sulje' }).click()
+  await expect(told).toHaveCount(0)
   await expect(page).toHaveURL(/\/arkisto/)
 
   const second = forbid()
