@@ -4,11 +4,13 @@ import {
   acknowledge,
   acknowledging,
   assignDriver,
+  failDelivery,
   failing,
   type MadeOrder,
   operations,
   placeOrder,
   setState,
+  shipmentType,
   uploadFile,
 } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
@@ -107,6 +109,40 @@ test('one deed delivers some and tells of the others why not, with pictures', as
   expect((await stateOf(id)).attributes).toMatchObject({ tilauksen_tila: 'kuljetuksessa', avoin: true })
   expect((await customer.call('GET', `/file/${photo}`)).status).toBe(200)
   for (const who of [rival, otherDriver, mechanic]) expect((await who.call('GET', `/file/${photo}`)).status).toBe(404)
+})
+
+test('what is done about a failed delivery, its driver does not decide', async () => {
+  const [shipment = ''] = (await onTheWay([goods])).shipments
+  const type = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
+  const url = `/jsonapi/lahetys_entity/lahetys/${shipment}`
+  const point = (who: Person, id: string | null) =>
+    who.call('PATCH', url, {
+      data: { type: shipmentType, id: shipment, relationships: { poikkeama: { data: id === null ? null : { type, id } } } },
+    })
+  const waits = async () => (await admin.call('GET', url)).body.data.relationships.poikkeama.data?.id ?? null
+  const told = await failDelivery(driver, [shipment], { syy: 'vaara_osoite' })
+  expect(told.status, told.text).toBe(200)
+  const failure = await waits()
+  expect(failure).toBe(told.body['atomic:results'][0].data.id)
+
+  const cleared = await point(driver, null)
+  expect(cleared.status, cleared.text).toBe(422)
+  expect(cleared.body.errors[0]).toMatchObject({ detail: 'Epäonnistuneen toimituksen merkitsee käsitellyksi ajojärjestely.' })
+  expect(await waits()).toBe(failure)
+  house.clock.now += 60
+  expect((await point(admin, null)).status).toBe(200)
+  const again = await point(driver, failure)
+  expect(again.status, again.text).toBe(422)
+  expect(again.body.errors[0].source.pointer).toBe('/data/relationships/poikkeama')
+  expect(await waits()).toBeNull()
+
+  // The dispatcher's undo, another try told of in two calls, and going on with the goods.
+  expect((await point(admin, failure)).status).toBe(200)
+  const second = await operations(driver, failing([shipment], { syy: 'kieltaytyi' }).slice(0, 1))
+  expect(second.status, second.text).toBe(200)
+  expect((await point(driver, second.body['atomic:results'][0].data.id)).status).toBe(200)
+  await setState(driver, [shipment], 'kuljetuksessa')
+  expect(await waits()).toBeNull()
 })
 
 test('a signature is for one order, of shipments that are the driver’s own', async () => {

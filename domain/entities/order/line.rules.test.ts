@@ -146,6 +146,25 @@ describe('the values of a line', () => {
     expect(fields(['r'], 'kuljetuksessa', 'p')).toEqual([])
   })
 
+  test('a driver tells of a new failure, and takes the mark away only by going on', () => {
+    const made = (created: number) => [blankRow('toimituspoikkeama', { id: 'p', lahetykset: ['s'], created })]
+    const fields = (role: Viewer['roles'][number], from: Partial<Lahetys>, to: Partial<Lahetys>, poikkeama = made(now)) =>
+      (
+        shipmentRules.check?.(
+          { before: shipment({ id: 's', tila: 'myohassa', changed: now, ...from }), after: shipment({ id: 's', tila: 'myohassa', ...to }) },
+          context([role]),
+          { poikkeama: to.poikkeama ? poikkeama : [] },
+        ) ?? []
+      ).map(({ field }) => field)
+    const marked = { poikkeama: 'p' }
+    expect(fields('kuljettaja', marked, { poikkeama: null })).toEqual(['poikkeama'])
+    expect(fields('kuljettaja', marked, { poikkeama: null, tila: 'kuljetuksessa' })).toEqual([])
+    expect(fields('kuljettaja', { poikkeama: 'o' }, marked)).toEqual([])
+    expect(fields('kuljettaja', {}, marked, made(now - 1))).toEqual(['poikkeama'])
+    expect(fields('yllapito', marked, { poikkeama: null })).toEqual([])
+    expect(fields('yllapito', {}, marked, made(now - 1))).toEqual([])
+  })
+
   test('an hourly job does not end before it begins', () => {
     const fields = (values: Parameters<typeof blankRow<'tuntituote'>>[1]) =>
       (hourlyRules.check?.({ before: null, after: blankRow('tuntituote', values) }, context(['yllapito']), {}) ?? []).map(

@@ -71,11 +71,13 @@ function lockFaults({ before, after }: Change<Lahetys>, { viewer }: RuleContext,
     .map((field) => ({ field, detail: `Tuotteen ${product.name} mittaa ei voi muuttaa tilauksella.` }))
 }
 
-/** A failed try waits for an answer: that the goods go on, or another day. Said anew in the same change, it stays. */
-const isAnswered = ({ before, after }: Change<Lahetys>): boolean =>
-  before?.poikkeama != null &&
-  before.poikkeama === after.poikkeama &&
-  (before.tila !== after.tila || before.toivottu_toimitus !== after.toivottu_toimitus)
+/** What answers a failed try: that the goods go on, or another day. */
+const goesOn = ({ before, after }: Change<Lahetys>): boolean =>
+  before !== null && (before.tila !== after.tila || before.toivottu_toimitus !== after.toivottu_toimitus)
+
+/** Said anew in the same change, it stays. */
+const isAnswered = (change: Change<Lahetys>): boolean =>
+  change.before?.poikkeama != null && change.before.poikkeama === change.after.poikkeama && goesOn(change)
 
 /** Goods that are on a car again are no longer at the terminal. */
 const hasLeft = ({ before, after }: Change<Lahetys>): boolean =>
@@ -88,11 +90,21 @@ function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
   return stands || stood ? [] : [{ field: 'nykyinen_osoite', detail: 'Valitse terminaali.' }]
 }
 
-function failureFaults({ before, after }: Change<Lahetys>, { poikkeama = [] }: Related): RowFault[] {
+/**
+ * A driver tells of a try that failed; what is done about it, the dispatcher decides (RULES sections 2 and 4, decision 22). So the driver
+ * takes no mark away without going on with the goods, and sets none that was there before the shipment's last change.
+ */
+function failureFaults(change: Change<Lahetys>, { viewer }: RuleContext, { poikkeama = [] }: Related): RowFault[] {
+  const { before, after } = change
+  if (after.poikkeama === (before?.poikkeama ?? null)) return []
+  const refused = (detail: string): RowFault[] => [{ field: 'poikkeama', detail }]
+  const decides = viewer === null || stateActorOf(viewer, before ?? after) === 'yllapito'
   const [failure] = poikkeama
-  if (!failure || failure.id === before?.poikkeama) return []
+  if (!failure) return decides || goesOn(change) ? [] : refused('Epäonnistuneen toimituksen merkitsee käsitellyksi ajojärjestely.')
   const its = Array.isArray(failure.lahetykset) && failure.lahetykset.includes(after.id)
-  return its && isLive(after.tila) ? [] : [{ field: 'poikkeama', detail: 'Poikkeama ei koske tätä lähetystä.' }]
+  if (!its || !isLive(after.tila)) return refused('Poikkeama ei koske tätä lähetystä.')
+  const isNew = typeof failure.created === 'number' && failure.created >= (before?.changed ?? 0)
+  return decides || isNew ? [] : refused('Tämä epäonnistunut toimitus on jo käsitelty. Kirjaa uusi yritys omanaan.')
 }
 
 export const shipmentRules: EntityRules<Lahetys> = {
@@ -128,7 +140,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       }),
       ...lockFaults(change, context, related),
       ...terminalFaults(change),
-      ...failureFaults(change, related),
+      ...failureFaults(change, context, related),
       ...wishFaults('toivottu_toimitus', change, context),
       ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),
       ...placeFaults('toimitus', after.toimitus_postinro, after.toimitus_maa),
