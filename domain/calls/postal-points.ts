@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { roles } from '../roles.ts'
 import { defineCall, type OutputOf } from './define-call.ts'
 
+/** `FI-33100`, `LV-LV-1010` */
+export const postalKeyPattern = /^[A-Z]{2}-[\dA-Z -]{1,12}$/
+
 /** As many as may be asked of at once. */
 export const mostPostalCodes = 500
 
@@ -17,7 +20,7 @@ export const postalPointsCall = defineCall({
       .transform((text) => [...new Set(text.toUpperCase().split(','))])
       .pipe(
         z
-          .array(z.string().regex(/^[A-Z]{2}-[\dA-Z -]{1,12}$/, 'Anna postinumerot maan kanssa, esimerkiksi FI-33100.'))
+          .array(z.string().regex(postalKeyPattern, 'Anna postinumerot maan kanssa, esimerkiksi FI-33100.'))
           .max(mostPostalCodes, `Kysy enintään ${mostPostalCodes} postinumeroa kerrallaan.`),
       ),
   }),

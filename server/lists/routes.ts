@@ -10,6 +10,7 @@ import type { JsonApi } from '../jsonapi/serving.ts'
 import { serveCall } from '../serve-call.ts'
 import { filterParams } from './filter-params.ts'
 import { flatRows, type Shown } from './flat-rows.ts'
+import { crew } from './order-lines.ts'
 
 const every = ['vid', 'tunniste', 'status', 'name']
 const customers: Shown = {
@@ -36,7 +37,6 @@ const hourlyJobs: Shown = {
   },
 }
 
-const crew = { kuljettaja: ['field_fullname'], auto: ['rekisterinumero'] }
 const lineFields = ['viite', 'tila', 'nouto_nimi', 'nouto_postitmp', 'maara']
 const orders: Shown = {
   fields: ['tunniste', 'tilausnro', 'tilauksen_tila', 'toivottu_toimitus', 'hinta'],

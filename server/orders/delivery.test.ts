@@ -141,7 +141,8 @@ test('what is done about a failed delivery, its driver does not decide', async (
   const second = await operations(driver, failing([shipment], { syy: 'kieltaytyi' }).slice(0, 1))
   expect(second.status, second.text).toBe(200)
   expect((await point(driver, second.body['atomic:results'][0].data.id)).status).toBe(200)
-  await setState(driver, [shipment], 'kuljetuksessa')
+  house.clock.now += 60
+  await setState(driver, [shipment], 'toimitettu')
   expect(await waits()).toBeNull()
 })
 

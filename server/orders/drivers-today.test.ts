@@ -47,8 +47,10 @@ test('who is on shift, in which car, and what is left to deliver', async () => {
   const [own, ofRoute, driven] = [await car('RYE-762'), await car('KLR-418'), await car('ZNB-207')]
   const route = randomUUID()
   await insert(house.pool, 'tyoreitti', { id: route, name: 'Jakelu', auto_id: ofRoute })
+  const removed = randomUUID()
+  await insert(house.pool, 'tyoreitti', { id: removed, name: 'Lakannut', auto_id: driven, status: 0 })
   await shift(onShift, { auto_id: own })
-  await shift(onRoute, { tyoreitti_ids: [route] })
+  await shift(onRoute, { tyoreitti_ids: [removed, route] })
   // Neither yesterday's shift, a holiday nor a removed one is a shift today.
   await shift(free, { paiva: addDays(today, -1) })
   await shift(free, { tyyppi: 'LOMA' })

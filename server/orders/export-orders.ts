@@ -21,9 +21,9 @@ import { forkProgram } from '../fork-program.ts'
 import type { Reader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { askedRows, flatten, type Shown } from '../lists/flat-rows.ts'
+import { crew } from '../lists/order-lines.ts'
 import type { SheetCell, SheetMessage } from './sheet-process.ts'
 
-const crew = { kuljettaja: ['field_fullname'], auto: ['rekisterinumero'] }
 const pickup = ['viite', 'tila', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp']
 const delivery = ['toimitus_nimi', 'toimitus_osoite1', 'toimitus_postinro', 'toimitus_postitmp', 'toivottu_toimitus', 'maara', 'paino']
 const shown: Shown = {

@@ -157,6 +157,18 @@ test('a failed delivery keeps the order open, waits for an answer and is found b
   expect((await waiting(admin)).data).toEqual([])
 })
 
+test('a story that goes on for ever is told from its end', async () => {
+  const { id } = await placeOrder(customer)
+  await house.pool.query(
+    `INSERT INTO lahteva_posti (id, laji, vastaanottaja, aihe, teksti, tila, luotu, seuraava_yritys, tilaus_id)
+     SELECT gen_random_uuid(), 'seurantalinkki', n || '@vanha.example', '', '', 'lahetetty', 1700000000 + n, 0, $1 FROM generate_series(1, 1005) n`,
+    [id],
+  )
+  const links = (await timeline(admin, id)).filter(({ laji }) => laji === 'seuranta')
+  expect(links).toHaveLength(1000)
+  expect(links[0]?.teksti).toBe('lähetti seurantalinkin osoitteeseen 6@vanha.example')
+})
+
 test('is not of other people’s orders', async () => {
   const { id } = await placeOrder(customer)
   expect((await driver.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).status).toBe(404)

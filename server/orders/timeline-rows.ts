@@ -34,8 +34,8 @@ export type FoundAcknowledgement = Written & {
 }
 export type FoundFailure = Written & Pick<Failed, 'syy' | 'selite' | 'kuvat'>
 
-// An order has tens of them; a longer story is told from its end.
-const mostRevisions = 1000
+// An order has tens of revisions and a few of the others; a longer story is told from its end.
+const most = 1000
 
 const ids = sql`${param({ value: 0 })}::uuid[]`
 
@@ -49,7 +49,7 @@ export function readRevisions(parts: JsonApi, viewer: Viewer, rows: readonly str
         r.vid::float8 AS vid, r.syy, r.muutokset, u.user_roles AS roolit,
         CASE WHEN ${seen} THEN coalesce(nullif(u.field_fullname, ''), u.name) ELSE '' END AS nimi
       FROM revisio r LEFT JOIN "user" u ON u.id = r.kayttaja WHERE r.rivi = ANY(${ids})
-      ORDER BY r.aika DESC, r.id DESC LIMIT ${String(mostRevisions)}`,
+      ORDER BY r.aika DESC, r.id DESC LIMIT ${String(most)}`,
     [rows],
   )
 }
@@ -70,7 +70,8 @@ export function readSentMails(parts: JsonApi, viewer: Viewer, order: string): Pr
     viewer,
     sql`SELECT p.id, p.luotu::float8 AS aika, p.muoto, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
         CASE WHEN ${seen} THEN coalesce(nullif(u.field_fullname, ''), u.name) ELSE '' END AS nimi
-      FROM lahteva_posti p LEFT JOIN "user" u ON u.id = p.lahettaja_id WHERE p.tilaus_id = ${param({ value: 0 })}::uuid AND ${told}`,
+      FROM lahteva_posti p LEFT JOIN "user" u ON u.id = p.lahettaja_id WHERE p.tilaus_id = ${param({ value: 0 })}::uuid AND ${told}
+      ORDER BY p.luotu DESC, p.id DESC LIMIT ${String(most)}`,
     [order],
   )
 }
@@ -80,7 +81,8 @@ const written = `r.id, r.laitteen_aika::float8 AS laitteen_aika, r.lat, r.lng, r
 function hangingOn({ model, rightsOf }: JsonApi, viewer: Viewer, name: 'v_o_kuittaus' | 'toimituspoikkeama'): Sql {
   const resource = resourceNamed(model, name)
   const scope = newScope(model, rightsOf(viewer))
-  return where(and([sql`r.status = 1 AND r.lahetykset_ids && ${ids}`, readable(scope, resource, 'r')]))
+  const condition = where(and([sql`r.status = 1 AND r.lahetykset_ids && ${ids}`, readable(scope, resource, 'r')]))
+  return sql`${condition} ORDER BY r.created DESC, r.id DESC LIMIT ${String(most)}`
 }
 
 export const readAcknowledgements = (parts: JsonApi, viewer: Viewer, shipments: readonly string[]): Promise<FoundAcknowledgement[]> =>

@@ -1,6 +1,7 @@
 import { currentSession } from '../session/session.ts'
 import { authorizationOf, NoAnswer, replaceToken, validToken } from '../session/token.ts'
 import { noteServerVersion } from './app-version.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
 import { CallFault, readFault } from './fault.ts'
 import { showStatusFault } from './fault-toast.tsx'
 import { noteForbidden } from './forbidden.ts'
@@ -61,6 +62,8 @@ async function authorized(path: string, options: CallOptions): Promise<Response>
   return fresh && sameCaller() ? attempt(path, options, authorizationOf(fresh)) : response
 }
 
+/** What a proxy says of a server that has gone, and a server of a database. */
+const away: readonly number[] = [502, 503, 504]
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
 
 /**
@@ -78,9 +81,14 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     response = await authorized(path, options)
   } catch (failure) {
     if (isAbort(failure) || failure instanceof CallFault) throw failure
-    if (failure instanceof NoAnswer || failure instanceof TypeError) return fail(new CallFault(0))
+    if (failure instanceof NoAnswer || failure instanceof TypeError) {
+      noteSilence()
+      return fail(new CallFault(0))
+    }
     throw failure
   }
+  if (away.includes(response.status)) noteSilence()
+  else noteAnswer()
   noteServerVersion(response.headers.get('X-App-Version'))
   if (response.ok) return response
   const fault = readFault(response.status, await response.json().catch(() => null))

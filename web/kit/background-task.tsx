@@ -1,9 +1,10 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { IconAlertTriangle, IconBan, IconCheck, IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconBan, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { BackgroundJob } from '#domain/calls/background-job.ts'
 import { queryKeys } from '../data/query-keys.ts'
 import { fetchFile, useBlobUrl } from '../data/stored-file.ts'
+import { OutcomeIcon } from '../ui/outcome-icon.tsx'
 import classes from './background-task.module.css'
 import { formatCount, plural } from './format.ts'
 
@@ -60,15 +61,14 @@ function TaskState({ job, title, unit }: Omit<Props, 'onCancel'>) {
   if (job.tila === 'valmis' && job.file)
     return (
       <Text role="status" className={classes.line}>
-        <IconCheck size={18} aria-hidden className={classes.done} />
+        <OutcomeIcon done />
         {title}: valmis
       </Text>
     )
   const isCancelled = job.tila === 'peruttu'
-  const Icon = isCancelled ? IconBan : IconAlertTriangle
   return (
     <Text role={isCancelled ? 'status' : 'alert'} className={classes.line}>
-      <Icon size={18} aria-hidden className={isCancelled ? undefined : classes.failed} />
+      {isCancelled ? <IconBan size={18} aria-hidden /> : <OutcomeIcon done={false} />}
       {title}: {isCancelled ? 'keskeytetty' : job.virhe || 'tulostettavaa ei ole'}
     </Text>
   )

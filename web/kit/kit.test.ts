@@ -4,6 +4,7 @@ import { fitDraft } from './drafts.ts'
 import { fieldOfPointer, stillRefused } from './entity-form.ts'
 import { formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'
 import { dayOffText } from './holidays.ts'
+import { postalKey } from './postal-points.ts'
 
 // Intl writes no-break spaces between thousands and before units.
 const spaces = (text: string): string => text.replace(/\s/g, ' ')
@@ -52,6 +53,16 @@ test('a day off is called by its name', () => {
   expect([dayOffText('2026-12-05', holidays), dayOffText('2026-12-13', holidays)]).toEqual(['Päivä on lauantai.', 'Päivä on sunnuntai.'])
   expect(dayOffText('2026-12-07', holidays)).toBe('')
 })
+
+test.each([
+  ['FI', ' 33100 ', 'FI-33100'],
+  ['', '00100', 'FI-00100'],
+  ['LV', 'lv-1010', 'LV-LV-1010'],
+  ['FI', '', null],
+  ['FI', '33100,33200', null],
+  ['FI', 'postilokero 12, Ähtäri', null],
+  ['GB', 'SW1A 1AA EXTRA LONG', null],
+])('postal code %s %j is asked as %j', (country, code, key) => expect(postalKey(country, code)).toBe(key))
 
 test('a draft is taken by the keys that the form has', () => {
   expect(fitDraft({ a: 1, vanha: 2 }, { a: 0, b: 0 })).toEqual({ a: 1, b: 0 })

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { OutcomeIcon } from '../ui/outcome-icon.tsx'
 import classes from './order-results.module.css'
 import type { OrderRow } from './order-rows.ts'
 
@@ -26,13 +26,7 @@ export function OrderResults({ orders, results, running }: Props) {
 function ResultLine({ number, result }: { number: string; result: OrderResult | undefined }) {
   return (
     <li className={classes.result} data-failed={(result && !result.done) || undefined}>
-      {!result ? (
-        <Loader size={16} aria-hidden />
-      ) : result.done ? (
-        <IconCheck size={18} aria-hidden className={classes.done} />
-      ) : (
-        <IconAlertTriangle size={18} aria-hidden className={classes.failed} />
-      )}
+      {result ? <OutcomeIcon done={result.done} /> : <Loader size={16} aria-hidden />}
       <strong>{number}</strong>
       <span>{!result ? 'Tallennetaan…' : result.done ? 'Tallennettu' : result.message}</span>
     </li>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { settings } from '../session/config.ts'
+import { ConnectionNote } from './connection-note.tsx'
 import classes from './page.module.css'
 
 type Props = {
@@ -9,6 +10,8 @@ type Props = {
   detail?: ReactNode
   /** The page's own buttons, at the far end of the heading. */
   actions?: ReactNode
+  /** What the lack of a network means here, where that is more than old data (`ConnectionNote`). */
+  offline?: string
   /** `list` fills the window, `form` is as wide as lines are good to read, `narrow` is for one thing. */
   width?: 'list' | 'form' | 'narrow'
   children: ReactNode
@@ -22,7 +25,7 @@ export function usePageTitle(title: string): void {
 }
 
 /** What every screen begins with. */
-export function Page({ title, detail, actions, width = 'form', children }: Props) {
+export function Page({ title, detail, actions, offline, width = 'form', children }: Props) {
   usePageTitle(title)
   return (
     <div className={classes.page} data-width={width}>
@@ -31,6 +34,7 @@ export function Page({ title, detail, actions, width = 'form', children }: Props
         {detail && <div className={classes.detail}>{detail}</div>}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
+      <ConnectionNote {...(offline === undefined ? {} : { offline })} />
       {children}
     </div>
   )

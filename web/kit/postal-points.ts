@@ -1,11 +1,14 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { mostPostalCodes, type PostalPoint, postalPointsCall } from '#domain/calls/postal-points.ts'
+import { mostPostalCodes, type PostalPoint, postalKeyPattern, postalPointsCall } from '#domain/calls/postal-points.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { ask } from '../data/api-call.ts'
 import { queryKeys } from '../data/query-keys.ts'
 
-/** How the call wants a postal code; null when there is none. */
-export const postalKey = (country: string, code: string): string | null => (code.trim() === '' ? null : `${country || 'FI'}-${code.trim()}`)
+/** How the call wants a postal code; null when there is none, or an odd one, for which the call would refuse the others asked along. */
+export function postalKey(country: string, code: string): string | null {
+  const key = `${country || 'FI'}-${code.trim()}`.toUpperCase()
+  return postalKeyPattern.test(key) ? key : null
+}
 
 /** What is known of postal codes, given as `postalKey`s between commas. Codes do not move. */
 export const postalPointsQuery = (koodit: string) =>

@@ -1,11 +1,12 @@
-import { Alert, Button, Collapse, Group, Modal, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Collapse, Group, Modal, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mostPrintedOrders, printWaybillsCall } from '#domain/calls/print-waybills.ts'
 import type { LabelSheet, WaybillForm } from '#domain/waybill/forms.ts'
 import { ask } from '../data/api-call.ts'
 import { CallFault } from '../data/fault.ts'
+import { FaultNote } from '../ui/fault-note.tsx'
 import classes from './background-task.module.css'
 import { BackgroundTask, isUnderWay } from './background-task.tsx'
 import { formatCount, formatMoment, plural } from './format.ts'
@@ -57,11 +58,7 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
               <SegmentedControl fullWidth aria-label="Tarra-arkki" value={arkki} onChange={setArkki} data={sheetChoices} />
             )}
             {tooMany && <Text>Yhteen tulosteeseen mahtuu enintään {formatCount(mostPrintedOrders)} tilausta.</Text>}
-            {fault !== '' && (
-              <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-                {fault}
-              </Alert>
-            )}
+            {fault !== '' && <FaultNote>{fault}</FaultNote>}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 Takaisin

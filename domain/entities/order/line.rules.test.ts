@@ -153,12 +153,14 @@ describe('the values of a line', () => {
         shipmentRules.check?.(
           { before: shipment({ id: 's', tila: 'myohassa', changed: now, ...from }), after: shipment({ id: 's', tila: 'myohassa', ...to }) },
           context([role]),
-          { poikkeama: to.poikkeama ? poikkeama : [] },
+          // Looked up before the mark was taken away.
+          { poikkeama },
         ) ?? []
       ).map(({ field }) => field)
     const marked = { poikkeama: 'p' }
     expect(fields('kuljettaja', marked, { poikkeama: null })).toEqual(['poikkeama'])
-    expect(fields('kuljettaja', marked, { poikkeama: null, tila: 'kuljetuksessa' })).toEqual([])
+    for (const tila of ['kuljetuksessa', 'toimitettu'] as const)
+      expect(fields('kuljettaja', marked, { poikkeama: null, tila }, made(now - 9))).toEqual([])
     expect(fields('kuljettaja', { poikkeama: 'o' }, marked)).toEqual([])
     expect(fields('kuljettaja', {}, marked, made(now - 1))).toEqual(['poikkeama'])
     expect(fields('yllapito', marked, { poikkeama: null })).toEqual([])

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { CallFault } from '../../data/fault.ts'
 import { dropDraft } from '../../kit/drafts.ts'
 import { dropKept, useKept } from '../../kit/kept.ts'
-import { OfflineNotice } from '../../kit/offline-notice.tsx'
 import { Page } from '../../kit/page.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { type Session, useSession } from '../../session/session.ts'
@@ -55,8 +54,11 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
     )
   }
   return (
-    <Page title={title} detail={[data.order.tunniste, data.customer].filter(Boolean).join(' · ')}>
-      <OfflineNotice>Ei verkkoyhteyttä – kuittaus lähetetään vasta, kun painat uudelleen yhteyden palattua.</OfflineNotice>
+    <Page
+      title={title}
+      detail={[data.order.tunniste, data.customer].filter(Boolean).join(' · ')}
+      offline="Ei verkkoyhteyttä – kuittaus lähetetään vasta, kun painat uudelleen yhteyden palattua."
+    >
       <div className={classes.parts}>
         <ToSign delivery={data} person={person} />
         {data.acknowledgements.map((acknowledgement) => (

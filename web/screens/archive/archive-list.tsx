@@ -6,7 +6,7 @@ import { maySee } from '#domain/access.ts'
 import { type ArchivedState, archivedStates } from '#domain/entities/order/order.lists.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
 import type { Filter, Sort } from '../../data/json-api.ts'
-import type { Column, SubRow } from '../../kit/columns.ts'
+import type { Column } from '../../kit/columns.ts'
 import { ExportMenu } from '../../kit/export-menu.tsx'
 import { useDrivers } from '../../kit/fleet.ts'
 import { ChoiceFilter, CustomerFilter, TextFilter } from '../../kit/list-filters.tsx'
@@ -16,6 +16,7 @@ import { OrderBadge } from '../../kit/order-badge.tsx'
 import { OrderCard } from '../../kit/order-card.tsx'
 import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
 import { matching, ofLines, sortedBy } from '../../kit/order-filters.ts'
+import { lineRows } from '../../kit/order-lines.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { RowLinks } from '../../kit/row-links.tsx'
@@ -64,18 +65,6 @@ const customerColumn: Column<OrderRow> = {
   sort: 'asiakas.name',
 }
 const allColumns = ownColumns.flatMap((column) => (column.id === 'route' ? [customerColumn, column] : [column]))
-
-const subRows = (order: OrderRow): SubRow[] =>
-  order.lines.map((line, index) => ({
-    id: line.id,
-    cells: {
-      number: `${index + 1}/${order.lines.length}`,
-      state: <OrderBadge status={line.badge} />,
-      route: <Route lines={[line]} full />,
-      goods: <span title={line.note}>{[line.what, line.note].filter(Boolean).join(' · ')}</span>,
-      kilos: <Count of={line.kilos} />,
-    },
-  }))
 
 /** The filters that both archives have, by their names in the address. */
 const common = ['haku', 'tila', 'asiakas', 'kuljettaja'] as const
@@ -150,7 +139,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
             <Waybill order={order} />
           </OrderCard>
         )}
-        subRows={subRows}
+        subRows={lineRows}
         onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
         empty={
           narrowing.length > 0

@@ -6,7 +6,6 @@ import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { startOfDay } from '#domain/values/time.ts'
 import { formatCount, formatDay, plural } from '../../kit/format.ts'
 import { useListRows } from '../../kit/list-rows.ts'
-import { OfflineNotice } from '../../kit/offline-notice.tsx'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { useNow } from '../../kit/use-now.ts'
@@ -106,8 +105,11 @@ function Orders({ session }: { session: Session }) {
   }
 
   return (
-    <Page title="Tilaukset" detail={formatDay(now)}>
-      <OfflineNotice>Ei verkkoyhteyttä – näet viimeksi haetut kuljetukset. Tilan muutos vaatii yhteyden.</OfflineNotice>
+    <Page
+      title="Tilaukset"
+      detail={formatDay(now)}
+      offline="Ei verkkoyhteyttä – näet viimeksi haetut kuljetukset. Tilan muutos vaatii yhteyden."
+    >
       <SegmentedControl
         className={classes.tabs}
         fullWidth

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatEuros, plural } from '../../kit/format.ts'
+import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
 import classes from './invoicing.module.css'
 import type { Result } from './use-invoicing.ts'
 
@@ -29,8 +30,8 @@ export function ResultsPanel({ results, onClose }: { results: readonly Result[];
       </div>
       <ul>
         {[...failed, ...done].map(({ order, success, message }) => (
-          <li key={order.id} data-failed={!success || undefined}>
-            {success ? <IconCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+          <li key={order.id}>
+            <OutcomeIcon done={success} />
             <span>
               <strong>{order.tunniste}</strong> {order.asiakas.name}, {formatEuros(order.hinta)}
               {success ? ' – laskutettu' : ` – ${message}`}

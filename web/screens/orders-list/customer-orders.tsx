@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showFault } from '../../data/fault-toast.tsx'
 import { pagesQuery, rereadAfterChange } from '../../data/queries.ts'
-import type { Column, SubRow } from '../../kit/columns.ts'
+import type { Column } from '../../kit/columns.ts'
 import { ExportMenu } from '../../kit/export-menu.tsx'
 import { saveChange, stepTo } from '../../kit/line-changes.ts'
 import { TextFilter } from '../../kit/list-filters.tsx'
@@ -15,6 +15,7 @@ import { OrderBadge } from '../../kit/order-badge.tsx'
 import { OrderCard } from '../../kit/order-card.tsx'
 import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
 import { cancelled, matching, open, sortedBy } from '../../kit/order-filters.ts'
+import { lineRows } from '../../kit/order-lines.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { RowLinks } from '../../kit/row-links.tsx'
@@ -57,19 +58,6 @@ function CancelButton({ order, onCancel, framed = false }: CancelProps) {
   )
 }
 
-const subRows = (order: OrderRow): SubRow[] =>
-  order.lines.map((line, index) => ({
-    id: line.id,
-    cells: {
-      number: `${index + 1}/${order.lines.length}`,
-      state: <OrderBadge status={line.badge} />,
-      route: <Route lines={[line]} full />,
-      goods: [line.what, line.note].filter(Boolean).join(' · '),
-      wish: <Day at={line.wish} />,
-      kilos: <Count of={line.kilos} />,
-    },
-  }))
-
 /** A customer's own orders that are not yet delivered. */
 export function CustomerOrders() {
   const { search, set } = usePageSearch()
@@ -94,7 +82,7 @@ export function CustomerOrders() {
         card={(order) => (
           <OrderCard order={order}>{cancellation(order) && <CancelButton order={order} onCancel={setAsked} framed />}</OrderCard>
         )}
-        subRows={subRows}
+        subRows={lineRows}
         tools={<ExportMenu filter={filter} sort={sort} count={list.count} name="tilaukset" />}
         onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
         empty={

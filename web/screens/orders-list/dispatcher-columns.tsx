@@ -2,6 +2,7 @@ import { IconPackages } from '@tabler/icons-react'
 import type { Column, SubRow } from '../../kit/columns.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { Count, Crew, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
+import { lineRows } from '../../kit/order-lines.tsx'
 import { crewOf, type OrderRow } from '../../kit/order-rows.ts'
 
 /** The dispatcher's columns: without scrolling they fit beside the drivers on 1440 pixels. */
@@ -38,17 +39,8 @@ const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (
 export function subRows(order: OrderRow): SubRow[] {
   const { drivers, missing } = crewOf(order.lines)
   const mixed = drivers.length > 1 || (missing && drivers.length > 0)
-  return order.lines.map((line, index) => ({
-    id: line.id,
-    cells: {
-      number: `${index + 1}/${order.lines.length}`,
-      state: <OrderBadge status={line.badge} />,
-      customer: <span title={line.what}>{line.what}</span>,
-      route: <Route lines={[line]} full />,
-      wish: <Day at={line.wish} />,
-      pieces: <Count of={line.pieces} />,
-      kilos: <Count of={line.kilos} />,
-      crew: mixed ? <Crew lines={[line]} /> : <span title={line.note}>{line.note}</span>,
-    },
+  return lineRows(order, (line) => ({
+    customer: <span title={line.what}>{line.what}</span>,
+    crew: mixed ? <Crew lines={[line]} /> : <span title={line.note}>{line.note}</span>,
   }))
 }

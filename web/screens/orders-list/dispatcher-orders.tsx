@@ -36,6 +36,7 @@ import { filterOf, hasOneDay, type View, viewNames, viewOf, views } from './view
 
 const counted = viewNames.filter((name) => !('uncounted' in views[name]))
 const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
+  'odottaa-paatosta': { title: 'Kaikki on hoidossa', text: 'Mikään tilaus ei ole myöhässä eikä vailla kuljettajaa.' },
   myohassa: { title: 'Mikään tilaus ei ole myöhässä', text: 'Kaikki toivotut päivät ovat vielä edessä.' },
   'ei-kuljettajaa': {
     title: 'Kaikilla tilauksilla on kuljettaja',

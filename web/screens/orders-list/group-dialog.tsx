@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
@@ -9,6 +9,7 @@ import { formatEuros, plural } from '../../kit/format.ts'
 import { NumberField } from '../../kit/number-field.tsx'
 import type { OrderRow } from '../../kit/order-rows.ts'
 import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
+import { FaultNote } from '../../ui/fault-note.tsx'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 
 type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => void }
@@ -64,11 +65,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
     <Modal opened onClose={onClose} title={`Ryhmitä: ${plural(orders.length, 'tilaus', 'tilausta')}`} size="md" returnFocus>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
-          {(refusal ?? fault) && (
-            <Alert color="red" role="alert">
-              {refusal ?? fault}
-            </Alert>
-          )}
+          {(refusal ?? fault) && <FaultNote>{refusal ?? fault}</FaultNote>}
           {refusal === null && (
             <>
               <Text>

@@ -1,11 +1,12 @@
 import { addDays, startOfDay } from '#domain/values/time.ts'
 import type { Filter } from '../../data/json-api.ts'
-import { cancelled, inTerminal, late, matching, ofLines, open, unassigned, wishedOn } from '../../kit/order-filters.ts'
+import { cancelled, inTerminal, late, matching, ofLines, open, unassigned, undecided, wishedOn } from '../../kit/order-filters.ts'
 import { dayFrom } from '../../kit/page-search.ts'
 
 /** The dispatcher's views, in the order of their tabs; the first is the list by itself. */
 export const views = {
   avoimet: { label: 'Avoimet', filter: () => open },
+  'odottaa-paatosta': { label: 'Odottaa päätöstä', filter: undecided, uncounted: true },
   myohassa: { label: 'Myöhässä', filter: late, urgent: true },
   'ei-kuljettajaa': { label: 'Ei kuljettajaa', filter: () => unassigned },
   tanaan: { label: 'Tänään', filter: (now: number) => wishedOn(startOfDay(now)), oneDay: true },

@@ -7,8 +7,8 @@ import { settings } from '../../session/config.ts'
 import { safeReturn } from '../../session/return-path.ts'
 import { useAuthState, useSession } from '../../session/session.ts'
 import { abandonSignIn, type SignInStep, signIn } from '../../session/sign-in.ts'
+import { FaultNote } from '../../ui/fault-note.tsx'
 import { CodeStep } from './code-step.tsx'
-import { FaultNote } from './fault-note.tsx'
 import classes from './sign-in.module.css'
 
 type Step = { at: 'password' } | Exclude<SignInStep, { at: 'in' | 'refused' }>

@@ -11,8 +11,8 @@ import { Page } from '../../kit/page.tsx'
 import { currentSession, endSession } from '../../session/session.ts'
 import { abandonSignIn } from '../../session/sign-in.ts'
 import { signInMessage } from '../../session/sign-in-message.ts'
+import { FaultNote } from '../../ui/fault-note.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
-import { FaultNote } from './fault-note.tsx'
 import classes from './sign-in.module.css'
 
 type LinkValues = { name: string; temp_pass: string }

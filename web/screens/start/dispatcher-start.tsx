@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -73,7 +73,19 @@ function Undecided({ now }: { now: number }) {
   const rows = data?.rows.map((row) => toStaffOrderRow(row, data.included))
   const all = data?.count ?? 0
   return (
-    <Section title="Odottaa päätöstä" aside={all > shown && `${shown} kiireisintä, yhteensä ${formatCount(all)}`}>
+    <Section
+      title="Odottaa päätöstä"
+      aside={
+        all > shown && (
+          <>
+            {shown} kiireisintä ·{' '}
+            <Anchor renderRoot={(props) => <Link to="/tilaukset" search={{ nakyma: 'odottaa-paatosta' }} {...props} />}>
+              Kaikki {formatCount(all)}
+            </Anchor>
+          </>
+        )
+      }
+    >
       {isError && !data ? (
         <ErrorState retry={() => void refetch()} />
       ) : !rows ? (

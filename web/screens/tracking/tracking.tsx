@@ -22,9 +22,9 @@ type Followed = z.output<typeof followOrderCall.output>
 
 /** How often an open page looks for news, in milliseconds. A stranger has no event stream. */
 const lookAgain = 60_000
-const handled = [0, 401, 404, 422, 429, 500, 503]
-/** What the server says of a link that leads nowhere. */
-const noLink = [404, 422]
+const handled = [0, 401, 404, 410, 422, 429, 500, 503]
+/** The link has ended, or never was one: there is nothing more to ask. */
+const leadsNowhere = (error: Error | null): boolean => error instanceof CallFault && [404, 410, 422].includes(error.status)
 
 const title = 'Lähetyksen seuranta'
 
@@ -40,9 +40,11 @@ export function TrackingScreen() {
       return found
     },
     enabled: token !== '',
-    refetchInterval: lookAgain,
+    refetchInterval: ({ state }) => (leadsNowhere(state.error) ? false : lookAgain),
+    refetchOnWindowFocus: ({ state }) => !leadsNowhere(state.error),
+    refetchOnReconnect: ({ state }) => !leadsNowhere(state.error),
   })
-  if (token === '' || (error instanceof CallFault && noLink.includes(error.status))) return <NoLink />
+  if (token === '' || leadsNowhere(error)) return <NoLink />
   if (data) return <Tracked order={data} at={dataUpdatedAt / 1000} />
   return (
     <Page title={title} width="narrow">

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Modal, Stack, TagsInput, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
+import { Button, Group, Modal, Stack, TagsInput, Textarea } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
@@ -12,6 +12,7 @@ import { listQuery } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
 import { plural } from '../../kit/format.ts'
+import { FaultNote } from '../../ui/fault-note.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 
 export type Paper = z.input<typeof orderWaybillCall.input>
@@ -94,11 +95,7 @@ export function MailDialog({ paper, name, onClose }: Props) {
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
           />
-          {fault !== '' && (
-            <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
-              {fault}
-            </Alert>
-          )}
+          {fault !== '' && <FaultNote>{fault}</FaultNote>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Takaisin

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+/** A server that is silent for less than this is not told of; from then on it is looked for this often (milliseconds). */
+const [patience, lookAgain] = [2000, 5000]
+/** Says whether the server and its database are there. */
+const readiness = '/readyz'
+
+let heardAt = Date.now()
+/** What is shown is of then; null while the server answers. */
+let lostSince: number | null = null
+let search: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+const returns = new Set<() => void>()
+
+/** An answer of whatever kind has come from the server. */
+export function noteAnswer(): void {
+  heardAt = Date.now()
+  if (search === undefined) return
+  clearTimeout(search)
+  search = undefined
+  if (lostSince === null) return
+  lostSince = null
+  for (const listener of [...listeners, ...returns]) listener()
+}
+
+/** No answer came, or one that says nothing of the server: looked into before anybody is told. */
+export function noteSilence(): void {
+  search ??= setTimeout(() => void look(), patience)
+}
+
+async function look(): Promise<void> {
+  const found = await fetch(readiness, { cache: 'no-store', signal: AbortSignal.timeout(lookAgain) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  // Something else has answered meanwhile.
+  if (search === undefined) return
+  if (found) return noteAnswer()
+  if (lostSince === null) {
+    lostSince = heardAt
+    for (const listener of listeners) listener()
+  }
+  search = setTimeout(() => void look(), lookAgain)
+}
+
+export const isSearched = (): boolean => search !== undefined
+
+/** Hears when a server that had gone is back: what changed meanwhile has not been told. */
+export function onReturn(listener: () => void): () => void {
+  returns.add(listener)
+  return () => returns.delete(listener)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** When the server was last heard of (milliseconds), of one that has gone; null while it answers. */
+export const useLostSince = (): number | null => useSyncExternalStore(subscribe, () => lostSince)
