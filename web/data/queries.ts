@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
 import type { EntityName } from '#domain/registry.ts'
-import { type ListQuery, list, type ReadQuery, read } from './json-api.ts'
+import { type Listed, type ListQuery, list, type ReadQuery, read } from './json-api.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import type { Everything, Fields } from './row.ts'
 import { isTouched } from './touched-queries.ts'
+
+/** The server's own bound. */
+const largestPage = 250
 
 /** One page of rows: `useQuery(listQuery('auto', {…}))`. */
 export const listQuery = <N extends EntityName, const F extends Fields = Everything>(name: N, query: ListQuery<N, F> = {}) =>
@@ -21,6 +24,22 @@ export const pagesQuery = <N extends EntityName, const F extends Fields = Everyt
     queryFn: ({ pageParam, signal }) => list<N, F>(name, { ...query, page: { offset: pageParam, limit: pageSize } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
+  })
+
+/** The first `most` rows all at once, for what is done to all that a list finds. They are asked in pages as large as the server gives. */
+export const wholeQuery = <N extends EntityName, const F extends Fields = Everything>(
+  name: N,
+  query: Omit<ListQuery<N, F>, 'page'>,
+  most: number,
+) =>
+  queryOptions({
+    queryKey: queryKeys.list(name, { ...query, most }),
+    queryFn: async ({ signal }) => {
+      const pages: Listed<N, F>[] = []
+      for (let offset: number | null = 0; offset !== null && offset < most; offset = pages.at(-1)?.next ?? null)
+        pages.push(await list<N, F>(name, { ...query, page: { offset, limit: Math.min(largestPage, most - offset) } }, { signal }))
+      return pages
+    },
   })
 
 /** One row and what hangs on it: `useQuery(oneQuery('tilaus', id, { include: […] }))`. */

@@ -17,8 +17,24 @@ export type Column<T> = {
 
 /** A line under an unfolded row: what stands in which column. */
 export type SubRow = { id: string; cells: Readonly<Record<string, ReactNode>> }
-/** What the select-all box of a list means: the rows fetched so far. */
-export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
+export type Selection = {
+  selected: ReadonlySet<string>
+  /** The select-all box of a list means the rows fetched so far. */
+  onChange: (selected: ReadonlySet<string>) => void
+  /** Beyond it: all that the list finds, but no more than `most` at once. */
+  all?: { most: number; onChoose: () => void; busy: boolean }
+}
+
+/** What a list offers to select beyond the rows fetched so far: the number of rows, whether they are all, and whether more fit in at once. */
+export function offerOfAll(
+  { selected, all }: Selection,
+  { rows, count }: { rows: readonly { id: string }[]; count: number },
+): { rows: number; whole: boolean; full: boolean } | null {
+  if (!all || count <= rows.length || !rows.every(({ id }) => selected.has(id))) return null
+  const most = Math.min(all.most, count)
+  if (selected.size >= count) return null
+  return { rows: most, whole: most === count, full: selected.size >= most }
+}
 
 /** The ids of the columns shown: those in the address, else all that are not optional. */
 export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | undefined): string[] {

@@ -146,7 +146,8 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
                   aria-label="Valitse kaikki"
                   checked={rows.length > 0 && table.getIsAllRowsSelected()}
                   indeterminate={table.getIsSomeRowsSelected()}
-                  onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+                  // Taken away, it takes along what is selected and not fetched.
+                  onChange={(event) => (event.currentTarget.checked ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
                 />
               </th>
             )}

@@ -24,5 +24,8 @@ export function formatMinutes(minutes: number): string {
   const rest = minutes % 60
   return hours === 0 ? `${rest} min` : rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
+/** `T-1, T-2, T-3`; of many the first ones and how many others there are. */
+export const firstOf = (words: readonly string[], most = 12): string =>
+  words.length > most ? `${words.slice(0, most).join(', ')} ja ${formatCount(words.length - most)} muuta` : words.join(', ')
 /** `1 kolli`, `6 kollia` */
 export const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Column, nextSort, shownColumns } from './columns.ts'
+import { type Column, nextSort, offerOfAll, shownColumns } from './columns.ts'
 import { fitDraft } from './drafts.ts'
 import { fieldOfPointer, stillRefused } from './entity-form.ts'
-import { formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'
+import { firstOf, formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'
 import { dayOffText } from './holidays.ts'
 import { postalKey } from './postal-points.ts'
 
@@ -16,6 +16,7 @@ test('numbers the Finnish way', () => {
   expect(spaces(formatKilos(1240.5))).toBe('1 240,5 kg')
   expect(spaces(formatCentimetres(805))).toBe('80,5 cm')
   expect([formatMinutes(278), formatMinutes(120), formatMinutes(38)]).toEqual(['4 h 38 min', '2 h', '38 min'])
+  expect([firstOf(['a', 'b', 'c'], 3), firstOf(['a', 'b', 'c', 'd', 'e'], 3)]).toEqual(['a, b, c', 'a, b, c ja 2 muuta'])
   expect([plural(1, 'kolli', 'kollia'), plural(6, 'kolli', 'kollia')]).toEqual(['1 kolli', '6 kollia'])
 })
 
@@ -26,6 +27,19 @@ describe('columns', () => {
     expect(shownColumns(columns, undefined)).toEqual(['a', 'c'])
     expect(shownColumns(columns, 'c,b,olematon')).toEqual(['b', 'c'])
     expect(shownColumns(columns, 'olematon')).toEqual(['a', 'c'])
+  })
+  test('beyond the rows fetched, all that the list finds is offered, as far as it can be taken at once', () => {
+    const offer = (ids: string[], count: number, most = 5) =>
+      offerOfAll(
+        { selected: new Set(ids), onChange: () => undefined, all: { most, onChoose: () => undefined, busy: false } },
+        { rows: [{ id: 'a' }, { id: 'b' }], count },
+      )
+    expect(offer(['a'], 4)).toBeNull()
+    expect(offer(['a', 'b'], 2)).toBeNull()
+    expect(offer(['a', 'b'], 4)).toEqual({ rows: 4, whole: true, full: false })
+    expect(offer(['a', 'b'], 9)).toEqual({ rows: 5, whole: false, full: false })
+    expect(offer(['a', 'b', 'c', 'd', 'e'], 9)).toEqual({ rows: 5, whole: false, full: true })
+    expect(offer(['a', 'b', 'c', 'd'], 4)).toBeNull()
   })
   test('a heading sorts up, down and not at all', () => {
     expect([nextSort(undefined, 'a'), nextSort('a', 'a'), nextSort('-a', 'a'), nextSort('b', 'a')]).toEqual(['a', '-a', undefined, 'a'])

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { assignment, commonSteps, newWish, stepTo } from './line-changes.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { assignment, commonSteps, newWish, refusalsOf, saveChanges, stepTo, undosOf } from './line-changes.ts'
 import type { LineRow, OrderRow } from './order-rows.ts'
 import { type JobRow, jobRow, orderRow, type ShipmentRow, shipmentRow } from './sample-order-row.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const driver = { id: 'k1', name: 'Jari' }
 const shipment = (state: ShipmentRow['state']) => shipmentRow({ state, driver, wish: 100 })
@@ -62,4 +64,44 @@ test('each kind of line has its own wished day', () => {
     [{ toivottu_toimitus: 500 }, { toivottu_toimitus: 100 }],
     [{ toimituspaiva: 500 }, { toimituspaiva: 100 }],
   ])
+})
+
+describe('saving many orders', () => {
+  /** A server that keeps a version of each line, and somebody else's hand. */
+  function lines(versions: Record<string, number>) {
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      const operations: { data: { id: string; type: string; attributes: { vid: number } } }[] = JSON.parse(body)['atomic:operations']
+      if (operations.some(({ data }) => versions[data.id] !== data.attributes.vid)) return Response.json({ errors: [] }, { status: 409 })
+      const results = operations.map(({ data }) => {
+        const vid = data.attributes.vid + 1
+        versions[data.id] = vid
+        return { data: { id: data.id, type: data.type, attributes: { vid } } }
+      })
+      return Response.json({ 'atomic:results': results })
+    })
+    return versions
+  }
+  const orders = ['T-1', 'T-2', 'T-3', 'T-4', 'T-5'].map((number) => orderRow([shipmentRow({ id: `l${number}` })], { id: number, number }))
+  const given = () => orders.map((one) => assignment(one, { kuljettaja: 'k2' }))
+
+  test('undoing carries the versions that were written: what somebody has changed since stays, and is named', async () => {
+    const versions = lines(Object.fromEntries(orders.map(({ number }) => [`l${number}`, 7])))
+    const told: number[] = []
+    const saved = await saveChanges(given(), { tell: ({ size }) => told.push(size) })
+    expect(told).toEqual([4, 5])
+    const undos = undosOf(saved)
+    expect(undos.map(({ lines }) => [lines[0]?.vid, lines[0]?.set])).toEqual(orders.map(() => [8, { kuljettaja: null }]))
+    versions['lT-3'] = 9
+    const undone = await saveChanges(undos, { conflict: 'Muutettu sen jälkeen.' })
+    expect(refusalsOf(undos, undone)).toBe('T-3: Muutettu sen jälkeen.')
+    expect(versions).toMatchObject({ 'lT-1': 9, 'lT-3': 9, 'lT-5': 9 })
+  })
+
+  test('a reason that many orders have is said once; what has nothing to change says so', async () => {
+    lines({})
+    const changes = [...given(), assignment(orderRow([shipmentRow({ state: 'toimitettu' })], { id: 'T-6', number: 'T-6' }), { auto: 'a' })]
+    expect(refusalsOf(changes, await saveChanges(changes, { conflict: 'Liian myöhään.' }))).toBe(
+      '5 tilausta: Liian myöhään. T-6: Tilauksella ei ole rivejä, joita voisi muuttaa.',
+    )
+  })
 })

@@ -7,9 +7,11 @@ import {
   shipmentTransitions,
 } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
+import { inParts } from '#domain/values/in-parts.ts'
 import { CallFault, Conflict } from '../data/fault.ts'
 import { type Operation, operations, update } from '../data/operations.ts'
 import { newId, type Values } from '../data/row.ts'
+import { plural } from './format.ts'
 import type { LineRow, OrderRow } from './order-rows.ts'
 
 /** A change of one shipment or hourly job, and what takes it back; `back` null: the table has no way back. */
@@ -114,10 +116,13 @@ export function reversed(line: LineChange, vid: number): LineChange | null {
     : { id: line.id, vid, entity: 'tuntituote', set: line.back, back: null }
 }
 
+/** The catalogue's sentence asks to reload the page; the lists here have read themselves anew by now. */
+const overtaken = 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.'
+
 /** Saves one order's changes in one transaction; a refusal is an answer here, for whoever shows the results row by row. */
-export async function saveChange(change: OrderChange): Promise<ChangeResult> {
+export async function saveChange(change: OrderChange, conflict = overtaken): Promise<ChangeResult> {
   const { lines, reason, order, key } = change
-  if (lines.length === 0) return { done: true, undo: null }
+  if (lines.length === 0) return { done: false, message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.', mayRetry: false }
   try {
     const results = await operations(
       lines.map((line) => operationOf(line, reason)),
@@ -132,8 +137,45 @@ export async function saveChange(change: OrderChange): Promise<ChangeResult> {
     return { done: true, undo: undoable.length === back.length ? { order, lines: undoable, reason: '', key: newId() } : null }
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure
-    // The catalogue's sentence asks to reload the page; the lists here have read themselves anew by now.
-    const message = failure instanceof Conflict ? 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.' : failure.message
+    const message = failure instanceof Conflict ? conflict : failure.message
     return { done: false, message, mayRetry: failure.status === 0 || failure.status >= 500 }
   }
 }
+
+/** So many orders are saved at once: hundreds of them take seconds, and the server has room for others. */
+const together = 4
+
+/** Saves the changes of many orders, each for itself; `tell` hears how far it has come. */
+export async function saveChanges(
+  changes: readonly OrderChange[],
+  { tell, conflict }: { tell?: (results: ReadonlyMap<string, ChangeResult>) => void; conflict?: string } = {},
+): Promise<ReadonlyMap<string, ChangeResult>> {
+  const results = new Map<string, ChangeResult>()
+  for (const part of inParts(changes, together)) {
+    const saved = await Promise.all(part.map((change) => saveChange(change, conflict)))
+    part.forEach(({ order }, index) => {
+      const result = saved[index]
+      if (result) results.set(order.id, result)
+    })
+    tell?.(new Map(results))
+  }
+  return results
+}
+
+/** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason that several orders have is said once; '' when none was refused. */
+export function refusalsOf(changes: readonly OrderChange[], results: ReadonlyMap<string, ChangeResult>): string {
+  const refused = changes.flatMap(({ order }) => {
+    const result = results.get(order.id)
+    return result && !result.done ? [{ number: order.number, message: result.message }] : []
+  })
+  return [...Map.groupBy(refused, ({ message }) => message)]
+    .map(
+      ([message, orders]) =>
+        `${orders.length > 3 ? plural(orders.length, 'tilaus', 'tilausta') : orders.map(({ number }) => number).join(', ')}: ${message}`,
+    )
+    .join(' ')
+}
+
+/** What takes the saved changes back. Each carries the versions that it wrote: what has been changed since stays as it is. */
+export const undosOf = (results: ReadonlyMap<string, ChangeResult>): OrderChange[] =>
+  [...results.values()].flatMap((result) => (result.done && result.undo ? [result.undo] : []))

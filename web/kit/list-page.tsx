@@ -6,7 +6,7 @@ import type { Markable } from '../data/changed-rows.ts'
 import { MenuChoice } from '../ui/menu-choice.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { CardList } from './card-list.tsx'
-import { type Column, type Selection, type SubRow, shownColumns } from './columns.ts'
+import { type Column, offerOfAll, type Selection, type SubRow, shownColumns } from './columns.ts'
 import { DataTable, type Density, type TableProps } from './data-table.tsx'
 import { formatCount } from './format.ts'
 import classes from './list-page.module.css'
@@ -107,7 +107,8 @@ export function ListPage<T extends Markable>(props: Props<T>) {
       </Page>
       {selection && selection.selected.size > 0 && (
         <div className={classes.selectionBar} role="toolbar" aria-label="Valitut rivit">
-          <strong aria-live="polite">{selection.selected.size} valittu</strong>
+          <strong aria-live="polite">{formatCount(selection.selected.size)} valittu</strong>
+          <AllOffer selection={selection} list={list} />
           {selection.actions}
           <ActionIcon variant="transparent" c="#ffffff" aria-label="Poista valinnat" onClick={() => selection.onChange(new Set())}>
             <IconX size={18} aria-hidden />
@@ -115,6 +116,29 @@ export function ListPage<T extends Markable>(props: Props<T>) {
         </div>
       )}
     </div>
+  )
+}
+
+type OfferProps = { selection: Selection; list: { rows: readonly { id: string }[]; count: number } }
+
+/** The way from the rows fetched so far to all that the list finds. */
+function AllOffer({ selection, list }: OfferProps) {
+  const offer = offerOfAll(selection, list)
+  if (!offer) return null
+  if (offer.full)
+    return (
+      <span className={classes.offer}>
+        Enintään {formatCount(offer.rows)} kerralla, haussa on {formatCount(list.count)}
+      </span>
+    )
+  return (
+    <button type="button" className={classes.offer} disabled={selection.all?.busy} onClick={selection.all?.onChoose}>
+      {selection.all?.busy
+        ? 'Haetaan…'
+        : offer.whole
+          ? `Valitse kaikki ${formatCount(offer.rows)} haun tulosta`
+          : `Valitse ${formatCount(offer.rows)} ensimmäistä, haussa on ${formatCount(list.count)}`}
+    </button>
   )
 }
 

@@ -2,17 +2,17 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { useEffect, useRef, useState } from 'react'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { wishedDayFault } from '#domain/values/time.ts'
-import { showFault } from '../data/fault-toast.tsx'
 import { rereadAfterChange } from '../data/queries.ts'
 import { nowSeconds } from '../session/token.ts'
 import { showDone, showUndo } from '../ui/undo-toast.tsx'
 import { DateField } from './date-field.tsx'
 import type { Choice } from './fleet.ts'
 import { plural } from './format.ts'
-import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChange, stepTo } from './line-changes.ts'
+import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChanges, stepTo, undosOf } from './line-changes.ts'
 import { OrderResults } from './order-results.tsx'
 import type { OrderRow } from './order-rows.ts'
 import type { Typed } from './typed.ts'
+import { undoChanges } from './undo-changes.ts'
 
 export type OrderChangeTask = { kind: 'crew' } | { kind: 'day' } | { kind: 'state'; step: Step }
 
@@ -29,16 +29,6 @@ type Results = ReadonlyMap<string, ChangeResult>
 const titles = { crew: 'Kuljettaja ja auto', day: 'Toivottu toimitus', state: 'Tila' } as const
 /** In the driver's and the car's list: takes away what is there. */
 const none = 'none'
-
-async function undoAll(changes: readonly OrderChange[]): Promise<void> {
-  const results: ChangeResult[] = []
-  for (const change of changes) results.push(await saveChange(change))
-  await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
-  // A conflict's message names somebody else's change; anything else says what it was.
-  const failed = results.flatMap((result) => (result.done ? [] : [result.message]))
-  if (failed.length === 0) showDone('Kumottu.')
-  else showFault(`${plural(failed.length, 'tilausta', 'tilausta')} ei voitu palauttaa. ${[...new Set(failed)].join(' ')}`)
-}
 
 /** Asks what to change, saves it order by order (each whole or not at all) and shows how each went. */
 export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose, onDone }: Props) {
@@ -72,17 +62,12 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
 
   const run = async (list: readonly OrderChange[], before: Results) => {
     setRunning(true)
-    const found = new Map(before)
-    for (const change of list) {
-      found.set(change.order.id, await saveChange(change))
-      setResults(new Map(found))
-    }
+    const found = new Map([...before, ...(await saveChanges(list, { tell: (saved) => setResults(new Map([...before, ...saved])) }))])
     await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
     setRunning(false)
-    const all = [...found.values()]
-    if (!all.every(({ done }) => done)) return
-    const undos = all.flatMap((result) => (result.done && result.undo ? [result.undo] : []))
-    if (undos.length === all.length) showUndo(doneText(), () => undoAll(undos))
+    if (![...found.values()].every(({ done }) => done)) return
+    const undos = undosOf(found)
+    if (undos.length === found.size) showUndo(doneText(), () => undoChanges(undos))
     else showDone(doneText())
     onDone()
     onClose()

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core'
+import { memo } from 'react'
 import { OutcomeIcon } from '../ui/outcome-icon.tsx'
 import classes from './order-results.module.css'
 import type { OrderRow } from './order-rows.ts'
@@ -23,7 +24,8 @@ export function OrderResults({ orders, results, running }: Props) {
   )
 }
 
-function ResultLine({ number, result }: { number: string; result: OrderResult | undefined }) {
+/** Drawn anew only when its own result has come: there may be hundreds. */
+const ResultLine = memo(({ number, result }: { number: string; result: OrderResult | undefined }) => {
   return (
     <li className={classes.result} data-failed={(result && !result.done) || undefined}>
       {result ? <OutcomeIcon done={result.done} /> : <Loader size={16} aria-hidden />}
@@ -31,4 +33,4 @@ function ResultLine({ number, result }: { number: string; result: OrderResult | 
       <span>{!result ? 'Tallennetaan…' : result.done ? 'Tallennettu' : result.message}</span>
     </li>
   )
-}
+})

@@ -99,8 +99,11 @@ function failureFaults(change: Change<Lahetys>, { viewer }: RuleContext, { poikk
   if (after.poikkeama === (before?.poikkeama ?? null)) return []
   const refused = (detail: string): RowFault[] => [{ field: 'poikkeama', detail }]
   const decides = viewer === null || stateActorOf(viewer, before ?? after) === 'yllapito'
+  if (after.poikkeama === null)
+    return decides || goesOn(change) ? [] : refused('Epäonnistuneen toimituksen merkitsee käsitellyksi ajojärjestely.')
   const [failure] = poikkeama
-  if (!failure) return decides || goesOn(change) ? [] : refused('Epäonnistuneen toimituksen merkitsee käsitellyksi ajojärjestely.')
+  // One that is nowhere is refused as any reference is.
+  if (!failure) return []
   const its = Array.isArray(failure.lahetykset) && failure.lahetykset.includes(after.id)
   if (!its || !isLive(after.tila)) return refused('Poikkeama ei koske tätä lähetystä.')
   const isNew = typeof failure.created === 'number' && failure.created >= (before?.changed ?? 0)

@@ -32,6 +32,7 @@ import { DriverPanel } from './driver-panel.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useAssignment } from './use-assignment.ts'
+import { useSelection } from './use-selection.ts'
 import { filterOf, hasOneDay, type View, viewNames, viewOf, views } from './views.ts'
 
 const counted = viewNames.filter((name) => !('uncounted' in views[name]))
@@ -58,7 +59,6 @@ export function DispatcherOrders() {
   const cars = useCars()
   const now = nowSeconds()
   const view = viewOf(search.nakyma)
-  const [ticked, setTicked] = useState<{ view: View; ids: ReadonlySet<string> }>({ view, ids: new Set() })
 
   const { give, shown } = useAssignment()
   // Where it fits beside the table's usual columns.
@@ -97,14 +97,12 @@ export function DispatcherOrders() {
   const open = (order: OrderRow) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })
   useHotkeys([['n', () => void navigate({ to: '/tilaus/new' })]])
 
-  // What another view or a filter has taken out of sight is not changed along with the rest.
-  const orders = ticked.view === view ? list.rows.filter(({ id }) => ticked.ids.has(id)) : []
-  const select = (ids: ReadonlySet<string>) => setTicked({ view, ids })
+  const { orders, known, selection } = useSelection({ view, filter, sort, rows: list.rows })
+  const select = selection.onChange
   const tick = (id: string) => {
     // The map shows orders that the list has not come to yet.
-    const order = list.rows.find((row) => row.id === id)
-    if (!order) return void navigate({ to: '/tilaus/$id', params: { id } })
-    const ids = new Set(orders.map((order) => order.id))
+    if (!known.some((order) => order.id === id)) return void navigate({ to: '/tilaus/$id', params: { id } })
+    const ids = new Set(selection.selected)
     if (!ids.delete(id)) ids.add(id)
     select(ids)
   }
@@ -115,7 +113,7 @@ export function DispatcherOrders() {
   const drop = (driver: DriverToday, ids: readonly string[]) => {
     select(new Set())
     void give(
-      list.rows.filter(({ id }) => ids.includes(id)),
+      known.filter(({ id }) => ids.includes(id)),
       driver,
     )
   }
@@ -124,7 +122,9 @@ export function DispatcherOrders() {
   const aside = mapShown
     ? ({
         width: 'half',
-        content: <OrderMap filter={filter} sort={sort} selected={ticked.ids} onSelect={tick} onClose={() => set({ kartta: undefined })} />,
+        content: (
+          <OrderMap filter={filter} sort={sort} selected={selection.selected} onSelect={tick} onClose={() => set({ kartta: undefined })} />
+        ),
       } as const)
     : panelShown
       ? ({ width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setPanelWanted(false)} /> } as const)
@@ -212,8 +212,7 @@ export function DispatcherOrders() {
               })
         }
         selection={{
-          selected: new Set(orders.map(({ id }) => id)),
-          onChange: select,
+          ...selection,
           actions: <BulkActions orders={orders} onChoose={(task) => setChange({ task, orders })} />,
         }}
         subRows={subRows}

@@ -5,7 +5,7 @@ import { showFault } from '../../data/fault-toast.tsx'
 import { add, drop, operations, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
-import { formatEuros, plural } from '../../kit/format.ts'
+import { firstOf, formatEuros, plural } from '../../kit/format.ts'
 import { NumberField } from '../../kit/number-field.tsx'
 import type { OrderRow } from '../../kit/order-rows.ts'
 import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
@@ -18,9 +18,9 @@ const quiet = [0, 403, 404, 409, 422, 500, 503]
 /** Why these orders cannot be one group (RULES section 4: of one customer); null when they can. */
 export function groupRefusal(orders: readonly OrderRow[]): string | null {
   const customers = [...new Set(orders.map(({ customer }) => customer.name))]
-  if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${customers.join(', ')}.`
+  if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${firstOf(customers)}.`
   const grouped = orders.filter(({ group }) => group !== null)
-  if (grouped.length > 0) return `Jo ryhmässä: ${grouped.map(({ number, group }) => `${number} (${group?.name})`).join(', ')}.`
+  if (grouped.length > 0) return `Jo ryhmässä: ${firstOf(grouped.map(({ number, group }) => `${number} (${group?.name})`))}.`
   return orders.length < 2 ? 'Valitse ryhmään vähintään kaksi tilausta.' : null
 }
 
@@ -69,7 +69,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
           {refusal === null && (
             <>
               <Text>
-                {orders[0]?.customer.name}: {orders.map(({ number }) => number).join(', ')}
+                {orders[0]?.customer.name}: {firstOf(orders.map(({ number }) => number))}
               </Text>
               <NumberField
                 label="Yhteishinta"

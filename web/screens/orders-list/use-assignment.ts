@@ -1,74 +1,19 @@
-import { useCallback, useMemo, useState } from 'react'
-import { bulkOperationCall, mostBulkRows } from '#domain/calls/bulk-operation.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { DriverToday } from '#domain/calls/drivers-today.ts'
-import type { OperationResults } from '#domain/calls/operation-results.ts'
-import { inParts } from '#domain/values/in-parts.ts'
-import { ask } from '../../data/api-call.ts'
-import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { plural } from '../../kit/format.ts'
+import { assignment, refusalsOf, saveChanges, undosOf } from '../../kit/line-changes.ts'
 import type { LineRow, Named, OrderRow } from '../../kit/order-rows.ts'
-import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import { undoChanges } from '../../kit/undo-changes.ts'
+import { showUndo } from '../../ui/undo-toast.tsx'
 
 type Crew = { driver: Named; car: Named | null }
-type Results = OperationResults['results']
 
 /** How an order is shown from the drop on, until the server has told what became of it. */
 export function withCrew(order: OrderRow, { driver, car }: Crew): OrderRow {
   const lines = order.lines.map((line): LineRow => (line.live ? { ...line, driver, car: car ?? line.car } : line))
   return { ...order, lines }
-}
-
-/** What puts the orders' lines back as they were: those with the same driver and car before go together. */
-export function returnsOf(orders: readonly OrderRow[]): { entityType: LineRow['entity']; ids: string[]; crew: ReturnedCrew }[] {
-  const live = orders.flatMap(({ lines }) => lines.filter((line) => line.live))
-  const groups = Map.groupBy(live, ({ entity, driver, car }) => [entity, driver?.id, car?.id].join())
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first
-      ? [
-          {
-            entityType: first.entity,
-            ids: [first, ...others].map(({ id }) => id),
-            crew: { kuljettaja: first.driver?.id ?? null, auto: first.car?.id ?? null },
-          },
-        ]
-      : [],
-  )
-}
-type ReturnedCrew = { kuljettaja: string | null; auto: string | null }
-
-async function assign(
-  entityType: 'tilaus' | LineRow['entity'],
-  ids: readonly string[],
-  params: { kuljettaja?: string | null; auto?: string | null },
-): Promise<Results> {
-  const results: Results[] = []
-  for (const part of inParts(ids, mostBulkRows)) {
-    const answer = await ask(
-      bulkOperationCall,
-      { entityType, ids: part, operation: 'assign', params },
-      { quiet: [0, 403, 404, 409, 422, 500, 503] },
-    ).catch((failure: unknown) => {
-      if (!(failure instanceof CallFault)) throw failure
-      return { results: part.map((id) => ({ id, success: false, message: failure.message })) }
-    })
-    results.push(answer.results)
-  }
-  return results.flat()
-}
-
-/** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason that several have is said once. */
-function refusalsOf(results: Results, orders: readonly OrderRow[]): string {
-  const refused = results.filter(({ success }) => !success)
-  const numberOf = new Map(orders.map(({ id, number }) => [id, number]))
-  const reasons = Map.groupBy(refused, ({ message = '' }) => message)
-  return [...reasons]
-    .map(
-      ([reason, rows]) =>
-        `${rows.length > 3 ? plural(rows.length, 'tilaus', 'tilausta') : rows.map(({ id }) => numberOf.get(id)).join(', ')}: ${reason}`,
-    )
-    .join(' ')
 }
 
 /**
@@ -77,23 +22,41 @@ function refusalsOf(results: Results, orders: readonly OrderRow[]): string {
  */
 export function useAssignment() {
   const [given, setGiven] = useState<ReadonlyMap<string, Crew>>(new Map())
+  /** The versions that were written here: the list may not have read them yet when the next order is dropped. */
+  const written = useRef(new Map<string, number>())
+  const before = useRef(Promise.resolve())
 
-  const give = useCallback(async (orders: readonly OrderRow[], { id, name, auto }: DriverToday) => {
-    const crew = { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero } }
-    setGiven((before) => new Map([...before, ...orders.map((order) => [order.id, crew] as const)]))
-    const params = { kuljettaja: id, ...(auto ? { auto: auto.id } : {}) }
-    const ids = orders.map((order) => order.id)
-    const results = await assign('tilaus', ids, params)
+  const save = useCallback(async (orders: readonly OrderRow[], { driver, car }: Crew) => {
+    const seen = orders.map((order) => ({
+      ...order,
+      lines: order.lines.map((line) => ({ ...line, vid: Math.max(line.vid, written.current.get(line.id) ?? 0) })),
+    }))
+    const changes = seen.map((order) => assignment(order, { kuljettaja: driver.id, ...(car ? { auto: car.id } : {}) }))
+    const results = await saveChanges(changes)
+    const undos = undosOf(results)
+    for (const { lines } of undos) for (const { id, vid } of lines) written.current.set(id, vid)
     await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
-    setGiven((before) => new Map([...before].filter(([orderId]) => !ids.includes(orderId))))
-    const refusals = refusalsOf(results, orders)
+    const refusals = refusalsOf(changes, results)
     if (refusals) showFault(refusals, 10)
-    const stored = new Set(results.filter(({ success }) => success).map((result) => result.id))
-    const done = orders.filter((order) => stored.has(order.id))
-    if (done.length === 0) return
-    const what = done.length === 1 ? done[0]?.number : plural(done.length, 'tilaus', 'tilausta')
-    showUndo(`${what}: ${name}${auto ? `, ${auto.rekisterinumero}` : ''}.`, () => takeBack(done))
+    const [first] = undos
+    if (!first) return
+    const what = undos.length === 1 ? first.order.number : plural(undos.length, 'tilaus', 'tilausta')
+    showUndo(`${what}: ${driver.name}${car ? `, ${car.name}` : ''}.`, () => undoChanges(undos))
   }, [])
+
+  const give = useCallback(
+    (orders: readonly OrderRow[], { id, name, auto }: DriverToday): Promise<void> => {
+      const crew = { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero } }
+      setGiven((shown) => new Map([...shown, ...orders.map((order) => [order.id, crew] as const)]))
+      const saved = before.current
+        .then(() => save(orders, crew))
+        .finally(() => setGiven((shown) => new Map([...shown].filter(([, other]) => other !== crew))))
+      // One after another: an order that is dropped again is changed as the first drop left it.
+      before.current = saved.catch(() => undefined)
+      return saved
+    },
+    [save],
+  )
 
   const shown = useCallback(
     (rows: readonly OrderRow[]): readonly OrderRow[] =>
@@ -106,18 +69,4 @@ export function useAssignment() {
     [given],
   )
   return useMemo(() => ({ give, shown }), [give, shown])
-}
-
-async function takeBack(orders: readonly OrderRow[]): Promise<void> {
-  const failed: Results = []
-  for (const { entityType, ids, crew } of returnsOf(orders)) {
-    const results = await assign(entityType, ids, crew)
-    failed.push(...results.filter(({ success }) => !success))
-  }
-  await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
-  if (failed.length === 0) showDone('Kumottu.')
-  else
-    showFault(
-      `${plural(failed.length, 'riviä', 'riviä')} ei voitu palauttaa. ${[...new Set(failed.map(({ message }) => message))].join(' ')}`,
-    )
 }
