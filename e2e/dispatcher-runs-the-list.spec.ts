@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { dispatcherUrl } from '../bench/queries.ts'
+import { operate, shipmentIdsOf } from './asked.ts'
 import { expect, test } from './kuorma.ts'
 import { orderByForm, pallet, trolley } from './order-form.ts'
 
@@ -42,6 +43,19 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
       .click()
     await expect(rowsOf(page).filter({ hasText: 'Ei kuljettajaa' })).toHaveCount(2)
     await expect(rowsOf(other).filter({ hasText: 'Ei kuljettajaa' })).toHaveCount(2)
+  })
+
+  await test.step('what somebody has changed since, undoing leaves alone and says so', async () => {
+    await rowsOf(page).first().dragTo(card)
+    const undo = told(page, new RegExp(`: ${driver}`)).getByRole('button', { name: 'Kumoa' })
+    await expect(undo).toBeVisible()
+    const id = (await rowsOf(page).filter({ hasText: surname }).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
+    const [shipment] = await shipmentIdsOf(other, id)
+    const type = 'lahetys_entity--lahetys'
+    await operate(other, [{ op: 'update', data: { type, id: shipment, attributes: { viesti: 'Soita ensin' } } }])
+    await undo.click()
+    await expect(page.getByRole('alert')).toContainText('Tilausta on muutettu sen jälkeen, joten muutosta ei kumottu.')
+    await expect(rowsOf(page).filter({ hasText: surname })).toHaveCount(1)
   })
 
   const bar = page.getByRole('toolbar', { name: 'Valitut rivit' })
@@ -92,6 +106,30 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(page.getByRole('region', { name: 'Tilaukset kartalla' })).toBeVisible()
     await expect(page.getByText(/^\d+ tilausta kartalla/)).toBeVisible()
     await expect(page.getByRole('button', { name: /kohdetta, lähennä$/ }).first()).toBeVisible()
+  })
+
+  await test.step('all that the list finds is selected, beyond the rows fetched so far', async () => {
+    await page.getByRole('button', { name: 'Sulje kartta' }).click()
+    await expect(rowsOf(page).first()).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
+    await expect(bar).toContainText('50 valittu')
+    const offer = bar.getByRole('button', { name: /^Valitse kaikki \d+ haun tulosta$/ })
+    const all = /\d+/.exec((await offer.textContent()) ?? '')?.[0]
+    await offer.click()
+    await expect(bar).toContainText(`${all} valittu`)
+    await expect(offer).toHaveCount(0)
+    await bar.getByRole('button', { name: 'Poista valinnat' }).click()
+    await expect(bar).toHaveCount(0)
+  })
+
+  await test.step('a server that does not answer is told of until it is back', async () => {
+    const note = page.getByText(/^Ei yhteyttä palvelimeen\. Näytetään klo \d+\.\d\d tiedot\.$/)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Peruutetut' }).click()
+    await expect(note).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(note).toHaveCount(0)
+    await page.getByRole('button', { name: /^Avoimet/ }).click()
   })
 
   await test.step('the keys are listed and walk the list', async () => {

@@ -70,9 +70,20 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
     await section.getByRole('button', { name: 'Poista linkki käytöstä' }).click()
     await customer.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()
     await expect(section.getByRole('button', { name: 'Ota linkki käyttöön' })).toBeVisible()
+    let asked = 0
+    stranger.on('request', (request) => {
+      if (request.url().includes('/api/seuranta')) asked++
+    })
     await stranger.reload()
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
     await expectAccessible(stranger)
+    // A page left open asks no more.
+    await stranger.clock.install()
+    await stranger.reload()
+    await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
+    await stranger.clock.fastForward('30:00')
+    await stranger.evaluate(() => fetch('/healthz').then(() => null))
+    expect(asked).toBe(2)
   })
   await expect(shipments(customer)).toHaveCount(1)
 })

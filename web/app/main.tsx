@@ -13,6 +13,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { announceNewVersion } from '../data/app-version.ts'
+import { followNetwork } from '../data/connection.ts'
 import { queryClient } from '../data/query-client.ts'
 import { loadConfig } from '../session/config.ts'
 import { followOtherTabs } from '../session/session.ts'
@@ -30,6 +31,7 @@ window.addEventListener('vite:preloadError', (event) => {
   event.preventDefault()
   announceNewVersion()
 })
+followNetwork()
 followOtherTabs()
 followSessionEnd(router)
 registerSW()

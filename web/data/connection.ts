@@ -18,6 +18,8 @@ export function noteAnswer(): void {
   if (search === undefined) return
   clearTimeout(search)
   search = undefined
+  // One that was on its way when the network went: nothing may be asked after it that could tell.
+  if (navigator.onLine === false) noteSilence()
   if (lostSince === null) return
   lostSince = null
   for (const listener of [...listeners, ...returns]) listener()
@@ -41,6 +43,17 @@ async function look(): Promise<void> {
     for (const listener of listeners) listener()
   }
   search = setTimeout(() => void look(), lookAgain)
+}
+
+/** What the browser knows of its network; without one it makes no calls that could tell. */
+export function followNetwork(): void {
+  window.addEventListener('offline', noteSilence)
+  window.addEventListener('online', () => {
+    if (search === undefined) return
+    clearTimeout(search)
+    void look()
+  })
+  if (navigator.onLine === false) noteSilence()
 }
 
 export const isSearched = (): boolean => search !== undefined

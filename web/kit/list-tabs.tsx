@@ -1,9 +1,9 @@
 import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
 import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from './format.ts'
 import classes from './list-tabs.module.css'
-import type { SavedView, SavedViews } from './saved-views.ts'
+import { mostViews, type SavedView, type SavedViews } from './saved-views.ts'
 
 export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
 /** The person's own views, and how many rows each finds. */
@@ -21,9 +21,14 @@ type Named = { view: SavedView | null }
 export function ListTabs({ tabs, chosen, onChoose, saved }: Props) {
   const [naming, setNaming] = useState<Named | null>(null)
   const current = saved?.open ? null : (tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value)
+  const strip = useRef<HTMLFieldSetElement>(null)
+  const open = saved?.open?.id ?? current
+  useEffect(() => {
+    if (open !== undefined) strip.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   return (
     <>
-      <fieldset className={classes.tabs} aria-label="Näkymät">
+      <fieldset ref={strip} className={classes.tabs} aria-label="Näkymät">
         {tabs.map(({ value, label, count, urgent }, index) => (
           <button
             key={value}
@@ -36,11 +41,18 @@ export function ListTabs({ tabs, chosen, onChoose, saved }: Props) {
             <Count of={count} urgent={urgent} />
           </button>
         ))}
-        {saved?.views.map((view) => (
+        {saved?.tabs.map((view) => (
           <SavedTab key={view.id} view={view} saved={saved} onRename={() => setNaming({ view })} />
         ))}
+        {saved && saved.others.length > 0 && <OtherViews saved={saved} />}
         {saved && (
-          <button type="button" className={classes.tab} onClick={() => setNaming({ view: null })}>
+          <button
+            type="button"
+            className={classes.tab}
+            disabled={saved.full}
+            title={saved.full ? `Näkymiä on enintään ${mostViews}. Poista ensin tarpeettomia.` : undefined}
+            onClick={() => setNaming({ view: null })}
+          >
             <IconPlus size={15} aria-hidden className={classes.plus} />
             Tallenna näkymä
           </button>
@@ -73,7 +85,9 @@ function SavedTab({ view, saved, onRename }: SavedTabProps) {
   return (
     <span className={classes.saved} data-open={isOpen || undefined}>
       <button type="button" className={classes.tab} aria-pressed={isOpen} onClick={() => saved.choose(view)}>
-        {view.name}
+        <span className={classes.name} title={view.name}>
+          {view.name}
+        </span>
         {isOpen && saved.changed && <span title="Rajauksia on muutettu tallentamisen jälkeen"> •</span>}
         <Count of={saved.counts[view.id]} />
       </button>
@@ -102,6 +116,27 @@ function SavedTab({ view, saved, onRename }: SavedTabProps) {
         </Menu>
       )}
     </span>
+  )
+}
+
+/** The views that there is no room for as tabs; one that is chosen becomes a tab for as long as it is open. */
+function OtherViews({ saved }: { saved: SavedTabs }) {
+  return (
+    <Menu position="bottom-start" shadow="md" withinPortal>
+      <Menu.Target>
+        <button type="button" className={classes.tab}>
+          Muut näkymät ({formatCount(saved.others.length)})
+          <IconChevronDown size={15} aria-hidden className={classes.down} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.others}>
+        {saved.others.map((view) => (
+          <Menu.Item key={view.id} onClick={() => saved.choose(view)}>
+            {view.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

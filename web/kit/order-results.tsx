@@ -1,6 +1,7 @@
-import { Loader } from '@mantine/core'
+import { Loader, Progress, Text } from '@mantine/core'
 import { memo } from 'react'
 import { OutcomeIcon } from '../ui/outcome-icon.tsx'
+import { formatCount } from './format.ts'
 import classes from './order-results.module.css'
 import type { OrderRow } from './order-rows.ts'
 
@@ -13,14 +14,31 @@ type Props = {
   running: boolean
 }
 
-/** Each order and what became of its change. */
+/** More than are seen at a glance: how far it is is told apart. */
+const many = 10
+
+/** Each order and what became of its change; those refused stand first once all have been tried. */
 export function OrderResults({ orders, results, running }: Props) {
+  const isRefused = ({ id }: { id: string }) => results.get(id)?.done === false
+  const listed = running ? orders : [...orders.filter(isRefused), ...orders.filter((order) => !isRefused(order))]
   return (
-    <ul className={classes.results} aria-live="polite" aria-busy={running}>
-      {orders.map(({ id, number }) => (
-        <ResultLine key={id} number={number} result={results.get(id)} />
-      ))}
-    </ul>
+    <>
+      {orders.length > many && (
+        <div>
+          <Text size="sm" role="status">
+            {running
+              ? `Tallennetaan: ${formatCount(results.size)} / ${formatCount(orders.length)}`
+              : `${formatCount(orders.length - orders.filter(isRefused).length)} / ${formatCount(orders.length)} tallennettu`}
+          </Text>
+          {running && <Progress value={(100 * results.size) / orders.length} aria-label="Tallennuksen eteneminen" mt={6} />}
+        </div>
+      )}
+      <ul className={classes.results} aria-live={orders.length > many ? 'off' : 'polite'} aria-busy={running}>
+        {listed.map(({ id, number }) => (
+          <ResultLine key={id} number={number} result={results.get(id)} />
+        ))}
+      </ul>
+    </>
   )
 }
 

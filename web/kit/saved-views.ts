@@ -10,10 +10,19 @@ import { usePageSearch } from './page-search.ts'
 type Search = Readonly<Record<string, string | undefined>>
 /** What of an address is no view: which one is open, and what only stands beside the list. */
 const besides = ['oma', 'kartta']
+/** So many are tabs, with a count each; the others are in a menu. */
+const mostTabs = 8
+/** As many as one request brings: nobody finds their way among more. */
+export const mostViews = 250
 
 export type SavedView = { id: string; vid: number; name: string; search: Search }
 export type SavedViews = {
-  views: readonly SavedView[]
+  /** The oldest ones, and the one that is open. */
+  tabs: readonly SavedView[]
+  /** The others, by name. */
+  others: readonly SavedView[]
+  /** No more can be saved. */
+  full: boolean
   /** The view that the address says is open. */
   open: SavedView | null
   /** Its filters, order or columns have been changed since. */
@@ -45,12 +54,13 @@ export function useSavedViews(list: string): SavedViews {
     listQuery('nakyma', {
       filter: { lista: list },
       sort: ['created'],
-      page: { limit: 50 },
+      page: { limit: mostViews },
       fields: { nakyma: ['vid', 'name', 'rajaukset'] },
     }),
   )
   const views = data?.rows.map(({ id, vid, name, rajaukset }) => ({ id, vid, name, search: readSearch(rajaukset) })) ?? []
   const open = views.find(({ id }) => id === search.oma) ?? null
+  const isTab = (view: SavedView, index: number) => index < mostTabs || view === open
   const nothing = Object.fromEntries(
     Object.keys(search)
       .filter((name) => name !== 'kartta')
@@ -64,7 +74,9 @@ export function useSavedViews(list: string): SavedViews {
     return id
   }
   return {
-    views,
+    tabs: views.filter(isTab),
+    others: views.filter((view, index) => !isTab(view, index)).toSorted((a, b) => a.name.localeCompare(b.name, 'fi', { numeric: true })),
+    full: (data?.count ?? 0) >= mostViews,
     open,
     changed: open !== null && writeSearch(search) !== writeSearch(open.search),
     choose: (view) => set({ ...nothing, ...view.search, oma: view.id }),

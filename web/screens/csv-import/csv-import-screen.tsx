@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { useMarkTyping } from '../../kit/typing.ts'
 import { useSession } from '../../session/session.ts'
+import { FaultNote } from '../../ui/fault-note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showUndo } from '../../ui/undo-toast.tsx'
 import { ChooseFile, Templates } from './choose-file.tsx'
@@ -77,14 +78,14 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
       <Stack gap="md">
         {whose}
         {fault && (
-          <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          <FaultNote>
             {fault.message}
             {fault.isUnchecked && rows.length > 0 && (
               <Button variant="default" size="compact-md" mt="xs" display="block" onClick={recheck}>
                 Yritä uudelleen
               </Button>
             )}
-          </Alert>
+          </FaultNote>
         )}
         {stored && <Done stored={stored} />}
         {table ? (

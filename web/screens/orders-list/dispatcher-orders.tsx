@@ -85,7 +85,7 @@ export function DispatcherOrders() {
   const counts = useOrderCounts(
     Object.fromEntries([
       ...counted.map((name) => [name, views[name].filter(now)] as const),
-      ...saved.views.map(({ id, search }) => [id, filterOf(search, now)] as const),
+      ...saved.tabs.map(({ id, search }) => [id, filterOf(search, now)] as const),
     ]),
   )
   const tabs = viewNames.map((name) => ({

@@ -54,6 +54,11 @@ export function DriverPanel({ onDrop, onHide }: Props) {
       ) : (
         !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={66} mb={8} radius="md" />)
       )}
+      {data && data.meta.count > drivers.length && (
+        <p className={classes.hint}>
+          Näytetään {formatCount(drivers.length)} / {formatCount(data.meta.count)} kuljettajaa.
+        </p>
+      )}
       {data && drivers.length === 0 && <p className={classes.hint}>Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.</p>}
       {isError && !data && (
         <>

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isSearched, noteAnswer, noteSilence, onReturn } from './connection.ts'
+
+/** What the server says when it is looked for. */
+const look = vi.fn<() => Promise<Response>>()
+const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+const there = () => Promise.resolve(new Response('{}'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  look.mockReset()
+  vi.stubGlobal('fetch', look)
+  return () => {
+    noteAnswer()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
+})
+
+test('one lost answer is no lost server: it is looked for first', async () => {
+  const back = vi.fn()
+  const stop = onReturn(back)
+  look.mockImplementation(there)
+  noteSilence()
+  noteSilence()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(look).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledTimes(1)
+  expect(isSearched()).toBe(false)
+  expect(back).not.toHaveBeenCalled()
+  stop()
+})
+
+test('a server that has gone is looked for until it is back, and everybody is told once', async () => {
+  const back = vi.fn()
+  const stop = onReturn(back)
+  look.mockImplementation(gone)
+  noteSilence()
+  await vi.advanceTimersByTimeAsync(2000 + 3 * 5000)
+  expect(look).toHaveBeenCalledTimes(4)
+  expect(isSearched()).toBe(true)
+  look.mockImplementation(there)
+  await vi.advanceTimersByTimeAsync(5000)
+  noteAnswer()
+  expect(back).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledTimes(5)
+  stop()
+})
+
+test('without a network, an answer that was on its way ends no search', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  look.mockImplementation(gone)
+  noteSilence()
+  noteAnswer()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(look).toHaveBeenCalledTimes(1)
+  vi.stubGlobal('navigator', { onLine: true })
+})
+
+test('any answer ends the search', async () => {
+  look.mockImplementation(gone)
+  noteSilence()
+  await vi.advanceTimersByTimeAsync(1000)
+  noteAnswer()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).not.toHaveBeenCalled()
+})
