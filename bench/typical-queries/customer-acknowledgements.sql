@@ -9,8 +9,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "v_o_kuittaus" t
   WHERE (t.status = 1
   AND t."asiakas_id" = $1)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -61,5 +60,4 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "v_o_kuittaus" t7
   JOIN page p ON p.id = t7.id)
   AND (r.status = 1
-  AND r."asiakas_id" = $1))) branches
-  ORDER BY b, o
+  AND r."asiakas_id" = $1))

@@ -11,12 +11,10 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE ((t.status = 1
   AND t."asiakas_id" = $1)
   AND t."tyyppi" @> ARRAY[$2::text])) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
     r."name" AS c1
   FROM page
-  JOIN "postiosoite" r ON r.id = page.id) branches
-  ORDER BY b, o
+  JOIN "postiosoite" r ON r.id = page.id

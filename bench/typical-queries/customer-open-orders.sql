@@ -11,8 +11,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE ((t.status = 1
   AND t."asiakas_id" = $1)
   AND t."avoin" = true)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -34,5 +33,4 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page)
   AND r.status = 1
   AND (r.status = 1
-  AND r."asiakas_id" = $1))) branches
-  ORDER BY b, o
+  AND r."asiakas_id" = $1))

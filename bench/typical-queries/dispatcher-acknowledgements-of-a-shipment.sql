@@ -11,8 +11,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE t."lahetykset_ids" && ARRAY(SELECT t1.id
   FROM "lahetys" t1
   WHERE t1."id" = $1::uuid)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -27,5 +26,4 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "file" r
   WHERE r.id IN (SELECT t2."kuittaus_id"
   FROM "v_o_kuittaus" t2
-  JOIN page p ON p.id = t2.id)) branches
-  ORDER BY b, o
+  JOIN page p ON p.id = t2.id)

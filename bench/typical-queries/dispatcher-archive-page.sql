@@ -9,8 +9,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "tilaus" t
   WHERE (t."tilauksen_tila" = 'laskutettu'
   AND t."status" = 1)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -33,5 +32,4 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "asiakas" r
   WHERE r.id IN (SELECT t2."asiakas_id"
   FROM "tilaus" t2
-  JOIN page p ON p.id = t2.id)) branches
-  ORDER BY b, o
+  JOIN page p ON p.id = t2.id)

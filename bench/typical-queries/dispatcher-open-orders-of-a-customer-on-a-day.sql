@@ -19,8 +19,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE t1."id" = $1::uuid)
   AND t."toivottu_toimitus" BETWEEN $2::bigint
   AND $3::bigint)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -44,7 +43,6 @@ total AS (SELECT CASE WHEN (SELECT count(*)
     r."kuljettaja_id"::text AS c8,
     r."tilaus_id"::text AS c9
   FROM "lahetys" r
-  WHERE (r."tilaus_id" IN (SELECT id
+  WHERE r."tilaus_id" IN (SELECT id
   FROM page)
-  AND r.status = 1)) branches
-  ORDER BY b, o
+  AND r.status = 1

@@ -9,8 +9,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "tilaus" t
   WHERE (t."avoin" = true
   AND t."status" = 1)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -34,15 +33,14 @@ total AS (SELECT CASE WHEN (SELECT count(*)
     r."kuljettaja_id"::text AS c8,
     r."tilaus_id"::text AS c9
   FROM "lahetys" r
-  WHERE (r."tilaus_id" IN (SELECT id
+  WHERE r."tilaus_id" IN (SELECT id
   FROM page)
-  AND r.status = 1)
+  AND r.status = 1
   UNION ALL SELECT 2 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
     r."name" AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9
   FROM "asiakas" r
-  WHERE r.id IN (SELECT t3."asiakas_id"
-  FROM "tilaus" t3
-  JOIN page p ON p.id = t3.id)) branches
-  ORDER BY b, o
+  WHERE r.id IN (SELECT t2."asiakas_id"
+  FROM "tilaus" t2
+  JOIN page p ON p.id = t2.id)

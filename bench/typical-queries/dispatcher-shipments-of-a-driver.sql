@@ -15,8 +15,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE t1."id" = $1::uuid)
   AND t."tila" = 'kuljetuksessa'
   AND t."status" = 1)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6, c7, c8
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -29,5 +28,4 @@ total AS (SELECT CASE WHEN (SELECT count(*)
     r."toivottu_toimitus"::text AS c7,
     r."kuljettaja_id"::text AS c8
   FROM page
-  JOIN "lahetys" r ON r.id = page.id) branches
-  ORDER BY b, o
+  JOIN "lahetys" r ON r.id = page.id

@@ -61,8 +61,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE (t6."kuljettaja_id" = $1
   AND t6."tila" IN ('PUBLISHED')))))))
   AND t."avoin" = true)) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -82,10 +81,10 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND r.status = 1
   AND (r.status = 1
   AND (r."kuljettaja_id" = $1
-  OR r."tyovuoro_id" = ANY(ARRAY(SELECT t12.id
-  FROM "tyovuoro" t12
-  WHERE (t12."kuljettaja_id" = $1
-  AND t12."tila" IN ('PUBLISHED')))))))
+  OR r."tyovuoro_id" = ANY(ARRAY(SELECT t11.id
+  FROM "tyovuoro" t11
+  WHERE (t11."kuljettaja_id" = $1
+  AND t11."tila" IN ('PUBLISHED')))))))
   UNION ALL SELECT 2 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
@@ -98,8 +97,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND r.status = 1
   AND (r.status = 1
   AND (r."kuljettaja_id" = $1
-  OR r."tyovuoro_id" = ANY(ARRAY(SELECT t14.id
-  FROM "tyovuoro" t14
-  WHERE (t14."kuljettaja_id" = $1
-  AND t14."tila" IN ('PUBLISHED')))))))) branches
-  ORDER BY b, o
+  OR r."tyovuoro_id" = ANY(ARRAY(SELECT t12.id
+  FROM "tyovuoro" t12
+  WHERE (t12."kuljettaja_id" = $1
+  AND t12."tila" IN ('PUBLISHED')))))))

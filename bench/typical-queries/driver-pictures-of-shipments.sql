@@ -19,8 +19,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE (t1."kuljettaja_id" = $1
   AND t1."tila" IN ('PUBLISHED'))))))
   AND t."tila" = 'kuljetuksessa')) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -181,5 +180,4 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND t37."tyovuoro_id" = ANY(ARRAY(SELECT t38.id
   FROM "tyovuoro" t38
   WHERE (t38."kuljettaja_id" = $1
-  AND t38."tila" IN ('PUBLISHED')))))))))))) branches
-  ORDER BY b, o
+  AND t38."tila" IN ('PUBLISHED')))))))))))

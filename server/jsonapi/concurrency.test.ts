@@ -99,3 +99,17 @@ test('writers of the same rows in opposite orders wait for each other, never for
   expect(rows).toHaveLength(1)
   expect(await deadlocks()).toBe(before)
 })
+
+test('in a crowd that asks the same list, each sees what they have just stored', async () => {
+  const company = await house.company()
+  const people = await times(12, () => house.person(['asiakas'], company))
+  const list = `${orders}?fields[${orderType}]=laskutus_viesti&page[limit]=50&sort=-created`
+  await times(12, async (who) => {
+    for (let round = 0; round < 3; round++) {
+      const laskutus_viesti = randomUUID()
+      const made = await people[who]?.call('POST', orders, { data: { type: orderType, attributes: { laskutus_viesti } } })
+      expect(made?.status).toBe(201)
+      expect((await people[who]?.call('GET', list))?.text).toContain(laskutus_viesti)
+    }
+  })
+})

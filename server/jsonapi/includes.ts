@@ -5,18 +5,24 @@ import { param, raw, type Sql, sql } from './sql.ts'
 
 /** One step of an include: the rows of `target` that hang by `relation` on the rows of the table `parent`. */
 export type Step = {
-  /** Name of the common table that may hold the ids of these rows. */
+  /** Name of the common table that holds these rows when further steps go on from them. */
   table: string
   parent: string
   relation: string
   target: Resource
+  /** The ids that it leads to, whether or not the viewer may read the rows. */
+  ids: () => Sql
+  /** The condition that `inner` is one of the rows that the viewer reads. */
   condition: (inner: string) => Sql | null
 }
+
+/** The common table of the ids of the rows asked for. */
+export const page = 'page'
 
 /** Every step of every include, parents before children; a step that two includes share is there once. */
 export function includeSteps(scope: Scope, roots: readonly Resource[], query: Query): Step[] {
   const steps: Step[] = []
-  const opened = new Map([['', roots.map((target) => ({ table: 'page', target }))]])
+  const opened = new Map([['', roots.map((target) => ({ table: page, target }))]])
   const open = (path: readonly string[]): { table: string; target: Resource }[] => {
     const key = path.join('.')
     const known = opened.get(key)
@@ -28,8 +34,13 @@ export function includeSteps(scope: Scope, roots: readonly Resource[], query: Qu
       if (!relation) continue
       for (const to of relation.kind === 'inverse' ? relation.to : [relation.to]) {
         const target = resourceNamed(scope.model, to)
-        const condition = (inner: string) => stepCondition(scope, parent, name, relation, target, inner)
-        const step = { table: `i${steps.length}`, parent: parent.table, relation: name, target, condition }
+        const step = {
+          table: `i${steps.length}`,
+          parent: parent.table,
+          relation: name,
+          target,
+          ...reachOf(scope, parent, name, relation, target),
+        }
         steps.push(step)
         made.push(step)
       }
@@ -41,23 +52,27 @@ export function includeSteps(scope: Scope, roots: readonly Resource[], query: Qu
   return steps
 }
 
-function stepCondition(
+function reachOf(
   scope: Scope,
   parent: { table: string; target: Resource },
   name: string,
   relation: Relation,
   target: Resource,
-  inner: string,
-): Sql | null {
-  const up = scope.alias()
-  const parentRows = `${parent.target.table} ${up} JOIN ${parent.table} p ON p.id = ${up}.id`
-  const link =
-    relation.kind === 'one'
-      ? raw(`${inner}.id IN (SELECT ${up}.${quote(`${name}_id`)} FROM ${parentRows})`)
-      : relation.kind === 'many'
-        ? raw(`${inner}.id IN (SELECT unnest(${up}.${quote(`${name}_ids`)}) FROM ${parentRows})`)
-        : linkOfInverse(scope, relation, target, inner, { query: raw(`SELECT id FROM ${parent.table}`) })
-  return and([link, relation.kind === 'inverse' ? raw(`${inner}.status = 1`) : null, readable(scope, target, inner)])
+): Pick<Step, 'ids' | 'condition'> {
+  const hanging = (inner: string): Sql | null => {
+    if (relation.kind !== 'inverse') return null
+    const owners = { query: raw(`SELECT id FROM ${parent.table}`) }
+    return sql`${linkOfInverse(scope, relation, target, inner, owners)} AND ${inner}.status = 1`
+  }
+  const ids = (): Sql => {
+    const up = scope.alias()
+    const link = hanging(up)
+    if (link) return sql`SELECT ${up}.id FROM ${target.table} ${up} WHERE ${link}`
+    const id = relation.kind === 'one' ? `${up}.${quote(`${name}_id`)}` : `unnest(${up}.${quote(`${name}_ids`)})`
+    const parents = parent.table === page ? `${parent.target.table} ${up} JOIN ${page} p ON p.id = ${up}.id` : `${parent.table} ${up}`
+    return raw(`SELECT ${id} FROM ${parents}`)
+  }
+  return { ids, condition: (inner) => and([hanging(inner) ?? sql`${inner}.id IN (${ids()})`, readable(scope, target, inner)]) }
 }
 
 /** Rows that something may hang on: one id, or those that a query gives. */

@@ -1,5 +1,5 @@
 import { and, newScope, readable, type Scope, where } from './conditions.ts'
-import { hangsOn, includeSteps, listOf, type Owner, ownerIsThere, type Step } from './includes.ts'
+import { hangsOn, includeSteps, listOf, type Owner, ownerIsThere, page, type Step } from './includes.ts'
 import { type Model, quote, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 import { filterCondition, leafExpression } from './predicates.ts'
 import type { Query } from './query.ts'
@@ -10,7 +10,9 @@ import { compileWriter, type ResourceWriter } from './writer.ts'
 
 /**
  * A list or a read compiled to one statement. Each row of its answer begins with the number of its branch: -1 the
- * count, 0 the page itself (0… when it holds rows of several types), then the included types; the columns follow as text, in the order that the branch's writer expects.
+ * count, 0 the page itself (0… when it holds rows of several types), then the included types; then comes its place within the
+ * branch, and from `firstCell` on the columns as text, in the order that the branch's writer expects. Who reads them puts them in
+ * order: a sort in PostgreSQL would copy all of their text.
  */
 export type Plan = {
   text: string
@@ -22,6 +24,7 @@ export type Plan = {
   /** Relations of the root rows that are filled from included rows. */
   links: readonly Link[]
 }
+export const firstCell = 2
 /** Column `field` of a root row gets the ids of the rows of `branch` whose column `owner` is its id. */
 export type Link = { field: number; branch: number; owner: number }
 
@@ -62,27 +65,26 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
     commonTables.push(sql`page AS MATERIALIZED (${pages ?? ''})`)
   }
   const steps = includeSteps(scope, roots, query)
-  const included = [...Map.groupBy(steps, (step) => step.target)].map(([target, reached]) => ({
-    target,
-    reached,
-    alone: isAlone(steps, reached, roots),
-  }))
+  const included = [...Map.groupBy(steps, (step) => step.target)].map(([target, reached]) => {
+    const [only, ...more] = reached
+    // Reached by one step, and no row of the type is one of those asked for.
+    return { target, reached, only: only && more.length === 0 && !roots.includes(target) ? only : undefined }
+  })
   for (const step of steps) {
-    if (included.some(({ reached, alone }) => alone && reached.includes(step))) continue
+    if (!isGoneOnFrom(steps, step)) continue
     const inner = scope.alias()
     commonTables.push(
-      sql`${step.table} AS MATERIALIZED (SELECT ${inner}.id FROM ${step.target.table} ${inner}${where(step.condition(inner))})`,
+      sql`${step.table} AS MATERIALIZED (SELECT ${inner}.* FROM ${step.target.table} ${inner}${where(step.condition(inner))})`,
     )
   }
   const leading = roots.map((resource) =>
     branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query, 'ids' in wanted),
   )
-  const others = included.map(({ target, reached, alone }) =>
-    branchOf(scope, { resource: target, from: includedRows(target, reached, alone, roots), order: 'r.drupal_internal__id' }, query),
-  )
-  const links = included.flatMap(({ target, reached, alone }, index) =>
-    alone ? (linkOf(leading, roots, target, reached, others[index], index + 1) ?? []) : [],
-  )
+  const others = included.map(({ target, reached, only }) => {
+    const from = only ? rowsOfStep(steps, only) : rowsOfSteps(scope, target, steps, reached, roots)
+    return branchOf(scope, { resource: target, from, order: 'r.drupal_internal__id' }, query)
+  })
+  const links = included.flatMap(({ only }, index) => (only ? (linkOf(leading, roots, only, others[index], index + 1) ?? []) : []))
   const made = [...leading, ...others]
   const width = widthOf(made)
   const selects = selectsOf(made)
@@ -91,7 +93,7 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
     const padding = Array.from({ length: width - 2 }, (_, at) => `, NULL AS c${at + 2}`).join('')
     selects.unshift(sql`SELECT -1 AS b, 0 AS o, total.n::text AS c0, (${there})::text AS c1${padding} FROM total`)
   }
-  const statement = sql`WITH ${join(commonTables, ', ')} ${ordered(selects, width)}`
+  const statement = sql`WITH ${join(commonTables, ', ')} ${join(selects, ' UNION ALL ')}`
   return { ...finish(statement), writers: made.map((branch) => branch.writer), roots: roots.length, links }
 }
 
@@ -136,17 +138,16 @@ function listed(
   return { tables: [], rows: sql`(${join(branches, ' UNION ALL ')}) t`, order: raw('t.k, t.drupal_internal__id') }
 }
 
-/** A type that one step reaches and none goes on from needs no table of ids: its branch asks the step's own condition. */
-function isAlone(steps: readonly Step[], reached: readonly Step[], roots: readonly Resource[]): boolean {
-  const [only, ...more] = reached
-  return only !== undefined && more.length === 0 && !roots.includes(only.target) && !steps.some((step) => step.parent === only.table)
-}
+const isGoneOnFrom = (steps: readonly Step[], { table }: Step): boolean => steps.some(({ parent }) => parent === table)
 
-function includedRows(target: Resource, reached: readonly Step[], alone: boolean, roots: readonly Resource[]): Sql {
-  const [only] = reached
-  if (alone && only) return sql`${target.table} r${where(only.condition('r'))}`
-  const ids = reached.map(({ table }) => raw(`SELECT id FROM ${table}`))
-  return sql`${target.table} r WHERE r.id IN (${join(ids, ' UNION ALL ')})${roots.includes(target) ? ' AND r.id NOT IN (SELECT id FROM page)' : ''}`
+const rowsOfStep = (steps: readonly Step[], step: Step): Sql =>
+  isGoneOnFrom(steps, step) ? raw(`${step.table} r`) : sql`${step.target.table} r${where(step.condition('r'))}`
+
+/** Rows that several steps reach, or a step of the type that was asked for: each once, and none that is on the page itself. */
+function rowsOfSteps(scope: Scope, target: Resource, steps: readonly Step[], reached: readonly Step[], roots: readonly Resource[]): Sql {
+  const ids = reached.map((step) => (isGoneOnFrom(steps, step) ? raw(`SELECT id FROM ${step.table}`) : step.ids()))
+  const elsewhere = roots.includes(target) ? sql`r.id NOT IN (SELECT id FROM ${page})` : null
+  return sql`${target.table} r${where(and([sql`r.id IN (${join(ids, ' UNION ALL ')})`, readable(scope, target, 'r'), elsewhere]))}`
 }
 
 /**
@@ -156,19 +157,18 @@ function includedRows(target: Resource, reached: readonly Step[], alone: boolean
 function linkOf(
   [root]: readonly Branch[],
   [resource, ...others]: readonly Resource[],
-  target: Resource,
-  [step]: readonly Step[],
+  step: Step,
   branch: Branch | undefined,
   number: number,
 ): Link | null {
   if (!root || !resource || others.length > 0) return null
-  const relation = step?.parent === 'page' ? relationOf(resource, step.relation) : undefined
-  if (!step || !branch || relation?.kind !== 'inverse' || relation.through || relation.to.length > 1) return null
+  const relation = step.parent === page ? relationOf(resource, step.relation) : undefined
+  if (!branch || relation?.kind !== 'inverse' || relation.through || relation.to.length > 1) return null
   const field = root.fields.findIndex(({ name }) => name === step.relation)
-  if (field < 0 || relationOf(target, relation.via)?.kind !== 'one') return null
+  if (field < 0 || relationOf(step.target, relation.via)?.kind !== 'one') return null
   root.columns[field + 1] = raw('NULL')
   branch.columns.push(raw(`r.${quote(`${relation.via}_id`)}::text`))
-  return { field: field + 2, branch: number, owner: branch.columns.length }
+  return { field: firstCell + 1 + field, branch: number, owner: firstCell - 1 + branch.columns.length }
 }
 
 /** Rows of several types by their ids, in one statement: the ids of resource number n are the request's value number n. */
@@ -178,7 +178,7 @@ export function compileRows(model: Model, rights: Rights, resources: readonly Re
     const condition = and([sql`r.id = ANY(${param({ value: index })}::uuid[])`, readable(scope, resource, 'r')])
     return branchOf(scope, { resource, from: sql`${resource.table} r${where(condition)}`, order: '0' }, query)
   })
-  return { ...finish(ordered(selectsOf(made), widthOf(made))), writers: made.map((branch) => branch.writer), roots: made.length, links: [] }
+  return { ...finish(join(selectsOf(made), ' UNION ALL ')), writers: made.map((branch) => branch.writer), roots: made.length, links: [] }
 }
 
 /** A statement's branches as one answer: number, order, and the columns as text, padded to the widest. */
@@ -189,12 +189,6 @@ function selectsOf(branches: readonly Branch[]): Sql[] {
     const named = [...columns, ...padding].map((column, at) => sql`${column} AS c${String(at)}`)
     return sql`SELECT ${String(index)} AS b, ${order} AS o, ${join(named, ', ')} FROM ${from}`
   })
-}
-
-/** The branches in order; what they are ordered by does not travel. */
-function ordered(selects: readonly Sql[], width: number): Sql {
-  const columns = Array.from({ length: width }, (_, at) => `c${at}`).join(', ')
-  return sql`SELECT b, ${columns} FROM (${join(selects, ' UNION ALL ')}) branches ORDER BY b, o`
 }
 
 /** A count's row has two columns of its own. */

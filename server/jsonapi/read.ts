@@ -1,8 +1,10 @@
-import type { ClientBase, Pool, PoolClient } from 'pg'
+import { availableParallelism } from 'node:os'
+import { type ClientBase, Pool, type PoolClient } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
 import type { Model, Resource, Rights } from './model.ts'
-import { compileIds, compilePlan, compileRows, type Plan } from './plan.ts'
+import { onceInTurn } from './once-in-turn.ts'
+import { compileIds, compilePlan, compileRows, firstCell, type Plan } from './plan.ts'
 import { defaultLimit, type Query, shapeOf } from './query.ts'
 import { finish, type Source, type Sql } from './sql.ts'
 
@@ -15,6 +17,8 @@ const preparedAfter = 3
 const mostPrepared = 200
 // Readers share the pool's connections, where a statement's name has one meaning.
 let named = 0
+/** More reads at once than this only take the processors from each other, and all of them end late. */
+const mostAtOnce = Math.max(4, 2 * availableParallelism())
 
 /** A row by its id, and which of its relations is followed. */
 export type From = { resource: Resource; id: string; relation: string }
@@ -42,7 +46,7 @@ export type Reader = {
   ) => Promise<Map<string, string>>
 }
 /** Rows as JSON, each but the first with the comma before it. */
-export type Found = { data: string[]; included: string[]; count: number; ownerIsThere: boolean }
+export type Found = { data: readonly string[]; included: readonly string[]; count: number; ownerIsThere: boolean }
 
 type Kept = { plan: Plan; uses: number; name: string | null }
 
@@ -51,6 +55,7 @@ const plain: Query = { filter: null, search: null, sort: [], include: [], fields
 /** Runs lists and reads, keeping the compiled statements of the shapes asked for lately. */
 export function makeReader(model: Model): Reader {
   const kept = new Map<string, Kept>()
+  const askOnce = onceInTurn<Found>(mostAtOnce)
   let prepared = 0
 
   function planFor(key: string, compile: () => Plan): Kept {
@@ -73,68 +78,68 @@ export function makeReader(model: Model): Reader {
     return made
   }
 
-  async function answerOf(runner: Runner, viewer: Viewer, { plan, name }: Kept, values: readonly unknown[]) {
-    const result = await runner.query<(string | null)[]>({
+  async function rowsOfPlan(runner: Runner, { plan, name }: Kept, parameters: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await runner.query<Row>({
       ...(name === null ? {} : { name }),
       text: plan.text,
-      values: plan.sources.map((source) => parameterOf(source, viewer, values)),
+      values: [...parameters],
       rowMode: 'array',
       types: asText,
     })
-    return result.rows
+    return inOrder(rows)
   }
 
-  async function run(runner: Runner, viewer: Viewer, known: Kept, values: readonly unknown[]): Promise<Found> {
+  async function found(runner: Runner, known: Kept, parameters: readonly unknown[]): Promise<Found> {
     const { plan } = known
-    const rows = await answerOf(runner, viewer, known, values)
-    const found: Found = { data: [], included: [], count: 0, ownerIsThere: true }
+    const rows = await rowsOfPlan(runner, known, parameters)
+    const data: string[] = []
+    const included: string[] = []
+    let count = 0
+    let ownerIsThere = true
     fillLinks(plan, rows)
     for (const row of rows) {
       const branch = Number(row[0])
       const writer = plan.writers[branch]
       if (branch < 0) {
-        found.count = Number(row[1])
-        found.ownerIsThere = row[2] === 'true'
+        count = Number(row[firstCell])
+        ownerIsThere = row[firstCell + 1] === 'true'
       } else if (!writer) continue
       else {
-        const list = branch < plan.roots ? found.data : found.included
-        list.push(list.length === 0 ? writer(row, 1) : `,${writer(row, 1)}`)
+        const list = branch < plan.roots ? data : included
+        const text = writer(row, firstCell)
+        list.push(list.length === 0 ? text : `,${text}`)
       }
     }
-    return found
+    return { data, included, count, ownerIsThere }
+  }
+
+  function run(runner: Runner, viewer: Viewer, key: string, compile: () => Plan, values: readonly unknown[]): Promise<Found> {
+    const known = planFor(key, compile)
+    const parameters = known.plan.sources.map((source) => parameterOf(source, viewer, values))
+    const read = () => found(runner, known, parameters)
+    return runner instanceof Pool ? askOnce(`${key}|${JSON.stringify(parameters)}`, read) : read()
   }
 
   const byIds: Reader['byIds'] = (runner, viewer, rights, resource, ids, query = plain) => {
     const key = `ids|${resource.name}|${rights.key}|${shapeKey(query)}`
     const at = query.values.length
-    return run(
-      runner,
-      viewer,
-      planFor(key, () => compilePlan(model, rights, [resource], { ids: at, query })),
-      [...query.values, ids],
-    )
+    return run(runner, viewer, key, () => compilePlan(model, rights, [resource], { ids: at, query }), [...query.values, ids])
   }
 
   return {
     list(runner, viewer, rights, resource, query) {
       const key = `${resource.name}|${rights.key}|${shapeKey(query)}`
-      return run(
-        runner,
-        viewer,
-        planFor(key, () => compilePlan(model, rights, [resource], { page: query })),
-        [...query.values, query.offset],
-      )
+      return run(runner, viewer, key, () => compilePlan(model, rights, [resource], { page: query }), [...query.values, query.offset])
     },
     async related(runner, viewer, rights, { resource, id, relation }, targets, query) {
       const key = `of|${resource.name}.${relation}|${rights.key}|${shapeKey(query)}`
       const of = { resource, relation, id: query.values.length + 1 }
-      const found = await run(
-        runner,
-        viewer,
-        planFor(key, () => compilePlan(model, rights, targets, { page: query, of })),
-        [...query.values, query.offset, id],
-      )
-      return found.ownerIsThere ? found : null
+      const answer = await run(runner, viewer, key, () => compilePlan(model, rights, targets, { page: query, of }), [
+        ...query.values,
+        query.offset,
+        id,
+      ])
+      return answer.ownerIsThere ? answer : null
     },
     byIds,
     async *pages(client, viewer, rights, resource, query, size) {
@@ -159,27 +164,37 @@ export function makeReader(model: Model): Reader {
       const resources = wanted.map(({ resource }) => resource)
       const key = `rows|${resources.map(({ name }) => name).join(',')}|${rights.key}`
       const known = planFor(key, () => compileRows(model, rights, resources, plain))
-      const rows = await answerOf(
-        runner,
-        viewer,
-        known,
-        wanted.map(({ ids }) => ids),
-      )
-      return new Map(rows.map((row) => [row[1] ?? '', known.plan.writers[Number(row[0])]?.(row, 1) ?? '']))
+      const ids = wanted.map(({ ids }) => ids)
+      const parameters = known.plan.sources.map((source) => parameterOf(source, viewer, ids))
+      const rows = await rowsOfPlan(runner, known, parameters)
+      return new Map(rows.map((row) => [row[firstCell] ?? '', known.plan.writers[Number(row[0])]?.(row, firstCell) ?? '']))
     },
   }
 }
 
-function fillLinks({ links }: Plan, rows: readonly (string | null)[][]): void {
+type Row = (string | null)[]
+
+/** More than any place within a branch. */
+const branchSize = 2 ** 45
+
+function inOrder(rows: Row[]): Row[] {
+  const places = rows.map(([branch, place]) => Number(branch) * branchSize + Number(place))
+  if (places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0))) return rows
+  const order = [...rows.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
+  return order.flatMap((at) => [rows[at] ?? []])
+}
+
+function fillLinks({ links }: Plan, rows: readonly Row[]): void {
   for (const { field, branch, owner } of links) {
     const ids = new Map<string, string>()
     for (const row of rows) {
       if (Number(row[0]) !== branch) continue
       const whose = row[owner] ?? ''
       const earlier = ids.get(whose)
-      ids.set(whose, earlier === undefined ? (row[1] ?? '') : `${earlier},${row[1]}`)
+      const id = row[firstCell] ?? ''
+      ids.set(whose, earlier === undefined ? id : `${earlier},${id}`)
     }
-    for (const row of rows) if (row[0] === '0') row[field] = ids.get(row[1] ?? '') ?? null
+    for (const row of rows) if (row[0] === '0') row[field] = ids.get(row[firstCell] ?? '') ?? null
   }
 }
 
