@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Target } from './load.ts'
-import { allColumnsUrl, countUrl, deepUrl, filteredUrl, oneUrl, orderType, screenUrl, shipmentType } from './queries.ts'
+import {
+  allColumnsUrl,
+  countUrl,
+  deepUrl,
+  dispatcherUrl,
+  filteredUrl,
+  oneUrl,
+  orderType,
+  searched,
+  searchUrl,
+  shipmentType,
+} from './queries.ts'
 
-export type CaseKey = 'all' | 'screen' | 'filtered' | 'count' | 'one' | 'deep' | 'image' | 'create'
+export type CaseKey = 'all' | 'screen' | 'filtered' | 'search' | 'count' | 'one' | 'deep' | 'image' | 'create'
 /** The same question to the server and to the bare handler. */
 export type Case = { key: CaseKey; title: string; ours: Target; bare: Target }
 export type Subjects = { ours: string; bare: string; admin: string; customer: string; customerId: string; orderId: string; imageId: string }
@@ -17,11 +28,12 @@ export function casesOf({ ours, bare, admin, customer, customerId, orderId, imag
   })
   return [
     read('all', '50 open orders with shipments and customer, all columns', allColumnsUrl, '/all-columns'),
-    read('screen', 'the same, the columns of the screen', screenUrl, '/screen'),
+    read('screen', 'the same exactly as the dispatcher’s page asks it', dispatcherUrl, '/screen'),
     read('filtered', 'the same, of three filters (one through its shipments)', filteredUrl, '/filtered'),
+    read('search', `50 orders found by “${searched}”`, searchUrl(searched), '/search'),
     read('count', 'how many orders are open', countUrl, '/count'),
     read('one', 'one order with shipments and customer', oneUrl(orderId), `/one/${orderId}`),
-    read('deep', '50 orders from the 50 000th on, the columns of the screen', deepUrl, '/deep'),
+    read('deep', '50 orders from the 50 000th on, as the page asks them', deepUrl, '/deep'),
     read('image', 'a picture of 200 kB', `/file/${imageId}`, `/image/${imageId}`),
     {
       key: 'create',

@@ -34,6 +34,8 @@ async function fingerprint(): Promise<string> {
 export type Databases = {
   postgres: EmbeddedPostgres
   version: string
+  /** Seconds that making the data of so many orders took, once. */
+  madeIn: (orders: number) => Promise<number>
   /** A fresh copy with so many orders; the address as DATABASE_URL takes it. */
   copy: (orders: number) => Promise<string>
   /** Drops this run's copies and stops PostgreSQL. */
@@ -51,14 +53,17 @@ export async function openDatabases(): Promise<Databases> {
     if (/^mittaus_/.test(name) || (/^(malli|kesken)_/.test(name) && !name.endsWith(mark)))
       await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
 
+  const templateOf = (orders: number): string => `malli_${orders}_${mark}`
+
   async function prepare(orders: number): Promise<string> {
-    const template = `malli_${orders}_${mark}`
+    const template = templateOf(orders)
     if ((await names()).includes(template)) return template
     console.log(`Making a database of ${orders} orders …`)
     const draft = `kesken_${orders}_${mark}`
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
     await client.query(`CREATE DATABASE ${draft} OWNER ${postgres.connection.user}`)
-    await fill({ ...postgres.connection, database: draft }, orders)
+    const seconds = await fill({ ...postgres.connection, database: draft }, orders)
+    await client.query(`COMMENT ON DATABASE ${draft} IS '${seconds}'`)
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`)
     return template
   }
@@ -66,6 +71,10 @@ export async function openDatabases(): Promise<Databases> {
   return {
     postgres,
     version: (await client.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? '',
+    async madeIn(orders) {
+      const text = `SELECT shobj_description(oid, 'pg_database')::float8 AS seconds FROM pg_database WHERE datname = $1`
+      return (await client.query<{ seconds: number }>(text, [templateOf(orders)])).rows[0]?.seconds ?? 0
+    },
     async copy(orders) {
       const template = await prepare(orders)
       const name = `mittaus_${orders}`
@@ -82,12 +91,15 @@ export async function openDatabases(): Promise<Databases> {
   }
 }
 
-async function fill(connection: Connection, orders: number): Promise<void> {
+/** Seconds that making the data took. */
+async function fill(connection: Connection, orders: number): Promise<number> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   try {
     await migrate(pool, log)
     const now = Math.floor(Date.now() / 1000)
+    const started = performance.now()
     await makeData(pool, { orders, open: 3000, seed: 1, now, password }, () => undefined)
+    return (performance.now() - started) / 1000
   } finally {
     await pool.end()
   }

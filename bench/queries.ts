@@ -14,16 +14,25 @@ const open = {
   include: 'lahetykset,asiakas',
   'page[limit]': `${pageSize}`,
 }
-/** The columns of the orders screen. */
-const screen = {
-  [`fields[${orderType}]`]: 'tilausnro,tilauksen_tila,hinta,toivottu_toimitus,asiakas,lahetykset',
-  [`fields[${shipmentType}]`]: 'tila,nouto_postitmp,toimitus_postitmp,maara,paino,kuljettaja,auto,viite,tilaus,toivottu_toimitus',
+/** What the dispatcher's lists ask of an order. */
+const include =
+  'asiakas,lahetykset,tuntituotteet,tilaus_ryhma,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto'
+const columns = {
+  [`fields[${orderType}]`]:
+    'vid,tunniste,tilauksen_tila,hinta,toivottu_toimitus,timestamp_toimitettu,asiakas,lahetykset,tuntituotteet,tilaus_ryhma',
+  [`fields[${shipmentType}]`]:
+    'nouto_nimi,nouto_osoite1,nouto_postitmp,toimitus_nimi,toimitus_osoite1,toimitus_postitmp,vid,tila,tyyppi,maara,yksikkopaino,paino,kuvaus,viite,viesti,toivottu_toimitus,poikkeama,kuljettaja,auto',
+  'fields[tuntituote--tuntituote]':
+    'nouto_nimi,nouto_osoite1,nouto_postitmp,vid,tila,tyyppi,aika,matka,maara,selite,viite,viesti,toimituspaiva,kuljettaja,auto',
   'fields[asiakas_entity--asiakas_entity]': 'name',
+  'fields[tilaus_ryhma--tilaus_ryhma]': 'tunniste',
+  'fields[user--user]': 'field_fullname,name',
+  'fields[auto_entity--auto_entity]': 'rekisterinumero',
 }
+const screen = { include, ...columns }
 const deep = {
   'filter[status]': '1',
   sort: '-created',
-  include: 'lahetykset,asiakas',
   'page[limit]': `${pageSize}`,
   'page[offset]': `${deepOffset}`,
 }
@@ -38,9 +47,17 @@ const filtered = {
   'filter[lahetykset.nouto_postitmp]': filteredFrom.town,
 }
 
-/** What is typed into the list's search field. */
-export const searchUrl = (typed: string): string =>
-  address({ ...screen, 'filter[q]': typed, include: open.include, 'page[limit]': open['page[limit]'] })
+/** What everybody may see of a found order. */
+const found = {
+  include: 'lahetykset',
+  [`fields[${orderType}]`]: 'tilausnro,tilauksen_tila,toivottu_toimitus,lahetykset',
+  [`fields[${shipmentType}]`]: 'tila,nouto_postitmp,toimitus_postitmp,maara,paino,toivottu_toimitus',
+}
+/** What is typed into a list's search field: the dispatcher's, or another's. */
+export const searchUrl = (typed: string, by: 'dispatcher' | 'others' = 'dispatcher'): string =>
+  address({ ...(by === 'dispatcher' ? screen : found), 'filter[q]': typed, 'page[limit]': open['page[limit]'] })
+/** A company's name, which thousands of orders hold. */
+export const searched = 'virtanen'
 export const filteredUrl = address({ ...filtered, ...screen })
 export const countUrl = address({
   'filter[avoin]': '1',
@@ -49,7 +66,6 @@ export const countUrl = address({
   [`fields[${orderType}]`]: 'tilausnro',
 })
 export const allColumnsUrl = address(open)
-export const screenUrl = address({ ...open, ...screen })
 export const deepUrl = address({ ...deep, ...screen })
 export const oneUrl = (id: string): string => address({ include: 'lahetykset,asiakas' }, `${orders}/${id}`)
 
@@ -65,18 +81,8 @@ export function pageUrl(url: string, offset: number): string {
 export const dispatcherUrl = address({
   'filter[status]': '1',
   'filter[avoin]': 'true',
-  include:
-    'asiakas,lahetykset,tuntituotteet,tilaus_ryhma,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto',
-  sort: 'toivottu_toimitus',
-  'page[limit]': `${pageSize}`,
-  [`fields[${orderType}]`]:
-    'vid,tunniste,tilauksen_tila,hinta,toivottu_toimitus,timestamp_toimitettu,asiakas,lahetykset,tuntituotteet,tilaus_ryhma',
-  [`fields[${shipmentType}]`]:
-    'nouto_nimi,nouto_osoite1,nouto_postitmp,toimitus_nimi,toimitus_osoite1,toimitus_postitmp,vid,tila,tyyppi,maara,yksikkopaino,paino,kuvaus,viite,viesti,toivottu_toimitus,poikkeama,kuljettaja,auto',
-  'fields[tuntituote--tuntituote]':
-    'nouto_nimi,nouto_osoite1,nouto_postitmp,vid,tila,tyyppi,aika,matka,maara,selite,viite,viesti,toimituspaiva,kuljettaja,auto',
-  'fields[asiakas_entity--asiakas_entity]': 'name',
-  'fields[tilaus_ryhma--tilaus_ryhma]': 'tunniste',
-  'fields[user--user]': 'field_fullname,name',
-  'fields[auto_entity--auto_entity]': 'rekisterinumero',
+  include,
+  sort: open.sort,
+  'page[limit]': open['page[limit]'],
+  ...columns,
 })

@@ -3,26 +3,29 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Case, casesOf, type Subjects } from './cases.ts'
+import { measureBrowser } from './browser.ts'
+import { type Case, type CaseKey, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
 import { measureStreams } from './event-streams.ts'
 import { measureImport } from './import.ts'
-import { type Figures, inTurns, load, type Plan } from './load.ts'
+import { inTurns, type Plan } from './load.ts'
 import { readPlans } from './plans.ts'
-import { dispatcherUrl } from './queries.ts'
-import { breaches, type CaseResult, page, type Result, tables } from './report.ts'
+import { breaches, type CaseResult, type Growth, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
 import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,count,one,deep,image,create,list,search,streams,work] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,search,count,one,deep,image,create,searches,streams,work,browser] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
   --profile  a CPU profile of the server in this folder; writes no page`
 
-const orders = { small: 1000, large: 100_000 }
+/** The large one: 100 000 in the archive, 3 000 open. */
+const orders = { small: 1000, large: 103_000 }
+/** Lists that a small database fills a page of as well. */
+const growing: readonly CaseKey[] = ['all', 'screen']
 const connections = 20
 
 type Wishes = { report: boolean; quick: boolean; only: readonly string[] | null; profile: string | undefined }
@@ -59,22 +62,17 @@ async function measure(one: Case, { quick }: Wishes): Promise<CaseResult> {
   return { case: one, sizes, many: { ours, bare }, single: { ours: oursSingle, bare: bareSingle } }
 }
 
-/** The screen's list on a small database and on the large one. */
-async function measureGrowth(cases: readonly Case[], large: Server, small: Server, { quick }: Wishes): Promise<Result['growth']> {
-  const list = cases.find(({ key }) => key === 'screen')
-  if (!list) throw new Error('There is no list of the screen')
-  const headers = { ...list.ours.headers, authorization: await signIn(small.address, 'yllapito') }
-  const onSmall = { url: list.ours.url.replace(large.address, small.address), headers }
+/** Lists on a small database and on the large one. */
+async function measureGrowth(cases: readonly Case[], large: Server, small: Server, { quick }: Wishes): Promise<Growth[]> {
+  const authorization = await signIn(small.address, 'yllapito')
   const plan: Plan = { connections, rounds: quick ? 1 : 4, seconds: quick ? 2 : 3, warmUp: 2 }
-  const [smallFigures, largeFigures] = await inTurns(onSmall, list.ours, plan)
-  return { small: smallFigures, large: largeFigures }
-}
-
-async function measureList({ address }: Server, { quick }: Wishes): Promise<Figures> {
-  const headers = { authorization: await signIn(address, 'yllapito'), accept: 'application/vnd.api+json' }
-  const asked = { url: `${address}${dispatcherUrl}`, headers }
-  await load(asked, connections, quick ? 1 : 3)
-  return load(asked, connections, quick ? 3 : 10)
+  const found: Growth[] = []
+  for (const { title, ours } of cases.filter(({ key }) => growing.includes(key))) {
+    const onSmall = { url: ours.url.replace(large.address, small.address), headers: { ...ours.headers, authorization } }
+    const [smallFigures, largeFigures] = await inTurns(onSmall, ours, plan)
+    found.push({ title, small: smallFigures, large: largeFigures })
+  }
+  return found
 }
 
 /** After the rest, whose memory it would raise: a file of 5 000 orders, and a PDF of 500 pages. */
@@ -115,17 +113,24 @@ async function main(): Promise<void> {
       ? undefined
       : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), wishes)
     const plans = wishes.only ? undefined : await readPlans(largeUrl)
+    const wants = (part: string): boolean => !wishes.only || wishes.only.includes(part)
     const found: CaseResult[] = []
-    for (const { key } of await cases()) {
-      if (wishes.only && !wishes.only.includes(key)) continue
-      const fresh = (await cases()).find((one) => one.key === key)
-      if (fresh) found.push(await measure(fresh, wishes))
+    const measureCase = async (wanted: CaseKey) => {
+      const one = wants(wanted) && (await cases()).find(({ key }) => key === wanted)
+      if (one) found.push(await measure(one, wishes))
     }
-    const list = !wishes.only || wishes.only.includes('list') ? await measureList(ours, wishes) : undefined
-    const searches = !wishes.only || wishes.only.includes('search') ? await measureSearches(ours) : undefined
-    const streams = !wishes.only || wishes.only.includes('streams') ? await measureStreams(ours, bare) : undefined
+    for (const { key } of await cases()) if (key !== 'create') await measureCase(key)
+    const searches = wants('searches') ? await measureSearches(ours) : undefined
+    // What is created comes after what is measured on so many orders as are said.
+    await measureCase('create')
+    // Servers of their own, whose memory nothing else has stretched.
+    const streams = wants('streams')
+      ? await measureStreams(await started(startServer(largeUrl)), await started(startBare(largeUrl)))
+      : undefined
     const memory = { ours: await peakMemory(ours), bare: await peakMemory(bare) }
-    const work = !wishes.only || wishes.only.includes('work') ? await measureWork(ours, largeUrl) : undefined
+    const work = wants('work') ? await measureWork(ours, largeUrl) : undefined
+    const memoryAtEnd = work && (await peakMemory(ours))
+    const browser = wants('browser') ? await measureBrowser(ours, largeUrl) : undefined
     const result: Result = {
       cases: found,
       growth,
@@ -133,8 +138,10 @@ async function main(): Promise<void> {
       searches,
       streams,
       memory,
-      list,
+      memoryAtEnd,
       work,
+      browser,
+      madeIn: await databases.madeIn(orders.large),
       orders,
       connections,
       rounds: wishes.quick ? { count: 1, seconds: 2 } : { count: 4, seconds: 4 },

@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { searchUrl } from './queries.ts'
 import { type Server, signIn } from './servers.ts'
 
-export type SearchFigures = { typed: string; found: number; p50: number; p99: number }
+/** `who`: the user's name. */
+export type SearchFigures = { who: string; typed: string; found: number; p50: number; p99: number }
 
 /** What nearly every order holds, what some do, what none does; two letters, parts of words, numbers, phones, several words. */
 const typed = [
@@ -30,6 +31,8 @@ const typed = [
   'xyzzyq',
   'zq',
 ]
+/** Of what those type who do not see every row: their own rows, or the words of each that they see. */
+const typedByOthers = ['oy', '9', 'lait', 'helsinki', 'virtanen', '1042', 'xyzzyq']
 const rounds = 300
 
 /** Not `fetch`, whose own work would be a good part of what is measured. */
@@ -42,25 +45,29 @@ function get(agent: Agent, url: string, headers: Record<string, string>): Promis
   })
 }
 
-/** Milliseconds from asking to the whole first page as the orders' screen asks it, for an administrator, who sees every order. */
+/** Milliseconds from asking to the whole first page: as the dispatcher's list asks it, and as a customer and a driver may. */
 export async function measureSearches(server: Server): Promise<SearchFigures[]> {
-  const headers = { authorization: await signIn(server.address, 'yllapito'), accept: 'application/vnd.api+json' }
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const found: SearchFigures[] = []
-  for (const text of typed) {
-    const url = `${server.address}${searchUrl(text)}`
-    const times: number[] = []
-    let count = 0
-    for (let round = -3; round < rounds; round++) {
-      const started = performance.now()
-      const { status, body } = await get(agent, url, headers)
-      if (round >= 0) times.push(performance.now() - started)
-      if (status !== 200) throw new Error(`${url}: ${status} ${body}`)
-      if (round < 0) count = JSON.parse(body.toString()).meta.count
-    }
-    times.sort((a, b) => a - b)
-    found.push({ typed: text, found: count, p50: times[rounds / 2] ?? 0, p99: times[rounds * 0.99] ?? 0 })
+  for (const text of typed) found.push(await measure(server, 'yllapito', text, searchUrl(text)))
+  for (const who of ['asiakas', 'kuljettaja'])
+    for (const text of typedByOthers) found.push(await measure(server, who, text, searchUrl(text, 'others')))
+  return found
+}
+
+async function measure(server: Server, who: string, text: string, path: string): Promise<SearchFigures> {
+  const headers = { authorization: await signIn(server.address, who), accept: 'application/vnd.api+json' }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const url = `${server.address}${path}`
+  const times: number[] = []
+  let found = 0
+  for (let round = -3; round < rounds; round++) {
+    const started = performance.now()
+    const { status, body } = await get(agent, url, headers)
+    if (round >= 0) times.push(performance.now() - started)
+    if (status !== 200) throw new Error(`${url}: ${status} ${body}`)
+    if (round < 0) found = JSON.parse(body.toString()).meta.count
   }
   agent.destroy()
-  return found
+  times.sort((a, b) => a - b)
+  return { who, typed: text, found, p50: times[Math.floor(rounds * 0.5)] ?? 0, p99: times[Math.floor(rounds * 0.99)] ?? 0 }
 }

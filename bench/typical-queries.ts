@@ -5,6 +5,7 @@ import type { Model } from '#server/jsonapi/model.ts'
 import { compilePlan, type Plan } from '#server/jsonapi/plan.ts'
 import { parseQuery, type Query } from '#server/jsonapi/query.ts'
 import { rightsOf } from '#server/rights.ts'
+import { dispatcherUrl, searched, searchUrl } from './queries.ts'
 
 /** A question that a screen asks: whose, of what, and how. */
 export type TypicalQuery = { name: string; role: Role; of: EntityName; query: Readonly<Record<string, string | readonly string[]>> }
@@ -19,7 +20,9 @@ const day = '1795471200'
 const orderColumns = 'tilausnro,tilauksen_tila,hinta,toivottu_toimitus,asiakas,lahetykset'
 const shipmentColumns = 'tila,nouto_postitmp,toimitus_postitmp,maara,paino,kuljettaja,viite,toivottu_toimitus'
 
-/** Twenty questions that the screens live on. Their SQL stands beside this file; bench/plans.ts looks at how PostgreSQL answers them. */
+const queryOf = (address: string): Record<string, string> => Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+
+/** Twenty questions and more that the screens live on. Their SQL stands beside this file; bench/plans.ts looks at how PostgreSQL answers them. */
 export const typicalQueries: readonly TypicalQuery[] = [
   {
     name: 'dispatcher-open-orders',
@@ -144,6 +147,9 @@ export const typicalQueries: readonly TypicalQuery[] = [
     of: 'v_o_kuittaus',
     query: { 'filter[lahetykset.id]': some, include: 'kuittaus', [acknowledgement]: 'nimenselvennys,kuittaus', [picture]: 'filename' },
   },
+  { name: 'dispatcher-page', role: 'yllapito', of: 'tilaus', query: queryOf(dispatcherUrl) },
+  { name: 'dispatcher-search', role: 'yllapito', of: 'tilaus', query: queryOf(searchUrl(searched)) },
+  { name: 'driver-search', role: 'kuljettaja', of: 'tilaus', query: queryOf(searchUrl(searched, 'others')) },
   {
     name: 'customer-open-orders',
     role: 'asiakas',

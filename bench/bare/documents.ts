@@ -32,7 +32,7 @@ const orderHead = (r: Cells): string =>
   `,"toivottu_toimitus":${r[28]},"seurantalinkki":${r[35]},"asiakas_id":"${r[29]}"` +
   `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{`
 
-export const orderDocument = (r: Cells, shipments: string): string =>
+export const orderDocument = (r: Cells, [shipments = '']: readonly string[]): string =>
   orderHead(r) +
   `"asiakas":${one('asiakas_entity--asiakas_entity', r[30])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}` +
   `,"tuntituotteet":${many('tuntituote--tuntituote', r[31])},"rahtikirja":${one('file--file', r[32])}` +
@@ -44,7 +44,7 @@ function linked(id: string | null | undefined, name: string, linkage: string): s
   return `"${name}":${linkage.slice(0, -1)},"links":{"self":{"href":"${path}/relationships/${name}"},"related":{"href":"${path}/${name}"}}}`
 }
 
-export const orderDocumentAlone = (r: Cells, shipments: string): string =>
+export const orderDocumentAlone = (r: Cells, [shipments = '']: readonly string[]): string =>
   `${orderHead(r)}${linked(r[1], 'asiakas', one('asiakas_entity--asiakas_entity', r[30]))},${linked(r[1], 'lahetykset', many('lahetys_entity--lahetys', shipments))}` +
   `,${linked(r[1], 'tuntituotteet', many('tuntituote--tuntituote', r[31]))},${linked(r[1], 'rahtikirja', one('file--file', r[32]))}` +
   `,${linked(r[1], 'rahtikirja_koonti', one('file--file', r[33]))},${linked(r[1], 'tilaus_ryhma', one('tilaus_ryhma--tilaus_ryhma', r[34]))}}}`
@@ -88,17 +88,34 @@ export const customerDocument = (r: Cells): string =>
   `,"nouto_osoite":${many('osoite_entity--postiosoite', r[23])},"yhteyshenkilo":${many('yhteyshenkilo_entity--yhteyshenkilo', r[24])}` +
   `,"asiakkaan_kayttajat":${many('user--user', r[25])}}}`
 
-export const orderDocumentShort = (r: Cells, shipments: string): string =>
-  `{"type":"tilaus_entity--tilaus_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/tilaus_entity/tilaus_entity/${r[1]}"}},"attributes":{` +
-  `"tilausnro":${r[2]},"tilauksen_tila":"${r[3]}","hinta":${r[4]},"toivottu_toimitus":${r[5]}},"relationships":{` +
-  `"asiakas":${one('asiakas_entity--asiakas_entity', r[6])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}}}`
+const head = (type: string, path: string, id: string | null | undefined): string =>
+  `{"type":"${type}","id":"${id}","links":{"self":{"href":"/jsonapi/${path}/${id}"}},"attributes":{`
 
-export const shipmentDocumentShort = (r: Cells): string =>
-  `{"type":"lahetys_entity--lahetys","id":"${r[1]}","links":{"self":{"href":"/jsonapi/lahetys_entity/lahetys/${r[1]}"}},"attributes":{` +
-  `"nouto_postitmp":${text(r[2])},"toimitus_postitmp":${text(r[3])},"viite":${text(r[4])},"tila":"${r[5]}","maara":${r[6]}` +
-  `,"paino":${r[7]},"toivottu_toimitus":${r[8]}},"relationships":{"tilaus":${one('tilaus_entity--tilaus_entity', r[9])}` +
-  `,"kuljettaja":${one('user--user', r[10])},"auto":${one('auto_entity--auto_entity', r[11])}}}`
+export const orderOfScreen = (r: Cells, [, shipments = '', jobs = '']: readonly string[]): string =>
+  `${head('tilaus_entity--tilaus_entity', 'tilaus_entity/tilaus_entity', r[1])}"vid":${r[2]},"tunniste":"T-${r[3]}"` +
+  `,"tilauksen_tila":"${r[4]}","hinta":${r[5]},"toivottu_toimitus":${r[6]},"timestamp_toimitettu":${r[7]}},"relationships":{` +
+  `"asiakas":${one('asiakas_entity--asiakas_entity', r[8])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}` +
+  `,"tuntituotteet":${many('tuntituote--tuntituote', jobs)},"tilaus_ryhma":${one('tilaus_ryhma--tilaus_ryhma', r[9])}}}`
 
-export const customerDocumentShort = (r: Cells): string =>
-  `{"type":"asiakas_entity--asiakas_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/asiakas_entity/asiakas_entity/${r[1]}"}},"attributes":{` +
-  `"name":${text(r[2])}}}`
+export const shipmentOfScreen = (r: Cells): string =>
+  `${head('lahetys_entity--lahetys', 'lahetys_entity/lahetys', r[1])}"nouto_nimi":${text(r[3])},"nouto_osoite1":${text(r[4])}` +
+  `,"nouto_postitmp":${text(r[5])},"toimitus_nimi":${text(r[6])},"toimitus_osoite1":${text(r[7])},"toimitus_postitmp":${text(r[8])}` +
+  `,"vid":${r[9]},"tila":"${r[10]}","tyyppi":"${r[11]}","maara":${r[12]},"yksikkopaino":${r[13]},"paino":${r[14]}` +
+  `,"kuvaus":${text(r[15])},"viite":${text(r[16])},"viesti":${text(r[17])},"toivottu_toimitus":${r[18]}},"relationships":{` +
+  `"poikkeama":${one('toimituspoikkeama_entity--toimituspoikkeama_entity', r[19])},"kuljettaja":${one('user--user', r[20])}` +
+  `,"auto":${one('auto_entity--auto_entity', r[21])}}}`
+
+export const jobOfScreen = (r: Cells): string =>
+  `${head('tuntituote--tuntituote', 'tuntituote/tuntituote', r[1])}"nouto_nimi":${text(r[3])},"nouto_osoite1":${text(r[4])}` +
+  `,"nouto_postitmp":${text(r[5])},"vid":${r[6]},"tila":"${r[7]}","tyyppi":"${r[8]}","aika":${r[9]},"matka":${r[10]},"maara":${r[11]}` +
+  `,"selite":${text(r[12])},"viite":${text(r[13])},"viesti":${text(r[14])},"toimituspaiva":${r[15]}},"relationships":{` +
+  `"kuljettaja":${one('user--user', r[16])},"auto":${one('auto_entity--auto_entity', r[17])}}}`
+
+export const customerOfScreen = (r: Cells): string =>
+  `${head('asiakas_entity--asiakas_entity', 'asiakas_entity/asiakas_entity', r[1])}"name":${text(r[2])}}}`
+export const groupOfScreen = (r: Cells): string =>
+  `${head('tilaus_ryhma--tilaus_ryhma', 'tilaus_ryhma/tilaus_ryhma', r[1])}"tunniste":"TR-${r[2]}"}}`
+export const userOfScreen = (r: Cells): string =>
+  `${head('user--user', 'user/user', r[1])}"field_fullname":${text(r[2])},"name":${text(r[3])}}}`
+export const carOfScreen = (r: Cells): string =>
+  `${head('auto_entity--auto_entity', 'auto_entity/auto_entity', r[1])}"rekisterinumero":${text(r[2])}}}`

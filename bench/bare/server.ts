@@ -10,6 +10,7 @@ import {
   countUrl,
   deepOffset,
   deepUrl,
+  dispatcherUrl,
   filteredFrom,
   filteredUrl,
   oneUrl,
@@ -17,17 +18,22 @@ import {
   orderType,
   pageSize,
   pageUrl,
-  screenUrl,
+  searched,
+  searchUrl,
 } from '../queries.ts'
 import {
   type Cells,
+  carOfScreen,
   customerDocument,
-  customerDocumentShort,
+  customerOfScreen,
+  groupOfScreen,
+  jobOfScreen,
   orderDocument,
   orderDocumentAlone,
-  orderDocumentShort,
+  orderOfScreen,
   shipmentDocument,
-  shipmentDocumentShort,
+  shipmentOfScreen,
+  userOfScreen,
 } from './documents.ts'
 import {
   allColumns,
@@ -39,44 +45,59 @@ import {
   formFields,
   image,
   one,
+  orderOfLineOfScreen,
   orderOfShipment,
-  orderOfShipmentShort,
   screen,
+  search,
 } from './statements.ts'
 
+/** How an order is written, with the ids that hang on it from each of the included types; and how these are, in the statement's order. */
 type Writers = {
-  order: (row: Cells, shipments: string) => string
-  shipment: (row: Cells) => string
-  customer: (row: Cells) => string
-  orderOfShipment: number
+  order: (row: Cells, hanging: readonly string[]) => string
+  included: readonly { write: (row: Cells) => string; order?: number }[]
 }
 type NewRow = { id: string; attributes: Record<string, string | number> }
 type CreateBody = { 'atomic:operations': { data: NewRow }[] }
 
-const long: Writers = { order: orderDocument, shipment: shipmentDocument, customer: customerDocument, orderOfShipment }
-const short: Writers = {
-  order: orderDocumentShort,
-  shipment: shipmentDocumentShort,
-  customer: customerDocumentShort,
-  orderOfShipment: orderOfShipmentShort,
+const long: Writers = { order: orderDocument, included: [{ write: shipmentDocument, order: orderOfShipment }, { write: customerDocument }] }
+const ofScreen: Writers = {
+  order: orderOfScreen,
+  included: [
+    { write: customerOfScreen },
+    { write: shipmentOfScreen, order: orderOfLineOfScreen },
+    { write: jobOfScreen, order: orderOfLineOfScreen },
+    { write: groupOfScreen },
+    { write: userOfScreen },
+    { write: carOfScreen },
+  ],
 }
 const types = { getTypeParser: () => (value: string) => value }
 
-function compose(rows: readonly Cells[], writers: Writers): { data: string; included: string; count: string } {
-  const hanging = new Map<string, string>()
+function compose(rows: readonly Cells[], { order, included: types }: Writers): { data: string; included: string; count: string } {
+  const hanging = types.map(() => new Map<string, string>())
   let included = ''
   let count = ''
   for (const row of rows) {
     if (row[0] === '-') count = row[1] ?? ''
-    else if (row[0] === '1') {
-      const order = row[writers.orderOfShipment] ?? ''
-      const known = hanging.get(order)
-      hanging.set(order, known === undefined ? (row[1] ?? '') : `${known},${row[1]}`)
-      included += `,${writers.shipment(row)}`
-    } else if (row[0] === '2') included += `,${writers.customer(row)}`
+    const index = Number(row[0]) - 1
+    const type = types[index]
+    if (!type) continue
+    if (type.order !== undefined) {
+      const whose = row[type.order] ?? ''
+      const known = hanging[index]?.get(whose)
+      hanging[index]?.set(whose, known === undefined ? (row[1] ?? '') : `${known},${row[1]}`)
+    }
+    included += `,${type.write(row)}`
   }
   let data = ''
-  for (const row of rows) if (row[0] === '0') data += `,${writers.order(row, hanging.get(row[1] ?? '') ?? '')}`
+  for (const row of rows)
+    if (row[0] === '0') {
+      const id = row[1] ?? ''
+      data += `,${order(
+        row,
+        hanging.map((ids) => ids.get(id) ?? ''),
+      )}`
+    }
   return { data: data.slice(1), included: included.slice(1), count }
 }
 
@@ -104,9 +125,10 @@ const linksOf = (url: string, offset: number) => (count: number) => ({
   last: { href: pageUrl(url, offset + Math.floor((count - 1 - offset) / pageSize) * pageSize) },
 })
 serveList('/all-columns', 'all', allColumns, long, linksOf(allColumnsUrl, 0))
-serveList('/screen', 'screen', screen, short, linksOf(screenUrl, 0))
-serveList('/deep', 'deep', deep, short, linksOf(deepUrl, deepOffset))
-serveList('/filtered', 'filtered', filtered, short, linksOf(filteredUrl, 0), [filteredFrom.day, filteredFrom.town])
+serveList('/screen', 'screen', screen, ofScreen, linksOf(dispatcherUrl, 0))
+serveList('/search', 'search', search, ofScreen, linksOf(searchUrl(searched), 0), [`'${searched}':*`])
+serveList('/deep', 'deep', deep, ofScreen, linksOf(deepUrl, deepOffset))
+serveList('/filtered', 'filtered', filtered, ofScreen, linksOf(filteredUrl, 0), [filteredFrom.day, filteredFrom.town])
 
 app.get('/count', async (_request, reply) => {
   const { rows } = await pool.query<(string | null)[]>({ name: 'count', text: count, rowMode: 'array', types })
@@ -145,7 +167,7 @@ app.post<{ Body: CreateBody; Params: { customer: string } }>('/create/:customer'
   }
   const { rows } = await pool.query<(string | null)[]>({ name: 'create', text: create, values, rowMode: 'array', types })
   const [first, ...shipments] = rows
-  const documents = [orderDocument(first ?? [], shipments.map((row) => row[1]).join(',')), ...shipments.map(shipmentDocument)]
+  const documents = [orderDocument(first ?? [], [shipments.map((row) => row[1]).join(',')]), ...shipments.map(shipmentDocument)]
   return answer(reply, `{"jsonapi":{"version":"1.1"},"atomic:results":[${documents.map((text) => `{"data":${text}}`).join(',')}]}`)
 })
 

@@ -39,16 +39,23 @@ const customerCells = [
   `(SELECT string_agg(u.id::text, ',' ORDER BY u.drupal_internal__id) FROM profile_asiakas k JOIN "user" u ON u.id = k.uid_id AND u.status = 1
     WHERE k.field_asiakas_id = r.id AND k.status = 1)`,
 ]
-const orderCellsShort = ['r.tilausnro::text, r.tilauksen_tila, r.hinta::text, r.toivottu_toimitus::text, r.asiakas_id::text']
-const shipmentCellsShort = [
-  'r.nouto_postitmp, r.toimitus_postitmp, r.viite, r.tila, r.maara::text, r.paino::text, r.toivottu_toimitus::text',
-  'r.tilaus_id::text, r.kuljettaja_id::text, r.auto_id::text',
+const orderCellsOfScreen = [
+  'r.vid::text, r.tilausnro::text, r.tilauksen_tila, r.hinta::text, r.toivottu_toimitus::text, r.timestamp_toimitettu::text',
+  'r.asiakas_id::text, r.tilaus_ryhma_id::text',
 ]
-const customerCellsShort = ['r.name']
+const shipmentCellsOfScreen = [
+  'r.tilaus_id::text, r.nouto_nimi, r.nouto_osoite1, r.nouto_postitmp, r.toimitus_nimi, r.toimitus_osoite1, r.toimitus_postitmp',
+  'r.vid::text, r.tila, r.tyyppi, r.maara::text, r.yksikkopaino::text, r.paino::text, r.kuvaus, r.viite, r.viesti',
+  'r.toivottu_toimitus::text, r.poikkeama_id::text, r.kuljettaja_id::text, r.auto_id::text',
+]
+const jobCellsOfScreen = [
+  'r.tilaus_id::text, r.nouto_nimi, r.nouto_osoite1, r.nouto_postitmp, r.vid::text, r.tila, r.tyyppi, r.aika::text, r.matka::text',
+  'r.maara::text, r.selite, r.viite, r.viesti, r.toimituspaiva::text, r.kuljettaja_id::text, r.auto_id::text',
+]
 
-/** Where a shipment's order stands among its cells, by which the orders' lists of shipments are made. */
+/** Where a line's order stands among its cells, by which the orders' lists of lines are made. */
 export const orderOfShipment = 48
-export const orderOfShipmentShort = 9
+export const orderOfLineOfScreen = 2
 
 function hanging(table: string, column: string): string {
   return `(SELECT string_agg(k.id::text, ',' ORDER BY k.drupal_internal__id) FROM ${table} k WHERE k.${column} = r.id AND k.status = 1)`
@@ -70,20 +77,25 @@ function width(cells: string): number {
   return count
 }
 
-type Parts = { page: string; count: string | null; order: readonly string[]; shipment: readonly string[]; customer: readonly string[] }
+type Branch = { cells: readonly string[]; from: string }
+type Parts = { page: string; count: string | null; order: readonly string[]; included: readonly Branch[] }
 
-function statement({ page, count, order, shipment, customer }: Parts): string {
-  const cells = [order, shipment, customer].map((list) => list.join(', '))
-  const widest = Math.max(...cells.map(width))
-  const padded = cells.map((list) => list + ', NULL'.repeat(widest - width(list)))
+function statement({ page, count, order, included }: Parts): string {
+  const branches = [{ cells: order, from: 'page r', by: 'r.n' }, ...included.map((branch) => ({ ...branch, by: 'r.drupal_internal__id' }))]
+  const widest = Math.max(...branches.map(({ cells }) => width(cells.join(', '))))
+  const selects = branches.map(({ cells, from, by }, index) => {
+    const text = cells.join(', ')
+    return `SELECT '${index}' AS b, r.id::text, ${text}${', NULL'.repeat(widest - width(text))}, ${by} AS o FROM ${from}`
+  })
   const counted = count === null ? '' : `SELECT '-' AS b, (${count})::text${', NULL'.repeat(widest)}, 0 AS o UNION ALL `
-  return `WITH page AS MATERIALIZED (${page})
-    ${counted}
-    SELECT '0' AS b, r.id::text, ${padded[0]}, r.n AS o FROM page r
-    UNION ALL SELECT '1', r.id::text, ${padded[1]}, r.drupal_internal__id FROM page JOIN lahetys r ON r.tilaus_id = page.id WHERE r.status = 1
-    UNION ALL SELECT '2', r.id::text, ${padded[2]}, r.drupal_internal__id FROM asiakas r WHERE r.id IN (SELECT asiakas_id FROM page)
-    ORDER BY b, o`
+  return `WITH page AS MATERIALIZED (${page}) ${counted}${selects.join(' UNION ALL ')} ORDER BY b, o`
 }
+
+const shipments = 'page JOIN lahetys r ON r.tilaus_id = page.id WHERE r.status = 1'
+const customers = 'asiakas r WHERE r.id IN (SELECT asiakas_id FROM page)'
+const ofLines = (column: string): string =>
+  `SELECT l.${column} FROM page JOIN lahetys l ON l.tilaus_id = page.id WHERE l.status = 1
+   UNION ALL SELECT t.${column} FROM page JOIN tuntituote t ON t.tilaus_id = page.id WHERE t.status = 1`
 
 const openPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n FROM tilaus WHERE avoin AND status = 1 ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50`
 const filteredRows = `FROM tilaus WHERE avoin AND status = 1 AND toivottu_toimitus >= $1::bigint
@@ -92,17 +104,37 @@ const filteredPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toim
 const openCount = 'SELECT count(*) FROM tilaus WHERE avoin AND status = 1'
 const deepPage = `SELECT r.*, p.n FROM (SELECT id, row_number() OVER (ORDER BY created DESC, id DESC) AS n FROM tilaus WHERE status = 1
   ORDER BY created DESC, id DESC LIMIT 50 OFFSET 50000) p JOIN tilaus r ON r.id = p.id`
-const long = { order: orderCells, shipment: shipmentCells, customer: customerCells }
-const short = { order: orderCellsShort, shipment: shipmentCellsShort, customer: customerCellsShort }
+/** As decision 13 finds them: the newest whose words begin so, 500 at most. */
+const foundRows = `FROM tilaus_haku h WHERE array_to_tsvector(string_to_array(btrim(h.sanat), ' ')) @@ $1::tsquery`
+const foundPage = `SELECT r.*, p.n FROM (SELECT h.id, row_number() OVER (ORDER BY h.nro DESC) AS n ${foundRows} ORDER BY h.nro DESC LIMIT 50) p JOIN tilaus r ON r.id = p.id`
+const long = {
+  order: orderCells,
+  included: [
+    { cells: shipmentCells, from: shipments },
+    { cells: customerCells, from: customers },
+  ],
+}
+const ofScreen = {
+  order: orderCellsOfScreen,
+  included: [
+    { cells: ['r.name'], from: customers },
+    { cells: shipmentCellsOfScreen, from: shipments },
+    { cells: jobCellsOfScreen, from: 'page JOIN tuntituote r ON r.tilaus_id = page.id WHERE r.status = 1' },
+    { cells: ['r.drupal_internal__id::text'], from: 'tilaus_ryhma r WHERE r.id IN (SELECT tilaus_ryhma_id FROM page)' },
+    { cells: ['r.field_fullname, r.name'], from: `"user" r WHERE r.id IN (${ofLines('kuljettaja_id')})` },
+    { cells: ['r.rekisterinumero'], from: `auto r WHERE r.id IN (${ofLines('auto_id')})` },
+  ],
+}
 
 export const allColumns = statement({ page: openPage, count: openCount, ...long })
-export const screen = statement({ page: openPage, count: openCount, ...short })
-export const filtered = statement({ page: filteredPage, count: `SELECT count(*) ${filteredRows}`, ...short })
+export const screen = statement({ page: openPage, count: openCount, ...ofScreen })
+export const filtered = statement({ page: filteredPage, count: `SELECT count(*) ${filteredRows}`, ...ofScreen })
+export const search = statement({ page: foundPage, count: `SELECT count(*) FROM (SELECT ${foundRows} LIMIT 500) f`, ...ofScreen })
 /** The first of them and how many there are. */
 export const count = `SELECT id::text, tilausnro::text, (${openCount})::text FROM tilaus WHERE avoin AND status = 1 ORDER BY drupal_internal__id LIMIT 1`
 export const image = 'SELECT filemime, filename, filesize::text FROM file WHERE id = $1 AND status = 1'
 export const one = statement({ page: 'SELECT *, 1 AS n FROM tilaus WHERE id = $1', count: null, ...long })
-export const deep = statement({ page: deepPage, count: 'SELECT count(*) FROM tilaus WHERE status = 1', ...short })
+export const deep = statement({ page: deepPage, count: 'SELECT count(*) FROM tilaus WHERE status = 1', ...ofScreen })
 
 /** What the form of an order holds for a shipment, in the order of the parameters. */
 export const formFields = [

@@ -1,17 +1,30 @@
-// The archive scrolled in a browser as a dispatcher does it: `npx vite build`, then `node bench/browser-archive.ts [orders in the database]`.
+// In Chromium: the archive scrolled as a dispatcher does it, and an order stored from the form: `node bench/browser.ts [orders in the database]`, or as a
+// part of the whole run.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { openDatabases, password, root } from './databases.ts'
-import { startServer } from './servers.ts'
+import { fillOrder, trolley } from '../e2e/order-form.ts'
+import { ensureWebBuilt } from '../tools/prepare.mjs'
+import { openDatabases, password } from './databases.ts'
+import { median } from './load.ts'
+import { type Server, startServer } from './servers.ts'
 
 /** Milliseconds. `script` and `layout` say what a long frame was spent on; what is left over waited for a free core. */
 type LongFrame = { duration: number; script: number; layout: number; by: string }
 type Frames = { times: number[]; long: LongFrame[] }
+/** Milliseconds, and how many orders and frames. */
+export type BrowserFigures = {
+  archived: number
+  opened: number
+  frames: number
+  longestFrame: number
+  jumps: readonly number[]
+  form: number
+}
 
 const systemChromium = '/usr/bin/chromium'
 const tooLong = 50
+const ordersTyped = 10
 /** Of the long frames, so many of the longest. */
 const mostTold = 8
 const list = '[data-scroll-restoration-id=list]'
@@ -106,18 +119,40 @@ async function intoArchive(databaseUrl: string): Promise<number> {
   return rowCount ?? 0
 }
 
-async function measure(browser: Browser, address: string): Promise<void> {
-  const page = await browser.newPage({ baseURL: address, locale: 'fi-FI', viewport: { width: 1440, height: 900 } })
+async function signedIn(browser: Browser, baseURL: string, name: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL, locale: 'fi-FI', viewport: { width: 1440, height: 900 } })
+  await page.goto('/login')
+  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)
+  await page.getByLabel('Salasana', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  return page
+}
+
+/** From the press of "Tilaa" to the confirmation on the screen, of each order. */
+async function measureForm(browser: Browser, address: string): Promise<number[]> {
+  const page = await signedIn(browser, address, 'asiakas')
+  const times: number[] = []
+  for (let order = 0; order < ordersTyped; order++) {
+    await fillOrder(page, [trolley], 'Mittaus')
+    const pressed = performance.now()
+    await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+    const said = page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })
+    await said.waitFor()
+    times.push(performance.now() - pressed)
+    await expect(said).toBeHidden({ timeout: 30_000 })
+  }
+  await page.close()
+  console.log(`From the press of Tilaa to the confirmation: ${times.map((time) => time.toFixed(0)).join(', ')} ms`)
+  return times
+}
+
+async function measureArchive(browser: Browser, address: string): Promise<Omit<BrowserFigures, 'archived' | 'form'>> {
+  const page = await signedIn(browser, address, 'yllapito')
   let pages = 0
   page.on('request', (request) => {
     if (request.url().includes('/jsonapi/tilaus_entity/tilaus_entity?')) pages++
   })
-  await page.goto('/login')
-  await page.getByLabel('Käyttäjätunnus tai sähköposti').fill('yllapito')
-  await page.getByLabel('Salasana', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-
   const empty = await browser.newPage()
   tell('An empty page', await framesOf(empty, () => empty.waitForTimeout(5000)))
   await empty.close()
@@ -125,7 +160,8 @@ async function measure(browser: Browser, address: string): Promise<void> {
   const opened = performance.now()
   await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
   await whole(page)
-  console.log(`The archive opens in ${(performance.now() - opened).toFixed(0)} ms`)
+  const openedIn = performance.now() - opened
+  console.log(`The archive opens in ${openedIn.toFixed(0)} ms`)
 
   await page.locator(list).hover()
   pages = 0
@@ -172,22 +208,34 @@ async function measure(browser: Browser, address: string): Promise<void> {
   await whole(page)
   const after = await page.locator(list).evaluate((element) => element.scrollTop)
   console.log(`Back from an order: at ${after} px, left from ${before} px`)
+  await page.close()
+  const times = [wheel, jumps, bar].flatMap((frames) => frames.times)
+  return { opened: openedIn, frames: times.length, longestFrame: Math.max(...times), jumps: waits }
+}
+
+/** Of a server with the large database, whose delivered orders are all moved into the last year. */
+export async function measureBrowser(server: Server, databaseUrl: string): Promise<BrowserFigures> {
+  await ensureWebBuilt()
+  const browser = await openBrowser()
+  try {
+    const form = median(await measureForm(browser, server.address))
+    const archived = await intoArchive(databaseUrl)
+    return { archived, ...(await measureArchive(browser, server.address)), form }
+  } finally {
+    await browser.close()
+  }
 }
 
 async function main(orders: number): Promise<void> {
-  if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Build the web app first: npx vite build')
   const databases = await openDatabases()
   const url = await databases.copy(orders)
-  console.log(`${await intoArchive(url)} orders in the archive`)
   const server = await startServer(url)
-  const browser = await openBrowser()
   try {
-    await measure(browser, server.address)
+    await measureBrowser(server, url)
   } finally {
-    await browser.close()
     await server.stop()
     await databases.close()
   }
 }
 
-if (import.meta.main) await main(Number(process.argv[2] ?? 100_000))
+if (import.meta.main) await main(Number(process.argv[2] ?? 103_000))
