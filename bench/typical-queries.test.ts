@@ -12,9 +12,9 @@ const laidOut = (sql: string): string =>
     .replace(/, (\w+ AS MATERIALIZED|total AS)/g, ',\n$1')
     .replaceAll(', r.', ',\n    r.')}\n`
 
-test('there are twenty, each with a name of its own', () => {
-  expect(typicalQueries).toHaveLength(20)
-  expect(new Set(typicalQueries.map(({ name }) => name)).size).toBe(20)
+test('there are twenty at least, each with a name of its own', () => {
+  expect(typicalQueries.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(typicalQueries.map(({ name }) => name)).size).toBe(typicalQueries.length)
 })
 
 test.each(typicalQueries)('$name', async (asked) => {
