@@ -143,8 +143,10 @@ function unseenParts(scope: Scope, resource: Resource, alias: string): Sql | nul
 }
 
 const alternatives = (rows: Condition): readonly Condition[] => ('any' in rows ? rows.any : [rows])
-const samePath = (a: Condition, b: Condition, path: string): boolean =>
-  'path' in a && 'is' in a && 'path' in b && 'is' in b && a.is === b.is && b.path === path
+const samePath = (a: Condition, b: Condition, path: string): boolean => {
+  if (!('path' in a && 'path' in b && b.path === path)) return false
+  return ('is' in a && 'is' in b && a.is === b.is) || ('that' in a && 'that' in b && a.that === b.that)
+}
 
 /** Whether who reads the row reads what its relation leads to as well: said by the policy itself. */
 function goesWith(resource: Resource, own: Rows, step: string, target: Resource, there: Rows): boolean {
@@ -195,12 +197,26 @@ export function searchCondition(scope: Scope, resource: Resource, alias: string,
   return sql`${alias}.id IN (${of} JOIN ${resource.table} ${inner} ON ${inner}.id = h.id WHERE ${and([found, readable(scope, resource, inner), sql`(${seenRank(scope, resource, inner, search)}) IS NOT NULL`]) ?? ''})`
 }
 
+/** The common tables of a ranked search, the last of them `hits (id, nro, rank)`. */
+export function searchTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
+  // Of few rows, and words to be seen one by one: each is looked at once (decision 13).
+  if (scope.rights.reach(resource.name).read !== 'all' && unseenParts(scope, resource, alias) !== null)
+    return [hitsOfOwn(scope, resource, alias, condition, search)]
+  return walkedTables(scope, resource, alias, condition, search)
+}
+
+function hitsOfOwn(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql {
+  const isCode = sql`h.sanat || ' ' LIKE '% ' || ${textValue(search.exact)} || ' %'`
+  const ranked = sql`SELECT h.id, h.nro, h.sanat, ${seenRank(scope, resource, alias, search)} AS rank FROM ${textTable(resource)} h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id${where(condition)} OFFSET 0`
+  return sql`hits AS MATERIALIZED (SELECT h.id, h.nro, CASE WHEN ${isCode} THEN 0 ELSE h.rank END AS rank FROM (${ranked}) h WHERE h.rank IS NOT NULL ORDER BY 3, h.nro DESC LIMIT ${String(mostHits)})`
+}
+
 /**
- * The common tables of a ranked search, the last of them `hits (id, nro, rank)`. The newest rows are looked through; as far as that
+ * The newest rows are looked through; as far as that
  * does not fill the hits, older ones are: what was dense among the newest by a walk back that ends when it has enough, then what is
  * rare by the index (decisions 13, 18). So what many rows hold is never gathered whole.
  */
-export function searchTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
+function walkedTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
   const isLimited = unseenParts(scope, resource, alias) !== null
   const rank = seenRank(scope, resource, alias, search)
   const text = `${textTable(resource)} h`
