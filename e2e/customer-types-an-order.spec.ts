@@ -18,6 +18,9 @@ import {
 test('a reload in the middle of typing loses nothing, and leaving warns', async ({ as }) => {
   const { page } = await as('asiakas')
   await fillOrder(page, [trolley, pallet], 'KESKEN-1')
+  await goodsRow(page, 2).getByRole('combobox', { name: 'Varaus' }).click()
+  await page.getByRole('option', { name: 'Lavapaikka' }).click()
+  await page.getByRole('button', { name: 'Monista rivi 2' }).click()
   // The reload comes right after the last key, before any pause in which a draft could be kept.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByLabel('Viesti kuljettajalle').fill('Ovi on pihan puolella')
@@ -27,7 +30,10 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
     await expect(placeStep(page, 'Nouto')).toContainText(warehouse.nimi)
     await expect(placeStep(page, 'Toimitus')).toContainText(shop.nimi)
     await expect(goodsRow(page, 1).getByLabel('Kuvaus')).toHaveValue(trolley.kuvaus)
-    await expect(goodsRow(page, 2).getByLabel('Paino kg')).toHaveValue(pallet.paino)
+    for (const row of [goodsRow(page, 2), goodsRow(page, 3)]) {
+      await expect(row.getByLabel('Paino kg')).toHaveValue(pallet.paino)
+      await expect(row.getByRole('combobox', { name: 'Varaus' })).toHaveValue('Lavapaikka')
+    }
     await expect(wishedDay(page)).toHaveValue(new RegExp(`${today()}$`))
     await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('KESKEN-1')
     await expect(page.getByLabel('Viesti kuljettajalle')).toHaveValue('Ovi on pihan puolella')
@@ -44,10 +50,12 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   await page.getByRole('link', { name: 'Uusi tilaus' }).click()
   await expectAllTyped()
 
-  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
-  await arrived(page)
-  await page.goto('/tilaus/new')
+  await page.getByRole('button', { name: 'Tilaa ja tee uusi' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })).toBeVisible()
+  await expect(placeStep(page, 'Nouto')).toContainText(warehouse.nimi)
+  await expect(placeStep(page, 'Toimitus').getByRole('combobox', { name: /^Osoite tai/ })).toBeFocused()
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('')
+  await page.goto('/tilaus/new')
 
   // Half an address is no address yet: its fields stay open.
   const pickup = placeStep(page, 'Nouto')
@@ -78,6 +86,10 @@ test('limits are said before they are broken, and each fault stands beside its f
   await row.getByLabel('Paino kg').fill('30')
   await expect(row.getByText('Paketin enimmäispaino on 30 kg.')).toHaveCount(0)
   await expect(page).toHaveURL(/\/tilaus\/new/)
+  // Own products come first, and are of one size.
+  await row.getByRole('combobox', { name: 'Tuote' }).click()
+  await page.getByRole('option').first().click()
+  await expect(row.getByLabel('Pituus cm')).toBeDisabled()
 })
 
 test('numbers and days that cannot be read stay as typed and are refused in words', async ({ as }) => {
@@ -121,6 +133,8 @@ test('numbers and days that cannot be read stay as typed and are refused in word
   await expect(wishedDay(page)).toHaveValue('huomenna')
   await expect(length).toHaveValue('80,55')
 
+  await wishedDay(page).fill(`6.12.${new Date().getFullYear() + 1}`)
+  await expect(wishedDay(page)).toHaveAccessibleDescription('Päivä on pyhäpäivä: itsenäisyyspäivä.')
   const inTwoDigits = today().replace(/\d\d(\d\d)$/, '$1')
   await wishedDay(page).fill(inTwoDigits)
   await wishedDay(page).blur()
@@ -333,5 +347,29 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
   await expect(shipments(page)).toHaveCount(3)
   await expect(shipments(page).first()).toContainText('Uusi')
   await page.goto('/tilaukset?haku=KOPIO-1')
-  await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(2)
+  const orders = page.getByRole('link', { name: /^Tilaus T-/ })
+  await expect(orders).toHaveCount(2)
+
+  await test.step('the first one is cancelled', async () => {
+    await page.getByRole('button', { name: `Peruuta tilaus ${number}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Peruuta tilaus' }).click()
+    await expect(page.getByRole('status').filter({ hasText: `Tilaus ${number} on peruutettu.` })).toBeVisible()
+    await expect(orders).toHaveCount(1)
+  })
+  await test.step("the copy's extra work is done by an administrator, and taken a step back", async () => {
+    const { page: admin } = await as('yllapito')
+    await admin.goto(`/tilaus/${copy.id}`)
+    const job = admin.getByRole('group', { name: /^Tuntityö / })
+    await job.getByRole('combobox', { name: 'Kuljettaja' }).click()
+    await admin.getByRole('option').first().click()
+    await expect(job.getByRole('combobox', { name: 'Kuljettaja' })).not.toHaveValue('')
+    for (const [action, state] of [
+      ['Aloita', 'Kuljetuksessa'],
+      ['Valmis', 'Toimitettu'],
+      ['Palauta työn alle', 'Kuljetuksessa'],
+    ] as const) {
+      await job.getByRole('button', { name: action }).click()
+      await expect(job).toContainText(state)
+    }
+  })
 })

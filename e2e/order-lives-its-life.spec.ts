@@ -107,6 +107,24 @@ test('an order is made, driven, signed for and invoiced by four people side by s
     const bytes = await readFile(await saved.path())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(bytes.length).toBeGreaterThan(5000)
+    // Where the browser shows PDFs itself, it prints the paper and not the page around it.
+    await customer.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }))
+    await customer.reload()
+    await expect(customer.getByTitle(`Rahtikirja ${number}`)).toBeVisible()
+    const printed = customer.evaluate(
+      (title) =>
+        new Promise((resolve) => {
+          const frame = document.querySelector<HTMLIFrameElement>(`iframe[title="${title}"]`)?.contentWindow
+          if (frame) frame.print = () => resolve('the paper')
+          window.print = () => resolve('the page')
+        }),
+      `Rahtikirja ${number}`,
+    )
+    await customer.getByRole('button', { name: 'Tulosta' }).click()
+    expect(await printed).toBe('the paper')
+    await customer.emulateMedia({ media: 'print' })
+    await expect(customer.getByRole('banner')).toBeHidden()
+    await customer.emulateMedia({ media: 'screen' })
   })
 
   await test.step('the dispatcher prices it and marks it invoiced', async () => {

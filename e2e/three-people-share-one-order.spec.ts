@@ -144,10 +144,25 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(customer.getByRole('main')).not.toContainText('erminaali')
   })
 
+  await test.step('one hangs a picture on it, which the customer sees until it is taken off', async () => {
+    const left = shipments(one).nth(2)
+    const buffer = await one.getByRole('button', { name: 'Tallenna', exact: true }).screenshot()
+    await left.locator('input[type=file]').setInputFiles({ name: 'lava.png', mimeType: 'image/png', buffer })
+    const pictureOf = (page: typeof one) =>
+      shipments(page)
+        .nth(2)
+        .getByRole('img', { name: /kuva 1$/ })
+    for (const page of [one, customer]) await expect(pictureOf(page)).toBeVisible()
+    await left.getByRole('button', { name: 'Poista kuva 1' }).click()
+    await expect(one.getByRole('status').filter({ hasText: /kuva poistettu/ })).toBeVisible()
+    await expect(pictureOf(customer)).toHaveCount(0)
+  })
+
   await test.step('a later change shows beside the signature', async () => {
     await goodsRow(one, 1).getByLabel('Kpl').fill('9')
     await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(story(two).getByText('Sisältöä on muutettu kuittauksen jälkeen.')).toBeVisible()
+    await expect(two.getByRole('region', { name: 'Muutoshistoria' }).getByRole('listitem').first()).toContainText('Määrä')
   })
 
   await test.step('the driver takes the delivery back, and the order is cancelled and reopened', async () => {

@@ -29,7 +29,10 @@ export const uninvoicedOrdersCall = defineCall({
         tilausnro: z.number(),
         asiakas: z.strictObject({ id: z.uuid(), name: z.string(), y_tunnus: z.string() }),
         timestamp_toimitettu: z.number(),
+        /** Its own; an order of a group is invoiced by the group's. */
         hinta: z.number(),
+        /** The order group (RULES section 4) with its joint price. */
+        ryhma: z.strictObject({ id: z.uuid(), vid: z.number(), tunniste: z.string(), hinta: z.number() }).nullable(),
         /** Null: no billing address of any kind. */
         laskutustapa: z.literal(Object.keys(billingKinds) as (keyof typeof billingKinds)[]).nullable(),
         puuttuu: z.array(z.literal(missingNames)),

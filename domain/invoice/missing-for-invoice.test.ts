@@ -13,3 +13,9 @@ test('an invoice needs a price, an address of any kind and, of a company, its Y-
   expect(missingForInvoice(whole, blankRow('asiakas', { tyyppi: 'yksityinen' }))).toEqual([])
   expect(missingForInvoice(blankRow('tilaus', {}), blankRow('asiakas', {}))).toEqual(['hinta', 'laskutusosoite', 'y_tunnus'])
 })
+
+test('an order of a group has the joint price, and waits for the others', () => {
+  const order = blankRow('tilaus', { hinta: 0, laskutus_email: 'laskut@esimerkki.fi' })
+  expect(missingForInvoice(order, company, { hinta: 500, kesken: false })).toEqual([])
+  expect(missingForInvoice({ ...order, hinta: 90 }, company, { hinta: 0, kesken: true })).toEqual(['hinta', 'ryhma'])
+})

@@ -4,6 +4,7 @@ import { addressesCall, addressSuggestionsCall } from '#domain/calls/addresses.t
 import { postalPointsCall } from '#domain/calls/postal-points.ts'
 import { readGeonames } from '../ports/maps/geonames.ts'
 import { replacePostalCodes } from '../ports/maps/postal-codes.ts'
+import { operations, orderType, shipmentType } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 
 let house: House
@@ -156,6 +157,22 @@ describe('an address that is saved', () => {
     const nowhere = await stored(admin, { field_postinumero: '99999' }, moved)
     expect(nowhere.point).toEqual([null, null, false])
     expect((await stored(admin, { name: 'Varasto', field_postinumero: '33200' }, nowhere)).point).toEqual([61.4941, 23.7519, true])
+  })
+
+  test('is in an order what it was when it was chosen, however it is changed later', async () => {
+    const made = await stored(customer, place)
+    const chosen = { nouto_nimi: 'Varasto', nouto_osoite1: 'Satamakatu 12', nouto_postinro: '33100', nouto_postitmp: 'Tampere' }
+    const order = randomUUID()
+    const to = (of: string, id: string) => ({ data: { type: of, id } })
+    const relationships = { tilaus: to(orderType, order), nouto_osoite: to(type, made.id) }
+    const ordered = await operations(customer, [
+      { op: 'add', data: { type: orderType, id: order, attributes: {} } },
+      { op: 'add', data: { type: shipmentType, attributes: chosen, relationships } },
+    ])
+    expect(ordered.status, ordered.text).toBe(200)
+    await stored(admin, { name: 'Muuttanut', field_osoite_1: 'Uusikuja 1', field_postinumero: '63100' }, made)
+    const { rows } = await house.pool.query('SELECT * FROM lahetys WHERE tilaus_id = $1', [order])
+    expect(rows).toMatchObject([{ ...chosen, nouto_osoite_id: made.id }])
   })
 
   test('with its point keeps it until it moves', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uninvoicedOrdersCall } from '#domain/calls/uninvoiced-orders.ts'
-import { deliveredOrder, placeOrder } from '../testing/deliveries.ts'
+import { deliveredOrder, grouped, groupType, operations, orderType, placeOrder } from '../testing/deliveries.ts'
 import { type House, type Person, startHouse } from '../testing/house.ts'
 
 const path = '/api/laskuttamattomat_tilaukset'
@@ -52,6 +52,7 @@ describe('the list', () => {
       asiakas: { id: customer.asiakasId, name: 'Pirkan Putki Oy', y_tunnus: '' },
       timestamp_toimitettu: house.clock.now,
       hinta: 0,
+      ryhma: null,
       laskutustapa: 'email',
       puuttuu: ['hinta', 'y_tunnus'],
       lahetyksia: 2,
@@ -79,6 +80,22 @@ describe('the list', () => {
     expect((await only(first.id))?.laskutustapa).toBeNull()
     expect((await only(first.id))?.puuttuu).toEqual(['hinta', 'laskutusosoite', 'y_tunnus'])
     expect(await only(open.id)).toBeUndefined()
+  })
+
+  test('tells of a group its joint price, and that it waits for its open orders', async () => {
+    const billed = { laskutus_email: 'laskut@esimerkki.fi' }
+    const [first, open] = [await delivered([{}], billed), await placeOrder(customer)]
+    const group = await grouped(admin, String(customer.asiakasId), [first.id, open.id])
+    const row = await only(first.id)
+    expect(row).toMatchObject({ hinta: 0, ryhma: { id: group, hinta: 500.5, tunniste: expect.stringMatching(/^TR-\d+$/) } })
+    expect(row?.puuttuu).toEqual(['y_tunnus', 'ryhma'])
+    await operations(admin, [{ op: 'update', data: { type: orderType, id: open.id, relationships: { tilaus_ryhma: { data: null } } } }])
+    expect((await only(first.id))?.puuttuu).toEqual(['y_tunnus'])
+    await operations(admin, [
+      { op: 'update', data: { type: orderType, id: first.id, relationships: { tilaus_ryhma: { data: null } } } },
+      { op: 'remove', ref: { type: groupType, id: group } },
+    ])
+    expect(await only(first.id)).toMatchObject({ ryhma: null, puuttuu: ['hinta', 'y_tunnus'] })
   })
 
   test.each([

@@ -22,11 +22,12 @@ type Found = Billing &
     asiakas_name: string
     y_tunnus: string
     asiakas_tyyppi: Row<'asiakas'>['tyyppi']
+    ryhma: { id: string; vid: number; nro: number; hinta: number; kesken: boolean } | null
   }
 
 const uninvoiced = `t.status = 1 AND t.tilauksen_tila = 'toimitettu' AND ($1::uuid[] IS NULL OR t.id = ANY($1))`
 
-/** The page's orders first, then what hangs on them; a customer's orders stand together. */
+/** The page's orders first, then what hangs on them; a customer's orders stand together. Of a group, whether some order is still open. */
 const list = `WITH sivu AS (
     SELECT t.id, a.name AS asiakas_name, a.y_tunnus, a.tyyppi AS asiakas_tyyppi
     FROM tilaus t JOIN asiakas a ON a.id = t.asiakas_id
@@ -35,8 +36,12 @@ const list = `WITH sivu AS (
   SELECT t.id, t.tilausnro::float8 AS tilausnro, t.asiakas_id, sivu.asiakas_name, sivu.y_tunnus, sivu.asiakas_tyyppi,
     t.timestamp_toimitettu::float8 AS timestamp_toimitettu, t.hinta::float8 AS hinta,
     t.laskutus_email, t.laskutus_osoite1, t.laskutus_osoite2, t.laskutus_postinro, t.laskutus_postitmp, t.laskutus_verkkolaskuosoite,
-    l.lahetyksia, l.kolli, l.paino, l.viitteet, h.tuntitoita
+    l.lahetyksia, l.kolli, l.paino, l.viitteet, h.tuntitoita, r.ryhma
   FROM sivu JOIN tilaus t ON t.id = sivu.id
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('id', id, 'vid', vid, 'nro', drupal_internal__id, 'hinta', hinta, 'kesken', EXISTS (
+      SELECT FROM tilaus o WHERE o.tilaus_ryhma_id = g.id AND o.status = 1 AND o.avoin)) AS ryhma
+    FROM tilaus_ryhma g WHERE g.id = t.tilaus_ryhma_id AND g.status = 1) r ON true
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS lahetyksia, coalesce(sum(maara), 0)::float8 AS kolli, coalesce(sum(paino), 0)::float8 AS paino,
       coalesce(array_agg(DISTINCT viite) FILTER (WHERE viite <> ''), '{}') AS viitteet
@@ -65,11 +70,19 @@ const rowOf = (found: Found): UninvoicedOrder => ({
   asiakas: { id: found.asiakas_id, name: found.asiakas_name, y_tunnus: found.y_tunnus },
   timestamp_toimitettu: found.timestamp_toimitettu,
   hinta: found.hinta,
+  ryhma: found.ryhma && groupOf(found.ryhma),
   laskutustapa: billingKindOf(found),
-  puuttuu: missingForInvoice(found, { tyyppi: found.asiakas_tyyppi, y_tunnus: found.y_tunnus }),
+  puuttuu: missingForInvoice(found, { tyyppi: found.asiakas_tyyppi, y_tunnus: found.y_tunnus }, found.ryhma),
   lahetyksia: found.lahetyksia,
   tuntitoita: found.tuntitoita,
   kolli: found.kolli,
   paino: found.paino,
   viitteet: found.viitteet,
+})
+
+const groupOf = ({ id, vid, nro, hinta }: NonNullable<Found['ryhma']>): NonNullable<UninvoicedOrder['ryhma']> => ({
+  id,
+  vid,
+  tunniste: `${registry.tilaus_ryhma.tunniste.prefix}-${nro}`,
+  hinta,
 })

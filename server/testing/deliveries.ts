@@ -6,6 +6,7 @@ import type { Answer, Person } from './house.ts'
 export const orderType = 'tilaus_entity--tilaus_entity'
 export const shipmentType = 'lahetys_entity--lahetys'
 const addressType = 'osoite_entity--postiosoite'
+export const groupType = 'tilaus_ryhma--tilaus_ryhma'
 const acknowledgementType = 'v_o_kuittaus_entity--v_o_kuittaus_entity'
 
 export type MadeOrder = { id: string; tunniste: string; shipments: string[] }
@@ -51,6 +52,24 @@ export async function setState(who: Person, shipments: readonly string[], tila: 
   )
   expect(answer.status, answer.text).toBe(200)
 }
+
+/** An order group of the customer's with these orders and a joint price of 500,50 €; its id. */
+export async function grouped(admin: Person, customer: string, orders: readonly string[]): Promise<string> {
+  const id = randomUUID()
+  const answer = await grouping(admin, id, customer, orders)
+  expect(answer.status, answer.text).toBe(200)
+  return id
+}
+
+/** The same, whatever comes of it. */
+export const grouping = (who: Person, id: string, customer: string, orders: readonly string[]): Promise<Answer> =>
+  operations(who, [
+    { op: 'add', data: { type: groupType, id, attributes: { asiakas_id: customer, hinta: 500.5 } } },
+    ...orders.map((order) => ({
+      op: 'update',
+      data: { type: orderType, id: order, relationships: { tilaus_ryhma: { data: { type: groupType, id } } } },
+    })),
+  ])
 
 /** Ordered, assigned, picked up and delivered. */
 export async function deliveredOrder(

@@ -7,7 +7,13 @@ import { useBlobUrl } from '../data/stored-file.ts'
 import classes from './photo-field.module.css'
 import type { Photo } from './photos.ts'
 
-type Props = { label: string; description?: string; photos: readonly Photo[]; onChange: (photos: readonly Photo[]) => void }
+type Props = {
+  /** Without one it is a button among others. */
+  label?: string
+  description?: string
+  photos: readonly Photo[]
+  onChange: (photos: readonly Photo[]) => void
+}
 
 /** What is said of files that this browser cannot read as pictures. */
 const refusalOf = (names: readonly string[]): string | null =>
@@ -30,7 +36,7 @@ export function PhotoField({ label, description, photos, onChange }: Props) {
   }
   return (
     <Input.Wrapper label={label} description={description} error={refusal} labelElement="div" errorProps={{ role: 'alert' }}>
-      <div className={classes.photos}>
+      <div className={classes.photos} data-field={label ? true : undefined}>
         {photos.map((photo, index) => (
           <Taken
             key={photo.key}
@@ -41,8 +47,12 @@ export function PhotoField({ label, description, photos, onChange }: Props) {
         ))}
         <FileButton accept={pictureTypes} capture="environment" multiple onChange={(files) => void take(files)}>
           {(props) => (
-            <Button {...props} variant="default" size="md" leftSection={<IconCamera size={20} aria-hidden />}>
-              {photos.length === 0 ? 'Ota kuva' : 'Ota toinen'}
+            <Button
+              {...props}
+              {...(label ? { variant: 'default', size: 'md' } : { variant: 'subtle' })}
+              leftSection={<IconCamera size={label ? 20 : 18} aria-hidden />}
+            >
+              {!label ? 'Lisää kuva' : photos.length === 0 ? 'Ota kuva' : 'Ota toinen'}
             </Button>
           )}
         </FileButton>

@@ -1,4 +1,5 @@
 import type { Change, EntityRules, Related, RowFault, RuleContext } from '../../define-entity.ts'
+import { features } from '../../runtime-config.ts'
 import { postalCodeFault } from '../../values/checks.ts'
 import { limitFault } from '../../values/limits.ts'
 import { wishedDayFault } from '../../values/time.ts'
@@ -10,7 +11,7 @@ import {
   hourlyTransitions,
   shipmentStates,
   shipmentStateWeights,
-  shipmentTransitions,
+  shipmentTransitionsOf,
   type Transition,
 } from './order.states.ts'
 import { isLive } from './order.status.ts'
@@ -136,7 +137,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ['maara', after.maara],
     ] as const
     return [
-      ...stateFaults(shipmentTransitions, shipmentStates, 'odottaa_noutoa', change, context),
+      ...stateFaults(shipmentTransitionsOf(features), shipmentStates, 'odottaa_noutoa', change, context),
       ...sizes.flatMap(([dimension, value]) => {
         const detail = limitFault(dimension, value, after.tyyppi, 'default')
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []

@@ -88,6 +88,15 @@ export const shipmentTransitions: readonly Transition<ShipmentState>[] = [
   { from: ['toimitettu'], to: 'odottaa_noutoa', who: ['kuljettaja'], driverWithin: undoSeconds, action: 'Palauta odottamaan noutoa' },
 ]
 
+const withoutTransfers = shipmentTransitions.filter(({ to }) => to !== 'odottaa_siirtoa')
+
+/**
+ * The shipment table of a company that moves goods by terminals or does not (RULES section 3, "transfer on"). Switched off, nothing
+ * sets out for a terminal any more; what is on its way there still arrives and is fetched.
+ */
+export const shipmentTransitionsOf = ({ siirto_terminaaliin }: Readonly<Record<string, boolean>>): readonly Transition<ShipmentState>[] =>
+  siirto_terminaaliin ? shipmentTransitions : withoutTransfers
+
 export const hourlyTransitions: readonly Transition<HourlyState>[] = [
   { from: ['odottaa_noutoa'], to: 'kuljetuksessa', who: ['kuljettaja', 'yllapito'], action: 'Aloita' },
   { from: ['kuljetuksessa'], to: 'toimitettu', who: ['kuljettaja', 'yllapito'], action: 'Valmis' },

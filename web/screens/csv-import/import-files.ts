@@ -6,16 +6,6 @@ import { nowSeconds } from '../../session/token.ts'
 /** A row of the file. `rivi` is its number there, and its name as long as it is mended here. */
 export type TableRow = { rivi: number; solut: string[] }
 
-/** The bytes as the call takes them: a data URL. */
-export function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
-}
-
 /** The table as a file again, mended cells and all (decision 19). */
 export async function fileOf(rows: readonly TableRow[]): Promise<Blob> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')

@@ -4,10 +4,11 @@ import { importOrdersCall } from '#domain/calls/import-orders.ts'
 import { columnNames, importColumns } from '#domain/csv/order-columns.ts'
 import { mostImportBytes } from '#domain/csv/order-table.ts'
 import { ask } from '../../data/api-call.ts'
+import { base64Of } from '../../data/base64.ts'
 import { CallFault } from '../../data/fault.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
-import { base64Of, fileOf, type TableRow } from './import-files.ts'
+import { fileOf, type TableRow } from './import-files.ts'
 
 type Answer = z.output<typeof importOrdersCall.output>
 type DryRun = Extract<Answer, { rivit: unknown }>

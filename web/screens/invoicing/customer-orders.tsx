@@ -6,22 +6,24 @@ import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
 import { billingKinds } from '#domain/entities/order/order.billing.ts'
 import { type Missing, missingLabels } from '#domain/invoice/missing-for-invoice.ts'
 import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
+import { PriceCell } from '../../kit/price-cell.tsx'
 import classes from './invoicing.module.css'
-import type { CustomerGroup } from './invoicing-data.ts'
-import { PriceCell } from './price-cell.tsx'
+import { type CustomerGroup, type InvoiceLine, ordersOf } from './invoicing-data.ts'
 
 type Props = {
   group: CustomerGroup
   selected: ReadonlySet<string>
   onSelect: (ids: readonly string[], on: boolean) => void
-  onPrice: (order: UninvoicedOrder, price: number) => void
+  onPrice: (line: InvoiceLine, price: number) => void
 }
 
+const idsOf = (orders: readonly UninvoicedOrder[]): string[] => orders.map(({ id }) => id)
+
 /** A customer's uninvoiced orders: the sum, what is missing and where to mend it, the price of each. */
-export function CustomerOrders({ group: { customer, orders, sum }, selected, onSelect, onPrice }: Props) {
-  const ids = orders.map(({ id }) => id)
+export function CustomerOrders({ group: { customer, lines, sum }, selected, onSelect, onPrice }: Props) {
+  const ids = idsOf(ordersOf(lines))
   const chosen = ids.filter((id) => selected.has(id)).length
-  const lacking = orders.filter(({ puuttuu }) => puuttuu.length > 0).length
+  const lacking = ordersOf(lines.filter(({ puuttuu }) => puuttuu.length > 0)).length
   return (
     <section className={classes.group} aria-label={customer.name}>
       <div className={classes.head}>
@@ -33,21 +35,28 @@ export function CustomerOrders({ group: { customer, orders, sum }, selected, onS
         />
         <h2 className={classes.customer}>{customer.name}</h2>
         <span className={classes.detail}>
-          {[customer.y_tunnus, plural(orders.length, 'tilaus', 'tilausta')].filter(Boolean).join(' · ')}
+          {[customer.y_tunnus, plural(ids.length, 'tilaus', 'tilausta')].filter(Boolean).join(' · ')}
           {lacking > 0 && <span className={classes.lacking}> · {plural(lacking, 'puutteellinen', 'puutteellista')}</span>}
         </span>
         <strong className={classes.sum}>{formatEuros(sum)}</strong>
       </div>
       <ul className={classes.orders} aria-label={`Tilaukset, ${customer.name}`}>
-        {orders.map((order) => (
-          <OrderLine key={order.id} order={order} selected={selected.has(order.id)} onSelect={onSelect} onPrice={onPrice} />
-        ))}
+        {lines.map((line) => {
+          // The orders of a group are invoiced together: one is not chosen without the others.
+          const own = { selected: line.orders.some(({ id }) => selected.has(id)), onSelect, onPrice }
+          const [order] = line.orders
+          return line.ryhma ? (
+            <GroupLine key={line.id} line={line} {...own} />
+          ) : (
+            order && <OrderLine key={line.id} order={order} line={line} {...own} />
+          )
+        })}
       </ul>
     </section>
   )
 }
 
-type LineProps = Pick<Props, 'onSelect' | 'onPrice'> & { order: UninvoicedOrder; selected: boolean }
+type LineProps = Pick<Props, 'onSelect' | 'onPrice'> & { line: InvoiceLine; selected: boolean }
 
 function contentOf({ lahetyksia, tuntitoita, kolli, paino }: UninvoicedOrder): string {
   return [
@@ -61,16 +70,77 @@ function contentOf({ lahetyksia, tuntitoita, kolli, paino }: UninvoicedOrder): s
 }
 
 /** Kept from being drawn anew: one tick must not draw five hundred rows. */
-const OrderLine = memo(function OrderLine({ order, selected, onSelect, onPrice }: LineProps) {
-  const { id, tunniste, timestamp_toimitettu, hinta, laskutustapa, puuttuu, viitteet } = order
+const OrderLine = memo(
+  function OrderLine({ order, line, selected, onSelect, onPrice }: LineProps & { order: UninvoicedOrder }) {
+    return (
+      <li className={classes.order} data-selected={selected || undefined}>
+        <Tick line={line} selected={selected} onSelect={onSelect} />
+        <OrderFacts order={order} missing={order.puuttuu} />
+        <span className={classes.priceCell}>
+          <PriceCell tunniste={line.tunniste} price={line.hinta} onPrice={(price) => onPrice(line, price)} />
+        </span>
+      </li>
+    )
+  },
+  // A line is made anew of the same order each time.
+  (before, after) =>
+    before.order === after.order &&
+    before.selected === after.selected &&
+    before.onSelect === after.onSelect &&
+    before.onPrice === after.onPrice,
+)
+
+/** An order group: its joint price on a row of its own, its orders below. */
+function GroupLine({ line, selected, onSelect, onPrice }: LineProps) {
+  const { tunniste, orders, puuttuu, hinta } = line
+  const joint = puuttuu.filter((missing) => isJoint(missing))
   return (
-    <li className={classes.order} data-selected={selected || undefined}>
-      <Checkbox
-        className={classes.tick}
-        aria-label={`Valitse ${tunniste}`}
-        checked={selected}
-        onChange={(event) => onSelect([id], event.currentTarget.checked)}
-      />
+    <li data-selected={selected || undefined} className={classes.orderGroup}>
+      <div className={classes.order}>
+        <Tick line={line} selected={selected} onSelect={onSelect} />
+        <strong className={classes.groupName}>{tunniste}</strong>
+        <span className={classes.groupText}>Laskutetaan yhtenä rivinä · {plural(orders.length, 'tilaus', 'tilausta')}</span>
+        <span className={classes.marks}>
+          {joint.map((missing) => (
+            <span key={missing} className={classes.mark}>
+              <MissingText missing={missing} />
+            </span>
+          ))}
+        </span>
+        <span className={classes.priceCell}>
+          <PriceCell tunniste={tunniste} price={hinta} onPrice={(price) => onPrice(line, price)} />
+        </span>
+      </div>
+      <ul className={classes.orders} aria-label={`Ryhmän ${tunniste} tilaukset`}>
+        {orders.map((order) => (
+          <li key={order.id} className={classes.order}>
+            <span />
+            <OrderFacts order={order} missing={order.puuttuu.filter((missing) => !isJoint(missing))} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** What a group lacks as a whole. */
+const isJoint = (missing: Missing): boolean => missing === 'hinta' || missing === 'ryhma'
+
+function Tick({ line: { tunniste, orders }, selected, onSelect }: Omit<LineProps, 'onPrice'>) {
+  return (
+    <Checkbox
+      className={classes.tick}
+      aria-label={`Valitse ${tunniste}`}
+      checked={selected}
+      onChange={(event) => onSelect(idsOf(orders), event.currentTarget.checked)}
+    />
+  )
+}
+
+function OrderFacts({ order, missing }: { order: UninvoicedOrder; missing: readonly Missing[] }) {
+  const { id, tunniste, timestamp_toimitettu, laskutustapa, viitteet } = order
+  return (
+    <>
       <Link to="/tilaus/$id" params={{ id }} className={classes.number}>
         {tunniste}
       </Link>
@@ -81,27 +151,19 @@ const OrderLine = memo(function OrderLine({ order, selected, onSelect, onPrice }
       </span>
       <span className={classes.billing}>{laskutustapa ? billingKinds[laskutustapa] : ''}</span>
       <span className={classes.marks}>
-        {puuttuu.map((missing) => (
-          <MissingMark key={missing} missing={missing} order={order} />
+        {missing.map((one) => (
+          <MissingMark key={one} missing={one} order={order} />
         ))}
       </span>
-      <span className={classes.priceCell}>
-        <PriceCell tunniste={tunniste} price={hinta} onPrice={(price) => onPrice(order, price)} />
-      </span>
-    </li>
+    </>
   )
-})
+}
 
 /** What is missing, and where it is mended. A missing price is mended in the row itself. */
 function MissingMark({ missing, order }: { missing: Missing; order: UninvoicedOrder }) {
   const { routesById } = useRouter()
   const label = missingLabels[missing]
-  const content = (
-    <>
-      <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
-      {label}
-    </>
-  )
+  const content = <MissingText missing={missing} />
   const customers = Object.values(routesById).find(({ fullPath }) => String(fullPath) === '/asiakas/$id')
   if (missing === 'laskutusosoite') {
     return (
@@ -129,3 +191,10 @@ function MissingMark({ missing, order }: { missing: Missing; order: UninvoicedOr
   }
   return <span className={classes.mark}>{content}</span>
 }
+
+const MissingText = ({ missing }: { missing: Missing }) => (
+  <>
+    <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
+    {missingLabels[missing]}
+  </>
+)

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type UninvoicedOrder, uninvoicedOrdersCall } from '#domain/calls/uninvoiced-orders.ts'
+import type { Missing } from '#domain/invoice/missing-for-invoice.ts'
 import { sumEuros } from '#domain/values/money.ts'
 import { ask } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -20,38 +21,66 @@ export const uninvoicedQuery = infiniteQueryOptions({
 /** What is shown of an order until the server's answer has been read. */
 export type Shown = { hinta?: number; marked?: boolean }
 
-/** The order with a price just typed: what it lacks follows from that. */
-export function orderAs(order: UninvoicedOrder, shown: Shown | undefined): UninvoicedOrder {
-  const { hinta } = shown ?? {}
+/** The order with a price just typed (a group's, by the group's id): what it lacks follows from that. */
+export function orderAs(order: UninvoicedOrder, shown: ReadonlyMap<string, Shown>): UninvoicedOrder {
+  const { ryhma } = order
+  const { hinta } = shown.get(ryhma?.id ?? order.id) ?? {}
   if (hinta === undefined) return order
   const others = order.puuttuu.filter((missing) => missing !== 'hinta')
-  return { ...order, hinta, puuttuu: hinta > 0 ? others : ['hinta', ...others] }
+  const puuttuu: Missing[] = hinta > 0 ? others : ['hinta', ...others]
+  return ryhma ? { ...order, ryhma: { ...ryhma, hinta }, puuttuu } : { ...order, hinta, puuttuu }
 }
+
+/** What becomes one line of an invoice: an order, or the orders of a group with their joint price (RULES section 4). */
+export type InvoiceLine = {
+  /** The order's or the group's. */
+  id: string
+  tunniste: string
+  hinta: number
+  ryhma: UninvoicedOrder['ryhma']
+  orders: readonly UninvoicedOrder[]
+  puuttuu: readonly Missing[]
+}
+
+/** The orders as lines, in the order in which they come; a group stands where its first order does. */
+export function linesOf(orders: readonly UninvoicedOrder[]): InvoiceLine[] {
+  const byLine = Map.groupBy(orders, ({ id, ryhma }) => ryhma?.id ?? id)
+  return [...byLine].flatMap(([id, own]) => {
+    const [first] = own
+    if (!first) return []
+    const { tunniste, hinta } = first.ryhma ?? first
+    return { id, tunniste, hinta, ryhma: first.ryhma, orders: own, puuttuu: [...new Set(own.flatMap(({ puuttuu }) => puuttuu))] }
+  })
+}
+
+export const sumOf = (lines: readonly Pick<InvoiceLine, 'hinta'>[]): number => sumEuros(lines.map(({ hinta }) => hinta))
+export const ordersOf = (lines: readonly InvoiceLine[]): UninvoicedOrder[] => lines.flatMap(({ orders }) => orders)
 
 export const views = { '': 'Kaikki', valmiit: 'Valmiit', puutteet: 'Puutteita' } as const
 export type View = keyof typeof views
 export const isView = (value: string | undefined): value is View => value !== undefined && value in views
 
-export const inView = ({ puuttuu }: UninvoicedOrder, view: View): boolean =>
+export const inView = ({ puuttuu }: Pick<InvoiceLine, 'puuttuu'>, view: View): boolean =>
   view === '' || (view === 'valmiit' ? puuttuu.length === 0 : puuttuu.length > 0)
 
-/** By the order's number, its references, and the customer's name or Y-tunnus. */
-export function matches({ tunniste, viitteet, asiakas }: UninvoicedOrder, text: string): boolean {
+/** By the number of an order or its group, their references, and the customer's name or Y-tunnus. */
+export function matches({ tunniste, orders }: Pick<InvoiceLine, 'tunniste' | 'orders'>, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase('fi')
-  return (
-    wanted === '' || [tunniste, ...viitteet, asiakas.name, asiakas.y_tunnus].some((value) => value.toLocaleLowerCase('fi').includes(wanted))
-  )
+  const texts = orders.flatMap((order) => [order.tunniste, ...order.viitteet, order.asiakas.name, order.asiakas.y_tunnus])
+  return wanted === '' || [tunniste, ...texts].some((value) => value.toLocaleLowerCase('fi').includes(wanted))
 }
 
-export type CustomerGroup = { customer: UninvoicedOrder['asiakas']; orders: UninvoicedOrder[]; sum: number }
+export type CustomerGroup = { customer: UninvoicedOrder['asiakas']; lines: InvoiceLine[]; sum: number }
 
-/** A customer's orders under the customer, in the order in which they come. */
-export function byCustomer(orders: readonly UninvoicedOrder[]): CustomerGroup[] {
+/** A customer's lines under the customer, in the order in which they come. */
+export function byCustomer(lines: readonly InvoiceLine[]): CustomerGroup[] {
   const groups = new Map<string, CustomerGroup>()
-  for (const order of orders) {
-    const group = groups.get(order.asiakas.id) ?? { customer: order.asiakas, orders: [], sum: 0 }
-    group.orders.push(order)
-    groups.set(order.asiakas.id, group)
+  for (const line of lines) {
+    const customer = line.orders[0]?.asiakas
+    if (!customer) continue
+    const group = groups.get(customer.id) ?? { customer, lines: [], sum: 0 }
+    group.lines.push(line)
+    groups.set(customer.id, group)
   }
-  return [...groups.values()].map((group) => ({ ...group, sum: sumEuros(group.orders.map(({ hinta }) => hinta)) }))
+  return [...groups.values()].map((group) => ({ ...group, sum: sumOf(group.lines) }))
 }

@@ -3,14 +3,26 @@ import { IconReceiptEuro, IconSearch, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { sumEuros } from '#domain/values/money.ts'
 import { formatCount, formatEuros, plural } from '../../kit/format.ts'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import classes from './invoicing.module.css'
-import { byCustomer, inView, isView, matches, orderAs, uninvoicedQuery, type View, views } from './invoicing-data.ts'
+import {
+  byCustomer,
+  type InvoiceLine,
+  inView,
+  isView,
+  linesOf,
+  matches,
+  orderAs,
+  ordersOf,
+  sumOf,
+  uninvoicedQuery,
+  type View,
+  views,
+} from './invoicing-data.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import { ResultsPanel } from './results-panel.tsx'
 import { useInvoicing } from './use-invoicing.ts'
@@ -26,16 +38,14 @@ export function InvoicingScreen() {
   const text = search.haku ?? ''
 
   const orders = useMemo(
-    () =>
-      data?.pages
-        .flatMap((page) => page.data)
-        .flatMap((order) => (shown.get(order.id)?.marked ? [] : orderAs(order, shown.get(order.id)))) ?? [],
+    () => data?.pages.flatMap((page) => page.data).flatMap((order) => (shown.get(order.id)?.marked ? [] : orderAs(order, shown))) ?? [],
     [data, shown],
   )
-  const found = useMemo(() => orders.filter((order) => matches(order, text)), [orders, text])
-  const groups = useMemo(() => byCustomer(found.filter((order) => inView(order, view))), [found, view])
-  const selected = useMemo(() => orders.filter(({ id }) => ticked.has(id)), [orders, ticked])
-  const visible = groups.flatMap((group) => group.orders)
+  const lines = useMemo(() => linesOf(orders), [orders])
+  const found = useMemo(() => lines.filter((line) => matches(line, text)), [lines, text])
+  const groups = useMemo(() => byCustomer(found.filter((line) => inView(line, view))), [found, view])
+  const selected = useMemo(() => lines.filter((line) => line.orders.some(({ id }) => ticked.has(id))), [lines, ticked])
+  const visible = groups.flatMap((group) => group.lines)
 
   const select = useCallback((ids: readonly string[], on: boolean) => {
     setTicked((before) => {
@@ -47,14 +57,12 @@ export function InvoicingScreen() {
       return after
     })
   }, [])
-  const onPrice = useCallback((order: (typeof orders)[number], price: number) => void setPrice(order, price), [setPrice])
+  const onPrice = useCallback((line: InvoiceLine, price: number) => void setPrice(line, price), [setPrice])
 
   return (
     <Page
       title="Laskutus"
-      detail={
-        data && `${plural(visible.length, 'tilaus', 'tilausta')} · ${formatEuros(sumEuros(visible.map(({ hinta }) => hinta)))} (alv 0 %)`
-      }
+      detail={data && `${plural(ordersOf(visible).length, 'tilaus', 'tilausta')} · ${formatEuros(sumOf(visible))} (alv 0 %)`}
     >
       <div className={classes.filters}>
         <SegmentedControl
@@ -63,7 +71,7 @@ export function InvoicingScreen() {
           onChange={(value) => set({ nakyma: value })}
           data={Object.entries(views).map(([value, label]) => ({
             value,
-            label: data && isView(value) ? `${label} ${formatCount(found.filter((order) => inView(order, value)).length)}` : label,
+            label: data && isView(value) ? `${label} ${formatCount(ordersOf(found.filter((line) => inView(line, value))).length)}` : label,
           }))}
         />
         <TextInput
@@ -103,7 +111,7 @@ export function InvoicingScreen() {
       {selected.length > 0 && (
         <div className={classes.bar} role="toolbar" aria-label="Valitut tilaukset">
           <span aria-live="polite">
-            <strong>{formatCount(selected.length)} valittu</strong> · {formatEuros(sumEuros(selected.map(({ hinta }) => hinta)))}
+            <strong>{formatCount(ordersOf(selected).length)} valittu</strong> · {formatEuros(sumOf(selected))}
           </span>
           <Button size="sm" disabled={progress !== null} onClick={() => setAsking(true)}>
             Merkitse laskutetuksi
@@ -114,13 +122,13 @@ export function InvoicingScreen() {
         </div>
       )}
       <MarkDialog
-        orders={selected}
+        lines={selected}
         opened={asking}
         onClose={() => setAsking(false)}
         onMark={(reason) => {
           setAsking(false)
           setTicked(new Set())
-          void mark(selected, reason)
+          void mark(ordersOf(selected), reason)
         }}
       />
     </Page>

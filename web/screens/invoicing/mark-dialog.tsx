@@ -1,27 +1,26 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
 import { missingLabels } from '#domain/invoice/missing-for-invoice.ts'
-import { sumEuros } from '#domain/values/money.ts'
 import { formatEuros, plural } from '../../kit/format.ts'
+import { type InvoiceLine, ordersOf, sumOf } from './invoicing-data.ts'
 
-type Props = { orders: readonly UninvoicedOrder[]; opened: boolean; onClose: () => void; onMark: (reason: string) => void }
+type Props = { lines: readonly InvoiceLine[]; opened: boolean; onClose: () => void; onMark: (reason: string) => void }
 
 /** Marks the chosen orders as invoiced elsewhere; says first what they lack. */
-export function MarkDialog({ orders, opened, onClose, onMark }: Props) {
+export function MarkDialog({ lines, opened, onClose, onMark }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Merkitse laskutetuksi" size="md">
-      <MarkForm orders={orders} onClose={onClose} onMark={onMark} />
+      <MarkForm lines={lines} onClose={onClose} onMark={onMark} />
     </Modal>
   )
 }
 
 const shownAtMost = 5
 
-function MarkForm({ orders, onClose, onMark }: Omit<Props, 'opened'>) {
+function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
   const [reason, setReason] = useState('')
-  const lacking = orders.filter(({ puuttuu }) => puuttuu.length > 0)
+  const lacking = lines.filter(({ puuttuu }) => puuttuu.length > 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onMark(reason.trim())
@@ -30,15 +29,15 @@ function MarkForm({ orders, onClose, onMark }: Omit<Props, 'opened'>) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          {plural(orders.length, 'tilaus', 'tilausta')}, yhteensä {formatEuros(sumEuros(orders.map(({ hinta }) => hinta)))} ilman
-          arvonlisäveroa. Laskua ei lähetetä: se on tehty muualla.
+          {plural(ordersOf(lines).length, 'tilaus', 'tilausta')}, yhteensä {formatEuros(sumOf(lines))} ilman arvonlisäveroa. Laskua ei
+          lähetetä: se on tehty muualla.
         </Text>
         {lacking.length > 0 && (
           <Alert
             color="yellow"
             variant="light"
             icon={<IconAlertTriangle size={20} aria-hidden />}
-            title={plural(lacking.length, 'tilauksessa on puute', 'tilauksessa on puutteita')}
+            title={plural(lacking.length, 'rivillä on puute', 'rivillä on puutteita')}
           >
             <List size="md">
               {lacking.slice(0, shownAtMost).map(({ id, tunniste, puuttuu }) => (

@@ -33,7 +33,8 @@ export function ResultsPanel({ results, onClose }: { results: readonly Result[];
           <li key={order.id}>
             <OutcomeIcon done={success} />
             <span>
-              <strong>{order.tunniste}</strong> {order.asiakas.name}, {formatEuros(order.hinta)}
+              <strong>{order.tunniste}</strong> {order.asiakas.name},{' '}
+              {order.ryhma ? `ryhmässä ${order.ryhma.tunniste}` : formatEuros(order.hinta)}
               {success ? ' – laskutettu' : ` – ${message}`}
             </span>
           </li>

@@ -7,12 +7,13 @@ import { inParts } from '#domain/values/in-parts.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
+import { patch } from '../../data/json-api.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { plural } from '../../kit/format.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
-import type { Shown } from './invoicing-data.ts'
+import type { InvoiceLine, Shown } from './invoicing-data.ts'
 
-export type Result = { order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas' | 'hinta'>; success: boolean; message: string }
+export type Result = { order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas' | 'hinta' | 'ryhma'>; success: boolean; message: string }
 type Results = OperationResults['results']
 
 const noAnswer = 'Vastausta ei saatu. Päivitä lista ja tarkista tilauksen tila.'
@@ -37,6 +38,17 @@ async function inTurn(
   return results
 }
 
+/** An order's price or a group's joint one; what it was refused for, null when it is stored. */
+async function storePrice({ id, ryhma }: InvoiceLine, hinta: number): Promise<string | null> {
+  if (ryhma) {
+    await patch('tilaus_ryhma', { id, vid: ryhma.vid }, { hinta })
+    return null
+  }
+  const { results } = await ask(invoiceOrdersCall, { operation: 'setHinta', ids: [id], hinta })
+  const refused = results.find(({ success }) => !success)
+  return refused ? (refused.message ?? 'Hintaa ei voitu tallentaa.') : null
+}
+
 /** What an administrator does to the list: shown at once, put back with a word of why when refused. */
 export function useInvoicing() {
   const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
@@ -56,22 +68,21 @@ export function useInvoicing() {
   }, [])
 
   const setPrice = useCallback(
-    async (order: UninvoicedOrder, hinta: number): Promise<void> => {
-      if (hinta === order.hinta) return
-      const turn = (newest.current.get(order.id) ?? 0) + 1
-      newest.current.set(order.id, turn)
-      put([order.id], { hinta })
+    async (line: InvoiceLine, hinta: number): Promise<void> => {
+      if (hinta === line.hinta) return
+      const turn = (newest.current.get(line.id) ?? 0) + 1
+      newest.current.set(line.id, turn)
+      put([line.id], { hinta })
       try {
-        const { results } = await ask(invoiceOrdersCall, { operation: 'setHinta', ids: [order.id], hinta })
-        const refused = results.find(({ success }) => !success)
-        if (refused) showFault(`${order.tunniste}: ${refused.message ?? 'Hintaa ei voitu tallentaa.'}`)
-        await rereadAfterChange('tilaus')
+        const refused = await storePrice(line, hinta)
+        if (refused !== null) showFault(`${line.tunniste}: ${refused}`)
+        await rereadAfterChange('tilaus', 'tilaus_ryhma')
       } catch (failure) {
         // The toast of the status has told of it.
         if (!(failure instanceof CallFault)) throw failure
       } finally {
-        // A newer price of the same order is on its way; its own end shows what is stored.
-        if (newest.current.get(order.id) === turn) put([order.id], null)
+        // A newer price of the same line is on its way; its own end shows what is stored.
+        if (newest.current.get(line.id) === turn) put([line.id], null)
       }
     },
     [put],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { maySee } from '#domain/access.ts'
+import { maySee, mayWrite } from '#domain/access.ts'
 import type { BillingAddress, BillingAddresses } from '#domain/entities/order/order.billing.ts'
 import { registry } from '#domain/registry.ts'
 import type { Role } from '#domain/roles.ts'
@@ -7,6 +7,7 @@ import { list, read } from '../../data/json-api.ts'
 import type { Operation, Results } from '../../data/operations.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import type { Everything, Part, Seen } from '../../data/row.ts'
+import type { Group } from './group-section.tsx'
 
 export type Product = Seen<'tuote'>
 export type OrderRead = {
@@ -19,6 +20,8 @@ export type OrderRead = {
   /** Failed deliveries that wait for an answer, and the places where goods wait, by id. */
   failures: ReadonlyMap<string, Seen<'toimituspoikkeama'>>
   places: ReadonlyMap<string, Seen<'postiosoite'>>
+  /** The orders that it is invoiced with, for those who group them; null when with none. */
+  group: Group | null
 }
 
 /** The order and all that its page shows, in one read. Customers get no drivers or cars: the policy table hides them. */
@@ -35,7 +38,16 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
             'tuntituotteet.auto',
           ] as const)
         : []
-      const include = ['asiakas', 'lahetykset', 'lahetykset.poikkeama', 'tuntituotteet', 'tuntituotteet.tuntituote_tyyppi', ...crew]
+      const grouping = mayWrite('tilaus', held, 'update', 'tilaus_ryhma') ? (['tilaus_ryhma', 'tilaus_ryhma.tilaukset'] as const) : []
+      const include = [
+        'asiakas',
+        'lahetykset',
+        'lahetykset.poikkeama',
+        'tuntituotteet',
+        'tuntituotteet.tuntituote_tyyppi',
+        ...crew,
+        ...grouping,
+      ]
       const { row, included } = await read<'tilaus', Everything>('tilaus', id, { include }, { signal })
       const shipments = included.all('lahetys', row.lahetykset).filter(({ status }) => status === 1)
       const jobs = included.all('tuntituote', row.tuntituotteet).filter(({ status }) => status === 1)
@@ -59,10 +71,17 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
         if (kind) names.set(kind.id, kind.name)
       }
       const customer = included.get('asiakas', row.asiakas)
+      const joint = grouping.length > 0 ? included.get('tilaus_ryhma', row.tilaus_ryhma) : undefined
+      const group = joint ? { row: joint, orders: ordersOf(row, included.all('tilaus', joint.tilaukset)) } : null
       shipments.sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
-      return { order: row, customer: { id: row.asiakas ?? '', name: customer?.name ?? '' }, shipments, jobs, names, failures, places }
+      const owner = { id: row.asiakas ?? '', name: customer?.name ?? '' }
+      return { order: row, customer: owner, shipments, jobs, names, failures, places, group }
     },
   })
+
+/** The published orders of a group by number. The order that is read is not among what it includes. */
+const ordersOf = (read: Seen<'tilaus'>, others: readonly Seen<'tilaus'>[]): Seen<'tilaus'>[] =>
+  [read, ...others.filter(({ id, status }) => id !== read.id && status === 1)].sort((a, b) => a.tilausnro - b.tilausnro)
 
 /** A new order as `orderQuery` would read it, of what its save has answered. */
 export function storedOrder(order: Seen<'tilaus'>, made: readonly Operation[], results: Results, customerName: string): OrderRead {
@@ -71,7 +90,8 @@ export function storedOrder(order: Seen<'tilaus'>, made: readonly Operation[], r
       'data' in operation && operation.data.type === registry[name].type ? (results.row(name, index) ?? []) : [],
     )
   const customer = { id: order.asiakas ?? '', name: customerName }
-  return { order, customer, shipments: rows('lahetys'), jobs: rows('tuntituote'), names: new Map(), failures: new Map(), places: new Map() }
+  const none = { names: new Map(), failures: new Map(), places: new Map(), group: null }
+  return { order, customer, shipments: rows('lahetys'), jobs: rows('tuntituote'), ...none }
 }
 
 export type BillingChoice = BillingAddress & { id: string }

@@ -16,6 +16,7 @@ import { useNow } from '../../kit/use-now.ts'
 import { useSession } from '../../session/session.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 import { changeability } from './changeability.ts'
+import { GroupSection } from './group-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { customerQuery, type OrderRead } from './order-data.ts'
@@ -74,6 +75,7 @@ function Order({ read, viewer }: OrderProps) {
     <>
       <ShipmentsSection read={read} viewer={viewer} api={api} />
       <JobsSection read={read} viewer={viewer} />
+      {read.group && <GroupSection order={order} group={read.group} />}
       <TrackingSection read={read} />
       <Timeline orderId={order.id} />
       {staff && <History read={read} />}

@@ -21,8 +21,9 @@ export function PlaceFields({ form, end, focus }: Props) {
   const place = form.getValues()[end]
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A place of the map provider has its street and town already: what is missing comes first.
-    if (focus) [...(area.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '')?.focus()
+    // A place of the map provider has its street and town already: what is missing comes first. A second line is mostly none.
+    const inputs = [...(area.current?.querySelectorAll('input') ?? [])]
+    if (focus) inputs.find(({ value, dataset }) => value === '' && dataset.optional === undefined)?.focus()
   }, [focus])
   const queryClient = useQueryClient()
   /** The town that was found for a code; what somebody has typed themselves stays. */
@@ -70,7 +71,7 @@ export function PlaceFields({ form, end, focus }: Props) {
     <SimpleGrid ref={area} cols={2} spacing="sm" verticalSpacing="sm">
       <TextInput {...off} {...address('nimi')} style={{ gridColumn: '1 / -1' }} withAsterisk />
       <TextInput {...off} {...address('osoite1')} style={{ gridColumn: '1 / -1' }} withAsterisk />
-      {place.osoite2 !== '' && <TextInput {...off} {...address('osoite2')} style={{ gridColumn: '1 / -1' }} />}
+      <TextInput {...off} {...address('osoite2')} data-optional placeholder="Esim. ovi, porras tai c/o" style={{ gridColumn: '1 / -1' }} />
       <TextInput
         {...off}
         {...address('postinro')}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { maySee } from '#domain/access.ts'
-import { shipmentTransitions } from '#domain/entities/order/order.states.ts'
+import { maySee, mayWrite } from '#domain/access.ts'
+import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
 import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { productTypes } from '#domain/values/limits.ts'
@@ -10,12 +10,14 @@ import { FailureNote } from '../../kit/failure-note.tsx'
 import { formatKilos } from '../../kit/format.ts'
 import { addressOf, savedPlace } from '../../kit/places.ts'
 import { useNow } from '../../kit/use-now.ts'
+import { settings } from '../../session/config.ts'
 import { Section } from '../../ui/section.tsx'
 import { CopyShipment } from './copy-shipment.tsx'
 import classes from './order.module.css'
 import type { OrderRead } from './order-data.ts'
 import type { OrderFormApi } from './order-form.tsx'
 import { OrderLine } from './order-line.tsx'
+import { AddPictures, ShipmentPictures } from './shipment-pictures.tsx'
 import { useLineChange } from './use-line-change.ts'
 
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'>; api: OrderFormApi | undefined }
@@ -27,19 +29,22 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
   const { change, shown, busy } = useLineChange()
   const now = useNow()
   const audience = audienceOf(viewer.roles)
+  const picturing = mayWrite('lahetys', viewer.roles, 'update', 'kuvat')
   if (shipments.length === 0) return null
   return (
     <Section title="Lähetykset">
       {shipments.map(shown).map((shipment) => {
-        const { id, vid, tunniste, poikkeama, nykyinen_osoite } = shipment
+        const { id, vid, tunniste, poikkeama, nykyinen_osoite, kuvat } = shipment
         const put = ({ set, back, reason = '', done }: Told) => change({ id, vid, entity: 'lahetys', set, back, reason, done })
         const answer = () => put({ set: { poikkeama: null }, back: { poikkeama }, done: `Lähetys ${tunniste}: poikkeama käsitelty` })
+        const removePicture = (picture: string) =>
+          put({ set: { kuvat: kuvat.filter((kept) => kept !== picture) }, back: { kuvat }, done: `Lähetys ${tunniste}: kuva poistettu` })
         return (
           <OrderLine
             key={id}
             kind="lahetys"
             line={shipment}
-            table={shipmentTransitions}
+            table={shipmentTransitionsOf(settings().features)}
             order={order}
             viewer={viewer}
             now={now}
@@ -51,10 +56,16 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
             onStep={({ to, back, reason, terminal, done }) =>
               put({ set: { tila: to, ...(terminal ? { nykyinen_osoite: terminal } : {}) }, back, reason, done })
             }
-            tools={<CopyShipment order={order} shipment={shipment} api={api} />}
+            tools={
+              <>
+                <CopyShipment order={order} shipment={shipment} api={api} />
+                {picturing && <AddPictures shipment={shipment} />}
+              </>
+            }
           >
             {maySee('lahetys', viewer.roles, 'nykyinen_osoite') && <WaitsAt place={places.get(nykyinen_osoite ?? '')} />}
             <Failed failure={failures.get(poikkeama ?? '')} onAnswered={viewer.roles.includes('yllapito') ? answer : undefined} />
+            <ShipmentPictures shipment={shipment} onRemove={picturing ? removePicture : undefined} />
           </OrderLine>
         )
       })}

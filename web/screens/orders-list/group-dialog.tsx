@@ -2,10 +2,11 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
-import { add, drop, operations, update } from '../../data/operations.ts'
+import { add, operations, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { firstOf, formatEuros, plural } from '../../kit/format.ts'
+import { groupQuiet, leaveGroup } from '../../kit/leave-group.ts'
 import { NumberField } from '../../kit/number-field.tsx'
 import type { OrderRow } from '../../kit/order-rows.ts'
 import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
@@ -13,7 +14,6 @@ import { FaultNote } from '../../ui/fault-note.tsx'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 
 type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => void }
-const quiet = [0, 403, 404, 409, 422, 500, 503]
 
 /** Why these orders cannot be one group (RULES section 4: of one customer); null when they can. */
 export function groupRefusal(orders: readonly OrderRow[]): string | null {
@@ -48,10 +48,11 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
           ...orders.map((order) => update('tilaus', order, { tilaus_ryhma: id })),
         ],
         key,
-        { quiet },
+        { quiet: groupQuiet },
       )
+      const group = results.row('tilaus_ryhma', 0) ?? { id, vid: 1 }
       const saved = orders.flatMap((_, index) => results.row('tilaus', index + 1) ?? [])
-      showUndo(`${plural(orders.length, 'tilaus', 'tilausta')} ryhmitelty.`, () => ungroup(id, saved))
+      showUndo(`${plural(orders.length, 'tilaus', 'tilausta')} ryhmitelty.`, () => ungroup(group, saved))
       onDone()
       onClose()
     } catch (failure) {
@@ -110,11 +111,9 @@ function faultOf(failure: CallFault, orders: readonly OrderRow[]): string {
     .join(' ')
 }
 
-async function ungroup(id: string, orders: readonly { id: string; vid: number }[]): Promise<void> {
+async function ungroup(group: { id: string; vid: number }, orders: readonly { id: string; vid: number }[]): Promise<void> {
   try {
-    await operations([...orders.map((order) => update('tilaus', order, { tilaus_ryhma: null })), drop('tilaus_ryhma', id)], newId(), {
-      quiet,
-    })
+    await leaveGroup(group, orders, [])
     showDone('Kumottu.')
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure

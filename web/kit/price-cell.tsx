@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { parseEuros } from '#domain/values/money.ts'
-import { formatEuros } from '../../kit/format.ts'
-import { NumberField } from '../../kit/number-field.tsx'
-import type { Typed } from '../../kit/typed.ts'
-import classes from './invoicing.module.css'
+import { formatEuros } from './format.ts'
+import { NumberField } from './number-field.tsx'
+import classes from './price-cell.module.css'
+import type { Typed } from './typed.ts'
 
 type Props = { tunniste: string; price: number; onPrice: (price: number) => void }
 

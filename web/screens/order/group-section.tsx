@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { orderStates } from '#domain/entities/order/order.states.ts'
+import { CallFault } from '../../data/fault.ts'
+import { showFault } from '../../data/fault-toast.tsx'
+import { patch } from '../../data/json-api.ts'
+import { type Operation, operations } from '../../data/operations.ts'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { newId, type Seen } from '../../data/row.ts'
+import { formatEuros, plural } from '../../kit/format.ts'
+import { groupQuiet, leaveGroup } from '../../kit/leave-group.ts'
+import { PriceCell } from '../../kit/price-cell.tsx'
+import { Section } from '../../ui/section.tsx'
+import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import classes from './order.module.css'
+
+/** The order group that an order is of, as administrators see it. */
+export type Group = { row: Seen<'tilaus_ryhma'>; orders: readonly Seen<'tilaus'>[] }
+
+type Props = { order: Seen<'tilaus'>; group: Group }
+
+/** The orders that are invoiced as one line, with their joint price (RULES section 4). */
+export function GroupSection({ order, group: { row, orders } }: Props) {
+  const { tunniste } = row
+  const staying = orders.filter(({ id }) => id !== order.id)
+  // An invoiced order's price is locked; its undoing comes first.
+  const locked = orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')
+  const shared = {
+    onError: (failure: Error) => {
+      if (failure instanceof CallFault) showFault(failure.message)
+    },
+    onSettled: () => rereadAfterChange('tilaus', 'tilaus_ryhma'),
+  }
+  const price = useMutation({
+    mutationFn: (hinta: number) => patch('tilaus_ryhma', row, { hinta }, { quiet: groupQuiet }),
+    onSuccess: () => showDone('Yhteishinta tallennettu'),
+    ...shared,
+  })
+  const restore = useMutation({
+    mutationFn: (list: readonly Operation[]) => operations(list, newId(), { quiet: groupQuiet }),
+    onSuccess: () => showDone('Kumottu.'),
+    ...shared,
+  })
+  const leave = useMutation({
+    mutationFn: () => leaveGroup(row, [order], staying),
+    onSuccess: ({ dissolved, back }) =>
+      showUndo(dissolved ? `Ryhmä ${tunniste} purettu` : `Tilaus ${order.tunniste} poistettu ryhmästä ${tunniste}`, () =>
+        restore.mutate(back),
+      ),
+    ...shared,
+  })
+  const hinta = price.isPending ? price.variables : row.hinta
+  return (
+    <Section title={`Ryhmä ${tunniste}`} aside={`${plural(orders.length, 'tilaus', 'tilausta')}, laskutetaan yhtenä rivinä`}>
+      <dl className={classes.facts}>
+        <dt>Yhteishinta, alv 0 %</dt>
+        <dd>{locked ? formatEuros(hinta) : <PriceCell tunniste={tunniste} price={hinta} onPrice={(value) => price.mutate(value)} />}</dd>
+        <dt>Tilaukset</dt>
+        <dd>
+          <ul className={classes.group}>
+            {orders.map(({ id, tunniste: number, tilauksen_tila }) => (
+              <li key={id}>
+                {id === order.id ? (
+                  <strong>{number}</strong>
+                ) : (
+                  <Link to="/tilaus/$id" params={{ id }}>
+                    {number}
+                  </Link>
+                )}{' '}
+                {orderStates[tilauksen_tila]}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      {order.tilauksen_tila !== 'laskutettu' && (
+        <Button variant="default" mt="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
+          {staying.length < 2 ? 'Pura ryhmä' : 'Poista ryhmästä'}
+        </Button>
+      )}
+    </Section>
+  )
+}
