@@ -55,7 +55,9 @@ export function GroupSection({ order, group: { row, orders } }: Props) {
     <Section title={`Ryhmä ${tunniste}`} aside={`${plural(orders.length, 'tilaus', 'tilausta')}, laskutetaan yhtenä rivinä`}>
       <dl className={classes.facts}>
         <dt>Yhteishinta, alv 0 %</dt>
-        <dd>{locked ? formatEuros(hinta) : <PriceCell tunniste={tunniste} price={hinta} onPrice={(value) => price.mutate(value)} />}</dd>
+        <dd className={locked ? undefined : classes.joint}>
+          {locked ? formatEuros(hinta) : <PriceCell tunniste={tunniste} price={hinta} onPrice={(value) => price.mutate(value)} />}
+        </dd>
         <dt>Tilaukset</dt>
         <dd>
           <ul className={classes.group}>
