@@ -176,5 +176,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await two.getByRole('button', { name: 'Palauta tilaus' }).click()
     await expect(shipments(one).filter({ hasText: /Odottaa noutoa|Uusi/ })).toHaveCount(3, soon)
   })
+  // Half gone, a toast has no contrast.
+  await expect(one.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toHaveCount(0)
   await expectAccessible(one)
 })
