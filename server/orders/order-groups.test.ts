@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grouped, grouping, groupType, operations, orderType, placeOrder } from '../testing/deliveries.ts'
+import { deliveredOrder, grouped, grouping, groupType, operations, orderType, placeOrder } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 
 let house: House
@@ -48,6 +48,23 @@ test('dissolved, it is brought back as it was in one save', async () => {
   const answer = await operations(admin, [back, ...toGroup(group)])
   expect(answer.status, answer.text).toBe(200)
   expect(await groupsOf(orders)).toEqual([group, group])
+})
+
+test('the joint price is locked once one of its orders is invoiced, and so is the group', async () => {
+  const driver = await house.person(['kuljettaja'])
+  const { id: order } = await deliveredOrder({ admin, customer, driver })
+  const group = await grouped(admin, company, [order])
+  const price = (hinta: number) => ({ op: 'update', data: { type: groupType, id: group, attributes: { hinta } } })
+  expect((await operations(admin, [price(400)])).status).toBe(200)
+  const invoice = (operation: string) =>
+    admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation, ids: [order], syy: 'Laskutettu muualla' })
+  expect((await invoice('laskuta')).body.results).toEqual([{ id: order, success: true }])
+  for (const refused of [price(300), { op: 'remove', ref: { type: groupType, id: group } }]) {
+    const answer = await operations(admin, [refused])
+    expect([answer.status, answer.body.errors[0].detail]).toEqual([422, 'Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.'])
+  }
+  await invoice('peru_laskutus')
+  expect((await operations(admin, [price(300)])).status).toBe(200)
 })
 
 test('orders of two customers are none, and nothing of it is stored; nor does an hourly job join another customer’s', async () => {

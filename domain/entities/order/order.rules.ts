@@ -47,7 +47,7 @@ const openLineFields = new Set<string>([
 const changedFields = <Row extends object>({ before, after }: Change<Row>): (keyof Row & string)[] =>
   (Object.keys(after) as (keyof Row & string)[]).filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]))
 
-const lockedFault = 'Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.'
+export const lockedFault = 'Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.'
 
 function lockFaults(change: Change<Tilaus>, lines: OrderLines): RowFault[] {
   if (change.before?.tilauksen_tila !== 'laskutettu' || change.after.tilauksen_tila !== 'laskutettu') return []
