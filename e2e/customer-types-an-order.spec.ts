@@ -318,7 +318,7 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
   await faults.getByRole('button', { name: 'Lisätyö 1, määrä: Kirjoita arvio määrästä.' }).click()
   await page.keyboard.type('1,5')
   const { number } = await pressOrder(page)
-  await expect(page.getByRole('region', { name: 'Tuntityöt' })).toContainText(/Purku käsin.*1 h 30 min/s)
+  await expect(page.getByRole('region', { name: 'Tuntitöiden eteneminen' })).toContainText(/Purku käsin.*1 h 30 min/s)
 
   await shipments(page).filter({ hasText: 'Lavakuorma' }).getByRole('button', { name: 'Kopioi lähetys' }).click()
   await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')

@@ -22,7 +22,7 @@ export function JobsSection({ read, viewer }: Props) {
   const audience = audienceOf(viewer.roles)
   if (jobs.length === 0) return null
   return (
-    <Section title="Tuntityöt">
+    <Section title="Tuntitöiden eteneminen">
       {jobs.map(shown).map((job) => {
         const { id, vid } = job
         return (
