@@ -41,7 +41,7 @@ const mineOfCompany = { fixed: { asiakas: 'my_company' } } as const
 
 const customerOrder: Rule<'tilaus'> = {
   read: ofMyCompany,
-  hide: ['tila_weight'],
+  hide: ['tila_weight', 'hinta_kasin'],
   create: {
     ...mineOfCompany,
     only: ['tyyppi', 'name', 'asiakas', ...billingFields, 'laskutus_viesti', 'seurantalinkki'],
@@ -291,7 +291,7 @@ export const policy: { [N in EntityName]: { [R in Role]: Rule<N> } } = {
   },
   tilaus: {
     yllapito: everything,
-    kuljettaja: { read: orderOfMine, hide: ['hinta', 'tilaus_ryhma'] },
+    kuljettaja: { read: orderOfMine, hide: ['hinta', 'hinta_kasin', 'tilaus_ryhma'] },
     asiakas: customerOrder,
     asiakas_yllapito: customerOrder,
     huolto: nothing,

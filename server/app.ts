@@ -33,6 +33,7 @@ import { webApp } from './plugins/web-app.ts'
 import { draftsFolder } from './ports/files/drafts.ts'
 import type { FileStore } from './ports/files/file-store.ts'
 import { postalCodeSuggestions } from './ports/maps/postal-codes.ts'
+import { priceRoutes } from './prices/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { rightsOf } from './rights.ts'
 import { rules } from './rules.ts'
@@ -96,6 +97,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   listRoutes(app, parts)
   exportRoutes(app, parts)
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
+  priceRoutes(app, parts)
   userRoutes(app, parts)
   mailRoutes(app, parts)
   referenceRoutes(app, parts)

@@ -23,3 +23,6 @@ export function estimateRoad(from: Point, to: Point): RoadEstimate {
   const metres = greatCircleMetres(from, to) * roadFactor
   return { metres, seconds: metres / metresPerSecond }
 }
+
+/** As exact as an estimate is; a way is never nothing. */
+export const wholeKilometres = ({ metres }: Pick<RoadEstimate, 'metres'>): number => Math.max(1, Math.round(metres / 1000))

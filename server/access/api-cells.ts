@@ -195,6 +195,14 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
+  'POST /api/hintalaskuri': {
+    call: ({ company }, which) => ({ url: '/api/hintalaskuri', body: { asiakas_id: company[which], lahetykset: [{}] } }),
+    cells: { ...ofCompany, kuljettaja: [403, 403] },
+  },
+  'GET /api/hintalaskuri/logs': {
+    call: ({ rows }, which) => ({ url: `/api/hintalaskuri/logs?tilaus_id=${rows.tilaus[which]}` }),
+    cells: forAdministrators,
+  },
   // A link that is none; order-tracking.test.ts follows real ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {

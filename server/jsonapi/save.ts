@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, Related, RuleContext } from '#domain/define-entity.ts'
 import { faultKinds } from '#domain/errors.ts'
@@ -18,6 +18,7 @@ export type Saved = { op: Intent['op'] | 'relate'; resource: Resource; id: strin
 type Work = Saving & { faults: Faults; touched: Map<string, Touched>; related: Map<string, StoredRow>; unedited: ReadonlySet<string> }
 /** A row under the hands of this save. `before` is null for a new one. */
 type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
+type TouchedWhole = { root: Touched; lines: Record<string, Touched[]> }
 
 /**
  * Carries out what was asked, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
@@ -37,8 +38,9 @@ export async function save(saving: Saving, asked: readonly Intent[]): Promise<Sa
   await checkReferences(work, [...work.touched.values()])
   work.faults.throwIfAny()
   await lookUp(work)
-  runRules(work)
+  const wholes = runRules(work)
   work.faults.throwIfAny()
+  if (!saving.checkOnly) await conclude(work, wholes)
   const saved = asked.map(({ op, resource, id, place }): Saved => ({ op: place === undefined ? op : 'relate', resource, id }))
   if (!saving.checkOnly) await writeChanges(saving, changesOf(work), textOfSaved(saved))
   return saved
@@ -275,7 +277,7 @@ async function lookUp(work: Work): Promise<void> {
   }
 }
 
-function runRules(work: Work): void {
+function runRules(work: Work): TouchedWhole[] {
   const roots = new Set<Touched>()
   for (const touched of work.touched.values()) {
     if (touched.resource.lines.length > 0 && isChanged(touched)) roots.add(touched)
@@ -287,7 +289,20 @@ function runRules(work: Work): void {
   }
   const lines = linesByRoot(work)
   const anyReason = [...work.touched.values()].find(({ intent }) => intent?.reason)?.intent?.reason ?? ''
-  for (const root of roots) settle(work, root, lines.get(keyOf(root.resource, root.after.id)) ?? [], root.intent?.reason || anyReason)
+  const wholes = [...roots].map((root) => ({ root, lines: hangingOn(root, lines.get(keyOf(root.resource, root.after.id)) ?? []) }))
+  for (const whole of wholes) settle(work, whole, whole.root.intent?.reason || anyReason)
+  return wholes
+}
+
+/** A whole's lines by the relation that leads to them. */
+function hangingOn({ resource }: Touched, hanging: readonly Touched[]): Record<string, Touched[]> {
+  const lines: Record<string, Touched[]> = {}
+  for (const name of resource.lines) {
+    const relation = relationOf(resource, name)
+    const of = relation?.kind === 'inverse' ? relation.to : []
+    lines[name] = hanging.filter((line) => of.includes(line.resource.name))
+  }
+  return lines
 }
 
 /** What hangs on each root: looked for once, as a save may be of thousands of rows. */
@@ -328,18 +343,25 @@ function relatedOf(work: Work, { resource, after }: Touched, needs: readonly str
   )
 }
 
-function settle(work: Work, root: Touched, hanging: readonly Touched[], reason: string): void {
-  const rules = work.rules[root.resource.name]
-  if (!rules?.settle) return
-  const lines: Record<string, Change<StoredRow>[]> = {}
-  for (const name of root.resource.lines) {
-    const relation = relationOf(root.resource, name)
-    const of = relation?.kind === 'inverse' ? relation.to : []
-    lines[name] = hanging.filter(({ resource }) => of.includes(resource.name))
-  }
-  const result = rules.settle(root, lines, contextOf(work, reason))
+function settle(work: Work, { root, lines }: TouchedWhole, reason: string): void {
+  const result = work.rules[root.resource.name]?.settle?.(root, lines, contextOf(work, reason))
+  if (!result) return
   Object.assign(root.after, result.set)
   for (const fault of result.faults) blame(work, root, fault.field, fault.detail)
+}
+
+async function conclude(work: Work, wholes: readonly TouchedWhole[]): Promise<void> {
+  const { viewer, now, touched } = work
+  const context = { viewer, now, rowOf: (entity: string, id: string) => touched.get(`${entity}/${id}`)?.after }
+  for (const [name, some] of Map.groupBy(wholes, ({ root }) => root.resource.name)) {
+    const found = await work.rules[name]?.conclude?.(work.runner, some, context)
+    for (const { of, values } of found?.set ?? []) Object.assign(of.after, values)
+    for (const { entity, values } of found?.made ?? []) {
+      const resource = resourceNamed(work.model, entity)
+      const after = { ...emptyRow(resource, randomUUID(), now), ...values }
+      touched.set(keyOf(resource, after.id), { resource, loaded: null, before: null, after, intent: null })
+    }
+  }
 }
 
 /** A row that nobody asked to change was changed by its order's or its lines' change, and the fault is theirs. */

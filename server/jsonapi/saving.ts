@@ -10,10 +10,30 @@ import type { StoredRow } from './rows.ts'
  * Asked once for all rows of an entity, before its rules run.
  */
 export type LookUp = (runner: Runner, changes: readonly Change<StoredRow>[]) => Promise<readonly Partial<StoredRow>[]>
+/** A row that was changed, or whose lines were, and all its lines; settled. */
+export type Whole = { root: Change<StoredRow>; lines: Readonly<Record<string, readonly Change<StoredRow>[]>> }
+/** Values for rows of the wholes, and new rows of other entities. */
+export type Conclusion = {
+  set: readonly { of: Change<StoredRow>; values: Partial<StoredRow> }[]
+  made: readonly { entity: string; values: Partial<StoredRow> }[]
+}
+/**
+ * What follows from whole rows once their rules have run, out of what only the database knows. Asked once for all of an
+ * entity; what it gives is stored with the rest.
+ */
+export type Conclude = (
+  runner: Runner,
+  wholes: readonly Whole[],
+  context: {
+    viewer: Viewer | null
+    now: number
+    /** A row of this save as it will be stored. */
+    rowOf: (entity: string, id: string) => StoredRow | undefined
+  },
+) => Promise<Conclusion>
+type OnServer = { lookUp?: LookUp; conclude?: Conclude }
 /** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
-export type Rules = Readonly<
-  Record<string, (EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> & { lookUp?: LookUp }) | undefined>
->
+export type Rules = Readonly<Record<string, (EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> & OnServer) | undefined>>
 export type Saving = {
   model: Model
   rules: Rules

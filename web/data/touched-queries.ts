@@ -1,13 +1,14 @@
 import { addressSuggestionsCall } from '#domain/calls/addresses.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { postalPointsCall } from '#domain/calls/postal-points.ts'
+import { priceDraftCall } from '#domain/calls/price-draft.ts'
 import { waybillPrintsCall } from '#domain/calls/print-waybills.ts'
 import { publicHolidaysCall } from '#domain/calls/public-holidays.ts'
 import type { Relation } from '#domain/define-entity.ts'
 import { registry } from '#domain/registry.ts'
 
 /**
- * Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places are found anew by the next letter, and
+ * Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places and prices are found anew by the next letter, and
  * what works in the background is followed by itself.
  */
 const untouched: readonly unknown[] = [
@@ -17,6 +18,7 @@ const untouched: readonly unknown[] = [
   orderWaybillCall.path,
   waybillPrintsCall.path,
   addressSuggestionsCall.path,
+  priceDraftCall.path,
 ]
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

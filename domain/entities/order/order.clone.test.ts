@@ -117,6 +117,7 @@ describe('every field is kept or left out on purpose', () => {
       'tilauksen_tila',
       'tila_weight',
       'hinta',
+      'hinta_kasin',
       'timestamp_toimitettu',
       'avoin',
       'toivottu_toimitus',

@@ -30,6 +30,8 @@ export const tilaus = defineEntity({
     laskutus_viesti: area('Viesti laskulle'),
     tila_weight: integer('Tilan järjestys', { readOnly: true }),
     hinta: money('Hinta'),
+    // Ours: somebody has typed the price, and the price list leaves it alone (decision 29).
+    hinta_kasin: flag('Hinta annettu käsin', { readOnly: true }),
     timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
     // Ours: what the open list filters and sorts by, kept by the order's own rule.
     avoin: flag('Avoin', { readOnly: true, default: true }),

@@ -1,4 +1,5 @@
 import type { Change, EntityRules, RowFault, RuleContext } from '../../define-entity.ts'
+import { isPricedByHand } from '../../price/repricing.ts'
 import { dayOf, midnightOf } from '../../values/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
@@ -110,6 +111,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         tila_weight: orderStateWeights[state],
         timestamp_toimitettu: delivered ? last || after.timestamp_toimitettu || context.now : 0,
         avoin: !delivered && live.length > 0,
+        hinta_kasin: isPricedByHand(change, lines),
         toivottu_toimitus: wish === 0 ? 0 : midnightOf(dayOf(wish)),
       },
       faults,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEntity, one } from '../../define-entity.ts'
 import { day, decimal, json, moment, money } from '../../define-field.ts'
+import { priceInputs, priceStep } from '../../price/price-steps.ts'
 
 /** What a shipment costs (RULES section 6). Without a customer: the default list. */
 export const hinnasto = defineEntity({
@@ -24,20 +25,6 @@ export const hinnasto = defineEntity({
   relations: { asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }) },
 })
 
-const amount = z.number().min(0)
-/** What a price was calculated from. */
-const inputs = z.strictObject({
-  /** A midnight in Helsinki: the day whose list holds. */
-  paiva: z.int().min(0),
-  km: amount,
-  kg: amount,
-  rullakko: amount,
-  paketti: amount,
-  lavapaikka: amount,
-})
-/** One step of a calculation and the sum after it, in euros. */
-const step = z.strictObject({ nimi: z.string(), selite: z.string(), summa: z.number() })
-
 /** A calculation as it was made: written by the server, never changed (RULES section 6). */
 export const hintalaskuri_log = defineEntity({
   name: 'hintalaskuri_log',
@@ -50,16 +37,16 @@ export const hintalaskuri_log = defineEntity({
     lahtotiedot: json(
       'Lähtötiedot',
       {
-        schema: inputs,
-        default: { paiva: 0, km: 0, kg: 0, rullakko: 0, paketti: 0, lavapaikka: 0 },
+        schema: priceInputs,
+        default: { paiva: 0, rivit: [] },
         fault: 'Laskelman lähtötiedot eivät kelpaa.',
-        show: ({ km, kg }) => `${km} km, ${kg} kg`,
+        show: ({ rivit }) => `${rivit.length} riviä`,
       },
       { readOnly: true },
     ),
     vaiheet: json(
       'Vaiheet',
-      { schema: z.array(step), default: [], fault: 'Laskelman vaiheet eivät kelpaa.', show: (steps) => `${steps.length} vaihetta` },
+      { schema: z.array(priceStep), default: [], fault: 'Laskelman vaiheet eivät kelpaa.', show: (steps) => `${steps.length} vaihetta` },
       { readOnly: true },
     ),
     tulos: money('Tulos', { readOnly: true }),

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { wholeKilometres } from '#domain/values/distance.ts'
 import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural } from '../../kit/format.ts'
 import { shipmentLook } from '../../kit/status-looks.ts'
 import { settings } from '../../session/config.ts'
@@ -21,8 +22,8 @@ type SummaryProps = {
   buttons?: ReactNode
 }
 
-/** `noin 163 km`; a whole kilometre is as exact as an estimate is. */
-const roughKilometres = ({ metres }: Road): string => `noin ${formatCount(Math.max(1, Math.round(metres / 1000)))} km`
+/** `noin 163 km` */
+const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilometres(road))} km`
 /** To five minutes. */
 const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
 

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { priceInputs, priceStep } from '../price/price-steps.ts'
+import { firstValidMoment, lastMoment } from '../values/time.ts'
+import { defineCall, type OutputOf } from './define-call.ts'
+import { pageOf } from './page.ts'
+
+const id = (name: string) => z.uuid(`Tunniste (${name}) on UUID.`).toLowerCase().optional()
+const moment = (name: string) => {
+  const fault = `${name} on aika sekunteina.`
+  return z.coerce.number<string | number>(fault).int(fault).min(firstValidMoment, fault).max(lastMoment, fault)
+}
+
+/** The price calculator log: every calculation that priced an order, newest first. */
+export const priceLogCall = defineCall({
+  method: 'GET',
+  path: '/api/hintalaskuri/logs',
+  roles: ['yllapito'],
+  input: z.strictObject({
+    asiakas_id: id('asiakas_id'),
+    tilaus_id: id('tilaus_id'),
+    /** Calculated from this moment to that one. */
+    alku: moment('alku').default(firstValidMoment),
+    loppu: moment('loppu').default(lastMoment),
+    ...pageOf({ usual: 50, most: 250 }),
+  }),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        tunniste: z.string(),
+        aika: z.number(),
+        lahtotiedot: priceInputs,
+        vaiheet: z.array(priceStep),
+        tulos: z.number(),
+        /** Null: the system itself. */
+        kayttaja: z.strictObject({ id: z.uuid(), field_fullname: z.string(), name: z.string() }).nullable(),
+        asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+        tilaus: z.strictObject({ id: z.uuid(), tunniste: z.string() }).nullable(),
+        /** Null: hourly jobs alone, which no list prices. */
+        hinnasto: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+      }),
+    ),
+    meta: z.strictObject({ count: z.number() }),
+  }),
+})
+export type PriceLogRow = OutputOf<typeof priceLogCall>['data'][number]

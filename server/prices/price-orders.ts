@@ -1,0 +1,76 @@
+import type { Change } from '#domain/define-entity.ts'
+import { type Price, type PriceRequest, priceOf, type SavedPoint } from '#domain/price/price-of-order.ts'
+import { isRepriced, requestOf } from '#domain/price/repricing.ts'
+import type { Row } from '#domain/registry.ts'
+import type { StoredRow } from '../jsonapi/rows.ts'
+import type { Conclude, Conclusion, Whole } from '../jsonapi/saving.ts'
+import { priceKnowledge } from './price-knowledge.ts'
+
+type Lines = { lahetykset: Change<Row<'lahetys'>>[]; tuntituotteet: Change<Row<'tuntituote'>>[] }
+/** An order and its lines as its rules see them. */
+const orderOf = ({ root, lines }: Whole) => ({
+  order: root as unknown as Change<Row<'tilaus'>>,
+  lines: lines as unknown as Lines,
+})
+
+/** Prices the orders of a save that nobody has priced by hand, when what their price follows from has changed (RULES section 6). */
+export const priceOrders: Conclude = async (runner, wholes, { viewer, now, rowOf }) => {
+  const asked = wholes
+    .map((whole) => ({ whole, ...orderOf(whole) }))
+    .filter(({ order, lines }) => isRepriced(order, lines))
+    .map(({ whole, order, lines }) => ({ whole, order: order.after, request: requestOf(order.after, lines) }))
+  if (asked.length === 0) return { set: [], made: [] }
+  const known = await priceKnowledge(
+    runner,
+    asked.map(({ request }) => request),
+  )
+  const addresses = { get: (id: string) => pointOf(rowOf('postiosoite', id)) ?? known.addresses.get(id) }
+  const set: Conclusion['set'][number][] = []
+  const made: Conclusion['made'][number][] = []
+  for (const { whole, order, request } of asked) {
+    const price = priceOf(request, { ...known, addresses })
+    set.push(...pricesOf(whole, request, price))
+    if (price.found)
+      made.push({
+        entity: 'hintalaskuri_log',
+        values: {
+          aika: now,
+          kayttaja: viewer?.userId ?? null,
+          asiakas: order.asiakas,
+          tilaus: order.id,
+          hinnasto: price.list?.id ?? null,
+          lahtotiedot: price.inputs,
+          vaiheet: price.steps,
+          tulos: price.hinta,
+        },
+      })
+  }
+  return { set, made }
+}
+
+/** An address that is saved along with the order. */
+function pointOf(row: StoredRow | undefined): SavedPoint | null {
+  const { lat, lng, field_maa, field_postinumero } = (row ?? {}) as Partial<Row<'postiosoite'>>
+  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng, maa: field_maa ?? '', postinro: field_postinumero ?? '' } : null
+}
+
+/** What the order and each of its lines cost now; without a price nothing, so that no stale one is invoiced. */
+function pricesOf({ root, lines }: Whole, { shipments, jobs }: PriceRequest, price: Price): Conclusion['set'][number][] {
+  const changes = new Map(Object.values(lines).flatMap((some) => some.map((change) => [change.after.id, change] as const)))
+  const priced = [
+    ...shipments.map(({ id }, index) => ({ id, values: { hinta: price.found ? (price.lines[index] ?? 0) : 0 } })),
+    ...jobs.map(({ id }, index) => ({
+      id,
+      values: price.found
+        ? { hinta: price.lines[shipments.length + index] ?? 0, tuntituote_hinta: price.units[index] ?? 0 }
+        : { hinta: 0, tuntituote_hinta: 0 },
+    })),
+  ]
+  return [
+    { of: root, values: { hinta: price.found ? price.hinta : 0 } },
+    ...priced.flatMap(({ id, values }) => {
+      const of = changes.get(id)
+      return of ? [{ of, values }] : []
+    }),
+  ]
+}
