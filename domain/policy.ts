@@ -41,7 +41,7 @@ const mineOfCompany = { fixed: { asiakas: 'my_company' } } as const
 
 const customerOrder: Rule<'tilaus'> = {
   read: ofMyCompany,
-  hide: ['tila_weight', 'hinta_kasin'],
+  hide: ['tila_weight'],
   create: {
     ...mineOfCompany,
     only: ['tyyppi', 'name', 'asiakas', ...billingFields, 'laskutus_viesti', 'seurantalinkki'],

@@ -41,7 +41,7 @@ export const hidden: Record<EntityName, Hidden> = {
   // Who sent a picture tells who drove.
   file: { ...nobody, asiakas: ['lisaaja'] },
   // The group of an order is told by its joint price.
-  tilaus: { ...nobody, kuljettaja: ['hinta', 'hinta_kasin', 'tilaus_ryhma'], asiakas: ['tila_weight', 'hinta_kasin'] },
+  tilaus: { ...nobody, kuljettaja: ['hinta', 'hinta_kasin', 'tilaus_ryhma'], asiakas: ['tila_weight'] },
   lahetys: {
     ...nobody,
     // A shift may be another driver's, or not published yet.

@@ -34,7 +34,7 @@ export function clonedOrder({ order, shipments, jobs }: Source, options: Options
   const asNew = <L extends { drupal_internal__id: number }>({ drupal_internal__id }: L) => ({ id: newId(), vid: 0, drupal_internal__id })
   const copied = work.map((job) => ({ ...cloneHourly(job, now), ...asNew(job) }))
   const copy = valuesOf(
-    { ...cloneOrder(order), id: newId(), vid: 0, hinta: 0 },
+    { ...cloneOrder(order), id: newId(), vid: 0, created: 0, hinta: 0, hinta_kasin: false },
     chosen.map((shipment) => ({ ...cloneShipment(shipment, now), ...asNew(shipment) })),
     copied,
     newId,

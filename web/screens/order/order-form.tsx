@@ -2,6 +2,8 @@ import { Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { PriceDraft } from '#domain/calls/price-draft.ts'
+import { priceGaps } from '#domain/price/price-steps.ts'
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
 import { NumberField } from '../../kit/number-field.tsx'
@@ -17,8 +19,10 @@ import { OrderSummary } from './order-summary.tsx'
 import { delivers, type OrderValues } from './order-values.ts'
 import { placesQuery } from './place-suggestions.ts'
 import { PlacesSection } from './places-section.tsx'
+import { PriceSteps } from './price-steps.tsx'
 import { TimingSection } from './timing-section.tsx'
 import { useOrderForm } from './use-order-form.ts'
+import { usePrice } from './use-price.ts'
 import { useRoad } from './use-road.ts'
 
 export type OrderFormApi = ReturnType<typeof useOrderForm>
@@ -69,6 +73,7 @@ export function OrderForm(props: Props) {
   // Hourly jobs alone are not delivered anywhere.
   const goodsStep = delivers(values) ? 3 : 2
   const road = useRoad(values, useQuery(placesQuery(asiakas)).data)
+  const calculated = usePrice(values, asiakas)
   return (
     <form onSubmit={(event) => event.preventDefault()} onKeyDown={holdEnter} noValidate aria-label={title}>
       <DetailPage
@@ -82,8 +87,13 @@ export function OrderForm(props: Props) {
         actions={actions}
         bar
         aside={
-          <OrderSummary values={values} price={staff ? 0 : numberOf(values.hinta)} road={road} buttons={buttons(api)}>
-            {staff && <NumberField label="Hinta, alv 0 %" decimals={2} fixed rightSection="€" mt={4} {...form.getInputProps('hinta')} />}
+          <OrderSummary
+            values={values}
+            price={staff ? 0 : numberOf(values.hinta) || (calculated?.hinta ?? 0)}
+            road={road}
+            buttons={buttons(api)}
+          >
+            {staff && <StaffPrice form={form} calculated={calculated} />}
           </OrderSummary>
         }
       >
@@ -100,5 +110,27 @@ export function OrderForm(props: Props) {
       <LeaveDialog {...leaving} />
       <ConflictDialog conflict={conflict} labelOf={conflictLabel} show={showContent} onResolve={resolve} onClose={closeConflict} />
     </form>
+  )
+}
+
+/** What the price list gives, with its calculation, and the price that an administrator types instead. */
+function StaffPrice({ form, calculated }: { form: OrderFormApi['form']; calculated: PriceDraft | null }) {
+  const gap = calculated?.puute
+  return (
+    <>
+      {calculated && calculated.hinta > 0 && (
+        <PriceSteps title="Hinnaston mukaan, alv 0 %" hinta={calculated.hinta} list={calculated.hinnasto} steps={calculated.vaiheet} />
+      )}
+      {gap && gap !== 'hinnasto' && gap !== 'rivit' && <p className={classes.hint}>{priceGaps[gap]}</p>}
+      <NumberField
+        label="Hinta, alv 0 %"
+        decimals={2}
+        fixed
+        rightSection="€"
+        mt={4}
+        {...(calculated && calculated.hinta > 0 ? { description: 'Tyhjänä hinta tulee hinnastosta.' } : {})}
+        {...form.getInputProps('hinta')}
+      />
+    </>
   )
 }

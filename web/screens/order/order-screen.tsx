@@ -25,6 +25,7 @@ import { OrderLinks } from './order-links.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { contentOf, type OrderContent, valuesOf } from './order-values.ts'
 import { OrderView } from './order-view.tsx'
+import { StoredPrice } from './price-steps.tsx'
 import { Received } from './received.tsx'
 import { ShipmentsSection } from './shipments-section.tsx'
 import { TrackingSection } from './tracking-section.tsx'
@@ -86,7 +87,7 @@ function Order({ read, viewer }: OrderProps) {
     const shown = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
     const content = contentOf(shown)
     return (
-      <DetailPage title={title} detail={detail} actions={actions} aside={<ReadSummary content={content} read={read} />}>
+      <DetailPage title={title} detail={detail} actions={actions} aside={<ReadSummary content={content} read={read} staff={staff} />}>
         {why && <Alert color="gray" icon={<IconLock size={20} aria-hidden />} title={why} role="note" />}
         <OrderView read={read} content={content} termDays={customer?.maksuehto} />
         {more()}
@@ -127,9 +128,14 @@ function Order({ read, viewer }: OrderProps) {
   }
 }
 
-function ReadSummary({ content, read }: { content: OrderContent; read: OrderRead }) {
+function ReadSummary({ content, read, staff }: { content: OrderContent; read: OrderRead; staff: boolean }) {
   const road = useRoad(content)
-  return <OrderSummary values={content} price={read.order.hinta ?? 0} road={road} />
+  const { id, hinta = 0, hinta_kasin } = read.order
+  return (
+    <OrderSummary values={content} price={hinta} road={road}>
+      {staff && hinta > 0 && !hinta_kasin && <StoredPrice tilaus={id} title="Laskelma" />}
+    </OrderSummary>
+  )
 }
 
 /** Right after "Tilaa", for as long as the address says so. */

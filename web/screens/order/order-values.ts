@@ -46,8 +46,11 @@ export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' |
 
 export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
 
-/** The order as it was read: what a save compares with. It stays in the draft, so that an old draft never overwrites newer data. */
-export type SavedOrder = { vid: number; hinta: number; laskutus: Billing; lines: SavedShipment[]; jobs: SavedJob[] }
+/**
+ * The order as it was read: what a save compares with. It stays in the draft, so that an old draft never overwrites newer data. `hinta` is the one
+ * that was typed (0: the house prices it).
+ */
+export type SavedOrder = { vid: number; created: number; hinta: number; laskutus: Billing; lines: SavedShipment[]; jobs: SavedJob[] }
 
 /** What of the form somebody else may change meanwhile, and the conflict dialog compares. */
 export type OrderContent = {
@@ -59,6 +62,7 @@ export type OrderContent = {
   viite: string
   viesti: string
   laskutus: Billing
+  /** Typed by an administrator; '' leaves it to the price list. */
   hinta: Typed
 }
 export type OrderValues = OrderContent & {
@@ -231,7 +235,7 @@ export function sharedOf(values: OrderContent): SharedGoods {
   }
 }
 
-type ReadOrder = Pick<Tilaus, 'id' | 'vid' | 'hinta' | 'laskutus_viesti' | keyof BillingFields>
+type ReadOrder = Pick<Tilaus, 'id' | 'vid' | 'created' | 'hinta' | 'hinta_kasin' | 'laskutus_viesti' | keyof BillingFields>
 type ReadShipment = SavedShipment & Pick<Lahetys, 'tila'>
 type ReadJob = SavedJob & Pick<Tuntituote, 'tila'>
 
@@ -254,6 +258,7 @@ export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], h
   const [first] = lines
   const [job] = jobs
   const shared = first ?? job
+  const typedPrice = order.hinta_kasin ? order.hinta : 0
   return {
     ...blankOrder(laskutus, newId),
     id: order.id,
@@ -264,8 +269,8 @@ export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], h
     toivottu_toimitus: first?.toivottu_toimitus ?? job?.toimituspaiva ?? 0,
     rows: lines.map((line) => rowOf(line.id, line)),
     jobs: jobs.map((saved) => jobOf(saved.id, saved)),
-    hinta: order.hinta === 0 ? '' : order.hinta,
-    saved: { vid: order.vid, hinta: order.hinta, laskutus, lines, jobs },
+    hinta: typedPrice === 0 ? '' : typedPrice,
+    saved: { vid: order.vid, created: order.created, hinta: typedPrice, laskutus, lines, jobs },
   }
 }
 

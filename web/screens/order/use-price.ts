@@ -1,0 +1,62 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type PriceDraft, priceDraftCall } from '#domain/calls/price-draft.ts'
+import { priceDay } from '#domain/price/repricing.ts'
+import { ask } from '../../data/api-call.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { numberOf } from '../../kit/typed.ts'
+import { dayOrNone, delivers, jobRowOf, type OrderValues, type Place, totalsOf } from './order-values.ts'
+
+type Asked = z.input<typeof priceDraftCall.input>
+
+/** While one types, each pause is a question (milliseconds). */
+const pause = 400
+
+const priceQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: queryKeys.call(priceDraftCall.path, asked),
+    // What is typed wrong is told at its field, and an order without a price is an order too.
+    queryFn: ({ signal }) => ask(priceDraftCall, asked, { signal, quiet: [400, 403, 422, 429, 500, 502, 503] }),
+    staleTime: 60_000,
+    retry: false,
+  })
+
+const isKnown = ({ postinro }: Place): boolean => postinro.trim() !== ''
+
+/** What the server is asked of the form; null while there is too little to price. */
+function askedOf(values: OrderValues, asiakas: string): Asked | null {
+  const { nouto, toimitus, rows, jobs, saved } = values
+  const wish = dayOrNone(values.toivottu_toimitus)
+  if (rows.length + jobs.length === 0 || (delivers(values) && !(isKnown(nouto) && isKnown(toimitus)))) return null
+  return {
+    asiakas_id: asiakas,
+    paiva: wish > 0 || saved?.created ? priceDay([wish], saved?.created ?? 0) : 0,
+    lahetykset: rows.map((row) => ({
+      nouto_maa: nouto.maa,
+      nouto_postinro: nouto.postinro,
+      nouto_osoite: nouto.osoite,
+      toimitus_maa: toimitus.maa,
+      toimitus_postinro: toimitus.postinro,
+      toimitus_osoite: toimitus.osoite,
+      tyyppi: row.tyyppi,
+      maara: Math.max(0, numberOf(row.maara)),
+      paino: totalsOf([row]).kilos,
+      varauma: row.varauma,
+    })),
+    tuntituotteet: jobs.map((job) => {
+      const { tyyppi, aika, matka, maara, tuntituote_tyyppi } = jobRowOf(job)
+      const { terms } = job
+      return { tyyppi, aika, matka, maara, tuntituote_tyyppi, ...terms }
+    }),
+  }
+}
+
+/** The price of the form as the server would store it now; null while it is not known. */
+export function usePrice(values: OrderValues, asiakas: string): PriceDraft | null {
+  const asked = askedOf(values, asiakas)
+  const [text] = useDebouncedValue(asked && JSON.stringify(asked), pause)
+  const settled: Asked | null = text && JSON.parse(text)
+  const { data } = useQuery({ ...priceQuery(settled ?? {}), enabled: settled !== null, placeholderData: keepPreviousData })
+  return asked && settled ? (data ?? null) : null
+}
