@@ -19,6 +19,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
   await test.step('nobody else has it yet: not another customer, not the driver', async () => {
     await expect(shipments(customer)).toHaveCount(2)
     await expect(customer.getByLabel('Viite', { exact: true })).toHaveValue('OSTO-77')
+    await expect(customer.getByRole('region', { name: 'Yhteenveto' })).toContainText(/Hinta, alv 0 %[\d\s]+,\d\d\s€/)
     await stranger.goto(`/tilaus/${id}`)
     await expect(stranger.getByRole('heading', { name: 'Tilausta ei löydy' }).first()).toBeVisible()
     await expect(driver.getByRole('heading', { name: 'Tilaukset', level: 1 })).toBeVisible()
@@ -130,7 +131,8 @@ test('an order is made, driven, signed for and invoiced by four people side by s
   await test.step('the dispatcher prices it and marks it invoiced', async () => {
     await dispatcher.goto('/laskuta')
     await dispatcher.getByRole('textbox', { name: /^Hae asiakasta/ }).fill('OSTO-77')
-    await dispatcher.getByRole('button', { name: `Lisää hinta, ${number}` }).click()
+    // The price list has priced it; another one was agreed on.
+    await dispatcher.getByRole('button', { name: new RegExp(`^Hinta .+, muuta, ${number}$`) }).click()
     const price = dispatcher.getByRole('textbox', { name: `Hinta, ${number}` })
     await price.fill('1234,50')
     await price.press('Enter')

@@ -28,7 +28,7 @@ const orderHead = (r: Cells): string =>
   `,"tilauksen_tila":"${r[13]}","laskutus_nimi":${text(r[14])},"laskutus_osoite1":${text(r[15])},"laskutus_osoite2":${text(r[16])}` +
   `,"laskutus_postinro":${text(r[17])},"laskutus_postitmp":${text(r[18])},"laskutus_maa":${text(r[19])}` +
   `,"laskutus_verkkolaskuosoite":${text(r[20])},"laskutus_valittaja":${text(r[21])},"laskutus_email":${text(r[22])}` +
-  `,"laskutus_viesti":${text(r[23])},"tila_weight":${r[24]},"hinta":${r[25]},"timestamp_toimitettu":${r[26]},"avoin":${r[27]}` +
+  `,"laskutus_viesti":${text(r[23])},"tila_weight":${r[24]},"hinta":${r[25]},"hinta_kasin":${r[36]},"timestamp_toimitettu":${r[26]},"avoin":${r[27]}` +
   `,"toivottu_toimitus":${r[28]},"seurantalinkki":${r[35]},"asiakas_id":"${r[29]}"` +
   `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{`
 

@@ -8,7 +8,7 @@ const orderCells = [
   'r.laskutus_verkkolaskuosoite, r.laskutus_valittaja, r.laskutus_email, r.laskutus_viesti, r.tila_weight::text',
   'r.hinta::text, r.timestamp_toimitettu::text, r.avoin::text, r.toivottu_toimitus::text, r.asiakas_id::text, r.asiakas_id::text',
   hanging('tuntituote', 'tilaus_id'),
-  'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text, r.tilaus_ryhma_id::text, r.seurantalinkki::text',
+  'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text, r.tilaus_ryhma_id::text, r.seurantalinkki::text, r.hinta_kasin::text',
 ]
 const shipmentCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -194,9 +194,9 @@ function newShipment(index: number): string {
 /** The three rows and the order's number, in one transaction because it is one statement. */
 export const create = `WITH numero AS (UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n),
   tilattu AS (INSERT INTO tilaus (id, ${base}, tyyppi, tilausnro, tilauksen_tila, laskutus_nimi, laskutus_osoite1, laskutus_osoite2, laskutus_postinro,
-      laskutus_postitmp, laskutus_maa, laskutus_verkkolaskuosoite, laskutus_valittaja, laskutus_email, laskutus_viesti, tila_weight, hinta,
+      laskutus_postitmp, laskutus_maa, laskutus_verkkolaskuosoite, laskutus_valittaja, laskutus_email, laskutus_viesti, tila_weight, hinta, hinta_kasin,
       timestamp_toimitettu, avoin, seurantalinkki, toivottu_toimitus, asiakas_id)
-    SELECT $1::uuid, ${baseValues}, 'lahetys', n, 'uusi', '', '', '', '', '', 'FI', '', '', '', $4::text, 0, 0, 0, true, false, $${firstOfShipments + 1 + formFields.indexOf('toivottu_toimitus')}::bigint, $3::uuid FROM numero
+    SELECT $1::uuid, ${baseValues}, 'lahetys', n, 'uusi', '', '', '', '', '', 'FI', '', '', '', $4::text, 0, 0, false, 0, true, false, $${firstOfShipments + 1 + formFields.indexOf('toivottu_toimitus')}::bigint, $3::uuid FROM numero
     RETURNING *),
   rivit AS (INSERT INTO lahetys (id, ${base}, ${formFields.join(', ')}, paino, hinta, tila, tila_weight, timestamp_toimitettu, tilaus_id, asiakas_id,
       siirto_osoitteet_ids, kuvat_ids) VALUES ${newShipment(0)}, ${newShipment(1)} RETURNING *)
