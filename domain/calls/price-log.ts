@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { priceInputs, priceStep } from '../price/price-steps.ts'
 import { firstValidMoment, lastMoment } from '../values/time.ts'
-import { defineCall, type OutputOf } from './define-call.ts'
+import { defineCall } from './define-call.ts'
 import { pageOf } from './page.ts'
 
 const id = (name: string) => z.uuid(`Tunniste (${name}) on UUID.`).toLowerCase().optional()
@@ -43,4 +43,3 @@ export const priceLogCall = defineCall({
     meta: z.strictObject({ count: z.number() }),
   }),
 })
-export type PriceLogRow = OutputOf<typeof priceLogCall>['data'][number]
