@@ -2,7 +2,6 @@ import { Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { PriceDraft } from '#domain/calls/price-draft.ts'
 import { priceGaps } from '#domain/price/price-steps.ts'
 import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
@@ -19,10 +18,10 @@ import { OrderSummary } from './order-summary.tsx'
 import { delivers, type OrderValues } from './order-values.ts'
 import { placesQuery } from './place-suggestions.ts'
 import { PlacesSection } from './places-section.tsx'
-import { PriceSteps } from './price-steps.tsx'
+import { PriceSteps, StoredPrice } from './price-steps.tsx'
 import { TimingSection } from './timing-section.tsx'
 import { useOrderForm } from './use-order-form.ts'
-import { usePrice } from './use-price.ts'
+import { type HousePrice, usePrice } from './use-price.ts'
 import { useRoad } from './use-road.ts'
 
 export type OrderFormApi = ReturnType<typeof useOrderForm>
@@ -73,7 +72,7 @@ export function OrderForm(props: Props) {
   // Hourly jobs alone are not delivered anywhere.
   const goodsStep = delivers(values) ? 3 : 2
   const road = useRoad(values, useQuery(placesQuery(asiakas)).data)
-  const calculated = usePrice(values, asiakas)
+  const calculated = usePrice(values, asiakas, stored)
   return (
     <form onSubmit={(event) => event.preventDefault()} onKeyDown={holdEnter} noValidate aria-label={title}>
       <DetailPage
@@ -93,7 +92,7 @@ export function OrderForm(props: Props) {
             road={road}
             buttons={buttons(api)}
           >
-            {staff && <StaffPrice form={form} calculated={calculated} />}
+            {staff && <StaffPrice form={form} id={values.id} calculated={calculated} />}
           </OrderSummary>
         }
       >
@@ -113,22 +112,27 @@ export function OrderForm(props: Props) {
   )
 }
 
+type StaffPriceProps = { form: OrderFormApi['form']; id: string; calculated: HousePrice | null }
+
 /** What the price list gives, with its calculation, and the price that an administrator types instead. */
-function StaffPrice({ form, calculated }: { form: OrderFormApi['form']; calculated: PriceDraft | null }) {
-  const gap = calculated?.puute
+function StaffPrice({ form, id, calculated }: StaffPriceProps) {
+  const title = 'Hinnaston mukaan, alv 0 %'
+  const gap = calculated?.stored === false ? calculated.puute : ''
+  const priced = calculated !== null && calculated.hinta > 0
   return (
     <>
-      {calculated && calculated.hinta > 0 && (
-        <PriceSteps title="Hinnaston mukaan, alv 0 %" hinta={calculated.hinta} list={calculated.hinnasto} steps={calculated.vaiheet} />
+      {priced && calculated.stored && <StoredPrice tilaus={id} title={title} />}
+      {priced && !calculated.stored && (
+        <PriceSteps title={title} hinta={calculated.hinta} list={calculated.hinnasto} steps={calculated.vaiheet} />
       )}
-      {gap && gap !== 'hinnasto' && gap !== 'rivit' && <p className={classes.hint}>{priceGaps[gap]}</p>}
+      {gap !== '' && gap !== 'hinnasto' && gap !== 'rivit' && <p className={classes.hint}>{priceGaps[gap]}</p>}
       <NumberField
         label="Hinta, alv 0 %"
         decimals={2}
         fixed
         rightSection="€"
         mt={4}
-        {...(calculated && calculated.hinta > 0 ? { description: 'Tyhjänä hinta tulee hinnastosta.' } : {})}
+        {...(priced ? { description: 'Tyhjänä hinta tulee hinnastosta.' } : {})}
         {...form.getInputProps('hinta')}
       />
     </>

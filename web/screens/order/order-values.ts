@@ -47,10 +47,18 @@ export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' |
 export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
 
 /**
- * The order as it was read: what a save compares with. It stays in the draft, so that an old draft never overwrites newer data. `hinta` is the one
- * that was typed (0: the house prices it).
+ * The order as it was read: what a save compares with. It stays in the draft, so that an old draft never overwrites newer data. `hinta` is the price
+ * that was typed, `laskettu` the one that the house has given; the other one is 0.
  */
-export type SavedOrder = { vid: number; created: number; hinta: number; laskutus: Billing; lines: SavedShipment[]; jobs: SavedJob[] }
+export type SavedOrder = {
+  vid: number
+  created: number
+  hinta: number
+  laskettu: number
+  laskutus: Billing
+  lines: SavedShipment[]
+  jobs: SavedJob[]
+}
 
 /** What of the form somebody else may change meanwhile, and the conflict dialog compares. */
 export type OrderContent = {
@@ -270,7 +278,7 @@ export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], h
     rows: lines.map((line) => rowOf(line.id, line)),
     jobs: jobs.map((saved) => jobOf(saved.id, saved)),
     hinta: typedPrice === 0 ? '' : typedPrice,
-    saved: { vid: order.vid, created: order.created, hinta: typedPrice, laskutus, lines, jobs },
+    saved: { vid: order.vid, created: order.created, hinta: typedPrice, laskettu: order.hinta - typedPrice, laskutus, lines, jobs },
   }
 }
 

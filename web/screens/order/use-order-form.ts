@@ -36,8 +36,8 @@ function contentRead(values: OrderValues): OrderContent {
   const { saved } = values
   if (!saved) return contentOf(values)
   const live = <L extends object>(lines: readonly L[]) => lines.map((line) => ({ ...line, tila: 'odottaa_noutoa' as const }))
-  const { vid, created, hinta, laskutus } = saved
-  const order = { id: values.id, vid, created, hinta, hinta_kasin: hinta > 0, ...laskutus }
+  const { vid, created, hinta, laskettu, laskutus } = saved
+  const order = { id: values.id, vid, created, hinta: hinta || laskettu, hinta_kasin: hinta > 0, ...laskutus }
   return contentOf(valuesOf(order, live(saved.lines), live(saved.jobs), newId))
 }
 

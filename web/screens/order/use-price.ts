@@ -24,6 +24,8 @@ const priceQuery = (asked: Asked) =>
 
 const isKnown = ({ postinro }: Place): boolean => postinro.trim() !== ''
 
+const textOf = (asked: Asked | null): string | null => asked && JSON.stringify(asked)
+
 /** What the server is asked of the form; null while there is too little to price. */
 function askedOf(values: OrderValues, asiakas: string): Asked | null {
   const { nouto, toimitus, rows, jobs, saved } = values
@@ -52,11 +54,17 @@ function askedOf(values: OrderValues, asiakas: string): Asked | null {
   }
 }
 
-/** The price of the form as the server would store it now; null while it is not known. */
-export function usePrice(values: OrderValues, asiakas: string): PriceDraft | null {
-  const asked = askedOf(values, asiakas)
-  const [text] = useDebouncedValue(asked && JSON.stringify(asked), pause)
+/** What the house makes the order cost: as it is stored while nothing that the price follows from is typed over, else what a save would store. */
+export type HousePrice = { hinta: number; stored: true } | (PriceDraft & { stored: false })
+
+/** Null while it is not known. A list that has changed since changes no order by itself. */
+export function usePrice(values: OrderValues, asiakas: string, stored: OrderValues | null): HousePrice | null {
+  const saved = stored?.saved
+  const isStored = stored !== null && saved?.hinta === 0 && textOf(askedOf(values, asiakas)) === textOf(askedOf(stored, asiakas))
+  const asked = isStored ? null : askedOf(values, asiakas)
+  const [text] = useDebouncedValue(textOf(asked), pause)
   const settled: Asked | null = text && JSON.parse(text)
   const { data } = useQuery({ ...priceQuery(settled ?? {}), enabled: settled !== null, placeholderData: keepPreviousData })
-  return asked && settled ? (data ?? null) : null
+  if (isStored) return { hinta: saved?.laskettu ?? 0, stored: true }
+  return asked && settled && data ? { ...data, stored: false } : null
 }
