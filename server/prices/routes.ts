@@ -23,7 +23,8 @@ export function priceRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
       'filter[aika][condition][path]': 'aika',
       'filter[aika][condition][operator]': 'BETWEEN',
       'filter[aika][condition][value][]': [String(alku), String(loppu)],
-      sort: '-aika',
+      // Of one second too the latest comes first.
+      sort: '-drupal_internal__id',
       'page[offset]': page['page[offset]'],
       'page[limit]': page['page[limit]'],
     })
