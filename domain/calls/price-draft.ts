@@ -11,8 +11,16 @@ const mostLines = 250
 const id = z.uuid('Tunniste on UUID.').toLowerCase()
 const some = id.nullable().default(null)
 const amount = (most: number) => z.number('Anna luku.').min(0, 'Luku ei voi olla negatiivinen.').max(most, `Luku on enintään ${most}.`)
-const code = z.string().trim().max(12).default('')
-const country = z.string().trim().toUpperCase().max(2).default('FI')
+const code = z
+  .string()
+  .trim()
+  .regex(/^[\dA-Za-z -]{0,12}$/, 'Postinumero ei kelpaa.')
+  .default('')
+const country = z
+  .string()
+  .trim()
+  .regex(/^([A-Za-z]{2})?$/, 'Anna maa kahdella kirjaimella, esimerkiksi FI.')
+  .default('FI')
 const tooMany = `Rivejä on enintään ${mostLines}.`
 
 /** What an order that is being typed would cost (RULES section 6). Nothing is stored, so nothing comes into the log. */

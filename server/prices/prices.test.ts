@@ -248,6 +248,7 @@ describe('a draft', () => {
   test.each([
     [{ lahetykset: [{ maara: -1 }] }, 'maara'],
     [{ lahetykset: [{ km: 5 }] }, 'km'],
+    [{ lahetykset: [{ nouto_postinro: '331\0' }] }, 'nouto_postinro'],
     [{ lahetykset: Array.from({ length: 251 }, () => ({})) }, 'lahetykset'],
     [{ tuntituotteet: [{ tuntituote_tyyppi: 'atego' }] }, 'tuntituote_tyyppi'],
     [{ paiva: 'huomenna' }, 'paiva'],
