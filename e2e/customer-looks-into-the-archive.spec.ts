@@ -22,7 +22,7 @@ test('a customer narrows the archive by period and text, takes it as a file, and
     const route = await page
       .locator('tbody[data-row] td')
       .filter({ hasText: '→' })
-      .or(page.locator('tbody[data-row] td:nth-child(4)'))
+      .or(page.locator('tbody[data-row] td:nth-child(5)'))
       .first()
       .textContent()
     const town = /[A-ZÅÄÖ][a-zåäö]+/.exec(route ?? '')?.[0] ?? ''

@@ -19,7 +19,7 @@ test('the dispatcher prints many orders’ papers at once, goes on meanwhile, an
   const dialog = page.getByRole('dialog')
   const openDialog = async () => {
     await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Rahtikirjat' }).click()
-    await expect(page.getByRole('dialog', { name: 'Rahtikirjat: 3 tilausta' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: '3 tilauksen rahtikirjat' })).toBeVisible()
   }
 
   await test.step('one summary an order', async () => {
@@ -54,12 +54,28 @@ test('the dispatcher prints many orders’ papers at once, goes on meanwhile, an
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
-    await expect(page.getByText('Rahtikirjat: 1/3 tilausta')).toBeVisible()
+    await expect(page.getByText('Tuloste: 1/3 tilausta')).toBeVisible()
     isHeld = false
     const link = page.getByRole('link', { name: 'Lataa' })
     await expect(link).toHaveAttribute('href', /^blob:/)
     expect((await pagesOf(page, link)).name).toMatch(/^rahtikirjat-/)
     await page.getByRole('button', { name: 'Sulje' }).click()
+    await page.unroute('**/api/rahtikirjat?**')
+  })
+
+  await test.step('from the archive too; how far it is is asked again when no answer came', async () => {
+    for (const index of [0, 1]) await rows.nth(index).check()
+    await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Rahtikirjat' }).click()
+    await expect(dialog.getByRole('button', { name: 'Aiemmat tulosteet (2)' })).toBeVisible()
+    await page.route('**/api/rahtikirjat?**', (route) =>
+      route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await dialog.getByRole('button', { name: 'Tee PDF' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Työ on aloitettu ja jatkuu palvelimella.')
+    await page.unroute('**/api/rahtikirjat?**')
+    await dialog.getByRole('button', { name: 'Yritä uudelleen' }).click()
+    await expect(dialog.getByRole('status').filter({ hasText: 'Tuloste on valmis' })).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('labels by mail', async () => {
@@ -85,5 +101,7 @@ test('the dispatcher prints many orders’ papers at once, goes on meanwhile, an
       return mails.find(({ vastaanottaja }) => vastaanottaja === 'varasto@hoyry.example')?.teksti ?? ''
     }
     await expect.poll(sent).toMatch(/Tavara tulee huomenna\.[\s\S]*\(Liite: tarrat-T-\d+\.pdf\)/)
+    await page.goto(page.url().replace(/\/rahtikirja.*/, ''))
+    await expect(page.getByText('lähetti kollitarrat osoitteeseen varasto@hoyry.example')).toBeVisible()
   })
 })

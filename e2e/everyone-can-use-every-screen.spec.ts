@@ -54,6 +54,7 @@ test(`the customer's screens are accessible`, async ({ as }) => {
     [`/tilaus/${order}`, /^Tilaus T-/],
     [`/tilaus/${order}/clone`, /^Kopio tilauksesta T-/],
     ['/arkisto', 'Arkisto'],
+    ['/arkisto-old', 'Vanha arkisto'],
     [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
     ['/tilaus-csv-import', 'Tilausten tuonti'],
     ['/paasy-kielletty', 'Pääsy kielletty'],

@@ -12,17 +12,24 @@ export const isUnderWay = ({ tila }: Pick<BackgroundJob, 'tila'>): boolean => ti
 
 type Props = {
   job: BackgroundJob
-  /** What is made: `Rahtikirjat`. */
+  /** What is made, in the singular: `Tuloste`. */
   title: string
+  /** Which one of many. */
+  label?: string
   /** What `tehty` and `kaikki` count: in the partitive, `tilausta`. */
   unit: string
   onCancel: () => void
 }
 
 /** Work in the background: how far it is, what came of it, and what was left out. */
-export function BackgroundTask({ job, title, unit, onCancel }: Props) {
+export function BackgroundTask({ job, title, label, unit, onCancel }: Props) {
   return (
     <div className={classes.task}>
+      {label && (
+        <Text size="sm" c="dimmed">
+          {label}
+        </Text>
+      )}
       <TaskState job={job} title={title} unit={unit} />
       {job.virheet.length > 0 && (
         <>
@@ -46,13 +53,13 @@ export function BackgroundTask({ job, title, unit, onCancel }: Props) {
   )
 }
 
-function TaskState({ job, title, unit }: Omit<Props, 'onCancel'>) {
+function TaskState({ job, title, unit }: Pick<Props, 'job' | 'title' | 'unit'>) {
   if (isUnderWay(job)) {
     const share = job.kaikki > 0 ? (100 * job.tehty) / job.kaikki : 0
     return (
       <>
         <Text aria-live="polite" className={classes.line}>
-          {job.kaikki > 0 ? `${title}: ${formatCount(job.tehty)}/${formatCount(job.kaikki)} ${unit}` : `${title}: odottaa vuoroaan`}
+          {job.kaikki > 0 ? `${title}: ${formatCount(job.tehty)}/${formatCount(job.kaikki)} ${unit}` : `${title} odottaa vuoroaan`}
         </Text>
         <Progress value={share} animated={job.kaikki === 0} aria-label={`${title}: eteneminen`} />
       </>
@@ -62,14 +69,14 @@ function TaskState({ job, title, unit }: Omit<Props, 'onCancel'>) {
     return (
       <Text role="status" className={classes.line}>
         <OutcomeIcon done />
-        {title}: valmis
+        {title} on valmis
       </Text>
     )
   const isCancelled = job.tila === 'peruttu'
   return (
     <Text role={isCancelled ? 'status' : 'alert'} className={classes.line}>
       {isCancelled ? <IconBan size={18} aria-hidden /> : <OutcomeIcon done={false} />}
-      {title}: {isCancelled ? 'keskeytetty' : job.virhe || 'tulostettavaa ei ole'}
+      {isCancelled ? `${title} keskeytettiin` : `${title} ei valmistunut. ${job.virhe || 'Tulostettavaa ei ole.'}`}
     </Text>
   )
 }

@@ -16,14 +16,17 @@ const printsQuery = queryOptions({
 
 export function usePrints(): {
   prints: readonly BackgroundJob[] | undefined
+  /** They could not be read last time: what is shown, if anything, may be old. */
+  failed: boolean
   reread: () => Promise<void>
   cancel: (id: string) => Promise<void>
 } {
   const client = useQueryClient()
-  const { data } = useQuery(printsQuery)
+  const { data, isError } = useQuery(printsQuery)
   const reread = () => client.invalidateQueries({ queryKey: printsQuery.queryKey })
   return {
     prints: data,
+    failed: isError,
     reread,
     cancel: async (id) => {
       await ask(cancelWaybillPrintCall, { id }).catch(() => undefined)

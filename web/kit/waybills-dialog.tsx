@@ -1,6 +1,6 @@
 import { Button, Collapse, Group, Modal, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { IconChevronDown, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mostPrintedOrders, printWaybillsCall } from '#domain/calls/print-waybills.ts'
 import type { LabelSheet, WaybillForm } from '#domain/waybill/forms.ts'
@@ -9,7 +9,7 @@ import { CallFault } from '../data/fault.ts'
 import { FaultNote } from '../ui/fault-note.tsx'
 import classes from './background-task.module.css'
 import { BackgroundTask, isUnderWay } from './background-task.tsx'
-import { formatCount, formatMoment, plural } from './format.ts'
+import { formatCount, formatMoment } from './format.ts'
 import { formChoices, sheetChoices } from './waybill-forms.ts'
 import { usePrints } from './waybill-prints.ts'
 
@@ -27,7 +27,7 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
   const [started, setStarted] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [fault, setFault] = useState('')
-  const { prints, reread, cancel } = usePrints()
+  const { prints, failed, reread, cancel } = usePrints()
   const job = prints?.find(({ id }) => id === started)
   const tooMany = orders.length > mostPrintedOrders
 
@@ -36,20 +36,20 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
     setFault('')
     try {
       const { id } = await ask(printWaybillsCall, { tilaus_ids: [...orders], muoto, arkki }, { quiet: [422] })
-      await reread()
       setStarted(id)
+      await reread()
     } catch (failure) {
       setFault(failure instanceof CallFault ? failure.message : 'Tulostetta ei voitu aloittaa.')
     }
     setAsking(false)
   }
   const close = () => {
-    if (job && isUnderWay(job)) followPrint(job.id)
+    if (started !== null && (!job || isUnderWay(job))) followPrint(started)
     onClose()
   }
 
   return (
-    <Modal opened onClose={close} title={`Rahtikirjat: ${plural(orders.length, 'tilaus', 'tilausta')}`} size="md" returnFocus>
+    <Modal opened onClose={close} title={`${formatCount(orders.length)} tilauksen rahtikirjat`} size="md" returnFocus>
       <Stack gap="md">
         {started === null ? (
           <>
@@ -75,20 +75,35 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
             </Group>
             <EarlierPrints />
           </>
+        ) : job === undefined || (failed && isUnderWay(job)) ? (
+          <UnknownState failed={failed} retry={() => void reread()} />
         ) : (
-          job && (
-            <>
-              <BackgroundTask job={job} title="Tuloste" unit="tilausta" onCancel={() => void cancel(job.id)} />
-              {isUnderWay(job) && (
-                <Text size="sm" c="dimmed">
-                  Voit sulkea ikkunan: työ jatkuu, ja ilmoitus kertoo, kun tuloste on valmis.
-                </Text>
-              )}
-            </>
-          )
+          <>
+            <BackgroundTask job={job} title="Tuloste" unit="tilausta" onCancel={() => void cancel(job.id)} />
+            {isUnderWay(job) && (
+              <Text size="sm" c="dimmed">
+                Voit sulkea ikkunan: työ jatkuu, ja ilmoitus kertoo, kun tuloste on valmis.
+              </Text>
+            )}
+          </>
         )}
       </Stack>
     </Modal>
+  )
+}
+
+/** The work goes on, but how far it is was not told. */
+function UnknownState({ failed, retry }: { failed: boolean; retry: () => void }) {
+  if (!failed) return <Text aria-live="polite">Tulostetta aloitetaan…</Text>
+  return (
+    <FaultNote>
+      <Stack gap="sm" align="start">
+        Tulosteen etenemistä ei saatu. Työ on aloitettu ja jatkuu palvelimella. Tarkista verkkoyhteys ja yritä uudelleen.
+        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={retry}>
+          Yritä uudelleen
+        </Button>
+      </Stack>
+    </FaultNote>
   )
 }
 
@@ -107,7 +122,13 @@ function EarlierPrints() {
         <ul className={classes.earlier}>
           {latest.map((print) => (
             <li key={print.id} className={classes.print}>
-              <BackgroundTask job={print} title={formatMoment(print.luotu)} unit="tilausta" onCancel={() => void cancel(print.id)} />
+              <BackgroundTask
+                job={print}
+                title="Tuloste"
+                label={formatMoment(print.luotu)}
+                unit="tilausta"
+                onCancel={() => void cancel(print.id)}
+              />
             </li>
           ))}
         </ul>
@@ -128,12 +149,15 @@ function followPrint(id: string): void {
 }
 
 function FollowedPrint({ id }: { id: string }) {
-  const { prints, cancel } = usePrints()
+  const { prints, failed, reread, cancel } = usePrints()
   const job = prints?.find((print) => print.id === id)
-  if (!job) return null
   return (
     <div className={classes.note}>
-      <BackgroundTask job={job} title="Rahtikirjat" unit="tilausta" onCancel={() => void cancel(id)} />
+      {job ? (
+        <BackgroundTask job={job} title="Tuloste" unit="tilausta" onCancel={() => void cancel(id)} />
+      ) : (
+        <UnknownState failed={failed} retry={() => void reread()} />
+      )}
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import { Button, Group, Modal, Stack, TagsInput, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { mailWaybillCall, mostWaybillReceivers, mostWaybillWords } from '#domain/calls/mail-waybill.ts'
+import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
 import type { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { email } from '#domain/values/checks.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { listQuery } from '../../data/queries.ts'
+import { queryKeys } from '../../data/query-keys.ts'
 import { newId } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
 import { plural } from '../../kit/format.ts'
@@ -48,6 +50,7 @@ export function MailDialog({ paper, name, onClose }: Props) {
   const [fault, setFault] = useState('')
   const [draft] = useState(newId)
   const wrong = faultOf(to)
+  const client = useQueryClient()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -60,6 +63,8 @@ export function MailDialog({ paper, name, onClose }: Props) {
       // Pressed again after a lost answer, nothing is sent twice.
       const { lahetetaan } = await ask(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
       showDone(`${name} lähetetään: ${plural(lahetetaan, 'vastaanottaja', 'vastaanottajaa')}.`)
+      // The order's story tells of it.
+      void client.invalidateQueries({ queryKey: queryKeys.calls(orderTimelineCall.path) })
       onClose()
     } catch (failure) {
       setFault(failure instanceof CallFault && failure.status !== 0 ? failure.message : 'Viestiä ei saatu lähetettyä. Yritä uudelleen.')
