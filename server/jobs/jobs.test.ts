@@ -154,6 +154,25 @@ test('a refusal is told as it is; other faults are tried again, three times in a
   expect((await stored(failed))?.virhe).toBe('Työ ei onnistunut. Yritä myöhemmin uudelleen.')
 })
 
+test('what may pass by itself is tried again, and told in its own words when it does not', async () => {
+  let tries = 0
+  const away = server(
+    kindOf(async () => {
+      tries++
+      throw new RequestFault({ kind: 'unavailable', detail: 'Tulosteen piirtäminen keskeytyi. Yritä uudelleen.' })
+    }),
+  )
+  const id = await ask(away, 1)
+  away.start()
+  for (const so of [1, 2, 3]) {
+    await vi.waitFor(() => expect(tries).toBe(so))
+    await until(id, so === 3 ? 'epaonnistui' : 'odottaa')
+    now += 3600
+    away.wake()
+  }
+  expect((await stored(id))?.virhe).toBe('Tulosteen piirtäminen keskeytyi. Yritä uudelleen.')
+})
+
 test('a job that takes its servers down is given up', async () => {
   const id = await ask(server(), 1)
   await database.pool.query(`UPDATE taustatyo SET tila = 'kaynnissa', ajaja = gen_random_uuid(), yrityksia = 3, seuraava_yritys = $1`, [
