@@ -7,6 +7,7 @@ import {
   openOrders,
   uninvoicedOrders,
 } from '#domain/entities/order/order.lists.ts'
+import { hourlyStates, type ShipmentState } from '#domain/entities/order/order.states.ts'
 import { firstValidMoment, startOfDay } from '#domain/values/time.ts'
 import type { Filter, Sort } from '../data/json-api.ts'
 import { anyOf, type Condition } from './any-of.ts'
@@ -61,6 +62,15 @@ export const ofLines = (name: string, field: string, value: string | undefined):
         [`tuntituotteet.${field}`, value],
       ])
     : {}
+
+/**
+ * Some line is in the state. Late is more than what has been told: lists show it of every order whose day is over (RULES section 3). An order that
+ * waits to be picked up is found by that too when it is late.
+ */
+export function inState(state: ShipmentState, now: number): Filter {
+  if (state === 'myohassa') return anyOf('state', lateness(now))
+  return state in hourlyStates ? ofLines('state', 'tila', state) : anyOf('state', [['lahetykset.tila', state]])
+}
 
 /** What a person types into a search field: numbers, names, places, phones, in any writing. */
 export const matching = (text: string): Filter => (text.trim() === '' ? {} : { q: text.trim() })

@@ -5,7 +5,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useState } from 'react'
 import type { DriverToday } from '#domain/calls/drivers-today.ts'
-import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { pagesQuery } from '../../data/queries.ts'
 import { ExportMenu } from '../../kit/export-menu.tsx'
 import { useCars, useDrivers } from '../../kit/fleet.ts'
@@ -33,7 +32,7 @@ import { GroupDialog } from './group-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useAssignment } from './use-assignment.ts'
 import { useSelection } from './use-selection.ts'
-import { filterOf, hasOneDay, type View, viewNames, viewOf, views } from './views.ts'
+import { filterOf, hasOneDay, stateChoices, type View, viewNames, viewOf, views } from './views.ts'
 
 const counted = viewNames.filter((name) => !('uncounted' in views[name]))
 const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
@@ -245,5 +244,3 @@ function ChosenDialog({ task, drivers, cars, ...props }: ChosenProps) {
   if (task.kind === 'waybills') return <WaybillsDialog orderIds={props.orders.map(({ id }) => id)} onClose={props.onClose} />
   return <OrderChangeDialog task={task} drivers={drivers} cars={cars} {...props} />
 }
-
-const stateChoices = Object.entries(shipmentStates).map(([value, label]) => ({ value, label }))

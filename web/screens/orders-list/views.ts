@@ -1,6 +1,7 @@
+import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { addDays, startOfDay } from '#domain/values/time.ts'
 import type { Filter } from '../../data/json-api.ts'
-import { cancelled, inTerminal, late, matching, ofLines, open, unassigned, undecided, wishedOn } from '../../kit/order-filters.ts'
+import { cancelled, inState, inTerminal, late, matching, ofLines, open, unassigned, undecided, wishedOn } from '../../kit/order-filters.ts'
 import { dayFrom } from '../../kit/page-search.ts'
 
 /** The dispatcher's views, in the order of their tabs; the first is the list by itself. */
@@ -23,6 +24,9 @@ export const hasOneDay = (view: View): boolean => 'oneDay' in views[view]
 
 type Search = Readonly<Record<string, string | undefined>>
 
+export const stateChoices = Object.entries(shipmentStates).map(([value, label]) => ({ value, label }))
+const isState = (value: string | undefined): value is keyof typeof shipmentStates => value !== undefined && value in shipmentStates
+
 /** What the address asks of the server. Several conditions on lines may each hold for another line of the order. */
 export function filterOf(search: Search, now: number): Filter {
   const view = viewOf(search.nakyma)
@@ -33,7 +37,7 @@ export function filterOf(search: Search, now: number): Filter {
     ...(search.asiakas ? { 'asiakas.id': search.asiakas } : {}),
     ...ofLines('driver', 'kuljettaja.id', search.kuljettaja),
     ...ofLines('car', 'auto.id', search.auto),
-    ...(search.tila ? { 'lahetykset.tila': search.tila } : {}),
+    ...(isState(search.tila) ? inState(search.tila, now) : {}),
     ...matching(search.haku ?? ''),
   }
 }

@@ -1,0 +1,41 @@
+WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id) AS n
+  FROM "tilaus" t
+  WHERE (t."avoin" = true
+  AND t."status" = 1
+  AND (t."toivottu_toimitus" < $1::bigint
+  OR t.id IN (SELECT t1."tilaus_id"
+  FROM "lahetys" t1
+  WHERE (t1."tilaus_id" IS NOT NULL
+  AND t1.status = 1
+  AND t1."tila" = 'myohassa'))))
+  ORDER BY NULLIF(t."toivottu_toimitus", 0), t.id
+  LIMIT 50),
+total AS (SELECT CASE WHEN (SELECT count(*)
+  FROM page) >= 50 THEN (SELECT count(*)
+  FROM "tilaus" t
+  WHERE (t."avoin" = true
+  AND t."status" = 1
+  AND (t."toivottu_toimitus" < $1::bigint
+  OR t.id IN (SELECT t1."tilaus_id"
+  FROM "lahetys" t1
+  WHERE (t1."tilaus_id" IS NOT NULL
+  AND t1.status = 1
+  AND t1."tila" = 'myohassa'))))) ELSE (SELECT count(*)
+  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6
+  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
+  FROM total
+  UNION ALL SELECT 0 AS b, page.n AS o,
+    r.id::text AS c0,
+    r."tilausnro"::text AS c1,
+    r."tilauksen_tila" AS c2,
+    r."hinta"::text AS c3,
+    r."toivottu_toimitus"::text AS c4,
+    r."asiakas_id"::text AS c5, (SELECT string_agg(l.item, ','
+  ORDER BY l.k, l.o)
+  FROM (SELECT t2.id::text AS item, 0 AS k, t2.drupal_internal__id AS o
+  FROM "lahetys" t2
+  WHERE (t2."tilaus_id" IN (r.id)
+  AND t2.status = 1)) l) AS c6
+  FROM page
+  JOIN "tilaus" r ON r.id = page.id) branches
+  ORDER BY b, o
