@@ -4,7 +4,7 @@ import { type Listed, type ListQuery, list, type ReadQuery, read } from './json-
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import type { Everything, Fields } from './row.ts'
-import { isTouched } from './touched-queries.ts'
+import { mayChange } from './touched-queries.ts'
 
 /** The server's own bound. */
 const largestPage = 250
@@ -54,6 +54,5 @@ export const rereadLater = (...names: EntityName[]): void =>
   void queryClient.invalidateQueries({ ...touchedBy(names), refetchType: 'none' })
 
 const touchedBy = (names: readonly EntityName[]) => ({
-  predicate: ({ queryKey: [kind, name, ...rest] }: Query) =>
-    kind === 'call' ? isTouched([kind, name, ...rest], 'everything') : kind === 'entity' && names.some((touched) => touched === name),
+  predicate: ({ queryKey }: Query) => mayChange(queryKey) && (queryKey[0] === 'call' || names.some((touched) => touched === queryKey[1])),
 })

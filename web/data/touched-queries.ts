@@ -1,3 +1,4 @@
+import { reachOf } from '#domain/access.ts'
 import { addressSuggestionsCall } from '#domain/calls/addresses.ts'
 import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { postalPointsCall } from '#domain/calls/postal-points.ts'
@@ -5,7 +6,9 @@ import { priceDraftCall } from '#domain/calls/price-draft.ts'
 import { waybillPrintsCall } from '#domain/calls/print-waybills.ts'
 import { publicHolidaysCall } from '#domain/calls/public-holidays.ts'
 import type { Relation } from '#domain/define-entity.ts'
-import { registry } from '#domain/registry.ts'
+import type { Rows } from '#domain/define-policy.ts'
+import { entityNames, registry } from '#domain/registry.ts'
+import type { Role } from '#domain/roles.ts'
 
 /**
  * Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places and prices are found anew by the next letter, and
@@ -23,19 +26,52 @@ const untouched: readonly unknown[] = [
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+/** Whether what the query has read is anybody's to change. */
+export const mayChange = ([kind, name]: readonly unknown[]): boolean => kind === 'entity' || (kind === 'call' && !untouched.includes(name))
+
+/** Which other entities decide of an entity's rows whether the person sees them. */
+type Sight = (name: string) => readonly string[]
+
+/** By the policy table: a driver's orders follow from their shipments, and those from published shifts. */
+export function sightOf(held: readonly Role[]): Sight {
+  const through = (name: string, rows: Rows): string[] => {
+    if (typeof rows === 'string') return []
+    if ('any' in rows) return rows.any.flatMap((part) => through(name, part))
+    if ('all' in rows) return rows.all.flatMap((part) => through(name, part))
+    const along = entitiesAlong(name, rows.path)
+    return 'that' in rows ? [...along, ...through(along.at(-1) ?? name, rows.that)] : along
+  }
+  const known = new Map(entityNames.map((name): [string, string[]] => [name, through(name, reachOf(name, held).read)]))
+  return (name) => known.get(name) ?? []
+}
+
 /**
- * Whether what a query has read may have changed with rows of these entities: its own, and those that its includes,
- * filters and sorts run through. Of a query that does not say what it reads, everything may have.
+ * Tells whether what a query has read may have changed with rows of these entities: its own, those that its includes, filters and sorts run
+ * through, and those that `sight` says decide of them. Of a query that does not say what it reads, everything may have.
  */
-export function isTouched(key: readonly unknown[], changed: ReadonlySet<string> | 'everything'): boolean {
-  const [kind, name] = key
-  if (kind === 'call') return !untouched.includes(name)
-  if (kind !== 'entity') return false
-  const query = key.at(-1)
-  if (changed === 'everything' || !isRecord(query)) return true
-  const { include = [], filter = {}, sort = [] } = query
-  const paths = [include, sort, isRecord(filter) ? Object.keys(filter) : []].flat().map((path) => String(path).replace(/^-/, ''))
-  return [String(name), ...paths.flatMap((path) => entitiesAlong(String(name), path))].some((entity) => changed.has(entity))
+export function touchTest(changed: ReadonlySet<string> | 'everything', sight: Sight): (key: readonly unknown[]) => boolean {
+  return (key) => {
+    const [kind, name] = key
+    const query = key.at(-1)
+    if (kind !== 'entity' || changed === 'everything' || !isRecord(query)) return mayChange(key)
+    const { include = [], filter = {}, sort = [] } = query
+    const paths = [include, sort, isRecord(filter) ? pathsOf(filter) : []].flat().map((path) => String(path).replace(/^-/, ''))
+    return [String(name), ...paths.flatMap((path) => entitiesAlong(String(name), path))].some(
+      (entity) => changed.has(entity) || sight(entity).some((other) => changed.has(other)),
+    )
+  }
+}
+
+/** What a filter asks of: a group's condition says it as its `path` (`web/kit/any-of.ts`), any other is its key. */
+const pathsOf = (filter: Record<string, unknown>): unknown[] =>
+  Object.entries(filter).flatMap(([key, value]) => (key.endsWith('[path') ? [value] : key.includes('[') ? [] : [key]))
+
+/** Whether one of the ids stands anywhere in what was asked or answered. */
+export function mentions(held: unknown, ids: ReadonlySet<string>): boolean {
+  if (typeof held === 'string') return ids.has(held)
+  if (held instanceof Map) return mentions([...held.keys()], ids) || mentions([...held.values()], ids)
+  if (Array.isArray(held)) return held.some((item) => mentions(item, ids))
+  return isRecord(held) && Object.values(held).some((item) => mentions(item, ids))
 }
 
 /** Entity → relation → where it leads. */

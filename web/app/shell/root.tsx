@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { knownRoles } from '#domain/roles.ts'
 import { followChanges } from '../../data/change-feed.ts'
 import { makeChangeTaker } from '../../data/live-queries.ts'
 import { type Session, useSession } from '../../session/session.ts'
@@ -24,9 +25,15 @@ function useFocusOnNewPage(): void {
 }
 
 /** Somebody else's change appears by itself, for as long as somebody is signed in. */
-function useLiveChanges(userId: string | undefined): void {
+function useLiveChanges(session: Session | null): void {
   const client = useQueryClient()
-  useEffect(() => (userId === undefined ? undefined : followChanges(userId, makeChangeTaker(client))), [userId, client])
+  const userId = session?.user.id
+  // As text: the session is an object of its own after each refresh of the token.
+  const held = session?.user.roles.join(' ') ?? ''
+  useEffect(
+    () => (userId === undefined ? undefined : followChanges(userId, makeChangeTaker(client, knownRoles(held.split(' '))))),
+    [userId, held, client],
+  )
 }
 
 function PersonShell({ session, children }: { session: Session; children: ReactNode }) {
@@ -39,7 +46,7 @@ function PersonShell({ session, children }: { session: Session; children: ReactN
 export function Root() {
   useFocusOnNewPage()
   const session = useSession()
-  useLiveChanges(session?.user.id)
+  useLiveChanges(session)
   return (
     <>
       <a href="#sisalto" className={classes.skip}>
