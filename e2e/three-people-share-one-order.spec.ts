@@ -32,11 +32,13 @@ test('two administrators and a driver share an order: nothing is lost, and its s
       data: { type, id, attributes, relationships: { tilaus: { data: { type: 'tilaus_entity--tilaus_entity', id: tilaus } } } },
     })),
   ])
+  // Two are given to the driver, the third travels on their published shift: the driver is shown all three.
   const kuljettaja = { data: { type: 'user--user', id: await ownIdOf(driver) } }
-  await operate(
-    one,
-    goods.map(({ id }) => ({ op: 'update', data: { type, id, relationships: { kuljettaja } } })),
-  )
+  const tyovuoro = { data: { type: 'tyovuoro_entity--tyovuoro_entity', id: crypto.randomUUID() } }
+  await operate(one, [
+    { op: 'add', data: { ...tyovuoro.data, attributes: { paiva: 1_795_039_200, tila: 'PUBLISHED' }, relationships: { kuljettaja } } },
+    ...goods.map(({ id }, index) => ({ op: 'update', data: { type, id, relationships: index < 2 ? { kuljettaja } : { tyovuoro } } })),
+  ])
   for (const page of [one, two]) {
     await page.goto(`/tilaus/${tilaus}`)
     await expect(shipments(page)).toHaveCount(3)

@@ -139,6 +139,12 @@ test('a shift, its work routes and what travels on them are the driver’s once 
   // Both must hold of one and the same shift.
   expect(await statusOf(driver, 'tyoreitti', others)).toBe(404)
   expect((await patch(driver, 'lahetys', lahetys, { attributes: { tila: 'kuljetuksessa' } })).status).toBe(200)
+  // As the driver's own screen asks: by nothing but the state, in the order in which they were made.
+  const day = await driver.call(
+    'GET',
+    `${pathOf('lahetys')}?filter[tila]=kuljetuksessa&sort=toivottu_toimitus,tila_weight,drupal_internal__id`,
+  )
+  expect(day.body.data.map(({ id }: { id: string }) => id)).toContain(lahetys)
   const listed = await driver.call('GET', `${pathOf('lahetys')}?filter[id]=${lahetys}`)
   expect(listed.body.meta.count).toBe(1)
 })

@@ -1,51 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
 import { mayRead, mayWrite } from '#domain/access.ts'
 import { shipmentTransitions } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import type { Role } from '#domain/roles.ts'
-import { type Included, read } from '../../data/json-api.ts'
-import { queryKeys } from '../../data/query-keys.ts'
-import type { Everything, Seen } from '../../data/row.ts'
+import type { Shipment } from '../../kit/delivery.ts'
 import type { Failure } from '../../kit/failed-delivery.ts'
 
-export type Order = Seen<'tilaus'>
-export type Shipment = Seen<'lahetys'>
-export type Acknowledgement = { row: Seen<'v_o_kuittaus'>; shipments: Shipment[]; picture: Seen<'file'> | undefined }
 /** Those that were to be received and were not, with what was told of each. */
 export type Exceptions = ReadonlyMap<string, Failure>
-
-export type Delivery = {
-  order: Order
-  customer: string
-  /** Live shipments in the order in which they were made. */
-  shipments: Shipment[]
-  acknowledgements: Acknowledgement[]
-}
-
-export const deliveryQuery = (orderId: string) => {
-  const query = { include: ['asiakas', 'lahetykset.kuittaukset.kuittaus'] }
-  return queryOptions({
-    queryKey: queryKeys.one('tilaus', orderId, query),
-    queryFn: async ({ signal }) => {
-      const { row, included } = await read('tilaus', orderId, query, { signal, quiet: [404] })
-      return deliveryOf(row, included)
-    },
-  })
-}
-
-function deliveryOf(order: Order, included: Included<Everything>): Delivery {
-  const shipments = included
-    .all('lahetys', order.lahetykset)
-    .filter(({ status, tila }) => status === 1 && tila !== 'peruutettu')
-    .sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
-  const ids = [...new Set(shipments.flatMap(({ kuittaukset }) => kuittaukset))]
-  const acknowledgements = included.all('v_o_kuittaus', ids).map((row) => ({
-    row,
-    shipments: shipments.filter(({ kuittaukset }) => kuittaukset.includes(row.id)),
-    picture: included.get('file', row.kuittaus),
-  }))
-  return { order, customer: included.get('asiakas', order.asiakas)?.name ?? '', shipments, acknowledgements }
-}
 
 export type Person = { roles: readonly Role[]; userId: string }
 

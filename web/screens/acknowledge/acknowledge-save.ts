@@ -6,10 +6,11 @@ import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
 import { upload } from '../../data/upload.ts'
+import type { Order, Shipment } from '../../kit/delivery.ts'
 import { type Failure, failureDeed } from '../../kit/failed-delivery.ts'
 import { type Photo, storePhotos } from '../../kit/photos.ts'
 import { nowSeconds } from '../../session/token.ts'
-import type { Order, Person, Shipment } from './acknowledge-data.ts'
+import type { Person } from './acknowledge-data.ts'
 import type { Signature } from './deed.ts'
 
 export type ToSave = {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallFault } from '../../data/fault.ts'
+import { type Delivery, deliveryQuery } from '../../kit/delivery.ts'
 import { dropDraft } from '../../kit/drafts.ts'
 import { dropKept, useKept } from '../../kit/kept.ts'
 import { Page } from '../../kit/page.tsx'
@@ -10,7 +11,7 @@ import { Timeline } from '../../kit/timeline.tsx'
 import { type Session, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import classes from './acknowledge.module.css'
-import { type Delivery, deliveryQuery, firstChosen, isDeliverable, maySeeOrders, maySign, type Person } from './acknowledge-data.ts'
+import { firstChosen, isDeliverable, maySeeOrders, maySign, type Person } from './acknowledge-data.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import { deedShape, isStored } from './deed.ts'
 import { Signed } from './signed.tsx'
@@ -32,7 +33,7 @@ export function AcknowledgeScreen() {
 }
 
 function OrderDelivery({ orderId, session }: { orderId: string; session: Session }) {
-  const { data, error, refetch } = useQuery(deliveryQuery(orderId))
+  const { data, error, refetch, isPaused } = useQuery(deliveryQuery(orderId))
   const person = { roles: session.user.roles, userId: session.user.id }
   const title = maySign(person) ? 'Kuittaa toimitus' : 'Toimituksen kuittaus'
   if (!data) {
@@ -44,6 +45,8 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
           </EmptyState>
         ) : error ? (
           <ErrorState retry={() => void refetch()} />
+        ) : isPaused ? (
+          <OfflineNotice>Ei verkkoyhteyttä, eikä tilausta ole haettu tälle laitteelle. Kuittaus avautuu, kun yhteys palaa.</OfflineNotice>
         ) : (
           <div className={classes.parts}>
             <SectionSkeleton lines={5} />

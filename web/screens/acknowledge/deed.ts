@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { newId } from '../../data/row.ts'
+import type { Shipment } from '../../kit/delivery.ts'
 import { failureShape, pointShape } from '../../kit/failed-delivery.ts'
 import { photosShape } from '../../kit/photos.ts'
-import type { Shipment } from './acknowledge-data.ts'
 
 const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() })
 const signatureShape = z.object({

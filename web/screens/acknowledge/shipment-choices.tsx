@@ -4,12 +4,13 @@ import { useId, useState } from 'react'
 import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
 import type { OrderState } from '#domain/entities/order/order.states.ts'
 import { lineBadge } from '#domain/entities/order/order.status.ts'
+import type { Shipment } from '../../kit/delivery.ts'
 import { FailedDeliveryDialog } from '../../kit/failed-delivery-dialog.tsx'
 import { goodsText } from '../../kit/goods-text.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { deliveryPlace } from '../../kit/places.ts'
 import classes from './acknowledge.module.css'
-import type { Exceptions, Shipment } from './acknowledge-data.ts'
+import type { Exceptions } from './acknowledge-data.ts'
 
 type Props = {
   shipments: readonly Shipment[]

@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useStoredPicture } from '../../data/stored-file.ts'
+import type { Acknowledgement } from '../../kit/delivery.ts'
 import { formatMoment } from '../../kit/format.ts'
 import { goodsText } from '../../kit/goods-text.ts'
 import { addressOf, deliveryPlace } from '../../kit/places.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './acknowledge.module.css'
-import type { Acknowledgement } from './acknowledge-data.ts'
 
 /** Who received, when, what, and the signature. */
 export function Signed({ acknowledgement: { row, shipments, picture } }: { acknowledgement: Acknowledgement }) {

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { startOfDay } from '#domain/values/time.ts'
+import { useDeliveriesAhead } from '../../kit/delivery.ts'
 import { formatCount, formatDay, plural } from '../../kit/format.ts'
 import { useListRows } from '../../kit/list-rows.ts'
 import { Page } from '../../kit/page.tsx'
@@ -16,7 +17,7 @@ import { doneJobs, doneShipments, openJobs, openShipments } from './driver-queri
 import { JobCard } from './job-card.tsx'
 import { JustDelivered, justDelivered } from './just-delivered.tsx'
 import { StopCard } from './stop-card.tsx'
-import { type Day, daysOf, type Entry, endOf, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
+import { type Day, daysOf, type Entry, endOf, isCarried, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
 import { useSteps } from './use-steps.ts'
 
 const views = { tanaan: 'Tänään', tulevat: 'Tulevat', toimitetut: 'Toimitetut' } as const
@@ -37,16 +38,16 @@ export function DriverOrders() {
 }
 
 /** The two open lists are always at hand: each tab tells how much is in it. */
-function useLines(userId: string, today: number, done: boolean) {
+function useLines(today: number, done: boolean) {
   const lists = {
-    tanaan: useListRows(useInfiniteQuery(openShipments(userId, today, false)), lineOfShipment),
-    tulevat: useListRows(useInfiniteQuery(openShipments(userId, today, true)), lineOfShipment),
-    toimitetut: useListRows(useInfiniteQuery(doneShipments(userId)), lineOfShipment),
+    tanaan: useListRows(useInfiniteQuery(openShipments(today, false)), lineOfShipment),
+    tulevat: useListRows(useInfiniteQuery(openShipments(today, true)), lineOfShipment),
+    toimitetut: useListRows(useInfiniteQuery(doneShipments()), lineOfShipment),
   }
   const jobs = {
-    tanaan: useQuery(openJobs(userId, today, false)).data,
-    tulevat: useQuery(openJobs(userId, today, true)).data,
-    toimitetut: useQuery({ ...doneJobs(userId), enabled: done }).data,
+    tanaan: useQuery(openJobs(today, false)).data,
+    tulevat: useQuery(openJobs(today, true)).data,
+    toimitetut: useQuery({ ...doneJobs(), enabled: done }).data,
   }
   return { lists, jobs }
 }
@@ -57,8 +58,9 @@ function Orders({ session }: { session: Session }) {
   const now = useNow()
   const today = startOfDay(now)
   const done = view === 'toimitetut'
-  const { lists, jobs } = useLines(session.user.id, today, done)
+  const { lists, jobs } = useLines(today, done)
   const { shown, take, fail, settling } = useSteps()
+  useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isCarried(row, now)).map(({ order }) => order.id))
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
 
   const list = lists[view]

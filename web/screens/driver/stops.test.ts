@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blankRow } from '#domain/testing/blank-row.ts'
 import { goodsText } from '../../kit/goods-text.ts'
-import type { OrderOfLine, Shipment } from './driver-queries.ts'
+import { doneJobs, doneShipments, type OrderOfLine, openJobs, openShipments, type Shipment } from './driver-queries.ts'
 import { justDelivered } from './just-delivered.tsx'
 import { daysOf, jobSteps, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 
@@ -79,4 +79,12 @@ test('days stand in order, and what has none comes last', () => {
   })
   const days = daysOf([entry('none', 0), entry('a', now), entry('b', now + 60)])
   expect(days.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['a', 'b'], ['none']])
+})
+
+test('a day’s stops of one state stand in the order in which they were made, and whose they are is left to the policy table', () => {
+  for (const query of [openShipments(now, false), openShipments(now, true), openJobs(now, false), doneShipments(), doneJobs()]) {
+    const asked = query.queryKey.at(-1)
+    expect(asked).toMatchObject({ sort: expect.arrayContaining([expect.stringMatching(/^-?drupal_internal__id$/)]) })
+    expect(JSON.stringify(asked)).not.toContain('"kuljettaja')
+  }
 })

@@ -131,6 +131,10 @@ export function shipmentSteps(
   }
 }
 
+/** What is signed for next. */
+export const isCarried = (row: Shipment, now: number): boolean =>
+  shipmentSteps({ shipments: [row] }, 'kuljettaja', now).main.some(({ to }) => to === 'toimitettu')
+
 export function jobSteps(job: Pick<Job, 'tila' | 'timestamp_toimitettu' | 'changed'>, actor: StateActor, now: number): Steps<HourlyState> {
   const allowed = allowedTransitions(hourlyTransitions, { from: job.tila, actor, now, since: endOf(job) })
   const forward = ({ to }: Transition<HourlyState>) => to === 'kuljetuksessa' || to === 'toimitettu'

@@ -1,0 +1,62 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Included, read } from '../data/json-api.ts'
+import { listQuery } from '../data/queries.ts'
+import { queryKeys } from '../data/query-keys.ts'
+import type { Everything, Seen } from '../data/row.ts'
+
+/** More than anybody delivers in a day. */
+const mostAhead = 100
+
+export type Order = Seen<'tilaus'>
+export type Shipment = Seen<'lahetys'>
+export type Acknowledgement = { row: Seen<'v_o_kuittaus'>; shipments: Shipment[]; picture: Seen<'file'> | undefined }
+
+export type Delivery = {
+  order: Order
+  customer: string
+  /** Live shipments in the order in which they were made. */
+  shipments: Shipment[]
+  acknowledgements: Acknowledgement[]
+}
+
+const query = { include: ['asiakas', 'lahetykset.kuittaukset.kuittaus'] }
+
+/** What the page of a delivery shows: `kuittaa/:tilausId`. */
+export const deliveryQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: queryKeys.one('tilaus', orderId, query),
+    queryFn: async ({ signal }) => {
+      const { row, included } = await read('tilaus', orderId, query, { signal, quiet: [404] })
+      return deliveryOf(row, included)
+    },
+    // A driver signs where there is no network too.
+    gcTime: 24 * 60 * 60_000,
+  })
+
+/** Keeps the pages of these orders' deliveries at hand, read all at once, and anew when something of them changes. */
+export function useDeliveriesAhead(orderIds: readonly string[]): void {
+  const client = useQueryClient()
+  const ids = [...new Set(orderIds)].slice(0, mostAhead)
+  const asked = { ...query, filter: { id: ids }, page: { limit: mostAhead } }
+  const { data } = useQuery({ ...listQuery('tilaus', asked), enabled: ids.length > 0 })
+  useEffect(() => {
+    if (!data) return
+    for (const row of data.rows)
+      void client.prefetchQuery({ ...deliveryQuery(row.id), queryFn: () => deliveryOf(row, data.included), staleTime: 0 })
+  }, [client, data])
+}
+
+function deliveryOf(order: Order, included: Included<Everything>): Delivery {
+  const shipments = included
+    .all('lahetys', order.lahetykset)
+    .filter(({ status, tila }) => status === 1 && tila !== 'peruutettu')
+    .sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+  const ids = [...new Set(shipments.flatMap(({ kuittaukset }) => kuittaukset))]
+  const acknowledgements = included.all('v_o_kuittaus', ids).map((row) => ({
+    row,
+    shipments: shipments.filter(({ kuittaukset }) => kuittaukset.includes(row.id)),
+    picture: included.get('file', row.kuittaus),
+  }))
+  return { order, customer: included.get('asiakas', order.asiakas)?.name ?? '', shipments, acknowledgements }
+}
