@@ -17,7 +17,7 @@ export const routes = [
   }),
   screen('tilaukset', 'OrdersByRole', () => import('./orders-by-role.tsx'), {
     access: 'any',
-    nav: { label: 'Tilaukset', group: 'Tilaukset', icon: IconPackage, roles: ['yllapito', 'asiakas', 'kuljettaja'] },
+    nav: { label: 'Tilaukset', group: 'Tilaukset', icon: IconPackage, count: 'open', roles: ['yllapito', 'asiakas', 'kuljettaja'] },
   }),
   screen('arkisto', 'ArchiveScreen', () => import('../screens/archive/archive.tsx'), {
     access: ['asiakas', 'yllapito'],
@@ -40,7 +40,7 @@ export const routes = [
   }),
   screen('laskuta', 'InvoicingScreen', () => import('../screens/invoicing/invoicing.tsx'), {
     access: ['yllapito'],
-    nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro },
+    nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro, count: 'uninvoiced' },
   }),
   screen('user/$id', 'UserScreen', () => import('../screens/user/user-screen.tsx'), { access: 'any' }),
   screen('paasy-kielletty', 'AccessDeniedScreen', () => import('../screens/access-denied/access-denied.tsx'), { access: 'any' }),

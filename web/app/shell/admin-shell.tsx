@@ -1,26 +1,41 @@
 import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useOrderCounts } from '../../kit/order-counts.ts'
+import { open, uninvoiced } from '../../kit/order-filters.ts'
 import type { Session } from '../../session/session.ts'
 import { navGroups } from '../nav-groups.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
 import { type NavLink, NavLinks, useNavLinks } from './navigation.tsx'
+import { Search } from './search.tsx'
 import classes from './shell.module.css'
 import { Support } from './support.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-type GroupsProps = { links: readonly NavLink[]; compact?: boolean; onChoose?: () => void }
+type GroupsProps = {
+  links: readonly NavLink[]
+  counts: ComponentProps<typeof NavLinks>['counts'] & {}
+  compact?: boolean
+  onChoose?: () => void
+}
 
-function Groups({ links, compact = false, onChoose }: GroupsProps) {
+function Groups({ links, counts, compact = false, onChoose }: GroupsProps) {
   return navGroups.map((group) => {
     const inGroup = links.filter((link) => link.group === group)
     if (inGroup.length === 0) return null
     return (
       <div key={group} className={classes.group}>
         {group !== '' && !compact && <h2 className={classes.groupName}>{group}</h2>}
-        <NavLinks links={inGroup} className={classes.sideLink} icons compact={compact} {...(onChoose ? { onChoose } : {})} />
+        <NavLinks
+          links={inGroup}
+          className={classes.sideLink}
+          icons
+          compact={compact}
+          counts={counts}
+          {...(onChoose ? { onChoose } : {})}
+        />
       </div>
     )
   })
@@ -31,12 +46,13 @@ export function AdminShell({ session, children }: { session: Session; children: 
   const [opened, { toggle, close }] = useDisclosure()
   const [compact, setCompact] = useLocalStorage({ key: 'kuorma.sidebar-folded', defaultValue: false, getInitialValueInEffect: false })
   const links = useNavLinks(session)
+  const counts = useOrderCounts({ open, uninvoiced })
   const foldLabel = compact ? 'Levitä valikko' : 'Kutista valikko'
   return (
     <div className={classes.admin} data-compact={compact || undefined}>
       <nav aria-label="Päävalikko" className={classes.side}>
         <Brand compact={compact} />
-        <Groups links={links} compact={compact} />
+        <Groups links={links} counts={counts} compact={compact} />
         <Tooltip label={foldLabel} position="right">
           <ActionIcon className={classes.fold} onClick={() => setCompact(!compact)} aria-label={foldLabel} aria-expanded={!compact}>
             {compact ? <IconLayoutSidebarLeftExpand size={20} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={20} aria-hidden />}
@@ -49,6 +65,7 @@ export function AdminShell({ session, children }: { session: Session; children: 
           <span className={classes.brandLarge}>
             <Brand />
           </span>
+          <Search session={session} wide />
           <div className={classes.end}>
             <Support />
             <UserMenu session={session} />
@@ -58,7 +75,7 @@ export function AdminShell({ session, children }: { session: Session; children: 
       </div>
       <Drawer opened={opened} onClose={close} size={280} title={<Brand />} closeButtonProps={{ 'aria-label': 'Sulje valikko' }}>
         <nav aria-label="Päävalikko">
-          <Groups links={links} onChoose={close} />
+          <Groups links={links} counts={counts} onChoose={close} />
         </nav>
       </Drawer>
     </div>

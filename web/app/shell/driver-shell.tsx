@@ -3,6 +3,7 @@ import type { Session } from '../../session/session.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
 import { NavLinks, useNavLinks } from './navigation.tsx'
+import { Search } from './search.tsx'
 import classes from './shell.module.css'
 import { Support } from './support.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -14,6 +15,7 @@ export function DriverShell({ session, children }: { session: Session; children:
     <div className={classes.column} data-driver>
       <header className={classes.topBar}>
         <Brand />
+        <Search session={session} />
         <div className={classes.end}>
           <Support />
           <UserMenu session={session} />

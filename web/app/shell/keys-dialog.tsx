@@ -1,4 +1,5 @@
 import { Kbd, Modal, Table } from '@mantine/core'
+import { commandKey } from './command-key.ts'
 
 /** What the keys do, where they hold; none of them while something is typed. */
 const keys: readonly { where: string; does: readonly (readonly [keys: readonly string[], what: string])[] }[] = [
@@ -12,8 +13,14 @@ const keys: readonly { where: string; does: readonly (readonly [keys: readonly s
       [['N'], 'Uusi tilaus'],
     ],
   },
-  { where: 'Lomakkeissa', does: [[['Ctrl', '↵'], 'Tallenna tai tilaa']] },
-  { where: 'Kaikkialla', does: [[['?'], 'Näppäinkomennot']] },
+  { where: 'Lomakkeissa', does: [[[commandKey, '↵'], 'Tallenna tai tilaa']] },
+  {
+    where: 'Kaikkialla',
+    does: [
+      [[commandKey, 'K'], 'Haku: tilaukset, asiakkaat, kuljettajat, autot ja toiminnot'],
+      [['?'], 'Näppäinkomennot'],
+    ],
+  },
 ]
 
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

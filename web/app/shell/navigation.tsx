@@ -1,7 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { Link, type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
+import { formatCount } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
-import type { NavItem } from '../nav-groups.ts'
+import type { NavCount, NavItem } from '../nav-groups.ts'
+import classes from './shell.module.css'
 
 export type NavLink = NavItem & { to: string }
 
@@ -26,11 +28,12 @@ type Props = {
   icons?: boolean
   /** Only the icon is seen; the name comes as a tip and to screen readers. */
   compact?: boolean
+  counts?: Readonly<Partial<Record<NavCount, number | null>>>
   onChoose?: () => void
 }
 
-export function NavLinks({ links, className, icons = false, compact = false, onChoose }: Props) {
-  return links.map(({ to, label, icon: Icon }) => (
+export function NavLinks({ links, className, icons = false, compact = false, counts = {}, onChoose }: Props) {
+  return links.map(({ to, label, icon: Icon, count }) => (
     <Tooltip key={to} label={label} position="right" disabled={!compact}>
       <Link
         to={to}
@@ -42,6 +45,7 @@ export function NavLinks({ links, className, icons = false, compact = false, onC
       >
         {icons && <Icon size={18} stroke={1.8} aria-hidden />}
         {!compact && <span>{label}</span>}
+        {!compact && count && typeof counts[count] === 'number' && <span className={classes.navCount}>{formatCount(counts[count])}</span>}
       </Link>
     </Tooltip>
   ))

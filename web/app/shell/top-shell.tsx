@@ -7,6 +7,7 @@ import { holdsAny, type Session } from '../../session/session.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
 import { NavLinks, useNavLinks } from './navigation.tsx'
+import { Search } from './search.tsx'
 import classes from './shell.module.css'
 import { Support } from './support.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -29,6 +30,7 @@ export function TopShell({ session, children }: { session: Session; children: Re
         <nav aria-label="Päävalikko" className={classes.topLinks}>
           <NavLinks links={links} className={classes.topLink} />
         </nav>
+        <Search session={session} />
         <div className={classes.end}>
           <Support />
           {canOrder && (

@@ -1,0 +1,72 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Session } from '../../session/session.ts'
+import classes from './palette.module.css'
+import { useFinds } from './use-finds.ts'
+
+type Props = { session: Session; onClose: () => void }
+
+/** One field that finds what the person may open: type, choose with the arrows, Enter. */
+export function Palette({ session, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed, 150)
+  const { groups, isAsking } = useFinds(asked, session)
+  const combobox = useCombobox({ opened: true })
+  const { selectFirstOption } = combobox
+  const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
+  const shown = groups.map(({ finds }) => finds.map(({ id }) => id).join()).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what Enter opens is the first of what is shown now.
+  useEffect(() => {
+    selectFirstOption()
+  }, [selectFirstOption, shown])
+  const isSettled = !isAsking && asked === typed
+  return (
+    <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Haku">
+        <Modal.Body p={0}>
+          <Combobox
+            store={combobox}
+            onOptionSubmit={(value) => {
+              onClose()
+              groups.flatMap(({ title, finds }) => finds.filter(({ id }) => `${title} ${id}` === value))[0]?.open()
+            }}
+          >
+            <Combobox.EventsTarget withExpandedAttribute>
+              <TextInput
+                role="combobox"
+                data-autofocus
+                aria-label="Hae"
+                placeholder="Hae tilausta, asiakasta, kuljettajaa, autoa tai toimintoa"
+                maxLength={100}
+                size="md"
+                classNames={{ input: classes.input, root: classes.field }}
+                leftSection={<IconSearch size={18} aria-hidden />}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            </Combobox.EventsTarget>
+            <Combobox.Options aria-label="Löydetyt" className={classes.options}>
+              {groups.map(({ title, finds }) => (
+                <Combobox.Group key={title} label={title}>
+                  {finds.map(({ id, label, detail, icon: Icon }) => (
+                    <Combobox.Option key={id} value={`${title} ${id}`} className={classes.option}>
+                      <Icon size={18} stroke={1.8} aria-hidden />
+                      <span className={classes.label}>{label}</span>
+                      {detail && <span className={classes.detail}>{detail}</span>}
+                    </Combobox.Option>
+                  ))}
+                </Combobox.Group>
+              ))}
+            </Combobox.Options>
+            <p role="status" className={classes.told}>
+              {count > 0 ? '' : isSettled ? 'Haulla ei löytynyt mitään.' : 'Haetaan…'}
+            </p>
+          </Combobox>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { Session } from '../../session/session.ts'
+import { commandKey } from './command-key.ts'
+import classes from './search.module.css'
+
+// Fetched when it is first opened.
+const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+
+type Props = {
+  session: Session
+  /** Drawn as a field where there is room for one. */
+  wide?: boolean
+}
+
+/** The header's search, by its key from anywhere: also out of a field that is being typed in. */
+export function Search({ session, wide = false }: Props) {
+  const [opened, { open, close, toggle }] = useDisclosure(false)
+  useHotkeys([['mod+K', toggle]], [], true)
+  const pressed = { 'aria-keyshortcuts': 'Control+K Meta+K', onClick: open }
+  return (
+    <div className={classes.place} data-wide={wide || undefined}>
+      {wide && (
+        <UnstyledButton className={classes.field} {...pressed}>
+          <IconSearch size={16} stroke={1.8} aria-hidden />
+          <span className={classes.text}>Hae tilauksia, asiakkaita, autoja…</span>
+          <Kbd size="xs" aria-hidden>
+            {commandKey} K
+          </Kbd>
+        </UnstyledButton>
+      )}
+      <ActionIcon className={classes.icon} size={44} aria-label="Haku" {...pressed}>
+        <IconSearch size={20} stroke={1.8} aria-hidden />
+      </ActionIcon>
+      {opened && (
+        <Suspense>
+          <Palette session={session} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
