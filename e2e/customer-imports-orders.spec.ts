@@ -46,9 +46,22 @@ test('a customer mends faulty cells in the table and imports everything at once'
   await page.getByRole('dialog', { name: 'Korjauksia ei ole tuotu' }).getByRole('button', { name: 'Jatka tuontia' }).click()
   await page.getByLabel('Vain virheelliset rivit').uncheck()
   await expect(cell(page, 2, 'viite')).toHaveValue(mark)
+  // It goes on while the person is elsewhere, who is told there how it went.
+  let goOn = () => {}
+  const left = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/import-tilaus-csv*', async (route) => {
+    await left
+    await route.continue()
+  })
   await store(page, '2 tilausta').click()
+  await expect(page.getByText('Tallennetaan… Voit jatkaa muualla')).toBeVisible()
+  await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Arkisto', level: 1 })).toBeVisible()
+  goOn()
   await expect(page.getByRole('status').filter({ hasText: '2 tilausta tuotu' })).toContainText(/3 lähetystä, T-\d+–T-\d+/)
-  await page.getByRole('link', { name: 'Näytä tilaukset' }).click()
+  await page.getByRole('link', { name: 'Tilaukset', exact: true }).click()
   await page.getByLabel('Hae numerolla, nimellä, paikalla').fill(mark)
   await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(2)
 })

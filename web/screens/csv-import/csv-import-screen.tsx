@@ -5,7 +5,6 @@ import { Link, useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { oneQuery } from '../../data/queries.ts'
 import { CustomerSelect } from '../../kit/customer-select.tsx'
-import { plural } from '../../kit/format.ts'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { useMarkTyping } from '../../kit/typing.ts'
@@ -16,7 +15,7 @@ import { showUndo } from '../../ui/undo-toast.tsx'
 import { ChooseFile, Templates } from './choose-file.tsx'
 import type { TableRow } from './import-files.ts'
 import { Review } from './review.tsx'
-import { type Stored, useImport } from './use-import.ts'
+import { importedText, importedTitle, type Stored, useImport } from './use-import.ts'
 
 const title = 'Tilausten tuonti'
 
@@ -65,7 +64,7 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
   const rows = table?.rows ?? []
   useMarkTyping(edited)
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => edited && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => edited && work !== 'storing' && current.pathname !== next.pathname,
     enableBeforeUnload: () => edited,
     withResolver: true,
   })
@@ -119,15 +118,10 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
   )
 }
 
-function Done({ stored: { tilauksia, lahetyksia, ensimmainen, viimeinen } }: { stored: Stored }) {
+function Done({ stored }: { stored: Stored }) {
   return (
-    <Alert
-      color="brand"
-      role="status"
-      icon={<IconCheck size={20} aria-hidden />}
-      title={`${plural(tilauksia, 'tilaus', 'tilausta')} tuotu`}
-    >
-      {plural(lahetyksia, 'lähetys', 'lähetystä')}, {ensimmainen === viimeinen ? ensimmainen : `${ensimmainen}–${viimeinen}`}.{' '}
+    <Alert color="brand" role="status" icon={<IconCheck size={20} aria-hidden />} title={importedTitle(stored)}>
+      {importedText(stored)}{' '}
       <Anchor component={Link} to="/tilaukset">
         Näytä tilaukset
       </Anchor>

@@ -89,6 +89,9 @@ export function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, 
         <ImportTable table={table} rows={shown} onEdit={onEdit} onRemove={onRemove} api={api} />
         <Group justify="flex-end">
           {work === 'checking' && <Loader size="sm" aria-hidden />}
+          <Text size="sm" c="dimmed" role="status">
+            {work === 'storing' && 'Tallennetaan… Voit jatkaa muualla: kerromme, kun tilaukset on tuotu.'}
+          </Text>
           <Button variant="default" onClick={onDiscard} disabled={work === 'storing'}>
             Valitse toinen tiedosto
           </Button>

@@ -6,8 +6,11 @@ import { mostImportBytes } from '#domain/csv/order-table.ts'
 import { ask } from '../../data/api-call.ts'
 import { base64Of } from '../../data/base64.ts'
 import { CallFault } from '../../data/fault.ts'
+import { showFault } from '../../data/fault-toast.tsx'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
+import { plural } from '../../kit/format.ts'
+import { showDone } from '../../ui/undo-toast.tsx'
 import { fileOf, type TableRow } from './import-files.ts'
 
 type Answer = z.output<typeof importOrdersCall.output>
@@ -47,6 +50,10 @@ const quiet = [404, 409, 413, 422]
 const refusal = (message: string): Fault => ({ message, isUnchecked: false })
 const faultOf = (failure: unknown): Fault =>
   refusal(failure instanceof CallFault ? failure.message : 'Tiedostoa ei voi lukea. Valitse se uudelleen.')
+
+export const importedTitle = ({ tilauksia }: Stored): string => `${plural(tilauksia, 'tilaus', 'tilausta')} tuotu`
+export const importedText = ({ lahetyksia, ensimmainen, viimeinen }: Stored): string =>
+  `${plural(lahetyksia, 'lähetys', 'lähetystä')}, ${ensimmainen === viimeinen ? ensimmainen : `${ensimmainen}–${viimeinen}`}.`
 
 function faultsOf(answer: DryRun, numberOf: (row: number) => number): Map<number, Map<string, string>> {
   const faults = new Map<number, Map<string, string>>()
@@ -182,6 +189,14 @@ export function useImport(asiakas: string) {
     return () => clearTimeout(timer)
   }, [waits, rows])
   useEffect(() => () => running.current?.abort(), [])
+  // Storing goes on when the person leaves the page: how it went is then told wherever they are.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const change = (changed: (before: Table) => Partial<Table>) =>
     setTable((now) => now && { ...now, ...changed(now), edited: true, isChecked: false })
@@ -220,10 +235,12 @@ export function useImport(asiakas: string) {
         const idempotencyKey = saveKeyOf('tuonti', [asiakas, table.rows, again, table.importedAt])
         const answer = await ask(importOrdersCall, { asiakas_id: asiakas, base64, uudelleen: again }, { idempotencyKey, quiet })
         if ('rivit' in answer) return
+        if (!isHere.current) showDone(`${importedTitle(answer)}: ${importedText(answer)}`)
         setStored(answer)
         setTable(null)
         await rereadAfterChange('tilaus', 'lahetys')
       } catch (failure) {
+        if (!isHere.current) showFault(`Tuonti ei onnistunut: ${faultOf(failure).message}`, 10)
         setFault(faultOf(failure))
         // What has changed meanwhile (a product, another import of the same rows) is seen by a new check.
         if (failure instanceof CallFault && (failure.status === 409 || failure.status === 422))
