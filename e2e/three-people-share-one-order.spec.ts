@@ -47,8 +47,10 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
   const story = (page: typeof one) => page.getByRole('region', { name: 'Tapahtumat' }).getByRole('listitem')
 
+  let ahead: Promise<unknown> = Promise.resolve()
   await test.step('what one is typing stays while the driver picks up and the other gives a car', async () => {
     await one.getByLabel('Viite', { exact: true }).fill('YHDESSÄ-2')
+    ahead = driver.waitForResponse((answer) => answer.url().includes('kuittaukset.kuittaus'))
     await card.getByRole('button', { name: 'Noudettu', exact: true }).click()
     for (const page of [one, two]) {
       await expect(shipments(page).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(3, soon)
@@ -69,7 +71,13 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await phone.grantPermissions(['geolocation'])
     await phone.setGeolocation({ latitude: 60.2, longitude: 24.9 })
     await expect(card).toContainText('YHDESSÄ-2')
+    // The page of what is carried is at hand where there is no network.
+    await ahead
+    await phone.setOffline(true)
     await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
+    await expect(driver.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
+    await expect(driver.getByLabel('Nimenselvennys')).toBeVisible()
+    await phone.setOffline(false)
     await driver.getByRole('button', { name: /^Ei onnistunut: 3 kollia/ }).click()
     const dialog = driver.getByRole('dialog', { name: 'Toimitus ei onnistunut' })
     await dialog.getByRole('button', { name: 'Merkitse' }).click()
@@ -97,12 +105,16 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     const send = async () => {
       const sent = driver.waitForRequest('**/jsonapi/operations')
       await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
-      const body: { 'atomic:operations': { data: { type: string; attributes: { lat?: number } } }[] } = (await sent).postDataJSON()
+      const body: { 'atomic:operations': { data: { type: string; attributes: { lat?: number; laitteen_aika?: number } } }[] } = (
+        await sent
+      ).postDataJSON()
       const acknowledgement = body['atomic:operations'].find(({ data }) => data.type.startsWith('v_o_kuittaus'))
-      return { key: (await sent).headers()['idempotency-key'], lat: acknowledgement?.data.attributes.lat }
+      const { lat, laitteen_aika: at = 0 } = acknowledgement?.data.attributes ?? {}
+      return { key: (await sent).headers()['idempotency-key'], lat, at }
     }
     const first = await send()
     expect(first.lat).toBe(60.2)
+    expect(Math.abs(first.at - Date.now() / 1000)).toBeLessThan(60)
     await expect(driver.getByText('Kaikki on tallessa tällä laitteella.')).toBeVisible()
     await driver.unroute('**/jsonapi/operations')
     driver.once('dialog', (dialog) => void dialog.accept())
@@ -111,7 +123,8 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(driver.getByText(/^Luonnos tallessa/)).toBeVisible()
     await expect(driver.getByText('Ei toimitettu: Vastaanottajaa ei tavoitettu')).toBeVisible()
     await expect(driver.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
-    // Another place, and the same deed all the same.
+    // Another place and a minute later, and the same deed all the same.
+    await driver.clock.setSystemTime(Date.now() + 60_000)
     expect(await send()).toEqual(first)
     await expect(driver).toHaveURL(/\/tilaukset/)
     for (const page of [one, two]) {
@@ -121,6 +134,8 @@ test('two administrators and a driver share an order: nothing is lost, and its s
       ).toHaveCount(1)
       await expect(shipments(page).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
     }
+    await expect(story(one).filter({ hasText: 'luovutti' }).getByRole('link', { name: 'Paikka kartalla' })).toBeVisible()
+    await expect(story(one).filter({ hasText: 'lisäsi kuvan' }).getByRole('img').first()).toBeVisible()
   })
 
   await test.step('the customer reads it in plain words', async () => {
@@ -128,6 +143,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(shipments(customer).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
     const signed = story(customer).filter({ hasText: 'Kuljettaja luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })
     await expect(signed.getByRole('img', { name: 'Allekirjoitus, Ville Vastaanottaja' })).toBeVisible()
+    await expect(story(customer).getByRole('link', { name: 'Paikka kartalla' })).toHaveCount(0)
     await expect(story(customer).filter({ hasText: 'ei saanut' }).getByRole('img', { name: 'Kuva 1' })).toBeVisible()
   })
 

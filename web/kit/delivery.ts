@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Included, read } from '../data/json-api.ts'
 import { listQuery } from '../data/queries.ts'
@@ -37,14 +38,16 @@ export const deliveryQuery = (orderId: string) =>
 /** Keeps the pages of these orders' deliveries at hand, read all at once, and anew when something of them changes. */
 export function useDeliveriesAhead(orderIds: readonly string[]): void {
   const client = useQueryClient()
+  const router = useRouter()
   const ids = [...new Set(orderIds)].slice(0, mostAhead)
   const asked = { ...query, filter: { id: ids }, page: { limit: mostAhead } }
   const { data } = useQuery({ ...listQuery('tilaus', asked), enabled: ids.length > 0 })
   useEffect(() => {
-    if (!data) return
+    if (!data || data.rows.length === 0) return
+    void router.loadRouteChunk(router.routesById['/kuittaa/$tilausId'])
     for (const row of data.rows)
       void client.prefetchQuery({ ...deliveryQuery(row.id), queryFn: () => deliveryOf(row, data.included), staleTime: 0 })
-  }, [client, data])
+  }, [client, router, data])
 }
 
 function deliveryOf(order: Order, included: Included<Everything>): Delivery {
