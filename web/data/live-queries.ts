@@ -6,7 +6,7 @@ import { markChanged } from './changed-rows.ts'
 import { mentions, sightOf, touchTest } from './touched-queries.ts'
 
 /** A page of one row is about what people do together: all of it is seen within a second, whatever else happens (milliseconds). */
-const pagePace = { gathered: 100, rest: 400 }
+const pagePace = { gathered: 30, rest: 400 }
 /** Lists: a burst of changes is read at once… */
 const listGathered = 300
 /** … and so many reads with this between them… */

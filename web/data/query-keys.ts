@@ -2,7 +2,6 @@ import type { EntityName } from '#domain/registry.ts'
 
 /** Every query's key, in one place: the entity or call first, so that a change can say what it touches. */
 export const queryKeys = {
-  entity: (name: EntityName) => ['entity', name] as const,
   list: (name: EntityName, query: unknown) => ['entity', name, 'list', query] as const,
   one: (name: EntityName, id: string, query: unknown) => ['entity', name, 'one', id, query] as const,
   /** An /api call: its path, then what it was asked. */

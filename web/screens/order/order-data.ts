@@ -25,29 +25,29 @@ export type OrderRead = {
 }
 
 /** The order and all that its page shows, in one read. Customers get no drivers or cars: the policy table hides them. */
-export const orderQuery = (id: string, held: readonly Role[]) =>
-  queryOptions({
-    queryKey: queryKeys.one('tilaus', id, 'sivu'),
+export const orderQuery = (id: string, held: readonly Role[]) => {
+  const crew = maySee('lahetys', held, 'kuljettaja')
+    ? ([
+        'lahetykset.kuljettaja',
+        'lahetykset.auto',
+        'lahetykset.nykyinen_osoite',
+        'tuntituotteet.kuljettaja',
+        'tuntituotteet.auto',
+      ] as const)
+    : []
+  const grouping = mayWrite('tilaus', held, 'update', 'tilaus_ryhma') ? (['tilaus_ryhma', 'tilaus_ryhma.tilaukset'] as const) : []
+  const include = [
+    'asiakas',
+    'lahetykset',
+    'lahetykset.poikkeama',
+    'tuntituotteet',
+    'tuntituotteet.tuntituote_tyyppi',
+    ...crew,
+    ...grouping,
+  ]
+  return queryOptions({
+    queryKey: queryKeys.one('tilaus', id, { include }),
     queryFn: async ({ signal }): Promise<OrderRead> => {
-      const crew = maySee('lahetys', held, 'kuljettaja')
-        ? ([
-            'lahetykset.kuljettaja',
-            'lahetykset.auto',
-            'lahetykset.nykyinen_osoite',
-            'tuntituotteet.kuljettaja',
-            'tuntituotteet.auto',
-          ] as const)
-        : []
-      const grouping = mayWrite('tilaus', held, 'update', 'tilaus_ryhma') ? (['tilaus_ryhma', 'tilaus_ryhma.tilaukset'] as const) : []
-      const include = [
-        'asiakas',
-        'lahetykset',
-        'lahetykset.poikkeama',
-        'tuntituotteet',
-        'tuntituotteet.tuntituote_tyyppi',
-        ...crew,
-        ...grouping,
-      ]
       const { row, included } = await read<'tilaus', Everything>('tilaus', id, { include }, { signal })
       const shipments = included.all('lahetys', row.lahetykset).filter(({ status }) => status === 1)
       const jobs = included.all('tuntituote', row.tuntituotteet).filter(({ status }) => status === 1)
@@ -78,6 +78,7 @@ export const orderQuery = (id: string, held: readonly Role[]) =>
       return { order: row, customer: owner, shipments, jobs, names, failures, places, group }
     },
   })
+}
 
 /** The published orders of a group by number. The order that is read is not among what it includes. */
 const ordersOf = (read: Seen<'tilaus'>, others: readonly Seen<'tilaus'>[]): Seen<'tilaus'>[] =>
@@ -100,7 +101,7 @@ export type Customer = { id: string; name: string; maksuehto: number; addresses:
 /** The customer as a new order needs it: name, payment term and billing addresses of the three kinds. */
 export const customerQuery = (id: string) =>
   queryOptions({
-    queryKey: queryKeys.one('asiakas', id, 'tilaukselle'),
+    queryKey: queryKeys.one('asiakas', id, { tilaukselle: true, include: ['laskutusosoite'] }),
     queryFn: async ({ signal }): Promise<Customer> => {
       const query = { filter: { 'asiakas.id': id }, page: { limit: 50 } } as const
       const [{ row }, email, posti, verkkolasku] = await Promise.all([

@@ -22,7 +22,8 @@ const pointOf = ({ lat, lng }: { lat?: number | null; lng?: number | null }): Po
 /** The customer's saved addresses and the places of its last orders, each once. */
 export const placesQuery = (asiakas: string) =>
   queryOptions({
-    queryKey: [...queryKeys.entity('postiosoite'), 'tilaukselle', asiakas],
+    // Not read anew with every order of the customer: the last ones' places are an offer.
+    queryKey: queryKeys.list('postiosoite', { tilaukselle: asiakas, include: ['yhteyshenkilo'] }),
     queryFn: async ({ signal }): Promise<Record<End, Suggestion[]>> => {
       const filter = { 'asiakas.id': asiakas }
       const [addresses, orders] = await Promise.all([
