@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { dispatcherUrl } from '../bench/queries.ts'
 import { operate, shipmentIdsOf } from './asked.ts'
-import { expect, test } from './kuorma.ts'
-import { orderByForm, pallet, trolley } from './order-form.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+import { orderByForm, pallet, today, trolley } from './order-form.ts'
 
 const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
 const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill(text)
@@ -81,6 +81,36 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(rowsOf(page).getByRole('img', { name: /^Ryhmässä/ })).toHaveCount(0)
   })
   const row = rowsOf(page).filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) })
+  const everything = page.getByRole('checkbox', { name: 'Valitse kaikki' })
+  const more = async (deed: string) => {
+    await bar.getByRole('button', { name: 'Lisää toimintoja' }).click()
+    await page.getByRole('menuitem', { name: deed }).click()
+  }
+  const undo = async (done: RegExp) => {
+    await told(page, done).getByRole('button', { name: 'Kumoa' }).click()
+    await expect(told(page, /^Kumottu/).last()).toBeVisible()
+  }
+  await test.step('the bar sets a day and groups, both undone, and tells two late', async () => {
+    await everything.check()
+    await bar.getByRole('button', { name: 'Päivä' }).click()
+    const day = page.getByRole('dialog', { name: /^Toivottu toimitus: 2 tilausta/ })
+    await day.getByLabel('Uusi päivä').fill(today())
+    await day.getByLabel('Uusi päivä').press('Tab')
+    await day.getByRole('button', { name: 'Tallenna' }).click()
+    await undo(/^2 tilausta: päivä vaihdettu/)
+    await everything.check()
+    await more('Ryhmitä…')
+    await page.getByLabel('Yhteishinta').fill('150')
+    await page.getByRole('button', { name: 'Ryhmitä', exact: true }).click()
+    await expect(page.getByRole('img', { name: /^Ryhmässä TR-/ })).toHaveCount(2)
+    await undo(/^2 tilausta ryhmitelty/)
+    await expect(page.getByRole('img', { name: /^Ryhmässä TR-/ })).toHaveCount(0)
+    await everything.check()
+    await bar.getByRole('button', { name: 'Tila' }).click()
+    await page.getByRole('menuitem', { name: 'Myöhässä' }).click()
+    await expect(rowsOf(page).filter({ hasText: 'Myöhässä' })).toHaveCount(2)
+  })
+
   await test.step('one goes to a terminal by way of the bar', async () => {
     await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
     await bar.getByRole('button', { name: 'Siirto' }).click()
@@ -117,6 +147,52 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await tab.click()
     await expect(rowsOf(page)).toHaveCount(1)
     await expect(row).toBeVisible()
+  })
+
+  await test.step('what somebody else has changed meanwhile is not cancelled, and says so beside its order', async () => {
+    await page.getByRole('button', { name: /^Avoimet/ }).click()
+    await find(page, 'VETOKOE')
+    await expect(rowsOf(page)).toHaveCount(2)
+    const their = rowsOf(page)
+      .filter({ hasNotText: number })
+      .getByRole('link', { name: /^Tilaus / })
+    const [id] = await shipmentIdsOf(other, ((await their.getAttribute('href')) ?? '').replace('/tilaus/', ''))
+    await everything.check()
+    await more('Peruuta…')
+    const dialog = page.getByRole('dialog', { name: /^Peruuta: 2 tilausta/ })
+    await dialog.getByLabel('Syy').fill('Väärä tilaus')
+    await operate(other, [{ op: 'update', data: { type: 'lahetys_entity--lahetys', id, attributes: { viite: 'VETOKOE-3' } } }])
+    await dialog.getByRole('button', { name: 'Peruuta', exact: true }).click()
+    await expect(dialog.getByRole('listitem').filter({ hasText: number })).toContainText('Tallennettu')
+    await expect(dialog.getByRole('listitem').filter({ hasNotText: number })).toContainText('Joku muu ehti muuttaa tilausta')
+    await dialog.getByRole('button', { name: 'Sulje' }).last().click()
+    await expect(rowsOf(page)).toHaveCount(1)
+  })
+
+  await test.step('the list takes the shape that it is given, and keeps it', async () => {
+    await page.getByRole('button', { name: 'Poista valinnat' }).click()
+    await page.getByRole('button', { name: 'Näytä rivit' }).click()
+    await expect(page.getByRole('row').filter({ hasText: '1/1' })).toContainText('Lavakuorma')
+    await find(page, 'eitällaistaole')
+    await expect(page.getByText('Rajauksilla ei löytynyt tilauksia')).toBeVisible()
+    await page.getByRole('button', { name: 'Poista rajaukset' }).click()
+    const first = rowsOf(page).first()
+    const heading = page.getByRole('columnheader', { name: 'Tilaus' })
+    for (const direction of ['ascending', 'descending']) {
+      await heading.getByRole('button').click()
+      await expect(heading).toHaveAttribute('aria-sort', direction)
+    }
+    await expect(first).not.toContainText(number)
+    const kilos = page.getByRole('columnheader', { name: 'kg', exact: true })
+    await expect(kilos).toBeVisible()
+    await page.getByRole('button', { name: 'Sarakkeet' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'kg' }).click()
+    await page.getByRole('menuitemradio', { name: 'Tiivis' }).click()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(page.locator('table[data-density=tiivis]')).toBeVisible()
+    await expect(kilos).toHaveCount(0)
+    await expect(heading).toHaveAttribute('aria-sort', 'descending')
   })
 
   await test.step('the map shows the listed orders, and the address keeps it', async () => {
@@ -159,10 +235,24 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(page.getByRole('dialog', { name: 'Näppäinkomennot' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/\/tilaus\/new$/)
+    await page.goBack()
+    await expect(rowsOf(page).first()).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: /^Hae numerolla/ })).toBeFocused()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await expect(bar).toContainText('1 valittu')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/tilaus\/[0-9a-f-]{36}/)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Haku' })
+    await palette.getByRole('combobox', { name: 'Hae' }).fill(number)
+    await expect(palette.getByRole('option', { name: new RegExp(`^${number} `) })).toHaveAttribute('data-combobox-selected', 'true')
+    await expectAccessible(page, { within: '[role=dialog]' })
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
   })
 })
