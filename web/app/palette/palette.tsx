@@ -14,14 +14,16 @@ export function Palette({ session, onClose }: Props) {
   const [asked] = useDebouncedValue(typed, 150)
   const { groups, isAsking } = useFinds(asked, session)
   const combobox = useCombobox({ opened: true })
-  const { selectFirstOption } = combobox
+  const { selectFirstOption, resetSelectedOption } = combobox
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
   const shown = groups.map(({ finds }) => finds.map(({ id }) => id).join()).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what Enter opens is the first of what is shown now.
-  useEffect(() => {
-    selectFirstOption()
-  }, [selectFirstOption, shown])
   const isSettled = !isAsking && asked === typed
+  // Enter opens the first of what has been found by this text, and nothing while another's is still shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides which is the first.
+  useEffect(() => {
+    if (isSettled) selectFirstOption()
+    else resetSelectedOption()
+  }, [selectFirstOption, resetSelectedOption, isSettled, shown])
   return (
     <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh">
       <Modal.Overlay />

@@ -22,7 +22,7 @@ const orderFields = {
 /** Less finds everything. */
 const shortest = 2
 
-/** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: more may come. */
+/** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: what is shown is of another text, or more may come. */
 export function useFinds(text: string, session: Session): { groups: FindGroup[]; isAsking: boolean } {
   const navigate = useNavigate()
   const staff = holdsAny(session, ['yllapito'])
@@ -109,7 +109,7 @@ export function useFinds(text: string, session: Session): { groups: FindGroup[];
   const fitting = actions.filter(({ label }) => label.toLocaleLowerCase('fi').includes(words))
   return {
     groups: [...(asks ? groups : []), { title: 'Toiminnot', finds: fitting }].filter(({ finds }) => finds.length > 0),
-    isAsking: [orders, customers, drivers, cars].some(({ isFetching }) => isFetching),
+    isAsking: [orders, customers, drivers, cars].some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
   }
 }
 

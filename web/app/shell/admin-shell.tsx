@@ -1,14 +1,14 @@
 import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useOrderCounts } from '../../kit/order-counts.ts'
 import { open, uninvoiced } from '../../kit/order-filters.ts'
 import type { Session } from '../../session/session.ts'
 import { navGroups } from '../nav-groups.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
-import { type NavLink, NavLinks, useNavLinks } from './navigation.tsx'
+import { type NavCounts, type NavLink, NavLinks, useNavLinks } from './navigation.tsx'
 import { Search } from './search.tsx'
 import classes from './shell.module.css'
 import { Support } from './support.tsx'
@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 
 type GroupsProps = {
   links: readonly NavLink[]
-  counts: ComponentProps<typeof NavLinks>['counts'] & {}
+  counts: NavCounts
   compact?: boolean
   onChoose?: () => void
 }

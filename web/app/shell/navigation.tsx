@@ -22,13 +22,16 @@ export function useNavLinks(session: Session | null): NavLink[] {
   })
 }
 
+/** How much waits in each list; null when that could not be had. */
+export type NavCounts = Readonly<Partial<Record<NavCount, number | null>>>
+
 type Props = {
   links: readonly NavLink[]
   className: string | undefined
   icons?: boolean
   /** Only the icon is seen; the name comes as a tip and to screen readers. */
   compact?: boolean
-  counts?: Readonly<Partial<Record<NavCount, number | null>>>
+  counts?: NavCounts
   onChoose?: () => void
 }
 
