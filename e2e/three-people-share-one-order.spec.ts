@@ -11,7 +11,7 @@ const place = (end: 'nouto' | 'toimitus', { nimi, osoite, postinumero, paikkakun
 })
 const sizes = { pituus: 800, leveys: 600, korkeus: 1000, yksikkopaino: 10 }
 /** What one does, the others see without asking for it. */
-const soon = { timeout: 2000 }
+const soon = { timeout: 1000 }
 
 test('two administrators and a driver share an order: nothing is lost, and its story is told to each', async ({ as }) => {
   test.setTimeout(120_000)
