@@ -65,7 +65,7 @@ export function AdminShell({ session, children }: { session: Session; children: 
           <span className={classes.brandLarge}>
             <Brand />
           </span>
-          <Search session={session} wide />
+          <Search session={session} shape="field" />
           <div className={classes.end}>
             <Support />
             <UserMenu session={session} />

@@ -15,7 +15,7 @@ export function DriverShell({ session, children }: { session: Session; children:
     <div className={classes.column} data-driver>
       <header className={classes.topBar}>
         <Brand />
-        <Search session={session} />
+        <Search session={session} shape="icon" />
         <div className={classes.end}>
           <Support />
           <UserMenu session={session} />

@@ -11,18 +11,18 @@ const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) =
 
 type Props = {
   session: Session
-  /** Drawn as a field where there is room for one. */
-  wide?: boolean
+  /** A field where there is room for one, an icon, or an icon for which a phone's header has no room. */
+  shape: 'field' | 'icon' | 'icon-beside-button'
 }
 
 /** The header's search, by its key from anywhere: also out of a field that is being typed in. */
-export function Search({ session, wide = false }: Props) {
+export function Search({ session, shape }: Props) {
   const [opened, { open, close, toggle }] = useDisclosure(false)
   useHotkeys([['mod+K', toggle]], [], true)
   const pressed = { 'aria-keyshortcuts': 'Control+K Meta+K', onClick: open }
   return (
-    <div className={classes.place} data-wide={wide || undefined}>
-      {wide && (
+    <div className={classes.place} data-shape={shape}>
+      {shape === 'field' && (
         <UnstyledButton className={classes.field} {...pressed}>
           <IconSearch size={16} stroke={1.8} aria-hidden />
           <span className={classes.text}>Hae tilauksia, asiakkaita, autoja…</span>

@@ -30,7 +30,7 @@ export function TopShell({ session, children }: { session: Session; children: Re
         <nav aria-label="Päävalikko" className={classes.topLinks}>
           <NavLinks links={links} className={classes.topLink} />
         </nav>
-        <Search session={session} />
+        <Search session={session} shape="icon-beside-button" />
         <div className={classes.end}>
           <Support />
           {canOrder && (
