@@ -26,6 +26,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   }
 
   expect(decodeURIComponent((await asked).url())).toContain(decodeURIComponent(dispatcherUrl))
+  await expect(page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: /^Tilaukset \d+$/ })).toBeVisible()
 
   const card = page.getByRole('region', { name: 'Kuljettajat tänään' }).getByRole('listitem').first()
   const driver = (await card.getByRole('strong').textContent()) ?? ''
