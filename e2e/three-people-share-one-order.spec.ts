@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { operate, ownIdOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { goodsRow, shipments, shop, warehouse } from './order-form.ts'
@@ -10,8 +11,14 @@ const place = (end: 'nouto' | 'toimitus', { nimi, osoite, postinumero, paikkakun
   [`${end}_postitmp`]: paikkakunta,
 })
 const sizes = { pituus: 800, leveys: 600, korkeus: 1000, yksikkopaino: 10 }
-/** What one does, the others see without asking for it. */
+/** What one has stored, the others see within a second, without asking for it. */
 const soon = { timeout: 1000 }
+/** Does the deed, and goes on once the server has answered. */
+async function stored(page: Page, deed: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/jsonapi/'))
+  await deed()
+  await answer
+}
 
 test('two administrators and a driver share an order: nothing is lost, and its story is told to each', async ({ as }) => {
   test.setTimeout(120_000)
@@ -51,7 +58,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   await test.step('what one is typing stays while the driver picks up and the other gives a car', async () => {
     await one.getByLabel('Viite', { exact: true }).fill('YHDESSÄ-2')
     ahead = driver.waitForResponse((answer) => answer.url().includes('kuittaukset.kuittaus'))
-    await card.getByRole('button', { name: 'Noudettu', exact: true }).click()
+    await stored(driver, () => card.getByRole('button', { name: 'Noudettu', exact: true }).click())
     for (const page of [one, two]) {
       await expect(shipments(page).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(3, soon)
       await expect(story(page).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1, soon)
@@ -59,7 +66,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await shipments(two).first().getByRole('combobox', { name: 'Auto' }).click()
     const car = two.getByRole('option').first()
     const plate = (await car.textContent()) ?? ''
-    await car.click()
+    await stored(two, () => car.click())
     await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate, soon)
     await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(one.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
@@ -153,7 +160,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await left.getByRole('button', { name: 'Terminaalissa' }).click()
     const dialog = two.getByRole('dialog', { name: 'Missä terminaalissa?' })
     await dialog.getByRole('radio', { name: /^Terminaali Vantaa/ }).click()
-    await dialog.getByRole('button', { name: 'Tallenna' }).click()
+    await stored(two, () => dialog.getByRole('button', { name: 'Tallenna' }).click())
     await expect(shipments(one).nth(2).getByText('Nyt: Terminaali Vantaa')).toBeVisible(soon)
     await expect(shipments(one).nth(2).getByText('Toimitus ei onnistunut')).toHaveCount(0)
     await expect(story(one).filter({ hasText: 'toi lähetyksen 3/3 terminaaliin: Terminaali Vantaa' })).toHaveCount(1)
@@ -184,14 +191,14 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   })
 
   await test.step('the driver takes the delivery back, and the order is cancelled and reopened', async () => {
-    await driver.getByRole('button', { name: `Kumoa toimitus: ${number}, ${shop.nimi}` }).click()
+    await stored(driver, () => driver.getByRole('button', { name: `Kumoa toimitus: ${number}, ${shop.nimi}` }).click())
     await expect(shipments(one).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2, soon)
     await one.getByRole('button', { name: 'Peruuta tilaus' }).click()
     const dialog = one.getByRole('dialog', { name: `Peruuta tilaus ${number}` })
     await dialog.getByLabel('Syy').fill('Väärä tilaus')
-    await dialog.getByRole('button', { name: 'Peruuta tilaus' }).click()
+    await stored(one, () => dialog.getByRole('button', { name: 'Peruuta tilaus' }).click())
     await expect(story(two).filter({ hasText: 'peruutti kaikki lähetykset – Väärä tilaus' })).toHaveCount(1, soon)
-    await two.getByRole('button', { name: 'Palauta tilaus' }).click()
+    await stored(two, () => two.getByRole('button', { name: 'Palauta tilaus' }).click())
     await expect(shipments(one).filter({ hasText: /Odottaa noutoa|Uusi/ })).toHaveCount(3, soon)
   })
   // Half gone, a toast has no contrast.

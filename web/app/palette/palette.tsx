@@ -2,7 +2,7 @@ import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Session } from '../../session/session.ts'
+import { holdsAny, type Session } from '../../session/session.ts'
 import classes from './palette.module.css'
 import { useFinds } from './use-finds.ts'
 
@@ -12,7 +12,7 @@ type Props = { session: Session; onClose: () => void }
 export function Palette({ session, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, 150)
-  const { groups, isAsking } = useFinds(asked, session)
+  const { groups, isAsking, mayMiss } = useFinds(asked, session)
   const combobox = useCombobox({ opened: true })
   const { selectFirstOption, resetSelectedOption } = combobox
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
@@ -41,7 +41,11 @@ export function Palette({ session, onClose }: Props) {
                 role="combobox"
                 data-autofocus
                 aria-label="Hae"
-                placeholder="Hae tilausta, asiakasta, kuljettajaa, autoa tai toimintoa"
+                placeholder={
+                  holdsAny(session, ['yllapito'])
+                    ? 'Hae tilausta, asiakasta, kuljettajaa, autoa tai toimintoa'
+                    : 'Hae tilausta tai toimintoa'
+                }
                 maxLength={100}
                 size="md"
                 classNames={{ input: classes.input, root: classes.field }}
@@ -64,7 +68,13 @@ export function Palette({ session, onClose }: Props) {
               ))}
             </Combobox.Options>
             <p role="status" className={classes.told}>
-              {count > 0 ? '' : isSettled ? 'Haulla ei löytynyt mitään.' : 'Haetaan…'}
+              {mayMiss
+                ? 'Kaikkea ei voitu hakea: palvelimeen ei saada yhteyttä.'
+                : count > 0
+                  ? ''
+                  : isSettled
+                    ? 'Haulla ei löytynyt mitään.'
+                    : 'Haetaan…'}
             </p>
           </Combobox>
         </Modal.Body>

@@ -22,8 +22,10 @@ const orderFields = {
 /** Less finds everything. */
 const shortest = 2
 
-/** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: what is shown is of another text, or more may come. */
-export function useFinds(text: string, session: Session): { groups: FindGroup[]; isAsking: boolean } {
+type Finds = { groups: FindGroup[]; isAsking: boolean; mayMiss: boolean }
+
+/** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: what is shown is of another text, or more may come; `mayMiss`: some of it could not be had. */
+export function useFinds(text: string, session: Session): Finds {
   const navigate = useNavigate()
   const staff = holdsAny(session, ['yllapito'])
   const mayOpenOrders = holdsAny(session, ['yllapito', 'asiakas'])
@@ -107,9 +109,11 @@ export function useFinds(text: string, session: Session): { groups: FindGroup[];
   ]
   const words = text.trim().toLocaleLowerCase('fi')
   const fitting = actions.filter(({ label }) => label.toLocaleLowerCase('fi').includes(words))
+  const asked = [orders, customers, drivers, cars]
   return {
+    mayMiss: asks && asked.some(({ isError, isPaused }) => isError || isPaused),
     groups: [...(asks ? groups : []), { title: 'Toiminnot', finds: fitting }].filter(({ finds }) => finds.length > 0),
-    isAsking: [orders, customers, drivers, cars].some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
+    isAsking: asked.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
   }
 }
 
