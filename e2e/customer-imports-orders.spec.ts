@@ -62,6 +62,7 @@ test('a customer mends faulty cells in the table and imports everything at once'
   goOn()
   await expect(page.getByRole('status').filter({ hasText: '2 tilausta tuotu' })).toContainText(/3 lähetystä, T-\d+–T-\d+/)
   await page.getByRole('link', { name: 'Tilaukset', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Tilaukset', level: 1 })).toBeVisible()
   await page.getByLabel('Hae numerolla, nimellä, paikalla').fill(mark)
   await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(2)
 })
