@@ -21,8 +21,7 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE (t1."tilaus_id" IS NOT NULL
   AND t1.status = 1
   AND t1."tila" = 'myohassa'))))) ELSE (SELECT count(*)
-  FROM page) END AS n) SELECT b, c0, c1, c2, c3, c4, c5, c6
-  FROM (SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
+  FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,
     r.id::text AS c0,
@@ -37,5 +36,4 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE (t2."tilaus_id" IN (r.id)
   AND t2.status = 1)) l) AS c6
   FROM page
-  JOIN "tilaus" r ON r.id = page.id) branches
-  ORDER BY b, o
+  JOIN "tilaus" r ON r.id = page.id
