@@ -7,6 +7,7 @@ import type { ImportFigures } from './import.ts'
 import type { Figures } from './load.ts'
 import type { PlanFinding } from './plans.ts'
 import type { SearchFigures } from './searches.ts'
+import soak from './soak.json' with { type: 'json' }
 import type { PrintFigures } from './waybills.ts'
 
 export type Pair = { ours: Figures; bare: Figures }
@@ -227,6 +228,10 @@ At 20 connections all ask the same, and what waits with the same question is ask
 ## Results
 
 ${tables(result)}
+
+### npm run soak, ${soak.day}, ${soak.machine}
+
+${soak.lines.map((line) => `- ${line}`).join('\n')}
 
 ${broken.length === 0 ? 'Every aim is met.' : `Not met:\n\n${broken.map((line) => `- ${line}`).join('\n')}`}
 `

@@ -1,5 +1,8 @@
 // `npm run soak`: the drills of server/testing, for as long as there is patience for.
 import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crashDrill } from '#server/testing/crash-drill.ts'
 
@@ -30,6 +33,17 @@ function passes(file: string, settings: Readonly<Record<string, number>>): boole
   return status === 0
 }
 
+/** What docs/benchmarks.md tells of the last whole run. */
+const toldOf = (drill: string, { requests, races, seed }: { requests: number; races: number; seed: number }) => ({
+  day: new Date().toISOString().slice(0, 10),
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}`,
+  lines: [
+    `${requests} requests of the fuzz (seed ${seed}): no failure, no answer against the API's description, nobody else's row.`,
+    `3 × ${races} races (a row, an order's lines, a sequence): nothing lost, no gap.`,
+    drill,
+  ],
+})
+
 const options = readOptions()
 if (!options) console.log(usage)
 else if (options.requests > 0 && !passes('server/testing/fuzz.test.ts', { FUZZ_REQUESTS: options.requests, FUZZ_SEED: options.seed }))
@@ -38,8 +52,10 @@ else if (options.races > 0 && !passes('server/jsonapi/races.test.ts', { RACES: o
 else if (options.rounds > 0) {
   const started = performance.now()
   const { orders, kills, unknown, failures } = await crashDrill({ ...options, say: (line) => console.log(line) })
-  console.log(
+  const drill =
     `${options.rounds} rounds (server ${kills.server}, postgres ${kills.postgres}, both ${kills.both}), ${orders} orders, each there once; ` +
-      `${unknown} were repeated by their key. Answers while down: ${JSON.stringify(failures)}. ${((performance.now() - started) / 1000).toFixed(0)} s.`,
-  )
+    `${unknown} were repeated by their key. Answers while down: ${JSON.stringify(failures)}. ${((performance.now() - started) / 1000).toFixed(0)} s.`
+  console.log(drill)
+  if (options.requests > 0 && options.races > 0)
+    await writeFile(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(toldOf(drill, options), null, 2)}\n`)
 }

@@ -83,10 +83,6 @@ describe('is read whatever wrote it', () => {
     const rows = ['1.12.2026', '01.12.2026', '2026-12-01'].map((text) =>
       goodRow({ toivottu_toimitus: text, pituus: '1 200,00', leveys: '80.5 cm', nouto_postinro: '100', nouto_puhelin: '040 123 4567' }),
     )
-    const excel = xlsx([
-      columnNames,
-      columnNames.map((name) => (name === 'toivottu_toimitus' ? new Date('2026-12-01T00:00:00Z') : (rows[0]?.[name] ?? ''))),
-    ])
     const expected = { toivottu_toimitus: day, pituus: 12_000, leveys: 805, nouto_postinro: '00100' }
     const lines = (await check(csv(rows))).virheet
     // The length is too much for any goods, which tells that it was read.
@@ -96,7 +92,11 @@ describe('is read whatever wrote it', () => {
     const fine = rows.map((row) => ({ ...row, pituus: '120,00' }))
     for (const order of await imported(house, admin, csv(fine)))
       expect(order.lahetykset[0]).toMatchObject({ ...expected, pituus: 1200, nouto_yhteyshenkilo_puhelin: '+358401234567' })
-    expect((await check(await excel)).virheet).toEqual([expect.objectContaining({ sarake: 'pituus' })])
+    // As Excel stores days: numbers of a calendar of its own.
+    const typed: Record<string, string | undefined> = { ...fine[0] }
+    const cells = columnNames.map((name) => (name === 'toivottu_toimitus' ? new Date('2026-12-01T00:00:00Z') : (typed[name] ?? '')))
+    const [ofExcel] = await imported(house, admin, await xlsx([columnNames, cells]))
+    expect(ofExcel?.lahetykset[0]).toMatchObject({ ...expected, pituus: 1200 })
   })
 })
 

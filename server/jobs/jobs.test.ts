@@ -92,6 +92,7 @@ test('cancelled work stops at once and stores nothing', async () => {
   const id = await ask(jobs, 1)
   jobs.start()
   const { signal } = await slow.begun
+  await vi.waitFor(async () => expect(await stored(id)).toMatchObject({ tila: 'kaynnissa', tehty: 1, kaikki: 2 }), { timeout: 5000 })
   expect(await jobs.cancel(id)).toBe(true)
   expect(signal.aborted).toBe(true)
   expect(await jobs.cancel(id)).toBe(false)
