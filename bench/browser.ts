@@ -7,7 +7,8 @@ import { fillOrder, trolley } from '../e2e/order-form.ts'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
 import { openDatabases, password } from './databases.ts'
 import { median } from './load.ts'
-import { type Server, startServer } from './servers.ts'
+import { shipmentType } from './queries.ts'
+import { type Server, signIn, startServer } from './servers.ts'
 
 /** Milliseconds. `script` and `layout` say what a long frame was spent on; what is left over waited for a free core. */
 type LongFrame = { duration: number; script: number; layout: number; by: string }
@@ -25,6 +26,7 @@ export type BrowserFigures = {
 const systemChromium = '/usr/bin/chromium'
 const tooLong = 50
 const ordersTyped = 10
+const changesSeen = 10
 /** Of the long frames, so many of the longest. */
 const mostTold = 8
 const list = '[data-scroll-restoration-id=list]'
@@ -147,7 +149,37 @@ async function measureForm(browser: Browser, address: string): Promise<number[]>
   return times
 }
 
-async function measureArchive(browser: Browser, address: string): Promise<Omit<BrowserFigures, 'archived' | 'form'>> {
+/** From the answer to a change of an order's goods until two others, who have its page open, both see it; of each change. */
+async function measureSeen(browser: Browser, address: string): Promise<number[]> {
+  const headers = { authorization: await signIn(address, 'yllapito'), 'content-type': 'application/vnd.api+json' }
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${address}${path}`, { ...init, headers })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const goods = '/jsonapi/lahetys_entity/lahetys'
+  const [{ id, relationships }] = (await ask(`${goods}?filter[tila]=odottaa_noutoa&page[limit]=1`)).data
+  const pages = [await signedIn(browser, address, 'yllapito'), await signedIn(browser, address, 'yllapito')]
+  for (const page of pages) {
+    await page.goto(`/tilaus/${relationships.tilaus.data.id}`)
+    await page.getByLabel('Viite', { exact: true }).first().waitFor()
+  }
+  const times: number[] = []
+  for (let change = 1; change <= changesSeen; change++) {
+    const viite = `Mittaus ${change}`
+    await ask(`${goods}/${id}`, { method: 'PATCH', body: JSON.stringify({ data: { type: shipmentType, id, attributes: { viite } } }) })
+    const stored = performance.now()
+    for (const page of pages)
+      await page.waitForFunction((text) => [...document.querySelectorAll('input')].some(({ value }) => value === text), viite)
+    times.push(performance.now() - stored)
+    await pages[0]?.waitForTimeout(1000)
+  }
+  for (const page of pages) await page.close()
+  console.log(`A change is seen by two others in ${times.map((time) => time.toFixed(0)).join(', ')} ms`)
+  return times
+}
+
+async function measureArchive(browser: Browser, address: string): Promise<Omit<BrowserFigures, 'archived' | 'form' | 'seen'>> {
   const page = await signedIn(browser, address, 'yllapito')
   let pages = 0
   page.on('request', (request) => {
@@ -219,8 +251,9 @@ export async function measureBrowser(server: Server, databaseUrl: string): Promi
   const browser = await openBrowser()
   try {
     const form = median(await measureForm(browser, server.address))
+    const seen = await measureSeen(browser, server.address)
     const archived = await intoArchive(databaseUrl)
-    return { archived, ...(await measureArchive(browser, server.address)), form }
+    return { archived, ...(await measureArchive(browser, server.address)), form, seen }
   } finally {
     await browser.close()
   }

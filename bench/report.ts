@@ -55,6 +55,11 @@ const timed = (result: Result): [string, number | undefined, number][] => [
   ],
   ['100 000 orders and their shipments made by npm run data', result.madeIn * 1000, budgets.makeDataSeconds * 1000],
   ['in the browser: from the press of Tilaa to the confirmation, median', result.browser?.form, budgets.formMilliseconds],
+  [
+    'in the browser: from a stored change of an order until two others who have it open see it, at most',
+    result.browser && Math.max(...result.browser.seen),
+    budgets.seenMilliseconds,
+  ],
   ['in the browser: the longest frame while the archive is scrolled', result.browser?.longestFrame, budgets.frameMilliseconds],
   ['5 000 rows of CSV read, checked and stored', importTime(result), budgets.importMilliseconds],
   ['500 pages of waybills as one PDF', result.work?.printed.total, budgets.printMilliseconds],
