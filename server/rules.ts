@@ -1,13 +1,14 @@
 import { rules as ofEntities } from '#domain/rules.ts'
 import { locateAddresses } from './addresses/locate-addresses.ts'
 import type { Rules } from './jsonapi/saving.ts'
+import { keepGroupsWhole } from './orders/keep-groups-whole.ts'
 import { lockGroupPrices } from './orders/lock-group-prices.ts'
 import { priceOrders } from './prices/price-orders.ts'
 
 /** The entities' rules, with what only the server can look up for them. */
 export const rules: Rules = {
   ...ofEntities,
-  tilaus: { ...ofEntities.tilaus, conclude: priceOrders },
+  tilaus: { ...ofEntities.tilaus, lookUp: keepGroupsWhole, conclude: priceOrders },
   postiosoite: { ...ofEntities.postiosoite, lookUp: locateAddresses },
   laskutusosoite_posti: { ...ofEntities.laskutusosoite_posti, lookUp: locateAddresses },
   tilaus_ryhma: { ...ofEntities.tilaus_ryhma, lookUp: lockGroupPrices },

@@ -13,7 +13,14 @@ import type { JsonApi } from '../jsonapi/serving.ts'
 import { failedResult } from '../operation-result.ts'
 
 type Asked = z.output<typeof invoiceOrdersCall.input>
-type OrderChange = { values: Partial<Row<'tilaus'>>; reason: string; refuse: (state: unknown) => string | null }
+/** `together`: an order of a group is changed with the group's others, as far as `concerns` says. */
+type OrderChange = {
+  values: Partial<Row<'tilaus'>>
+  reason: string
+  refuse: (state: unknown) => string | null
+  together: boolean
+  concerns: (state: unknown) => boolean
+}
 
 /**
  * What the operation makes of an order. An order without a price or a billing address can be marked as invoiced:
@@ -27,45 +34,70 @@ function changeOf(asked: Asked): OrderChange {
         values: { tilauksen_tila: 'laskutettu' },
         reason: asked.syy,
         refuse: (state) => (state === 'laskutettu' ? 'Tilaus on jo laskutettu.' : null),
+        together: true,
+        concerns: (state) => state === 'toimitettu',
       }
     case 'peru_laskutus':
       return {
         values: { tilauksen_tila: 'toimitettu' },
         reason: asked.syy,
         refuse: (state) => (state === 'laskutettu' ? null : 'Tilausta ei ole laskutettu.'),
+        together: true,
+        concerns: (state) => state === 'laskutettu',
       }
     case 'setHinta':
-      return { values: { hinta: asked.hinta }, reason: '', refuse: () => null }
+      return { values: { hinta: asked.hinta }, reason: '', refuse: () => null, together: false, concerns: () => true }
   }
 }
 
-/** Each order in a transaction of its own; the answer tells how each one went. A repeat invoices nothing twice. */
+/** Each order in a transaction of its own, a group's orders in one; the answer tells how each one went. A repeat invoices nothing twice. */
 export async function invoiceOrders(parts: JsonApi, viewer: Viewer, asked: Asked, log: FastifyBaseLogger): Promise<OperationResults> {
   const change = changeOf(asked)
-  const results: OperationResults['results'] = []
-  for (const id of asked.ids) {
+  const { rows } = await parts.pool.query<{ id: string; ryhma: string | null }>(
+    'SELECT id, tilaus_ryhma_id AS ryhma FROM tilaus WHERE id = ANY($1)',
+    [asked.ids],
+  )
+  const groups = new Map(rows.map(({ id, ryhma }) => [id, change.together ? ryhma : null]))
+  const units = Map.groupBy(new Set(asked.ids), (id) => groups.get(id) ?? id)
+  const results = new Map<string, OperationResults['results'][number]>()
+  for (const [unit, ids] of units) {
+    const [id = unit] = ids
     try {
-      await changeOrder(parts, viewer, id, change)
-      results.push({ id, success: true })
+      await changeUnit(parts, viewer, { id, group: groups.get(id) ?? null, asked: ids }, change)
+      for (const one of ids) results.set(one, { id: one, success: true })
     } catch (error) {
-      results.push(failedResult(id, error, log))
+      for (const one of ids) results.set(one, failedResult(one, error, log))
     }
   }
-  return { success: true, results }
+  return { success: true, results: asked.ids.flatMap((id) => results.get(id) ?? []) }
 }
 
-async function changeOrder(parts: JsonApi, viewer: Viewer, id: string, { values, reason, refuse }: OrderChange): Promise<void> {
+type Unit = { id: string; group: string | null; asked: readonly string[] }
+
+async function changeUnit(
+  parts: JsonApi,
+  viewer: Viewer,
+  { id, group, asked }: Unit,
+  { values, reason, refuse, concerns }: OrderChange,
+): Promise<void> {
   const { model, rules, pool } = parts
   const rights = parts.rightsOf(viewer)
   const resource = resourceNamed(model, 'tilaus')
   await inTransaction(pool, async (client) => {
-    // Locked before its state is looked at: of two administrators the second one finds it invoiced.
-    const [found] = await loadRows(client, model, rights, viewer, resource, { column: 'id', ids: [id], lock: true })
-    if (!found?.mayRead || found.row.status !== 1) throw new RequestFault({ kind: 'not_found', detail: 'Tilausta ei löydy.' })
-    const refusal = refuse(found.row.tilauksen_tila)
-    if (refusal !== null) throw new RequestFault({ kind: 'invalid', detail: refusal })
-    await save({ model, rules, runner: client, viewer, rights, now: parts.clock() }, [
-      { op: 'update', resource, id, values, echoed: {}, linked: {}, vid: null, reason, pointer: '' },
-    ])
+    // Locked before their states are looked at: of two administrators the second one finds them invoiced.
+    const by = group === null ? { column: 'id', ids: [id] } : { column: 'tilaus_ryhma_id', ids: [group] }
+    const loaded = await loadRows(client, model, rights, viewer, resource, { ...by, lock: true })
+    const rows = loaded.filter(({ row, mayRead }) => mayRead && row.status === 1).map(({ row }) => row)
+    for (const one of asked) {
+      const found = rows.find((row) => row.id === one)
+      if (!found) throw new RequestFault({ kind: 'not_found', detail: 'Tilausta ei löydy.' })
+      const refusal = refuse(found.tilauksen_tila)
+      if (refusal !== null) throw new RequestFault({ kind: 'invalid', detail: refusal })
+    }
+    const changed = rows.filter((row) => asked.includes(row.id) || concerns(row.tilauksen_tila))
+    await save(
+      { model, rules, runner: client, viewer, rights, now: parts.clock() },
+      changed.map((row) => ({ op: 'update', resource, id: row.id, values, echoed: {}, linked: {}, vid: null, reason, pointer: '' })),
+    )
   })
 }

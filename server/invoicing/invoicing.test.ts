@@ -126,6 +126,43 @@ describe('marking as invoiced', () => {
     expect(invoiced).toEqual([expect.objectContaining({ syy: 'Laskutettu käsin', kayttaja: admin.id })])
   })
 
+  test('takes a group whole, and gives it back whole', async () => {
+    const ids = [(await delivered()).id, (await delivered()).id]
+    const [one = '', other = ''] = ids
+    const group = await grouped(admin, String(customer.asiakasId), ids)
+    const states = async () => [(await stateOf(one)).tilauksen_tila, (await stateOf(other)).tilauksen_tila]
+    const alone = { data: { type: orderType, id: one, attributes: { tilauksen_tila: 'laskutettu' } } }
+    const patched = await admin.call('PATCH', `/jsonapi/tilaus_entity/tilaus_entity/${one}`, alone)
+    expect([patched.status, patched.body.errors?.[0].detail]).toEqual([
+      422,
+      'Ryhmän tilaukset laskutetaan yhdessä, kun ne kaikki on toimitettu.',
+    ])
+    const answers = await Promise.all([
+      act(admin, { operation: 'laskuta', ids: [one] }),
+      act(colleague, { operation: 'laskuta', ids: [other] }),
+    ])
+    expect(answers.map(({ body }) => body.results[0].success).filter(Boolean)).toHaveLength(1)
+    expect(await states()).toEqual(['laskutettu', 'laskutettu'])
+    expect((await revisions(other)).filter(({ muutokset }) => muutokset.tilauksen_tila[1] === 'laskutettu')).toHaveLength(1)
+
+    const late = await delivered()
+    const joining = { data: { type: orderType, id: late.id, relationships: { tilaus_ryhma: { data: { type: groupType, id: group } } } } }
+    const joined = await admin.call('PATCH', `/jsonapi/tilaus_entity/tilaus_entity/${late.id}`, joining)
+    expect([joined.status, joined.body.errors?.[0].detail]).toEqual([422, 'Ryhmä on jo laskutettu.'])
+    expect((await act(admin, { operation: 'peru_laskutus', ids, syy: 'Väärä hinta' })).body.results).toEqual(
+      ids.map((id) => ({ id, success: true })),
+    )
+    expect(await states()).toEqual(['toimitettu', 'toimitettu'])
+  })
+
+  test('waits until all of a group is delivered', async () => {
+    const [first, open] = [await delivered(), await placeOrder(customer)]
+    await grouped(admin, String(customer.asiakasId), [first.id, open.id])
+    const [result] = (await act(admin, { operation: 'laskuta', ids: [first.id] })).body.results
+    expect(result).toMatchObject({ success: false, message: 'Ryhmän tilaukset laskutetaan yhdessä, kun ne kaikki on toimitettu.' })
+    expect((await stateOf(first.id)).tilauksen_tila).toBe('toimitettu')
+  })
+
   test('by two at once succeeds for one', async () => {
     const { id } = await delivered()
     const answers = await Promise.all([admin, colleague, admin, colleague].map((who) => act(who, { operation: 'laskuta', ids: [id] })))

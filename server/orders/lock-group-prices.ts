@@ -8,11 +8,12 @@ export const lockGroupPrices: LookUp = async (runner, changes) => {
     .filter(({ before, after }) => before && (before.hinta !== after.hinta || before.status !== after.status))
     .map(({ after }) => after.id)
   if (ids.length > 0) {
-    const { rows } = await runner.query(
-      `SELECT FROM tilaus WHERE tilaus_ryhma_id = ANY($1) AND status = 1 AND tilauksen_tila = 'laskutettu' LIMIT 1`,
+    // Locked: whoever is invoicing one of them meanwhile is waited for.
+    const { rows } = await runner.query<{ tila: string }>(
+      'SELECT tilauksen_tila AS tila FROM tilaus WHERE tilaus_ryhma_id = ANY($1) AND status = 1 ORDER BY id FOR SHARE',
       [ids],
     )
-    if (rows.length > 0) throw new RequestFault({ kind: 'invalid', detail: lockedFault })
+    if (rows.some(({ tila }) => tila === 'laskutettu')) throw new RequestFault({ kind: 'invalid', detail: lockedFault })
   }
   return changes.map(() => ({}))
 }
