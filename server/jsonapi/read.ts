@@ -19,6 +19,19 @@ const mostPrepared = 200
 let named = 0
 /** More reads at once than this only take the processors from each other, and all of them end late. */
 const mostAtOnce = Math.max(4, 2 * availableParallelism())
+const longestWait = 15_000
+const busy = (): RequestFault =>
+  new RequestFault({ kind: 'unavailable', detail: 'Palvelu on ruuhkautunut. Yritä hetken kuluttua uudelleen.' })
+const askersOf = new WeakMap<Pool, ReturnType<typeof onceInTurn<Found>>>()
+
+/** The turns at a pool are the same for everybody who reads through it. */
+function askerOf(pool: Pool): ReturnType<typeof onceInTurn<Found>> {
+  const known = askersOf.get(pool)
+  if (known) return known
+  const made = onceInTurn<Found>({ atOnce: mostAtOnce, ofOne: mostAtOnce - 1, longestWait, refusal: busy })
+  askersOf.set(pool, made)
+  return made
+}
 
 /** A row by its id, and which of its relations is followed. */
 export type From = { resource: Resource; id: string; relation: string }
@@ -55,7 +68,6 @@ const plain: Query = { filter: null, search: null, sort: [], include: [], fields
 /** Runs lists and reads, keeping the compiled statements of the shapes asked for lately. */
 export function makeReader(model: Model): Reader {
   const kept = new Map<string, Kept>()
-  const askOnce = onceInTurn<Found>(mostAtOnce)
   let prepared = 0
 
   function planFor(key: string, compile: () => Plan): Kept {
@@ -117,7 +129,7 @@ export function makeReader(model: Model): Reader {
     const known = planFor(key, compile)
     const parameters = known.plan.sources.map((source) => parameterOf(source, viewer, values))
     const read = () => found(runner, known, parameters)
-    return runner instanceof Pool ? askOnce(`${key}|${JSON.stringify(parameters)}`, read) : read()
+    return runner instanceof Pool ? askerOf(runner)(viewer.userId, `${key}|${JSON.stringify(parameters)}`, read) : read()
   }
 
   const byIds: Reader['byIds'] = (runner, viewer, rights, resource, ids, query = plain) => {
