@@ -21,6 +21,8 @@ export type BrowserFigures = {
   longestFrame: number
   jumps: readonly number[]
   form: number
+  /** Of each change, until others saw it. */
+  seen: readonly number[]
 }
 
 const systemChromium = '/usr/bin/chromium'
