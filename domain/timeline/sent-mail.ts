@@ -1,18 +1,16 @@
 import type { TimelineEntry } from '../calls/order-timeline.ts'
 import { paperNames, type WaybillForm } from '../waybill/forms.ts'
 
-/** A mail that took the order's tracking link or its papers to somebody; `muoto` is the papers', '' a link's. */
-export type SentMail = Pick<TimelineEntry, 'id' | 'aika' | 'kuka'> & {
-  muoto: WaybillForm | ''
-  vastaanottaja: string
-  epaonnistui: boolean
-}
+type Carried = { laji: 'rahtikirja'; muoto: WaybillForm } | { laji: 'seurantalinkki'; muoto: '' }
+/** A mail that took the order's tracking link or its papers to somebody. */
+export type Mailed = Pick<TimelineEntry, 'id' | 'aika'> & { vastaanottaja: string; epaonnistui: boolean } & Carried
 
-export function sentMailEntry({ id, aika, kuka, muoto, vastaanottaja, epaonnistui }: SentMail): TimelineEntry {
-  const what = muoto === '' ? 'seurantalinkin' : paperNames[muoto].accusative
+export function sentMailEntry({ kuka, ...mail }: Mailed & Pick<TimelineEntry, 'kuka'>): TimelineEntry {
+  const { id, aika, vastaanottaja, epaonnistui } = mail
+  const what = mail.laji === 'seurantalinkki' ? 'seurantalinkin' : paperNames[mail.muoto].accusative
   return {
     id,
-    laji: muoto === '' ? 'seuranta' : 'rahtikirja',
+    laji: mail.laji === 'seurantalinkki' ? 'seuranta' : 'rahtikirja',
     aika,
     laitteen_aika: 0,
     kuka,

@@ -109,12 +109,17 @@ export async function dropMail(db: Runner, id: string): Promise<void> {
 }
 
 const keptDays = 30
-/** To whom an order's link and papers have gone is told for as long as an order is usually looked at. */
+/** To whom an order's link and papers have gone is told for as long as an order is usually looked at; what they said is not. */
 const ordersKeptDays = 180
 
 export async function forgetMail(db: Runner, now: number): Promise<void> {
   await db.query(
     `delete from lahteva_posti where tila <> 'odottaa' and luotu <= case when tilaus_id is null then $1::bigint else $2::bigint end`,
     [now - keptDays * 86_400, now - ordersKeptDays * 86_400],
+  )
+  await db.query(
+    `update lahteva_posti set viesti = '', aihe = '', teksti = '', liite_id = null
+     where tila <> 'odottaa' and luotu <= $1 and (viesti <> '' or teksti <> '' or liite_id is not null)`,
+    [now - keptDays * 86_400],
   )
 }

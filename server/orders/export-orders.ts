@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
@@ -17,12 +16,12 @@ import type { Viewer } from '#domain/roles.ts'
 import { formatDate } from '#domain/values/time.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { WithDraft } from '../files/drafts.ts'
-import { forkProgram } from '../fork-program.ts'
 import type { Reader } from '../jsonapi/read.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import { askedRows, flatten, type Shown } from '../lists/flat-rows.ts'
 import { crew } from '../lists/order-lines.ts'
-import type { SheetCell, SheetMessage } from './sheet-process.ts'
+import { makeSheet } from './make-sheet.ts'
+import type { SheetCell } from './sheet-process.ts'
 
 const pickup = ['viite', 'tila', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp']
 const delivery = ['toimitus_nimi', 'toimitus_osoite1', 'toimitus_postinro', 'toimitus_postitmp', 'toivottu_toimitus', 'maara', 'paino']
@@ -37,8 +36,6 @@ const shown: Shown = {
 const pageSize = 250
 /** Megabytes: far more than a million orders take. */
 const mostMegabytes = 1000
-/** Milliseconds; a full sheet takes a tenth of it. */
-const patience = 60_000
 
 type Parts = JsonApi & { reader: Reader; withDraft: WithDraft }
 type Asked = { muoto: ExportFormat; params: Readonly<Record<string, unknown>> }
@@ -54,7 +51,7 @@ export async function exportOrders(parts: Parts, viewer: Viewer, { muoto, params
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     if (muoto === 'xlsx') await refuseTooMany(parts, client, viewer, given)
     const pages = cellsOf(parts, client, viewer, columns, given)
-    const bytes = muoto === 'csv' ? csvOf(columns, pages) : sheetOf(columns, pages)
+    const bytes = muoto === 'csv' ? csvOf(columns, pages) : makeSheet(columns, pages)
     return parts.withDraft({ bytes, most: mostMegabytes }, async ({ path, size }) => {
       // Open, it can be read after its name is gone.
       const file = await open(path)
@@ -108,35 +105,4 @@ async function* csvOf(columns: readonly ExportColumn[], pages: AsyncIterable<She
     )
   yield textOf([columns.map(({ header }) => header)], true)
   for await (const rows of pages) yield textOf(rows)
-}
-
-async function* sheetOf(
-  columns: readonly ExportColumn[],
-  pages: AsyncIterable<SheetCell[][]>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const child = forkProgram(new URL('./sheet-process.ts', import.meta.url), ['--max-old-space-size=256'])
-  const gone = new AbortController()
-  const end = (): void => gone.abort()
-  child.once('exit', end).once('error', end)
-  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(patience)])
-  const send = async (message: SheetMessage) => {
-    const failure = await new Promise<Error | null>((resolve) => child.send(message, resolve))
-    if (failure) end()
-    signal.throwIfAborted()
-  }
-  try {
-    // Listened to from the start: it may fail while the rows are read.
-    const made = once(child, 'message', { signal })
-    made.catch(() => undefined)
-    await send({ columns: columns.map(({ header, width, kind }) => ({ header, width, kind })) })
-    for await (const rows of pages) await send({ rows })
-    await send('end')
-    const [file]: Uint8Array[] = await made
-    if (file) yield file
-  } catch (error) {
-    if (!signal.aborted) throw error
-    throw new RequestFault({ kind: 'unavailable', detail: 'Tiedoston tekeminen keskeytyi. Yritä uudelleen tai lataa CSV-tiedosto.' })
-  } finally {
-    child.kill('SIGKILL')
-  }
 }

@@ -118,18 +118,45 @@ test('the order’s story tells to whom its papers went; a driver hears of their
   await assignDriver(admin, driver, shipments)
   await send(admin, { tilaus_id: id, tarrat: 'a6', vastaanottajat: ['varasto@hoyry.fi'] })
   await send(driver, { tilaus_id: id, vastaanottajat: ['liisa@hoyry.fi'] })
+  const colleague = await house.person(['asiakas'], customer.asiakasId ?? '')
+  await send(colleague, { tilaus_id: id, vastaanottajat: ['kollega@putki.fi'] })
   await house.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'liisa@hoyry.fi'`, [id])
   const told = async (who: Person) => {
     const { data } = (await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).body
     return data.flatMap(({ laji, teksti }: TimelineEntry) => (laji === 'rahtikirja' && teksti.includes('@') ? [teksti] : [])).sort()
   }
   const drivers = 'lähetti rahtikirjan osoitteeseen liisa@hoyry.fi, mutta viesti ei lähtenyt'
-  expect(await told(customer)).toEqual(['lähetti kollitarrat osoitteeseen varasto@hoyry.fi', drivers])
+  const own = 'lähetti rahtikirjan osoitteeseen kollega@putki.fi'
+  expect(await told(admin)).toEqual(['lähetti kollitarrat osoitteeseen varasto@hoyry.fi', own, drivers])
+  expect(await told(customer)).toEqual([own])
+  expect(await told(colleague)).toEqual([own])
   expect(await told(driver)).toEqual([drivers])
-  // As long as an order is usually looked at.
-  await forgetMail(house.pool, house.clock.now + 179 * 86_400)
-  expect(await told(driver)).toEqual([drivers])
+  // Who works for the house now is no longer the company's.
+  await house.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [colleague.id])
+  expect(await told(customer)).toEqual([])
   await house.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])
+})
+
+test('to whom papers went is known for as long as an order is looked at, what was said for a month', async () => {
+  const { id } = await placeOrder(customer)
+  await send(customer, { tilaus_id: id, viesti: 'Ovikoodi on 1234.', vastaanottajat: ['varasto@hoyry.fi'] })
+  const day = 86_400
+  const kept = async (days: number) => {
+    await forgetMail(house.pool, house.clock.now + days * day)
+    const { rows } = await house.pool.query(
+      'SELECT viesti, aihe, teksti, liite_id IS NOT NULL AS liite, vastaanottaja, muoto FROM lahteva_posti WHERE tilaus_id = $1',
+      [id],
+    )
+    return rows
+  }
+  const papers = { vastaanottaja: 'varasto@hoyry.fi', muoto: 'lahetys' }
+  // What waits goes out whole, however late.
+  expect(await kept(31)).toMatchObject([{ ...papers, viesti: 'Ovikoodi on 1234.', liite: true }])
+  expect(await sendAll(outboxMail(house.pool, { keepSecrets: false }))).toBe(1)
+  expect(await kept(29)).toMatchObject([{ ...papers, teksti: expect.stringContaining('1234'), liite: true }])
+  expect(await kept(30)).toEqual([{ ...papers, viesti: '', aihe: '', teksti: '', liite: false }])
+  expect(await kept(179)).toHaveLength(1)
+  expect(await kept(180)).toEqual([])
 })
 
 test('papers whose file is lost are told as not sent', async () => {

@@ -1,6 +1,6 @@
 import { trackingLinkCall } from '#domain/calls/order-tracking.ts'
 import type { Role, Viewer } from '#domain/roles.ts'
-import type { SentMail } from '#domain/timeline/sent-mail.ts'
+import type { Mailed } from '#domain/timeline/sent-mail.ts'
 import type { Failed, Point } from '#domain/timeline/timeline.ts'
 import { and, isReadable, newScope, readable, where } from '../jsonapi/conditions.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
@@ -12,7 +12,7 @@ import { join, param, raw, type Sql, sql } from '../jsonapi/sql.ts'
 
 /** `nimi` is '' when the viewer does not read who it was; both are null when the system itself did it. */
 export type FoundWho = { nimi: string | null; roolit: Role[] | null }
-export type FoundMail = Omit<SentMail, 'kuka'> & FoundWho
+export type FoundMail = Mailed & FoundWho
 export type FoundRevision = FoundWho & {
   id: number
   tapahtuma: string
@@ -54,21 +54,28 @@ export function readRevisions(parts: JsonApi, viewer: Viewer, rows: readonly str
   )
 }
 
+// As whom a customer reads the people whose mails they are told of.
+const companysAdministrator: readonly Role[] = ['asiakas', 'asiakas_yllapito']
+
 /**
  * Mails with the order's tracking link or its papers; whether the order is the viewer's, the caller has asked. Links are told
- * to those who may send them. A driver, whose only some of the shipments may be, hears of the papers that they sent themselves.
+ * to those who may send them. A driver, whose only some of the shipments may be, hears of the papers that they sent themselves,
+ * a customer of those that their company's people sent: to whom the house sends them is the house's.
  */
 export function readSentMails(parts: JsonApi, viewer: Viewer, order: string): Promise<FoundMail[]> {
   const scope = newScope(parts.model, parts.rightsOf(viewer))
   const seen = isReadable(scope, 'user', 'u')
+  const senders = (): Sql => {
+    if (viewer.roles.includes('yllapito')) return raw('true')
+    if (!viewer.roles.includes('asiakas')) return sql`p.lahettaja_id = ${param({ viewer: 'me' })}`
+    return isReadable(newScope(parts.model, parts.rightsOf({ ...viewer, roles: companysAdministrator })), 'user', 'u')
+  }
   const mayFollow = trackingLinkCall.roles.some((role) => viewer.roles.includes(role))
-  const told = mayFollow
-    ? raw(`p.laji IN ('rahtikirja', 'seurantalinkki')`)
-    : sql`p.laji = 'rahtikirja' AND p.lahettaja_id = ${param({ viewer: 'me' })}`
+  const told = sql`(p.laji = 'rahtikirja' AND ${senders()}${mayFollow ? " OR p.laji = 'seurantalinkki'" : ''})`
   return rowsOf(
     parts.pool,
     viewer,
-    sql`SELECT p.id, p.luotu::float8 AS aika, p.muoto, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
+    sql`SELECT p.id, p.luotu::float8 AS aika, p.laji, p.muoto, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
         CASE WHEN ${seen} THEN coalesce(nullif(u.field_fullname, ''), u.name) ELSE '' END AS nimi
       FROM lahteva_posti p LEFT JOIN "user" u ON u.id = p.lahettaja_id WHERE p.tilaus_id = ${param({ value: 0 })}::uuid AND ${told}
       ORDER BY p.luotu DESC, p.id DESC LIMIT ${String(most)}`,

@@ -36,7 +36,7 @@ export const tilaus = defineEntity({
     // Ours: what the open list filters and sorts by, kept by the order's own rule.
     avoin: flag('Avoin', { readOnly: true, default: true }),
     toivottu_toimitus: day('Toivottu toimitus', { readOnly: true }),
-    // Ours: asked when the order is made; the database then puts the mail in the queue (decision 24).
+    // Ours: asked when the order is made; the database then puts the mail in the queue (decision 32).
     seurantalinkki: flag('Seurantalinkki vastaanottajalle', { once: true }),
   },
   relations: {
