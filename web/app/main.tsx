@@ -15,8 +15,10 @@ import { createRoot } from 'react-dom/client'
 import { announceNewVersion } from '../data/app-version.ts'
 import { followNetwork } from '../data/connection.ts'
 import { queryClient } from '../data/query-client.ts'
+import { dropLongKept } from '../kit/kept.ts'
 import { loadConfig } from '../session/config.ts'
 import { followOtherTabs } from '../session/session.ts'
+import { nowSeconds } from '../session/token.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { router } from './router.tsx'
@@ -35,6 +37,7 @@ followNetwork()
 followOtherTabs()
 followSessionEnd(router)
 registerSW()
+void dropLongKept(nowSeconds())
 
 const started = await loadConfig().then(
   () => true,

@@ -13,7 +13,7 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => { result: T }): Promise<T> {
   const database = await open()
   try {
     return await new Promise((resolve, reject) => {
@@ -28,30 +28,63 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
+type Write = { value: unknown; begun: boolean; done: Promise<boolean> }
+/** The newest of each key that is not on the disk yet. */
+const unwritten = new Map<string, Write>()
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after another: what was kept last is what stays. */
-function inTurn(work: () => Promise<unknown>): Promise<boolean> {
-  const turn = last.then(work).then(
-    () => true,
-    () => false,
-  )
-  last = turn
-  return turn
+/** One after another; what has not begun when a newer one of its key comes is never written. Undefined takes the key away. */
+function write(key: string, value: unknown): Promise<boolean> {
+  const waiting = unwritten.get(key)
+  if (waiting && !waiting.begun) {
+    waiting.value = value
+    return waiting.done
+  }
+  const own: Write = { value, begun: false, done: Promise.resolve(false) }
+  own.done = last
+    .then(() => {
+      own.begun = true
+      return withStore<unknown>('readwrite', (store) => (own.value === undefined ? store.delete(key) : store.put(own.value, key)))
+    })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => {
+      if (unwritten.get(key) === own) unwritten.delete(key)
+    })
+  last = own.done
+  unwritten.set(key, own)
+  return own.done
 }
 
 /** Milliseconds. A store that does not answer (WebKit has had such faults) holds up no page. */
 const patience = 3000
 
-/** Undefined when nothing is kept, or the browser has no such store (some private windows). */
-export const readFromDevice = (key: string): Promise<unknown> =>
-  Promise.race([
-    last.then(() => withStore<unknown>('readonly', (store) => store.get(key))).catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, patience)),
+/** Null when the store does not answer, or the browser has none (some private windows): what it holds is not known then. */
+export function readFromDevice(key: string): Promise<{ value: unknown } | null> {
+  const waiting = unwritten.get(key)
+  if (waiting) return Promise.resolve({ value: waiting.value })
+  return Promise.race([
+    withStore<unknown>('readonly', (store) => store.get(key)).then(
+      (value) => ({ value }),
+      () => null,
+    ),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), patience)),
   ])
+}
 
-/** Whether it was kept: a device may have no room. */
-export const keepOnDevice = (key: string, value: unknown): Promise<boolean> =>
-  inTurn(() => withStore('readwrite', (store) => store.put(value, key)))
+/** Whether it was kept, it or a newer one of its key: a device may have no room. */
+export const keepOnDevice = (key: string, value: unknown): Promise<boolean> => write(key, value)
 
-export const dropFromDevice = (key: string): Promise<boolean> => inTurn(() => withStore('readwrite', (store) => store.delete(key)))
+export const dropFromDevice = (key: string): Promise<boolean> => write(key, undefined)
+
+/** Takes away everything that is as `isOver` says. */
+export async function dropOldFromDevice(isOver: (value: unknown) => boolean): Promise<void> {
+  const keys = await withStore('readonly', (store) => store.getAllKeys()).catch(() => [])
+  for (const key of keys) {
+    if (typeof key !== 'string') continue
+    const read = await readFromDevice(key)
+    if (read && isOver(read.value)) await dropFromDevice(key)
+  }
+}

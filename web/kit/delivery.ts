@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Included, read } from '../data/json-api.ts'
@@ -41,13 +41,21 @@ export function useDeliveriesAhead(orderIds: readonly string[]): void {
   const router = useRouter()
   const ids = [...new Set(orderIds)].slice(0, mostAhead)
   const asked = { ...query, filter: { id: ids }, page: { limit: mostAhead } }
-  const { data } = useQuery({ ...listQuery('tilaus', asked), enabled: ids.length > 0 })
+  const { data, dataUpdatedAt, isStale } = useQuery({ ...listQuery('tilaus', asked), enabled: ids.length > 0 })
   useEffect(() => {
-    if (!data || data.rows.length === 0) return
+    // What is about to be read anew may be older than what the page has been told.
+    if (!data || isStale || data.rows.length === 0) return
     void router.loadRouteChunk(router.routesById['/kuittaa/$tilausId'])
-    for (const row of data.rows)
-      void client.prefetchQuery({ ...deliveryQuery(row.id), queryFn: () => deliveryOf(row, data.included), staleTime: 0 })
-  }, [client, router, data])
+    for (const row of data.rows) keepNewer(client, row.id, deliveryOf(row, data.included), dataUpdatedAt)
+  }, [client, router, data, dataUpdatedAt, isStale])
+}
+
+/** The page may have read its own since the list was read. `readAt`: milliseconds. */
+export function keepNewer(client: QueryClient, orderId: string, delivery: Delivery, readAt: number): void {
+  const options = client.defaultQueryOptions(deliveryQuery(orderId))
+  // Built first, so that it stays in the cache as long as the page's own.
+  const { state } = client.getQueryCache().build(client, options)
+  if (state.dataUpdatedAt < readAt) client.setQueryData(options.queryKey, delivery, { updatedAt: readAt })
 }
 
 function deliveryOf(order: Order, included: Included<Everything>): Delivery {

@@ -9,7 +9,7 @@ import { nowSeconds } from '../session/token.ts'
 import { type Failure, type FailureDraft, failureDraftShape, failureFaults, isReason } from './failed-delivery.ts'
 import classes from './failed-delivery-dialog.module.css'
 import { DraftNote } from './form-parts.tsx'
-import { type Kept, useKeeping, useKept } from './kept.ts'
+import { type KeptBefore, useKeeping, useKept } from './kept.ts'
 import { PhotoField } from './photo-field.tsx'
 
 type Props = {
@@ -51,7 +51,7 @@ function KeptForm({ name, ...form }: FormProps) {
   return <FailureForm key={round} name={own} kept={round === 0 ? kept : null} onDiscarded={() => setRound(round + 1)} {...form} />
 }
 
-type FailureFormProps = FormProps & { kept: Kept<FailureDraft> | null; onDiscarded: () => void }
+type FailureFormProps = FormProps & { kept: KeptBefore<FailureDraft>; onDiscarded: () => void }
 
 function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onClose, onTold, onDiscarded }: FailureFormProps) {
   const { value, change, keptAt, isUnkept, drop } = useKeeping({ name, kept, first: blankFailure, isWorthKeeping })

@@ -12,7 +12,7 @@ import { type Delivery, deliveryQuery } from '../../kit/delivery.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
 import { plural } from '../../kit/format.ts'
-import { type Kept, useKeeping } from '../../kit/kept.ts'
+import { type KeptBefore, useKeeping } from '../../kit/kept.ts'
 import { PhotoField } from '../../kit/photo-field.tsx'
 import { addressOf, deliveryPlace } from '../../kit/places.ts'
 import { useNow } from '../../kit/use-now.ts'
@@ -34,7 +34,7 @@ type Props = {
   first: readonly string[]
   /** Names what the device keeps of it. */
   name: string
-  kept: Kept<Deed> | null
+  kept: KeptBefore<Deed>
   onSaved: () => void
   /** What was begun is thrown away. */
   onDiscarded: () => void
@@ -161,7 +161,7 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
     const stored = queryClient.getQueryData(deliveryQuery(order.id).queryKey)
     if (done || !stored || !isStored(deed, stored)) return
     // Only the answer was lost on its way.
-    showDone('Toimitus kuitattu.')
+    showDone(onlyFailed ? 'Merkitty, ettei toimitus onnistunut.' : 'Toimitus kuitattu.')
     finish()
   }
 

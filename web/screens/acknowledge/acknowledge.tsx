@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import classes from './acknowledge.module.css'
 import { firstChosen, isDeliverable, maySeeOrders, maySign, type Person } from './acknowledge-data.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
-import { deedShape, isStored } from './deed.ts'
+import { deedShape, isOver } from './deed.ts'
 import { Signed } from './signed.tsx'
 
 /** `kuittaa/:tilausId`: the receiver signs for the shipments; whoever may not take signatures sees those that were taken. */
@@ -33,7 +33,7 @@ export function AcknowledgeScreen() {
 }
 
 function OrderDelivery({ orderId, session }: { orderId: string; session: Session }) {
-  const { data, error, refetch, isPaused } = useQuery(deliveryQuery(orderId))
+  const { data, error, refetch, isPaused, isSuccess, isFetching } = useQuery(deliveryQuery(orderId))
   const person = { roles: session.user.roles, userId: session.user.id }
   const title = maySign(person) ? 'Kuittaa toimitus' : 'Toimituksen kuittaus'
   if (!data) {
@@ -64,7 +64,7 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
       offline="Ei verkkoyhteyttä – kuittaus lähetetään vasta, kun painat uudelleen yhteyden palattua."
     >
       <div className={classes.parts}>
-        <ToSign delivery={data} person={person} />
+        <ToSign delivery={data} person={person} isCurrent={isSuccess && !isFetching && !isPaused} />
         {data.acknowledgements.map((acknowledgement) => (
           <Signed key={acknowledgement.row.id} acknowledgement={acknowledgement} />
         ))}
@@ -74,30 +74,34 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
   )
 }
 
-/** What the device has kept of the deed; undefined while it is asked. What the server has by now is let go. */
-function useUnsent(name: string, { userId }: Person, delivery: Delivery) {
+type Unsent = { name: string; person: Person; delivery: Delivery; mayDeliver: boolean }
+
+/** What the device has kept of the deed; undefined while it is asked. What can be sent no more is let go: nobody would see it again. */
+function useUnsent({ name, person: { userId }, delivery, mayDeliver }: Unsent) {
   const kept = useKept(name, deedShape)
-  const isDone = kept ? isStored(kept.value, delivery) : false
+  const deed = kept && kept !== 'unread' ? kept.value : null
+  const over = kept !== undefined && isOver({ deed, delivery, mayDeliver })
   useEffect(() => {
-    if (!isDone) return
+    if (!over) return
     dropDraft(userId, name)
     dropKept(userId, name)
-  }, [isDone, userId, name])
-  return isDone ? null : kept
+  }, [over, userId, name])
+  return over ? null : kept
 }
 
-type ToSignProps = { delivery: Delivery; person: Person }
+/** `isCurrent`: the server has nothing newer, as far as is known. */
+type ToSignProps = { delivery: Delivery; person: Person; isCurrent: boolean }
 
-function ToSign({ delivery, person }: ToSignProps) {
+function ToSign({ delivery, person, isCurrent }: ToSignProps) {
   const { lahetykset } = useSearch({ from: '__root__' })
   const router = useRouter()
   const { order, shipments, acknowledgements } = delivery
   // Another stop of the same order has another receiver.
   const name = ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
-  const kept = useUnsent(name, person, delivery)
+  const deliverable = new Set(shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id))
+  const kept = useUnsent({ name, person, delivery, mayDeliver: deliverable.size > 0 || !isCurrent })
   // Once sent or thrown away, the next one begins from nothing.
   const [round, setRound] = useState(0)
-  const deliverable = new Set(shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id))
   if (maySign(person) && deliverable.size > 0) {
     if (kept === undefined) return <SectionSkeleton lines={5} />
     return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankDeed, type Deed, isStored } from './deed.ts'
+import { blankDeed, type Deed, isOver, isStored } from './deed.ts'
 
 const deed: Deed = {
   ...blankDeed(['a', 'b']),
@@ -15,4 +15,13 @@ test('a deed is known as stored by its acknowledgement or by what was told of a 
   expect(isStored(deed, delivery(deed.id, null))).toBe(true)
   expect(isStored(deed, delivery('other', 'p1'))).toBe(true)
   expect(isStored(deed, delivery('other', 'p2'))).toBe(false)
+})
+
+test('a deed is over when the server has it, or there is nothing to deliver any more', () => {
+  const open = delivery('other', null)
+  expect(isOver({ deed, delivery: open, mayDeliver: true })).toBe(false)
+  expect(isOver({ deed: null, delivery: open, mayDeliver: true })).toBe(false)
+  expect(isOver({ deed, delivery: delivery(deed.id, null), mayDeliver: true })).toBe(true)
+  expect(isOver({ deed, delivery: open, mayDeliver: false })).toBe(true)
+  expect(isOver({ deed: null, delivery: open, mayDeliver: false })).toBe(true)
 })

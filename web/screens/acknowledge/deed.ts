@@ -49,3 +49,8 @@ export function isStored({ id, exceptions }: Deed, { shipments, acknowledgements
     acknowledgements.some(({ row }) => row.id === id) || shipments.some(({ poikkeama }) => poikkeama !== null && failures.has(poikkeama))
   )
 }
+
+type Deeds = { deed: Deed | null; delivery: Known; mayDeliver: boolean }
+
+/** Whether nothing is left to send: the server has it, or there is nothing to deliver any more, so that no form would show what is kept. */
+export const isOver = ({ deed, delivery, mayDeliver }: Deeds): boolean => !mayDeliver || (deed !== null && isStored(deed, delivery))

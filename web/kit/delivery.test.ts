@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { type Delivery, deliveryQuery, keepNewer } from './delivery.ts'
+
+// Only which of them is kept matters here.
+const delivery = (customer: string): Delivery => ({ ...({} as Delivery), customer })
+
+test('what a list has read goes into a delivery’s page only if the page has nothing newer, as of when it was read', () => {
+  const client = new QueryClient()
+  const { queryKey } = deliveryQuery('t1')
+  keepNewer(client, 't1', delivery('ensin'), 1000)
+  expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: 1000, data: { customer: 'ensin' } })
+  client.setQueryData(queryKey, delivery('sivu'), { updatedAt: 3000 })
+  keepNewer(client, 't1', delivery('vanha lista'), 2000)
+  expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: 3000, data: { customer: 'sivu' } })
+  keepNewer(client, 't1', delivery('uusi lista'), 4000)
+  expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: 4000, data: { customer: 'uusi lista' } })
+  client.clear()
+})
