@@ -69,6 +69,17 @@ describe('reading anew', () => {
     expect(read.mock.calls.length).toBeLessThan(9 + seconds / 3)
   })
 
+  test('a driver, who is told of their own orders only, is never kept waiting for seconds', () => {
+    const client = new QueryClient()
+    const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+    const take = makeChangeTaker(client, ['kuljettaja'])
+    for (let deed = 1; deed <= 30; deed++) {
+      take([event('a')])
+      vi.advanceTimersByTime(800)
+      expect(read).toHaveBeenCalledTimes(deed)
+    }
+  })
+
   test('a page of one row is read within half a second of each change of what it shows, however busy the lists are', async () => {
     const client = new QueryClient()
     const reads = { page: 0, story: 0, other: 0, list: 0 }

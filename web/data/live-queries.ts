@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { entityByType } from '#domain/access.ts'
+import { entityByType, reachOf } from '#domain/access.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Change } from './change-feed.ts'
 import { markChanged } from './changed-rows.ts'
@@ -11,12 +11,14 @@ const pagePace = { gathered: 30, rest: 400 }
 const listGathered = 300
 /** … and so many reads with this between them… */
 const [burst, shortestRest] = [6, 400]
-/** … and a steady stream of changes no more often than this. */
+/** … and a steady stream of changes no more often than this, for those who are told of everybody's. */
 const steadyRest = 3000
 
 /** Reads anew what is shown of changed rows. What is being typed stays: only what was read is touched. */
 export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (change: Change) => void {
   const sight = sightOf(held)
+  // A driver and a customer are told of their own orders only, and what they press next is to be of the newest version.
+  const rest = reachOf('tilaus', held).read === 'all' ? steadyRest : shortestRest
   let changed: Set<string> | 'everything' = new Set()
   let rows = new Set<string>()
   /** Read since the last change: not once more at the slower pace. */
@@ -45,11 +47,11 @@ export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (ch
   )
   const lists = makePace(
     listGathered,
-    () => (quick >= 1 ? shortestRest : steadyRest * (1 - quick)),
+    () => (quick >= 1 ? shortestRest : rest * (1 - quick)),
     (sinceLast) => {
       const isTouched = touchTest(changed, sight)
       changed = new Set()
-      quick = Math.max(0, Math.min(burst, quick + sinceLast / steadyRest) - 1)
+      quick = Math.max(0, Math.min(burst, quick + sinceLast / rest) - 1)
       reread(client, (query) => isTouched(query.queryKey) && !fresh.has(query))
     },
   )
