@@ -9,8 +9,9 @@ import {
 } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
 import type { EntityName } from '#domain/registry.ts'
-import { CallFault } from '../../data/fault.ts'
-import { showFault } from '../../data/fault-toast.tsx'
+import { CallFault, Conflict } from '../../data/fault.ts'
+import { showFault, showStatusFault } from '../../data/fault-toast.tsx'
+import { list } from '../../data/json-api.ts'
 import { operations, type Results, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId, type Values } from '../../data/row.ts'
@@ -62,6 +63,29 @@ function backOf(deed: Deed, rows: readonly Seen[]): Deed {
 const savedRows = ({ name, rows }: Deed, results: Results) =>
   rows.flatMap((_, index) => (name === 'lahetys' ? results.row('lahetys', index) : results.row('tuntituote', index)) ?? [])
 
+/** The deed on the rows as they are now; null when somebody has moved one of them meanwhile. */
+async function onNewest(deed: Deed): Promise<Deed | null> {
+  const query = {
+    filter: { id: deed.rows.map(({ id }) => id) },
+    fields: { lahetys: ['vid', 'tila'], tuntituote: ['vid', 'tila'] },
+  } as const
+  const { rows } = deed.name === 'lahetys' ? await list('lahetys', query) : await list('tuntituote', query)
+  return rows.length === deed.rows.length && rows.every(({ tila }) => tila === deed.from) ? { ...deed, rows } : null
+}
+
+/** A press is about the state alone: what somebody has changed of the goods a moment ago neither hinders it nor is lost. */
+async function store(deed: Deed): Promise<Results> {
+  try {
+    return await operations(updatesOf(deed), newId(), { quiet: [0, 409, 422] })
+  } catch (failure) {
+    if (!(failure instanceof Conflict)) throw failure
+    const newest = await onNewest(deed)
+    if (newest) return operations(updatesOf(newest), newId(), { quiet: [0, 422] })
+    showStatusFault(failure.status)
+    throw failure
+  }
+}
+
 function tellRefusal(failure: CallFault): void {
   if (failure.status === 0) showDone(noNetwork)
   else if (failure.status === 422) showFault(failure.message)
@@ -102,7 +126,7 @@ export function useSteps() {
       setSettling(true)
       settle()
       try {
-        const saved = savedRows(deed, await operations(updatesOf(deed), newId(), { quiet: [0, 422] }))
+        const saved = savedRows(deed, await store(deed))
         const byId = new Map(saved.map((row) => [row.id, row]))
         put(ids, (id) => {
           const { tila = deed.to, vid, timestamp_toimitettu } = byId.get(id) ?? {}
