@@ -48,7 +48,7 @@ export const specEntities: Partial<Record<EntityName, SpecEntity>> = {
     defaults: { tyyppi: ['laskutus'] },
   },
   yhteyshenkilo: { type: 'yhteyshenkilo_entity--yhteyshenkilo', fields: 'email etunimi sukunimi puhelin tyyppi asiakas_id' },
-  // Passwords and profile_fields are the call's own (decision 15).
+  // Passwords and profile_fields are the call's own (decision 34).
   user: { type: 'user--user', fields: 'mail timezone user_roles field_fullname' },
   profile_yllapito: { type: 'profile--yllapito', fields: person, relations: 'uid', defaults: dialcode },
   profile_kuljettaja: {

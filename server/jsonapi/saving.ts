@@ -10,8 +10,9 @@ import type { StoredRow } from './rows.ts'
  * Asked once for all rows of an entity, before its rules run.
  */
 export type LookUp = (runner: Runner, changes: readonly Change<StoredRow>[]) => Promise<readonly Partial<StoredRow>[]>
+type AnyLines = Readonly<Record<string, readonly Change<StoredRow>[]>>
 /** A row that was changed, or whose lines were, and all its lines; settled. */
-export type Whole = { root: Change<StoredRow>; lines: Readonly<Record<string, readonly Change<StoredRow>[]>> }
+export type Whole<Root = StoredRow, Lines = AnyLines> = { root: Change<Root>; lines: Lines }
 /** Values for rows of the wholes, and new rows of other entities. */
 export type Conclusion = {
   set: readonly { of: Change<StoredRow>; values: Partial<StoredRow> }[]
@@ -21,9 +22,9 @@ export type Conclusion = {
  * What follows from whole rows once their rules have run, out of what only the database knows. Asked once for all of an
  * entity; what it gives is stored with the rest.
  */
-export type Conclude = (
+export type Conclude<Root = StoredRow, Lines = AnyLines> = (
   runner: Runner,
-  wholes: readonly Whole[],
+  wholes: readonly Whole<Root, Lines>[],
   context: {
     viewer: Viewer | null
     now: number
@@ -31,7 +32,8 @@ export type Conclude = (
     rowOf: (entity: string, id: string) => StoredRow | undefined
   },
 ) => Promise<Conclusion>
-type OnServer = { lookUp?: LookUp; conclude?: Conclude }
+// A method, as the rules are: each is written for its own entity's rows.
+type OnServer = { lookUp?: LookUp; conclude?(...asked: Parameters<Conclude>): ReturnType<Conclude> }
 /** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
 export type Rules = Readonly<Record<string, (EntityRules<StoredRow, Record<string, Change<StoredRow>[]>> & OnServer) | undefined>>
 export type Saving = {

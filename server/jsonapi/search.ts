@@ -199,7 +199,7 @@ export function searchCondition(scope: Scope, resource: Resource, alias: string,
 
 /** The common tables of a ranked search, the last of them `hits (id, nro, rank)`. */
 export function searchTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
-  // Of few rows, and words to be seen one by one: each is looked at once (decision 13).
+  // Of few rows, and words to be seen one by one: each is looked at once (decision 33).
   if (scope.rights.reach(resource.name).read !== 'all' && unseenParts(scope, resource, alias) !== null)
     return [hitsOfOwn(scope, resource, alias, condition, search)]
   return walkedTables(scope, resource, alias, condition, search)

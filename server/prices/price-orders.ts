@@ -1,4 +1,5 @@
-import type { Change } from '#domain/define-entity.ts'
+import { located } from '#domain/entities/address/address.location.ts'
+import type { OrderLines } from '#domain/entities/order/order.rules.ts'
 import { type Price, type PriceRequest, priceOf, type SavedPoint } from '#domain/price/price-of-order.ts'
 import { isRepriced, requestOf } from '#domain/price/repricing.ts'
 import type { Row } from '#domain/registry.ts'
@@ -6,19 +7,13 @@ import type { StoredRow } from '../jsonapi/rows.ts'
 import type { Conclude, Conclusion, Whole } from '../jsonapi/saving.ts'
 import { priceKnowledge } from './price-knowledge.ts'
 
-type Lines = { lahetykset: Change<Row<'lahetys'>>[]; tuntituotteet: Change<Row<'tuntituote'>>[] }
-/** An order and its lines as its rules see them. */
-const orderOf = ({ root, lines }: Whole) => ({
-  order: root as unknown as Change<Row<'tilaus'>>,
-  lines: lines as unknown as Lines,
-})
+type Order = Whole<Row<'tilaus'>, OrderLines>
 
 /** Prices the orders of a save that nobody has priced by hand, when what their price follows from has changed (RULES section 6). */
-export const priceOrders: Conclude = async (runner, wholes, { viewer, now, rowOf }) => {
+export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, wholes, { viewer, now, rowOf }) => {
   const asked = wholes
-    .map((whole) => ({ whole, ...orderOf(whole) }))
-    .filter(({ order, lines }) => isRepriced(order, lines))
-    .map(({ whole, order, lines }) => ({ whole, order: order.after, request: requestOf(order.after, lines) }))
+    .filter(({ root, lines }) => isRepriced(root, lines))
+    .map((whole) => ({ whole, order: whole.root.after, request: requestOf(whole.root.after, whole.lines) }))
   if (asked.length === 0) return { set: [], made: [] }
   const known = await priceKnowledge(
     runner,
@@ -50,12 +45,12 @@ export const priceOrders: Conclude = async (runner, wholes, { viewer, now, rowOf
 
 /** An address that is saved along with the order. */
 function pointOf(row: StoredRow | undefined): SavedPoint | null {
-  const { lat, lng, field_maa, field_postinumero } = (row ?? {}) as Partial<Row<'postiosoite'>>
-  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng, maa: field_maa ?? '', postinro: field_postinumero ?? '' } : null
+  const { lat, lng, field_maa, field_postinumero } = located.optional().parse(row) ?? { lat: null, lng: null }
+  return lat === null || lng === null ? null : { lat, lng, maa: field_maa, postinro: field_postinumero }
 }
 
 /** What the order and each of its lines cost now; without a price nothing, so that no stale one is invoiced. */
-function pricesOf({ root, lines }: Whole, { shipments, jobs }: PriceRequest, price: Price): Conclusion['set'][number][] {
+function pricesOf({ root, lines }: Order, { shipments, jobs }: PriceRequest, price: Price): Conclusion['set'][number][] {
   const changes = new Map(Object.values(lines).flatMap((some) => some.map((change) => [change.after.id, change] as const)))
   const priced = [
     ...shipments.map(({ id }, index) => ({ id, values: { hinta: price.found ? (price.lines[index] ?? 0) : 0 } })),
