@@ -53,7 +53,7 @@ export const signInMessages = {
   /** Ours: too many wrong tries (RULES section 13). */
   locked: 'Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.',
   /** Ours: the session was ended, by the person elsewhere or by an administrator. */
-  closed: 'Istuntosi on päätetty: sinut kirjattiin ulos toisaalta, tai salasanasi tai oikeutesi muuttuivat. Kirjaudu uudelleen.',
+  closed: 'Istuntosi on päätetty: sinut kirjattiin ulos muualta, tai salasanasi tai oikeutesi muuttuivat. Kirjaudu uudelleen.',
 } as const
 
 /** What password recovery answers with 400, in Drupal's words; the client tells them in Finnish (SPEC section 8). */

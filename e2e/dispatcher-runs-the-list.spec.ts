@@ -211,7 +211,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(rowsOf(page).first()).toBeVisible()
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
     await expect(bar).toContainText('50 valittu')
-    const offer = bar.getByRole('button', { name: /^Valitse kaikki \d+ haun tulosta$/ })
+    const offer = bar.getByRole('button', { name: /^Valitse haun kaikki \d+ tulosta$/ })
     const all = /\d+/.exec((await offer.textContent()) ?? '')?.[0]
     await offer.click()
     await expect(bar).toContainText(`${all} valittu`)
@@ -221,7 +221,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   })
 
   await test.step('a server that does not answer is told of until it is back', async () => {
-    const note = page.getByText(/^Ei yhteyttä palvelimeen\. Näytetään klo \d+\.\d\d tiedot\.$/)
+    const note = page.getByText(/^Ei yhteyttä palvelimeen\. Näytetään tiedot, jotka haettiin klo \d+\.\d\d\.$/)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Peruutetut' }).click()
     await expect(note).toBeVisible()

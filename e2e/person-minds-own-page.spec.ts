@@ -87,7 +87,7 @@ test('ending another session signs that browser out', async ({ as }) => {
   await done(page, '1 istunto päätetty')
   await expect(part.getByRole('listitem')).toHaveCount(1)
   await expect(other).toHaveURL(/\/login/)
-  await expect(other.getByRole('alert').filter({ hasText: 'Istuntosi on päätetty: sinut kirjattiin ulos toisaalta' })).toBeVisible()
+  await expect(other.getByRole('alert').filter({ hasText: 'Istuntosi on päätetty: sinut kirjattiin ulos muualta' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()
 })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mostOperations } from '#domain/calls/operations.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { Faults, type Intent, isObject, type LocalIds, readIntent, readRelationship, readRemoval, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
 
-const mostOperations = 1000
 const knownMembers = new Set(['op', 'ref', 'href', 'data', 'meta'])
 // Only text is repeated to the sender: turning anything else into text may fail.
 const named = (value: unknown): string => (typeof value === 'string' ? `: ${value.slice(0, 100)}` : '')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isSearched, noteAnswer, noteSilence, onReturn } from './connection.ts'
+import { isSearched, noteAnswer, noteOffline, noteSilence, onReturn } from './connection.ts'
 
 /** What the server says when it is looked for. */
 const look = vi.fn<() => Promise<Response>>()
@@ -49,14 +49,27 @@ test('a server that has gone is looked for until it is back, and everybody is to
   stop()
 })
 
-test('without a network, an answer that was on its way ends no search', async () => {
-  vi.stubGlobal('navigator', { onLine: false })
+test('without a network, answers that were on their way end no search', async () => {
   look.mockImplementation(gone)
-  noteSilence()
+  noteOffline()
+  noteAnswer()
   noteAnswer()
   await vi.advanceTimersByTimeAsync(2000)
   expect(look).toHaveBeenCalledTimes(1)
-  vi.stubGlobal('navigator', { onLine: true })
+  expect(isSearched()).toBe(true)
+  look.mockImplementation(there)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(isSearched()).toBe(false)
+})
+
+test('a browser that says wrongly that there is no network has the server looked for once', async () => {
+  look.mockImplementation(there)
+  noteOffline()
+  await vi.advanceTimersByTimeAsync(60_000)
+  noteAnswer()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledTimes(1)
+  expect(isSearched()).toBe(false)
 })
 
 test('any answer ends the search', async () => {

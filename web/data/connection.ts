@@ -8,18 +8,21 @@ const readiness = '/readyz'
 let heardAt = Date.now()
 /** What is shown is of then; null while the server answers. */
 let lostSince: number | null = null
+/** When the browser said that its network went; 0 once the server has answered all the same, since some say so wrongly. */
+let offlineAt = 0
 let search: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const returns = new Set<() => void>()
 
-/** An answer of whatever kind has come from the server. */
-export function noteAnswer(): void {
+/** An answer of whatever kind has come from the server. `askedAt`: milliseconds, where it is known. */
+export function noteAnswer(askedAt = 0): void {
   heardAt = Date.now()
   if (search === undefined) return
   clearTimeout(search)
   search = undefined
+  if (askedAt >= offlineAt) offlineAt = 0
   // One that was on its way when the network went: nothing may be asked after it that could tell.
-  if (navigator.onLine === false) noteSilence()
+  else noteSilence()
   if (lostSince === null) return
   lostSince = null
   for (const listener of [...listeners, ...returns]) listener()
@@ -30,14 +33,21 @@ export function noteSilence(): void {
   search ??= setTimeout(() => void look(), patience)
 }
 
+/** The browser says that there is no network: without one it makes no calls that could tell. */
+export function noteOffline(): void {
+  offlineAt = Date.now()
+  noteSilence()
+}
+
 async function look(): Promise<void> {
+  const askedAt = Date.now()
   const found = await fetch(readiness, { cache: 'no-store', signal: AbortSignal.timeout(lookAgain) }).then(
     ({ ok }) => ok,
     () => false,
   )
   // Something else has answered meanwhile.
   if (search === undefined) return
-  if (found) return noteAnswer()
+  if (found) return noteAnswer(askedAt)
   if (lostSince === null) {
     lostSince = heardAt
     for (const listener of listeners) listener()
@@ -45,15 +55,16 @@ async function look(): Promise<void> {
   search = setTimeout(() => void look(), lookAgain)
 }
 
-/** What the browser knows of its network; without one it makes no calls that could tell. */
+/** What the browser knows of its network. */
 export function followNetwork(): void {
-  window.addEventListener('offline', noteSilence)
+  window.addEventListener('offline', noteOffline)
   window.addEventListener('online', () => {
+    offlineAt = 0
     if (search === undefined) return
     clearTimeout(search)
     void look()
   })
-  if (navigator.onLine === false) noteSilence()
+  if (navigator.onLine === false) noteOffline()
 }
 
 export const isSearched = (): boolean => search !== undefined

@@ -36,7 +36,7 @@ export function ConnectionNote({ offline }: { offline?: string }) {
         lostSince !== null && (
           <p className={classes.note}>
             <IconCloudOff size={18} stroke={1.8} aria-hidden />
-            <span>Ei yhteyttä palvelimeen. Näytetään {momentText(Math.floor(lostSince / 1000))} tiedot.</span>
+            <span>Ei yhteyttä palvelimeen. Näytetään tiedot, jotka haettiin {momentText(Math.floor(lostSince / 1000))}.</span>
           </p>
         )
       )}

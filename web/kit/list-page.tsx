@@ -136,7 +136,7 @@ function AllOffer({ selection, list }: OfferProps) {
       {selection.all?.busy
         ? 'Haetaan…'
         : offer.whole
-          ? `Valitse kaikki ${formatCount(offer.rows)} haun tulosta`
+          ? `Valitse haun kaikki ${formatCount(offer.rows)} tulosta`
           : `Valitse ${formatCount(offer.rows)} ensimmäistä, haussa on ${formatCount(list.count)}`}
     </button>
   )

@@ -96,8 +96,12 @@ export function DispatcherOrders() {
   const open = (order: OrderRow) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })
   useHotkeys([['n', () => void navigate({ to: '/tilaus/new' })]])
 
-  const { orders, known, selection } = useSelection({ view, filter, sort, rows: list.rows })
+  const { orders, known, readSelected, selection } = useSelection({ view, filter, sort, rows: list.rows, paused: change !== null })
   const select = selection.onChange
+  const choose = async (task: BulkTask) => {
+    const chosen = await readSelected()
+    if (chosen) setChange({ task, orders: chosen })
+  }
   const tick = (id: string) => {
     // The map shows orders that the list has not come to yet.
     if (!known.some((order) => order.id === id)) return void navigate({ to: '/tilaus/$id', params: { id } })
@@ -212,7 +216,7 @@ export function DispatcherOrders() {
         }
         selection={{
           ...selection,
-          actions: <BulkActions orders={orders} onChoose={(task) => setChange({ task, orders })} />,
+          actions: <BulkActions orders={orders} onChoose={(task) => void choose(task)} />,
         }}
         subRows={subRows}
         onOpen={open}

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { mostOperations } from '#domain/calls/operations.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { add, operations, update } from '../../data/operations.ts'
@@ -15,12 +16,16 @@ import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 
 type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => void }
 
+/** The group is one operation of the transaction that makes it, or dissolves it. */
+const mostGrouped = mostOperations - 1
+
 /** Why these orders cannot be one group (RULES section 4: of one customer); null when they can. */
 export function groupRefusal(orders: readonly OrderRow[]): string | null {
   const customers = [...new Set(orders.map(({ customer }) => customer.name))]
   if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${firstOf(customers)}.`
   const grouped = orders.filter(({ group }) => group !== null)
   if (grouped.length > 0) return `Jo ryhmässä: ${firstOf(grouped.map(({ number, group }) => `${number} (${group?.name})`))}.`
+  if (orders.length > mostGrouped) return `Ryhmään mahtuu enintään ${mostGrouped} tilausta.`
   return orders.length < 2 ? 'Valitse ryhmään vähintään kaksi tilausta.' : null
 }
 

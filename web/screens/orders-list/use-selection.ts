@@ -11,29 +11,46 @@ import type { View } from './views.ts'
 const mostSelected = mostPrintedOrders
 
 type Ticked = { view: View; ids: ReadonlySet<string>; beyond: boolean }
-type Listed = { view: View; filter: Filter; sort: readonly Sort<'tilaus'>[]; rows: readonly OrderRow[] }
+type Listed = {
+  view: View
+  filter: Filter
+  sort: readonly Sort<'tilaus'>[]
+  rows: readonly OrderRow[]
+  /** Something is being done to those that were selected: nobody looks at the rest, and each of its changes would have all read anew. */
+  paused: boolean
+}
 type Selected = {
   orders: readonly OrderRow[]
   /** Every order that can be selected as it was read last: the listed ones, and beyond them those that were selected all at once. */
   known: readonly OrderRow[]
+  /** The selected ones as they are now, for what is about to be done to them; null when they could not be read. */
+  readSelected: () => Promise<readonly OrderRow[] | null>
   selection: Selection
 }
 
+type Row = Parameters<typeof toStaffOrderRow>
+type Page = { rows: readonly Row[0][]; included: Row[1] }
+
+/** The rows of the list, and after them what was read beyond it. */
+function joined(rows: readonly OrderRow[], pages: readonly Page[]): readonly OrderRow[] {
+  const listed = new Map(rows.map((order) => [order.id, order]))
+  for (const page of pages) for (const row of page.rows) if (!listed.has(row.id)) listed.set(row.id, toStaffOrderRow(row, page.included))
+  return [...listed.values()]
+}
+
 /** The selected orders of the list: of the rows fetched so far, or of all that its filters find. */
-export function useSelection({ view, filter, sort, rows }: Listed): Selected {
+export function useSelection({ view, filter, sort, rows, paused }: Listed): Selected {
   const client = useQueryClient()
   const [ticked, setTicked] = useState<Ticked>({ view, ids: new Set(), beyond: false })
   const [busy, setBusy] = useState(false)
   const beyond = ticked.view === view && ticked.beyond
-  // Read anew like the list itself, so that what is done next is done to the orders as they are by then.
   const whole = wholeQuery('tilaus', { ...staffOrderQuery, filter, sort }, mostSelected)
-  const { data } = useQuery({ ...whole, enabled: beyond })
-  const known = useMemo(() => {
-    if (!beyond || !data) return rows
-    const listed = new Map(rows.map((order) => [order.id, order]))
-    const found = data.flatMap((page) => page.rows.map((row) => listed.get(row.id) ?? toStaffOrderRow(row, page.included)))
-    return [...new Map([...rows, ...found].map((order) => [order.id, order])).values()]
-  }, [beyond, data, rows])
+  const isBeyond = useMemo(() => {
+    const listed = new Set(rows.map(({ id }) => id))
+    return beyond && [...ticked.ids].some((id) => !listed.has(id))
+  }, [beyond, ticked.ids, rows])
+  const { data } = useQuery({ ...whole, enabled: isBeyond && !paused })
+  const known = useMemo(() => (beyond && data ? joined(rows, data) : rows), [beyond, data, rows])
 
   // What another view or a filter has taken out of sight is not changed along with the rest.
   const orders = useMemo(
@@ -51,6 +68,21 @@ export function useSelection({ view, filter, sort, rows }: Listed): Selected {
     }
     setBusy(false)
   }
+  const readSelected = async () => {
+    if (!isBeyond) return orders
+    try {
+      const pages = await client.fetchQuery(whole)
+      return joined(rows, pages).filter(({ id }) => ticked.ids.has(id))
+    } catch {
+      // The toast has told why.
+      return null
+    }
+  }
   const selected = useMemo(() => new Set(orders.map(({ id }) => id)), [orders])
-  return { orders, known, selection: { selected, onChange, all: { most: mostSelected, onChoose: () => void selectAll(), busy } } }
+  return {
+    orders,
+    known,
+    readSelected,
+    selection: { selected, onChange, all: { most: mostSelected, onChoose: () => void selectAll(), busy } },
+  }
 }

@@ -1,0 +1,2 @@
+/** What one `POST /jsonapi/operations` takes: all of it is one transaction. */
+export const mostOperations = 1000
