@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mostOperations } from '#domain/calls/operations.ts'
 import { RequestFault } from '#domain/errors.ts'
+import { mostOperations } from '#domain/operations.ts'
 import { Faults, type Intent, isObject, type LocalIds, readIntent, readRelationship, readRemoval, uuidForm } from './intents.ts'
 import type { Model, Resource, Rights } from './model.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { mostOperations } from '#domain/calls/operations.ts'
+import { mostOperations } from '#domain/operations.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { add, operations, update } from '../../data/operations.ts'
