@@ -1,7 +1,7 @@
 // In Chromium: the archive scrolled as a dispatcher does it, and an order stored from the form: `node bench/browser.ts [orders in the database]`, or as a
 // part of the whole run.
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { fillOrder, trolley } from '../e2e/order-form.ts'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
@@ -141,10 +141,11 @@ async function measureForm(browser: Browser, address: string): Promise<number[]>
     await fillOrder(page, [trolley], 'Mittaus')
     const pressed = performance.now()
     await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
-    const said = page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })
-    await said.waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })
+      .waitFor()
     times.push(performance.now() - pressed)
-    await expect(said).toBeHidden({ timeout: 30_000 })
   }
   await page.close()
   console.log(`From the press of Tilaa to the confirmation: ${times.map((time) => time.toFixed(0)).join(', ')} ms`)
@@ -249,7 +250,6 @@ async function measureArchive(browser: Browser, address: string): Promise<Omit<B
 
 /** Of a server with the large database, whose delivered orders are all moved into the last year. */
 export async function measureBrowser(server: Server, databaseUrl: string): Promise<BrowserFigures> {
-  await ensureWebBuilt()
   const browser = await openBrowser()
   try {
     const form = median(await measureForm(browser, server.address))
@@ -262,6 +262,7 @@ export async function measureBrowser(server: Server, databaseUrl: string): Promi
 }
 
 async function main(orders: number): Promise<void> {
+  ensureWebBuilt()
   const databases = await openDatabases()
   const url = await databases.copy(orders)
   const server = await startServer(url)

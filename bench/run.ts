@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { ensureWebBuilt } from '../tools/prepare.mjs'
 import { measureBrowser } from './browser.ts'
 import { type Case, type CaseKey, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
@@ -87,6 +88,9 @@ async function main(): Promise<void> {
     console.log(usage)
     return
   }
+  const wants = (part: string): boolean => !wishes.only || wishes.only.includes(part)
+  // Before the servers start, which serve what is there.
+  if (wants('browser')) ensureWebBuilt()
   const databases = await openDatabases()
   const servers: Server[] = []
   const started = async (server: Promise<Server>): Promise<Server> => {
@@ -113,7 +117,6 @@ async function main(): Promise<void> {
       ? undefined
       : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), wishes)
     const plans = wishes.only ? undefined : await readPlans(largeUrl)
-    const wants = (part: string): boolean => !wishes.only || wishes.only.includes(part)
     const found: CaseResult[] = []
     const measureCase = async (wanted: CaseKey) => {
       const one = wants(wanted) && (await cases()).find(({ key }) => key === wanted)
