@@ -1,4 +1,5 @@
 import { RequestFault } from '#domain/errors.ts'
+import { turns } from './jsonapi/turns.ts'
 
 type Rules = {
   /** So many work at a time, and one of each person's. */
@@ -13,38 +14,18 @@ type Rules = {
  * `whose` is whoever takes the turn, by id.
  */
 export function fairTurns({ atOnce, each, refusal }: Rules): <T>(whose: string, work: () => Promise<T>) => Promise<T> {
+  const inTurn = turns({ atOnce, ofOne: 1 })
   const unfinished = new Map<string, number>()
-  const working = new Set<string>()
-  let waiting: { whose: string; begin: () => void }[] = []
-
-  function next(): void {
-    const index = waiting.findIndex(({ whose }) => !working.has(whose))
-    if (working.size >= atOnce || index < 0) return
-    for (const { whose, begin } of waiting.splice(index, 1)) {
-      working.add(whose)
-      begin()
-    }
-  }
-
   return async (whose, work) => {
     const count = unfinished.get(whose) ?? 0
     if (count >= each) throw new RequestFault({ kind: 'too_many', detail: refusal })
     unfinished.set(whose, count + 1)
-    await new Promise<void>((begin) => {
-      waiting.push({ whose, begin })
-      next()
-    })
     try {
-      return await work()
+      return await inTurn(work, whose)
     } finally {
-      working.delete(whose)
       const left = (unfinished.get(whose) ?? 1) - 1
       if (left === 0) unfinished.delete(whose)
       else unfinished.set(whose, left)
-      // They have had their turn: what else they wait for comes after everybody else's.
-      const own = waiting.filter((one) => one.whose === whose)
-      waiting = [...waiting.filter((one) => one.whose !== whose), ...own]
-      next()
     }
   }
 }

@@ -52,7 +52,7 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   }
   app.register(async (scope) => {
     const parse = largeBodies(scope, bodyLimit)
-    const inTurn = turns(1)
+    const inTurn = turns({ atOnce: 1 })
     place(scope, (viewer, request) =>
       inTurn(async () => {
         await parse(request)

@@ -65,7 +65,7 @@ export function storeOnce(
 
 // Each of them keeps a connection while its work uses others of the same pool (10).
 const mostHeldKeys = 3
-const inTurn = turns(mostHeldKeys)
+const inTurn = turns({ atOnce: mostHeldKeys })
 
 /**
  * `answerOnce` for work of many transactions: of two requests with one key the second waits for the first one's answer. The

@@ -63,7 +63,7 @@ export function openPrintRoom(folder: string, { program = usualProgram, patience
 
   function startDrawer(): Drawer {
     const child = forkProgram(program, flags)
-    const made: Drawer = { child, oneByOne: turns(1), refuse: nobodyAsks, answer: nobodyAsks }
+    const made: Drawer = { child, oneByOne: turns({ atOnce: 1 }), refuse: nobodyAsks, answer: nobodyAsks }
     const ended = (): void => {
       if (drawer === made) drawer = undefined
       made.refuse(gone())
