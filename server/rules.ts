@@ -1,8 +1,7 @@
 import { rules as ofEntities } from '#domain/rules.ts'
 import { locateAddresses } from './addresses/locate-addresses.ts'
 import type { Rules } from './jsonapi/saving.ts'
-import { keepGroupsWhole } from './orders/keep-groups-whole.ts'
-import { lockGroupPrices } from './orders/lock-group-prices.ts'
+import { keepGroupsWhole, lockGroupPrices } from './orders/group-rules.ts'
 import { priceOrders } from './prices/price-orders.ts'
 
 /** The entities' rules, with what only the server can look up for them. */

@@ -13,13 +13,12 @@ import type { JsonApi } from '../jsonapi/serving.ts'
 import { failedResult } from '../operation-result.ts'
 
 type Asked = z.output<typeof invoiceOrdersCall.input>
-/** `together`: an order of a group is changed with the group's others, as far as `concerns` says. */
 type OrderChange = {
   values: Partial<Row<'tilaus'>>
   reason: string
   refuse: (state: unknown) => string | null
-  together: boolean
-  concerns: (state: unknown) => boolean
+  /** An order of a group is changed together with those of the group's others that are in this state; null: alone. */
+  with: Row<'tilaus'>['tilauksen_tila'] | null
 }
 
 /**
@@ -34,19 +33,17 @@ function changeOf(asked: Asked): OrderChange {
         values: { tilauksen_tila: 'laskutettu' },
         reason: asked.syy,
         refuse: (state) => (state === 'laskutettu' ? 'Tilaus on jo laskutettu.' : null),
-        together: true,
-        concerns: (state) => state === 'toimitettu',
+        with: 'toimitettu',
       }
     case 'peru_laskutus':
       return {
         values: { tilauksen_tila: 'toimitettu' },
         reason: asked.syy,
         refuse: (state) => (state === 'laskutettu' ? null : 'Tilausta ei ole laskutettu.'),
-        together: true,
-        concerns: (state) => state === 'laskutettu',
+        with: 'laskutettu',
       }
     case 'setHinta':
-      return { values: { hinta: asked.hinta }, reason: '', refuse: () => null, together: false, concerns: () => true }
+      return { values: { hinta: asked.hinta }, reason: '', refuse: () => null, with: null }
   }
 }
 
@@ -57,7 +54,7 @@ export async function invoiceOrders(parts: JsonApi, viewer: Viewer, asked: Asked
     'SELECT id, tilaus_ryhma_id AS ryhma FROM tilaus WHERE id = ANY($1)',
     [asked.ids],
   )
-  const groups = new Map(rows.map(({ id, ryhma }) => [id, change.together ? ryhma : null]))
+  const groups = new Map(rows.map(({ id, ryhma }) => [id, change.with === null ? null : ryhma]))
   const units = Map.groupBy(new Set(asked.ids), (id) => groups.get(id) ?? id)
   const results = new Map<string, OperationResults['results'][number]>()
   for (const [unit, ids] of units) {
@@ -78,7 +75,7 @@ async function changeUnit(
   parts: JsonApi,
   viewer: Viewer,
   { id, group, asked }: Unit,
-  { values, reason, refuse, concerns }: OrderChange,
+  { values, reason, refuse, with: others }: OrderChange,
 ): Promise<void> {
   const { model, rules, pool } = parts
   const rights = parts.rightsOf(viewer)
@@ -94,7 +91,7 @@ async function changeUnit(
       const refusal = refuse(found.tilauksen_tila)
       if (refusal !== null) throw new RequestFault({ kind: 'invalid', detail: refusal })
     }
-    const changed = rows.filter((row) => asked.includes(row.id) || concerns(row.tilauksen_tila))
+    const changed = rows.filter((row) => asked.includes(row.id) || row.tilauksen_tila === others)
     await save(
       { model, rules, runner: client, viewer, rights, now: parts.clock() },
       changed.map((row) => ({ op: 'update', resource, id: row.id, values, echoed: {}, linked: {}, vid: null, reason, pointer: '' })),

@@ -39,7 +39,7 @@ export function includeSteps(scope: Scope, roots: readonly Resource[], query: Qu
           parent: parent.table,
           relation: name,
           target,
-          ...reachOf(scope, parent, name, relation, target),
+          ...endOf(scope, parent, name, relation, target),
         }
         steps.push(step)
         made.push(step)
@@ -52,7 +52,8 @@ export function includeSteps(scope: Scope, roots: readonly Resource[], query: Qu
   return steps
 }
 
-function reachOf(
+/** Which rows are at the end of a step. */
+function endOf(
   scope: Scope,
   parent: { table: string; target: Resource },
   name: string,

@@ -199,44 +199,42 @@ export function searchCondition(scope: Scope, resource: Resource, alias: string,
 
 /** The common tables of a ranked search, the last of them `hits (id, nro, rank)`. */
 export function searchTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
-  // Of few rows, and words to be seen one by one: each is looked at once (decision 33).
-  if (scope.rights.reach(resource.name).read !== 'all' && unseenParts(scope, resource, alias) !== null)
-    return [hitsOfOwn(scope, resource, alias, condition, search)]
-  return walkedTables(scope, resource, alias, condition, search)
+  // Whoever sees a row's words in part reads few rows (decision 33): each is looked at once.
+  return unseenParts(scope, resource, alias) === null
+    ? walkedTables(resource, alias, condition, search)
+    : [hitsOneByOne(scope, resource, alias, condition, search)]
 }
 
-function hitsOfOwn(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql {
+function hitsOneByOne(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql {
   const isCode = sql`h.sanat || ' ' LIKE '% ' || ${textValue(search.exact)} || ' %'`
   const ranked = sql`SELECT h.id, h.nro, h.sanat, ${seenRank(scope, resource, alias, search)} AS rank FROM ${textTable(resource)} h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id${where(condition)} OFFSET 0`
   return sql`hits AS MATERIALIZED (SELECT h.id, h.nro, CASE WHEN ${isCode} THEN 0 ELSE h.rank END AS rank FROM (${ranked}) h WHERE h.rank IS NOT NULL ORDER BY 3, h.nro DESC LIMIT ${String(mostHits)})`
 }
 
 /**
- * The newest rows are looked through; as far as that
- * does not fill the hits, older ones are: what was dense among the newest by a walk back that ends when it has enough, then what is
- * rare by the index (decisions 13, 18). So what many rows hold is never gathered whole.
+ * The newest rows are looked through; as far as that does not fill the hits, older ones are: what was dense among the newest by a
+ * walk back that ends when it has enough, then what is rare by the index (decisions 13, 18). So what many rows hold is never
+ * gathered whole.
  */
-function walkedTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
-  const isLimited = unseenParts(scope, resource, alias) !== null
-  const rank = seenRank(scope, resource, alias, search)
+function walkedTables(resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
+  const rank = rankOf(search, 'h.sanat')
   const text = `${textTable(resource)} h`
-  const joined = condition || isLimited ? sql`${text} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : raw(text)
+  const joined = condition ? sql`${text} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : raw(text)
   const newest = sql`ORDER BY h.nro DESC LIMIT`
   const most = String(mostHits)
-  const isSeen = isLimited ? sql`(${rank}) IS NOT NULL` : null
   // In order first and joined one by one: what is common fills the hits long before its end.
   const indexed = (query: Sql, ...more: (Sql | null)[]): Sql => {
-    const found = sql`SELECT h.id, h.nro${isLimited ? ', h.sanat' : ''} FROM ${text}${where(and([sql`${vectorOf('h')} @@ (SELECT ${query})`, ...more]))} ORDER BY h.nro DESC`
-    if (!condition && !isLimited) return sql`${found} LIMIT ${most}`
+    const found = sql`SELECT h.id, h.nro FROM ${text}${where(and([sql`${vectorOf('h')} @@ (SELECT ${query})`, ...more]))} ORDER BY h.nro DESC`
+    if (!condition) return sql`${found} LIMIT ${most}`
     const joining = sql`(${found} OFFSET 0) h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id`
-    return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, isSeen]))} ${newest} ${most}`
+    return sql`SELECT h.id, h.nro FROM ${joining}${where(condition)} ${newest} ${most}`
   }
   const gate = (count: string, dense = ''): Sql => raw(`(SELECT more AND ${dense}${count} < ${most} FROM density)`)
   const walkEnd = `coalesce((SELECT h.nro FROM ${text} WHERE h.nro < oldest ORDER BY h.nro DESC OFFSET ${walkedRows - 1} LIMIT 1), 0)`
   const beyond = (dense: string): Sql => raw(`h.nro < (SELECT CASE WHEN ${dense} THEN ${walkEnd} ELSE oldest END FROM density)`)
   const walked = (wanted: 1 | 2, isOpen: Sql): Sql => {
     const near = sql`(SELECT h.* FROM ${text}${where(and([isOpen, raw('h.nro < (SELECT oldest FROM density)')]))} ${newest} ${String(walkedRows)}) h`
-    const joining = condition || isLimited ? sql`${near} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : near
+    const joining = condition ? sql`${near} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : near
     return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, sql`(${rank}) = ${String(wanted)}`]))} ${newest} ${most}`
   }
   const isCode = sql`('''' || ${textValue(search.exact)} || '''')::tsquery`
@@ -250,7 +248,7 @@ function walkedTables(scope: Scope, resource: Resource, alias: string, condition
     raw(
       `newest AS MATERIALIZED (SELECT count(*) = ${recentRows} AS more, min(nro) AS oldest, count(${isBegun}) AS begun, count(rank) AS found FROM recent)`,
     ),
-    sql`sample AS MATERIALIZED (SELECT ${rankOf(search, 'h.sanat')} AS rank FROM ${text} WHERE h.nro = ANY(ARRAY(${numbers})))`,
+    sql`sample AS MATERIALIZED (SELECT ${rank} AS rank FROM ${text} WHERE h.nro = ANY(ARRAY(${numbers})))`,
     raw(
       `density AS MATERIALIZED (SELECT * FROM newest, (SELECT ${isDense(isBegun)} AS begun_dense, ${isDense('rank')} AS dense FROM sample) s)`,
     ),
