@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type HourlyState, hourlyTransitions, type ShipmentState, shipmentTransitions } from '../entities/order/order.states.ts'
+import { type HourlyState, hourlyTransitions, type ShipmentState, shipmentTransitionsOf } from '../entities/order/order.states.ts'
+import { features } from '../runtime-config.ts'
 import { deedsOf } from './deeds.ts'
 import { hourlyDeed, shipmentDeed } from './state-words.ts'
 import { inflect, type Target } from './targets.ts'
@@ -25,7 +26,8 @@ describe('what was done something to, in Finnish', () => {
 
   test('every way of the state tables has its words', () => {
     const what = inflect([line(1, 2)])
-    for (const { from, to } of shipmentTransitions) for (const state of from) expect(shipmentDeed(state, to)(what)).toContain('lähety')
+    for (const { from, to } of shipmentTransitionsOf(features))
+      for (const state of from) expect(shipmentDeed(state, to)(what)).toContain('lähety')
     const job = inflect([{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }])
     for (const { from, to } of hourlyTransitions) for (const state of from) expect(hourlyDeed(state, to)(job)).toContain('tuntityö')
   })

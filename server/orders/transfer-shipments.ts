@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { transferCall } from '#domain/calls/open-orders.ts'
 import type { OperationResults } from '#domain/calls/operation-results.ts'
-import { type ShipmentState, shipmentStates, shipmentTransitions } from '#domain/entities/order/order.states.ts'
+import { type ShipmentState, shipmentStates, shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
 import { stateActorOf, transitionFault } from '#domain/entities/order/order.transitions.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
+import { features } from '#domain/runtime-config.ts'
 import { deed, type Wanted } from '../bulk/deeds.ts'
 import { saveEach } from '../bulk/save-each.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
@@ -44,7 +45,7 @@ async function wantedOf(parts: JsonApi, viewer: Viewer, asked: Asked): Promise<W
   const refusalOf = (row: StoredRow): string | null => {
     const actor = stateActorOf(viewer, { kuljettaja: typeof row.kuljettaja === 'string' ? row.kuljettaja : null })
     if (!actor || !isState(row.tila)) return faultKinds.forbidden.title
-    return transitionFault(shipmentTransitions, shipmentStates, {
+    return transitionFault(shipmentTransitionsOf(features), shipmentStates, {
       from: row.tila,
       to,
       actor,

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
+import { features } from '#domain/runtime-config.ts'
 import { assignment, commonSteps, newWish, refusalsOf, saveChanges, stepTo, undosOf } from './line-changes.ts'
 import type { LineRow, OrderRow } from './order-rows.ts'
 import { type JobRow, jobRow, orderRow, type ShipmentRow, shipmentRow } from './sample-order-row.ts'
@@ -9,8 +11,9 @@ const driver = { id: 'k1', name: 'Jari' }
 const shipment = (state: ShipmentRow['state']) => shipmentRow({ state, driver, wish: 100 })
 const job = (state: JobRow['state']) => jobRow({ state, driver, wish: 100 })
 const order = (...lines: LineRow[]) => orderRow(lines)
-const admin = { actor: 'yllapito', now: 1_000_000 } as const
-const customer = { actor: 'asiakas', now: 1_000_000 } as const
+const given = { now: 1_000_000, table: shipmentTransitionsOf(features) }
+const admin = { actor: 'yllapito', ...given } as const
+const customer = { actor: 'asiakas', ...given } as const
 const names = (...orders: OrderRow[]) => commonSteps(orders, admin).map(({ to }) => to)
 
 describe('the steps of several orders', () => {
@@ -18,6 +21,12 @@ describe('the steps of several orders', () => {
     expect(names(order(shipment('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'odottaa_siirtoa', 'myohassa', 'peruutettu'])
     expect(names(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toEqual(['kuljetuksessa', 'peruutettu'])
     expect(names(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'peruutettu'])
+  })
+  test('none to a terminal in a company that has none', () => {
+    const table = shipmentTransitionsOf({ ...features, siirto_terminaaliin: false })
+    const waiting = order(shipment('odottaa_noutoa'))
+    expect(commonSteps([waiting], { ...admin, table }).map(({ to }) => to)).toEqual(['kuljetuksessa', 'myohassa', 'peruutettu'])
+    expect(stepTo(waiting, 'odottaa_siirtoa', '', { ...admin, table })).toBeNull()
   })
   test('what is done does not hold up what is not', () => {
     expect(names(order(shipment('toimitettu'), shipment('kuljetuksessa')))).toContain('toimitettu')

@@ -4,7 +4,7 @@ import {
   type ShipmentState,
   type StateActor,
   shipmentStates,
-  shipmentTransitions,
+  type Transition,
 } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
 import { inParts } from '#domain/values/in-parts.ts'
@@ -56,9 +56,9 @@ export function newWish(order: OrderRow, day: number): OrderChange {
   return changeOf(order, lines)
 }
 
-type Actor = { actor: StateActor; now: number }
-const shipmentSteps = (from: ShipmentState, { actor, now }: Actor) =>
-  allowedTransitions(shipmentTransitions, { from, actor, now, since: now })
+/** `table`: of shipments, as the company has it. */
+type Actor = { actor: StateActor; now: number; table: readonly Transition<ShipmentState>[] }
+const shipmentSteps = (from: ShipmentState, { actor, now, table }: Actor) => allowedTransitions(table, { from, actor, now, since: now })
 const hourlySteps = (from: HourlyState, { actor, now }: Actor) => allowedTransitions(hourlyTransitions, { from, actor, now, since: now })
 
 /** Lines that a step is taken of: the live ones; of an order that has none, those that could be brought back. */

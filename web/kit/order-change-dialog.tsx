@@ -11,6 +11,7 @@ import { plural } from './format.ts'
 import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChanges, stepTo, undosOf } from './line-changes.ts'
 import { OrderResults } from './order-results.tsx'
 import type { OrderRow } from './order-rows.ts'
+import { shipmentTable } from './shipment-table.ts'
 import type { Typed } from './typed.ts'
 import { undoChanges } from './undo-changes.ts'
 
@@ -47,7 +48,8 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
   const changeOf = (order: OrderRow): OrderChange | null => {
     if (task.kind === 'day') return typeof day === 'number' ? newWish(order, day) : null
-    if (task.kind === 'state') return stepTo(order, task.step.to, reason.trim(), { actor: 'yllapito', now: nowSeconds() })
+    if (task.kind === 'state')
+      return stepTo(order, task.step.to, reason.trim(), { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() })
     return assignment(order, {
       ...(driver ? { kuljettaja: driver === none ? null : driver } : {}),
       ...(car ? { auto: car === none ? null : car } : {}),

@@ -59,7 +59,7 @@ export type Transition<S extends string> = {
 
 const undoSeconds = 10 * 60
 
-export const shipmentTransitions: readonly Transition<ShipmentState>[] = [
+const withTransfers: readonly Transition<ShipmentState>[] = [
   { from: ['odottaa_noutoa'], to: 'kuljetuksessa', who: ['kuljettaja', 'yllapito'], action: 'Noudettu' },
   { from: ['odottaa_noutoa'], to: 'peruutettu', who: ['asiakas'], action: 'Peruuta' },
   {
@@ -88,14 +88,14 @@ export const shipmentTransitions: readonly Transition<ShipmentState>[] = [
   { from: ['toimitettu'], to: 'odottaa_noutoa', who: ['kuljettaja'], driverWithin: undoSeconds, action: 'Palauta odottamaan noutoa' },
 ]
 
-const withoutTransfers = shipmentTransitions.filter(({ to }) => to !== 'odottaa_siirtoa')
+const withoutTransfers = withTransfers.filter(({ to }) => to !== 'odottaa_siirtoa')
 
 /**
  * The shipment table of a company that moves goods by terminals or does not (RULES section 3, "transfer on"). Switched off, nothing
  * sets out for a terminal any more; what is on its way there still arrives and is fetched.
  */
 export const shipmentTransitionsOf = ({ siirto_terminaaliin }: Readonly<Record<string, boolean>>): readonly Transition<ShipmentState>[] =>
-  siirto_terminaaliin ? shipmentTransitions : withoutTransfers
+  siirto_terminaaliin ? withTransfers : withoutTransfers
 
 export const hourlyTransitions: readonly Transition<HourlyState>[] = [
   { from: ['odottaa_noutoa'], to: 'kuljetuksessa', who: ['kuljettaja', 'yllapito'], action: 'Aloita' },

@@ -1,9 +1,9 @@
 import { mayRead, mayWrite } from '#domain/access.ts'
-import { shipmentTransitions } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Shipment } from '../../kit/delivery.ts'
 import type { Failure } from '../../kit/failed-delivery.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 
 /** Those that were to be received and were not, with what was told of each. */
 export type Exceptions = ReadonlyMap<string, Failure>
@@ -19,7 +19,7 @@ export function isDeliverable(shipment: Pick<Shipment, 'tila' | 'kuljettaja'>, p
   const actor = stateActorOf(person, shipment)
   if (!actor) return false
   // Only ways onward are asked for, so no moment is counted from.
-  return allowedTransitions(shipmentTransitions, { from: shipment.tila, actor, now: 0, since: 0 }).some(({ to }) => to === 'toimitettu')
+  return allowedTransitions(shipmentTable(), { from: shipment.tila, actor, now: 0, since: 0 }).some(({ to }) => to === 'toimitettu')
 }
 
 /** The shipments ticked when the page opens: those asked for, as far as they can be delivered; without a wish all that can. */

@@ -1,4 +1,3 @@
-import { shipmentTransitions } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { add, operations, update } from '../../data/operations.ts'
 import type { Point } from '../../data/position.ts'
@@ -9,6 +8,7 @@ import { upload } from '../../data/upload.ts'
 import type { Order, Shipment } from '../../kit/delivery.ts'
 import { type Failure, failureDeed } from '../../kit/failed-delivery.ts'
 import { type Photo, storePhotos } from '../../kit/photos.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { nowSeconds } from '../../session/token.ts'
 import type { Person } from './acknowledge-data.ts'
 import type { Signature } from './deed.ts'
@@ -66,8 +66,7 @@ export function undoOf(
   const returns = rows.every((row) => {
     const actor = stateActorOf(person, row)
     return (
-      actor &&
-      allowedTransitions(shipmentTransitions, { from: 'toimitettu', actor, now, since: now }).some(({ to }) => to === 'kuljetuksessa')
+      actor && allowedTransitions(shipmentTable(), { from: 'toimitettu', actor, now, since: now }).some(({ to }) => to === 'kuljetuksessa')
     )
   })
   if (rows.length === 0 || !returns) return null

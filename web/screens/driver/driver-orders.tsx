@@ -9,6 +9,7 @@ import { formatCount, formatDay, plural } from '../../kit/format.ts'
 import { useListRows } from '../../kit/list-rows.ts'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { type Session, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -59,8 +60,9 @@ function Orders({ session }: { session: Session }) {
   const today = startOfDay(now)
   const done = view === 'toimitetut'
   const { lists, jobs } = useLines(today, done)
+  const given = { now, table: shipmentTable() }
   const { shown, take, fail, settling } = useSteps()
-  useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isCarried(row, now)).map(({ order }) => order.id))
+  useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isCarried(row, given)).map(({ order }) => order.id))
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
 
   const list = lists[view]
@@ -145,7 +147,7 @@ function Orders({ session }: { session: Session }) {
         ))
       )}
       {view === 'tanaan' && (
-        <JustDelivered stops={justDelivered(lists.toimitetut.rows, shown, split, now)} onDeed={(deed) => void take(deed)} />
+        <JustDelivered stops={justDelivered(lists.toimitetut.rows, shown, split, given)} onDeed={(deed) => void take(deed)} />
       )}
       {list.state === 'ready' && list.more && (
         <Button variant="default" onClick={list.more}>

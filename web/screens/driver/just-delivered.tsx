@@ -4,7 +4,7 @@ import { formatTime } from '../../kit/format.ts'
 import { deliveryPlace } from '../../kit/places.ts'
 import classes from './driver.module.css'
 import type { Shipment } from './driver-queries.ts'
-import { type ShipmentLine, type Shown, type Stop, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
+import { type Given, type ShipmentLine, type Shown, type Stop, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 import type { Deed } from './use-steps.ts'
 
 /** Deliveries that their driver can still take back: for ten minutes (RULES section 3). */
@@ -12,17 +12,17 @@ export function justDelivered(
   lines: readonly ShipmentLine[],
   shown: ReadonlyMap<string, Shown>,
   split: ReadonlySet<string>,
-  now: number,
+  given: Given,
 ): Stop[] {
   const delivered = lines.map((line) => shipmentAs(line, shown.get(line.row.id))).filter(({ row }) => row.tila === 'toimitettu')
   return stopsOf(
-    delivered.filter(({ row }) => returns(row, now)),
+    delivered.filter(({ row }) => returns(row, given)),
     split,
   )
 }
 
-const returns = (row: Shipment, now: number): boolean =>
-  shipmentSteps({ shipments: [row] }, 'kuljettaja', now).back.some(({ to }) => to === 'kuljetuksessa')
+const returns = (row: Shipment, given: Given): boolean =>
+  shipmentSteps({ shipments: [row] }, 'kuljettaja', given).back.some(({ to }) => to === 'kuljetuksessa')
 
 /** What was delivered a moment ago, at hand for whoever pressed the wrong stop. */
 export function JustDelivered({ stops, onDeed }: { stops: readonly Stop[]; onDeed: (deed: Deed) => void }) {

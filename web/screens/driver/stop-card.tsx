@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileText, IconPackage, IconSignature, IconSquares } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ShipmentState, type StateActor, shipmentStates, shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
+import { type ShipmentState, type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { lineBadge } from '#domain/entities/order/order.status.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import type { Failure } from '../../kit/failed-delivery.ts'
@@ -12,8 +12,8 @@ import { formatMoment } from '../../kit/format.ts'
 import { goodsText } from '../../kit/goods-text.ts'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { deliveryPlace, pickupPlace } from '../../kit/places.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { TerminalDialog } from '../../kit/terminal-dialog.tsx'
-import { settings } from '../../session/config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './driver.module.css'
 import { PlaceActions, PlaceText } from './place-parts.tsx'
@@ -51,7 +51,7 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
   const booked = [...new Set(shipments.flatMap(({ varauma }) => (varauma === '' ? [] : reservations[varauma])))]
   const messages = [...new Set(shipments.map(({ viesti }) => viesti).filter(Boolean))]
   const references = [...new Set(shipments.map(({ viite }) => viite).filter(Boolean))]
-  const steps = shipmentSteps(stop, actor, now, shipmentTransitionsOf(settings().features))
+  const steps = shipmentSteps(stop, actor, { now, table: shipmentTable() })
   const deliverable = steps.main.some(({ to }) => to === 'toimitettu')
   const goTo = (to: ShipmentState, told: string, reason: string, along: { nykyinen_osoite?: string | null } = {}) =>
     onDeed({

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
+import { features } from '#domain/runtime-config.ts'
 import { blankRow } from '#domain/testing/blank-row.ts'
 import { goodsText } from '../../kit/goods-text.ts'
 import { doneJobs, doneShipments, type OrderOfLine, openJobs, openShipments, type Shipment } from './driver-queries.ts'
@@ -6,6 +8,7 @@ import { justDelivered } from './just-delivered.tsx'
 import { daysOf, jobSteps, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 
 const now = 1_795_250_000
+const given = { now, table: shipmentTransitionsOf(features) }
 const order: OrderOfLine = { id: 'o1', tunniste: 'T-1', tilauksen_tila: 'kuljetuksessa' }
 const shipment = (id: string, values: Partial<Shipment> = {}): Shipment => ({
   ...blankRow('lahetys', { toimitus_nimi: 'Hotelli Kerava', toimitus_osoite1: 'Lautatarhankatu 62', tila: 'kuljetuksessa' }),
@@ -32,26 +35,27 @@ test('the goods of a stop in words', () => {
 })
 
 test('the next step is large, the rare ones stand apart, and only what the table allows is there', () => {
-  const waiting = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_noutoa' })), 'kuljettaja', now)
+  const waiting = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_noutoa' })), 'kuljettaja', given)
   expect(actions(waiting.main)).toEqual(['Noudettu'])
   expect(actions(waiting.other)).toEqual(['Siirto terminaaliin', 'Myöhässä'])
-  const late = shipmentSteps(stopOf(shipment('a', { tila: 'myohassa' })), 'kuljettaja', now)
+  const late = shipmentSteps(stopOf(shipment('a', { tila: 'myohassa' })), 'kuljettaja', given)
   expect(actions(late.main)).toEqual(['Toimitettu', 'Kuljetuksessa'])
   expect(actions(late.other)).toEqual(['Siirto terminaaliin'])
-  const moved = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_siirtoa' })), 'kuljettaja', now)
+  const moved = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_siirtoa' })), 'kuljettaja', given)
   expect(actions(moved.main)).toEqual(['Siirrossa', 'Terminaalissa'])
 })
 
 test('a driver takes a delivery back for ten minutes', () => {
   const delivered = (ago: number) =>
-    shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', timestamp_toimitettu: now - ago })), 'kuljettaja', now)
+    shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', timestamp_toimitettu: now - ago })), 'kuljettaja', given)
   expect(actions(delivered(599).back)).toEqual(['Palauta kuljetukseen', 'Palauta odottamaan noutoa'])
   expect(delivered(601)).toEqual({ main: [], other: [], back: [] })
 })
 
 test('what was delivered a moment ago is at hand to be taken back', () => {
   const lines = [599, 601].map((ago) => line(shipment(`${ago}`, { tila: 'toimitettu', timestamp_toimitettu: now - ago })))
-  const just = (shown = new Map()) => justDelivered(lines, shown, new Set(), now).flatMap(({ shipments }) => shipments.map(({ id }) => id))
+  const just = (shown = new Map()) =>
+    justDelivered(lines, shown, new Set(), given).flatMap(({ shipments }) => shipments.map(({ id }) => id))
   expect(just()).toEqual(['599'])
   expect(just(new Map([['599', { tila: 'kuljetuksessa' }]]))).toEqual([])
 })

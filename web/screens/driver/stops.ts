@@ -4,7 +4,6 @@ import {
   hourlyTransitions,
   type ShipmentState,
   type StateActor,
-  shipmentTransitions,
   type Transition,
   transferStates,
 } from '#domain/entities/order/order.states.ts'
@@ -110,13 +109,11 @@ const isTransfer = (state: ShipmentState): boolean => transferStates.some((trans
 /** When the line was delivered or, if cancelled, last changed: the driver's ten minutes are counted from it. */
 export const endOf = (line: Pick<Shipment, 'timestamp_toimitettu' | 'changed'>): number => line.timestamp_toimitettu || line.changed
 
+/** `table`: of shipments, as the company has it. */
+export type Given = { now: number; table: readonly Transition<ShipmentState>[] }
+
 /** The buttons of a stop: exactly what the table allows of every one of its shipments. */
-export function shipmentSteps(
-  { shipments }: Pick<Stop, 'shipments'>,
-  actor: StateActor,
-  now: number,
-  table: readonly Transition<ShipmentState>[] = shipmentTransitions,
-): Steps<ShipmentState> {
+export function shipmentSteps({ shipments }: Pick<Stop, 'shipments'>, actor: StateActor, { now, table }: Given): Steps<ShipmentState> {
   const [first] = shipments
   const since = Math.min(...shipments.map(endOf))
   const allowed = allowedTransitions(table, { from: first.tila, actor, now, since })
@@ -132,8 +129,8 @@ export function shipmentSteps(
 }
 
 /** What is signed for next. */
-export const isCarried = (row: Shipment, now: number): boolean =>
-  shipmentSteps({ shipments: [row] }, 'kuljettaja', now).main.some(({ to }) => to === 'toimitettu')
+export const isCarried = (row: Shipment, given: Given): boolean =>
+  shipmentSteps({ shipments: [row] }, 'kuljettaja', given).main.some(({ to }) => to === 'toimitettu')
 
 export function jobSteps(job: Pick<Job, 'tila' | 'timestamp_toimitettu' | 'changed'>, actor: StateActor, now: number): Steps<HourlyState> {
   const allowed = allowedTransitions(hourlyTransitions, { from: job.tila, actor, now, since: endOf(job) })

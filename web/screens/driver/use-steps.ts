@@ -1,12 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
-import {
-  type HourlyState,
-  hourlyTransitions,
-  type ShipmentState,
-  type StateActor,
-  shipmentTransitions,
-} from '#domain/entities/order/order.states.ts'
+import { type HourlyState, hourlyTransitions, type ShipmentState, type StateActor } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
 import type { EntityName } from '#domain/registry.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
@@ -17,6 +11,7 @@ import { rereadAfterChange } from '../../data/queries.ts'
 import { newId, type Values } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
 import { failureDeed, type Failure as ToldFailure } from '../../kit/failed-delivery.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import type { Shown, Stop } from './stops.ts'
@@ -49,7 +44,7 @@ function mayReturn(deed: Deed): boolean {
   const situation = { actor: deed.actor, now, since: now }
   // A way back that asks for a reason is no undo at a press.
   return deed.name === 'lahetys'
-    ? allowedTransitions(shipmentTransitions, { ...situation, from: deed.to }).some(({ to, reason }) => to === deed.from && !reason)
+    ? allowedTransitions(shipmentTable(), { ...situation, from: deed.to }).some(({ to, reason }) => to === deed.from && !reason)
     : allowedTransitions(hourlyTransitions, { ...situation, from: deed.to }).some(({ to, reason }) => to === deed.from && !reason)
 }
 

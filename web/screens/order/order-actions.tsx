@@ -6,7 +6,6 @@ import {
   type OrderState,
   orderTransitions,
   type ShipmentState,
-  shipmentTransitions,
   type Transition,
 } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
@@ -19,6 +18,7 @@ import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ReasonDialog } from '../../kit/reason-dialog.tsx'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import type { OrderRead } from './order-data.ts'
@@ -36,7 +36,7 @@ function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['vi
   const steps = [
     ...live.map((line) => {
       const actor = stateActorOf(viewer, line)
-      return actor && allowedTransitions(shipmentTransitions, { from: line.tila, actor, now, since: line.changed })
+      return actor && allowedTransitions(shipmentTable(), { from: line.tila, actor, now, since: line.changed })
     }),
     ...liveJobs.map((job) => {
       const actor = stateActorOf(viewer, job)
@@ -59,7 +59,7 @@ function returnOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']
 function comesBack(kind: 'lahetys' | 'tuntituote', from: ShipmentState, to: ShipmentState, viewer: Props['viewer']): boolean {
   const actor = stateActorOf(viewer)
   const now = nowSeconds()
-  const table: readonly Transition<ShipmentState>[] = kind === 'lahetys' ? shipmentTransitions : hourlyTransitions
+  const table: readonly Transition<ShipmentState>[] = kind === 'lahetys' ? shipmentTable() : hourlyTransitions
   return actor !== null && allowedTransitions(table, { from, actor, now, since: now }).some((step) => step.to === to && !step.reason)
 }
 

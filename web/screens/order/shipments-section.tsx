@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { maySee, mayWrite } from '#domain/access.ts'
-import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
 import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { productTypes } from '#domain/values/limits.ts'
@@ -9,8 +8,8 @@ import type { Seen, Values } from '../../data/row.ts'
 import { FailureNote } from '../../kit/failure-note.tsx'
 import { formatKilos } from '../../kit/format.ts'
 import { addressOf, savedPlace } from '../../kit/places.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { settings } from '../../session/config.ts'
 import { Section } from '../../ui/section.tsx'
 import { CopyShipment } from './copy-shipment.tsx'
 import classes from './order.module.css'
@@ -44,7 +43,7 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
             key={id}
             kind="lahetys"
             line={shipment}
-            table={shipmentTransitionsOf(settings().features)}
+            table={shipmentTable()}
             order={order}
             viewer={viewer}
             now={now}

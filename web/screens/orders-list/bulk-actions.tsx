@@ -13,6 +13,7 @@ import { transferStates } from '#domain/entities/order/order.states.ts'
 import { commonSteps, type Step } from '../../kit/line-changes.ts'
 import type { OrderChangeTask } from '../../kit/order-change-dialog.tsx'
 import type { OrderRow } from '../../kit/order-rows.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { settings } from '../../session/config.ts'
 import { nowSeconds } from '../../session/token.ts'
 
@@ -28,7 +29,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** What can be done to all the selected orders at once. */
 export function BulkActions({ orders, onChoose }: Props) {
-  const steps = commonSteps(orders, { actor: 'yllapito', now: nowSeconds() })
+  const steps = commonSteps(orders, { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() })
   const lines = orders.flatMap((order) => order.lines)
   const live = lines.some((line) => line.live)
   const stands = (...states: string[]) => lines.some(({ state }) => states.includes(state))

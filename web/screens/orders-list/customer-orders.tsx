@@ -19,12 +19,15 @@ import { lineRows } from '../../kit/order-lines.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { RowLinks } from '../../kit/row-links.tsx'
+import { shipmentTable } from '../../kit/shipment-table.ts'
 import { nowSeconds } from '../../session/token.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 
 /** Null when the customer may no longer cancel (RULES section 3). */
 const cancellation = (order: OrderRow) =>
-  order.lines.some((line) => line.live) ? stepTo(order, 'peruutettu', '', { actor: 'asiakas', now: nowSeconds() }) : null
+  order.lines.some((line) => line.live)
+    ? stepTo(order, 'peruutettu', '', { actor: 'asiakas', now: nowSeconds(), table: shipmentTable() })
+    : null
 
 function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
   return [
