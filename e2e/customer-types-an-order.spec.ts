@@ -356,7 +356,7 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
     await expect(page.getByRole('status').filter({ hasText: `Tilaus ${number} on peruutettu.` })).toBeVisible()
     await expect(orders).toHaveCount(1)
   })
-  await test.step("the copy's extra work is done by an administrator, and taken a step back", async () => {
+  await test.step("the copy's extra work is done by an administrator, taken a step back, and its working time told", async () => {
     const { page: admin } = await as('yllapito')
     await admin.goto(`/tilaus/${copy.id}`)
     const job = admin.getByRole('group', { name: /^Tuntityö / })
@@ -371,5 +371,17 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
       await job.getByRole('button', { name: action }).click()
       await expect(job).toContainText(state)
     }
+    await job.getByRole('button', { name: 'Merkitse työaika' }).click()
+    const dialog = admin.getByRole('dialog', { name: /: työaika$/ })
+    await dialog.getByLabel('Alkoi klo').fill('8')
+    await dialog.getByLabel('Päättyi klo').fill('730')
+    await dialog.getByRole('button', { name: 'Tallenna' }).click()
+    await expect(dialog.getByLabel('Päättyi klo')).toHaveAccessibleDescription('Lopetusaika ei voi olla ennen aloitusaikaa.')
+    await dialog.getByLabel('Päättyi klo').fill('9.45')
+    await expect(dialog).toContainText('Kesto 1 h 45 min. Laskutettavaksi on merkitty 1 h 30 min.')
+    await dialog.getByRole('button', { name: 'Tallenna' }).click()
+    await expect(job).toContainText(/klo 8\.00 – .+ klo 9\.45/)
+    await admin.getByRole('status').filter({ hasText: 'työaika tallennettu' }).getByRole('button', { name: 'Kumoa' }).click()
+    await expect(job.getByText('Työaika', { exact: true })).toHaveCount(0)
   })
 })

@@ -11,6 +11,7 @@ import {
   formatMoment,
   formatTime,
   midnightOf,
+  minuteOfDay,
   parseDay,
   parseTime,
   startOfDay,
@@ -88,6 +89,7 @@ test('how times are written', () => {
   expect(formatTime(at)).toBe('9.30')
   expect(formatTime(atTime(at, 0, 5))).toBe('0.05')
   expect(formatTime(atTime(at, 23, 59))).toBe('23.59')
+  expect(minuteOfDay(at)).toBe(9 * 60 + 30)
   expect(formatMoment(at)).toBe('1.2.2027 klo 9.30')
   expect(Array.from({ length: 7 }, (_, index) => formatDay(addDays(at, index)))).toEqual([
     'ma 1.2.',

@@ -35,6 +35,12 @@ export function atTime(seconds: number, hours: number, minutes = 0): number {
   return zoned(seconds).with({ hour: hours, minute: minutes, second: 0, millisecond: 0 }).epochMilliseconds / 1000
 }
 
+/** Minutes on the clock after midnight: what `atTime` takes apart. */
+export function minuteOfDay(seconds: number): number {
+  const at = zoned(seconds)
+  return at.hour * minute + at.minute
+}
+
 /** 1 = Monday … 7 = Sunday. */
 export const weekdayOf = (seconds: number): number => zoned(seconds).dayOfWeek
 

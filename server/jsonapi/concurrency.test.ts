@@ -1,7 +1,7 @@
 // Many writers at once on one database: nothing lost, nothing twice, nobody waits for ever.
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { assignDriver, orderType, placeOrder, setState, shipmentType } from '../testing/deliveries.ts'
 import { type House, type Person, startHouse } from '../testing/house.ts'
 
@@ -113,4 +113,52 @@ test('in a crowd that asks the same list, each sees what they have just stored',
       expect((await call('GET', list)).text).toContain(laskutus_viesti)
     }),
   )
+})
+
+/** Holds back the answer of the next list: its statement has seen what was stored by then. `same` counts that statement. */
+function holdNextList() {
+  const { query } = house.pool
+  const seen = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const textOf = (statement: unknown) =>
+    typeof statement === 'object' && statement !== null && 'rowMode' in statement && 'text' in statement ? String(statement.text) : null
+  const spy = vi.spyOn(house.pool, 'query').mockImplementation(async (...given: unknown[]) => {
+    const text = textOf(given[0])
+    if (text !== null) asked.push(text)
+    const isFirst = text !== null && asked.length === 1
+    const answer = await Reflect.apply(query, house.pool, given)
+    if (isFirst) {
+      seen.resolve()
+      await held.promise
+    }
+    return answer
+  })
+  return {
+    seen: seen.promise,
+    same: () => asked.filter((text) => text === asked[0]).length,
+    letGo: () => {
+      held.resolve()
+      spy.mockRestore()
+    },
+  }
+}
+
+test('whoever asks what is being answered is answered by a statement of their own, which sees what they have stored', async () => {
+  const { call } = await house.person(['asiakas'], await house.company())
+  const list = `${orders}?fields[${orderType}]=laskutus_viesti`
+  const laskutus_viesti = randomUUID()
+  const { seen, same, letGo } = holdNextList()
+  try {
+    const early = call('GET', list)
+    await seen
+    await call('POST', orders, { data: { type: orderType, attributes: { laskutus_viesti } } })
+    const late = call('GET', list)
+    await expect.poll(same).toBe(2)
+    expect((await late).text).toContain(laskutus_viesti)
+    letGo()
+    expect((await early).text).not.toContain(laskutus_viesti)
+  } finally {
+    letGo()
+  }
 })

@@ -4,6 +4,7 @@ import { postalCodeFault } from '../../values/checks.ts'
 import { limitFault } from '../../values/limits.ts'
 import { wishedDayFault } from '../../values/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
+import { workTimesFault } from '../hourly/hourly.times.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { sizeLocks } from './order.rows.ts'
 import {
@@ -152,6 +153,11 @@ export const shipmentRules: EntityRules<Lahetys> = {
   },
 }
 
+function timesFaults({ aloitusaika, lopetusaika }: Tuntituote): RowFault[] {
+  const detail = workTimesFault(aloitusaika, lopetusaika)
+  return detail ? [{ field: 'lopetusaika', detail }] : []
+}
+
 export const hourlyRules: EntityRules<Tuntituote> = {
   needs: ['tilaus_ryhma'],
   derive: ({ after }, { now }) => ({ timestamp_toimitettu: deliveredAt(after, now) }),
@@ -160,8 +166,6 @@ export const hourlyRules: EntityRules<Tuntituote> = {
     ...wishFaults('toimituspaiva', change, context),
     ...placeFaults('nouto', change.after.nouto_postinro, change.after.nouto_maa),
     ...groupFaults(change.after, related),
-    ...(change.after.lopetusaika > 0 && change.after.lopetusaika < change.after.aloitusaika
-      ? [{ field: 'lopetusaika', detail: 'Lopetusaika ei voi olla ennen aloitusaikaa.' }]
-      : []),
+    ...timesFaults(change.after),
   ],
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { mayWrite } from '#domain/access.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
+import type { Role } from '#domain/roles.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { patch } from '../../data/json-api.ts'
@@ -13,19 +15,21 @@ import { groupQuiet, leaveGroup } from '../../kit/leave-group.ts'
 import { PriceCell } from '../../kit/price-cell.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import { Fact } from './jobs-section.tsx'
 import classes from './order.module.css'
+import type { Group } from './order-data.ts'
 
-/** The order group that an order is of, as administrators see it. */
-export type Group = { row: Seen<'tilaus_ryhma'>; orders: readonly Seen<'tilaus'>[] }
+type Props = { order: Seen<'tilaus'>; group: Group; roles: readonly Role[] }
 
-type Props = { order: Seen<'tilaus'>; group: Group }
+const jointPrice = 'Yhteishinta, alv 0 %'
 
-/** The orders that are invoiced as one line, with their joint price (RULES section 4). */
-export function GroupSection({ order, group: { row, orders } }: Props) {
+/** The orders that are invoiced as one line, with their joint price (RULES section 4). Customers read it, the price once there is one. */
+export function GroupSection({ order, group: { row, orders }, roles }: Props) {
   const { tunniste } = row
   const staying = orders.filter(({ id }) => id !== order.id)
+  const grouping = mayWrite('tilaus', roles, 'update', 'tilaus_ryhma')
   // An invoiced order's price is locked; its undoing comes first.
-  const locked = orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')
+  const locked = !grouping || orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')
   const shared = {
     onError: (failure: Error) => {
       if (failure instanceof CallFault) showFault(failure.message)
@@ -54,10 +58,16 @@ export function GroupSection({ order, group: { row, orders } }: Props) {
   return (
     <Section title={`Ryhmä ${tunniste}`} aside={`${plural(orders.length, 'tilaus', 'tilausta')}, laskutetaan yhtenä rivinä`}>
       <dl className={classes.facts}>
-        <dt>Yhteishinta, alv 0 %</dt>
-        <dd className={locked ? undefined : classes.joint}>
-          {locked ? formatEuros(hinta) : <PriceCell tunniste={tunniste} price={hinta} onPrice={(value) => price.mutate(value)} />}
-        </dd>
+        {locked ? (
+          <Fact name={jointPrice} value={hinta > 0 ? formatEuros(hinta) : ''} />
+        ) : (
+          <>
+            <dt>{jointPrice}</dt>
+            <dd className={classes.joint}>
+              <PriceCell tunniste={tunniste} price={hinta} onPrice={(value) => price.mutate(value)} />
+            </dd>
+          </>
+        )}
         <dt>Tilaukset</dt>
         <dd>
           <ul className={classes.group}>
@@ -76,7 +86,7 @@ export function GroupSection({ order, group: { row, orders } }: Props) {
           </ul>
         </dd>
       </dl>
-      {order.tilauksen_tila !== 'laskutettu' && (
+      {grouping && order.tilauksen_tila !== 'laskutettu' && (
         <Button variant="default" mt="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
           {staying.length < 2 ? 'Pura ryhmä' : 'Poista ryhmästä'}
         </Button>

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import { hourlyTransitions } from '#domain/entities/order/order.states.ts'
 import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
@@ -11,6 +13,7 @@ import classes from './order.module.css'
 import type { OrderRead } from './order-data.ts'
 import { OrderLine } from './order-line.tsx'
 import { useLineChange } from './use-line-change.ts'
+import { WorkTimesDialog } from './work-times-dialog.tsx'
 
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 
@@ -18,13 +21,18 @@ type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 export function JobsSection({ read, viewer }: Props) {
   const { order, jobs, names } = read
   const { change, shown, busy } = useLineChange()
+  /** The job whose working time is being typed. */
+  const [timed, setTimed] = useState<string | null>(null)
+  // An invoiced order is locked; its undoing comes first.
+  const timing = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
   const now = useNow()
   const audience = audienceOf(viewer.roles)
   if (jobs.length === 0) return null
   return (
     <Section title="Tuntitöiden eteneminen">
       {jobs.map(shown).map((job) => {
-        const { id, vid } = job
+        const { id, vid, aloitusaika, lopetusaika } = job
+        const called = `Tuntityö ${job.tunniste}`
         return (
           <OrderLine
             key={id}
@@ -40,6 +48,14 @@ export function JobsSection({ read, viewer }: Props) {
             busy={busy}
             onAssign={(set, back, done) => change({ id, vid, entity: 'tuntituote', set, back, reason: '', done })}
             onStep={({ to, back, reason, done }) => change({ id, vid, entity: 'tuntituote', set: { tila: to }, back, reason, done })}
+            tools={
+              timing &&
+              job.tila !== 'peruutettu' && (
+                <Button variant="default" disabled={busy} onClick={() => setTimed(id)}>
+                  {job.aloitusaika > 0 ? 'Korjaa työaika' : 'Merkitse työaika'}
+                </Button>
+              )
+            }
           >
             <dl className={classes.facts}>
               <Fact name="Laskutusperuste" value={hourlyKinds[job.tyyppi]} />
@@ -50,6 +66,24 @@ export function JobsSection({ read, viewer }: Props) {
               <Fact name="Viesti kuljettajalle" value={job.viesti} />
               <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
             </dl>
+            <WorkTimesDialog
+              opened={timed === id}
+              called={called}
+              job={job}
+              onClose={() => setTimed(null)}
+              onTimes={(set) => {
+                change({
+                  id,
+                  vid,
+                  entity: 'tuntituote',
+                  set,
+                  back: { aloitusaika, lopetusaika },
+                  reason: '',
+                  done: `${called}: työaika tallennettu`,
+                })
+                setTimed(null)
+              }}
+            />
           </OrderLine>
         )
       })}

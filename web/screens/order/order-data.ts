@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { maySee, mayWrite } from '#domain/access.ts'
+import { maySee } from '#domain/access.ts'
 import type { BillingAddress, BillingAddresses } from '#domain/entities/order/order.billing.ts'
 import { registry } from '#domain/registry.ts'
 import type { Role } from '#domain/roles.ts'
@@ -7,9 +7,10 @@ import { list, read } from '../../data/json-api.ts'
 import type { Operation, Results } from '../../data/operations.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import type { Everything, Part, Seen } from '../../data/row.ts'
-import type { Group } from './group-section.tsx'
 
 export type Product = Seen<'tuote'>
+/** The order group that an order is of, with its published orders. */
+export type Group = { row: Seen<'tilaus_ryhma'>; orders: readonly Seen<'tilaus'>[] }
 export type OrderRead = {
   order: Seen<'tilaus'>
   customer: { id: string; name: string }
@@ -20,7 +21,7 @@ export type OrderRead = {
   /** Failed deliveries that wait for an answer, and the places where goods wait, by id. */
   failures: ReadonlyMap<string, Seen<'toimituspoikkeama'>>
   places: ReadonlyMap<string, Seen<'postiosoite'>>
-  /** The orders that it is invoiced with, for those who group them; null when with none. */
+  /** The orders that it is invoiced with; null when with none. */
   group: Group | null
 }
 
@@ -35,15 +36,15 @@ export const orderQuery = (id: string, held: readonly Role[]) => {
         'tuntituotteet.auto',
       ] as const)
     : []
-  const grouping = mayWrite('tilaus', held, 'update', 'tilaus_ryhma') ? (['tilaus_ryhma', 'tilaus_ryhma.tilaukset'] as const) : []
   const include = [
     'asiakas',
     'lahetykset',
     'lahetykset.poikkeama',
     'tuntituotteet',
     'tuntituotteet.tuntituote_tyyppi',
+    'tilaus_ryhma',
+    'tilaus_ryhma.tilaukset',
     ...crew,
-    ...grouping,
   ]
   return queryOptions({
     queryKey: queryKeys.one('tilaus', id, { include }),
@@ -71,7 +72,7 @@ export const orderQuery = (id: string, held: readonly Role[]) => {
         if (kind) names.set(kind.id, kind.name)
       }
       const customer = included.get('asiakas', row.asiakas)
-      const joint = grouping.length > 0 ? included.get('tilaus_ryhma', row.tilaus_ryhma) : undefined
+      const joint = included.get('tilaus_ryhma', row.tilaus_ryhma)
       const group = joint ? { row: joint, orders: ordersOf(row, included.all('tilaus', joint.tilaukset)) } : null
       shipments.sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
       const owner = { id: row.asiakas ?? '', name: customer?.name ?? '' }

@@ -76,7 +76,7 @@ function Order({ read, viewer }: OrderProps) {
     <>
       <ShipmentsSection read={read} viewer={viewer} api={api} />
       <JobsSection read={read} viewer={viewer} />
-      {read.group && <GroupSection order={order} group={read.group} />}
+      {read.group && <GroupSection order={order} group={read.group} roles={viewer.roles} />}
       <TrackingSection read={read} />
       <Timeline orderId={order.id} />
       {staff && <History read={read} />}
