@@ -1,4 +1,5 @@
 import { expect, test } from './kuorma.ts'
+import { sign } from './signature.ts'
 
 test('a double tap on "Noudettu" picks up and does not go on to deliver', async ({ as }) => {
   const { page } = await as('kuljettaja', { phone: true })
@@ -19,4 +20,16 @@ test('a double tap on "Noudettu" picks up and does not go on to deliver', async 
   const taken = page.getByRole('article', { name: new RegExp(`^${number}, `) }).filter({ hasText: 'Kuljetuksessa' })
   await taken.getByRole('button', { name: 'Toimitettu', exact: true }).first().click()
   await expect(page).toHaveURL(/\/kuittaa\//)
+
+  await test.step('a device that keeps nothing says so, and leaving warns of what was signed', async () => {
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    await page.reload()
+    await expect(page.getByText('Laite ei säilytä keskeneräistä')).toBeVisible()
+    await sign(page)
+    await page.getByRole('link', { name: 'Tilaukset' }).click()
+    const leaving = page.getByRole('dialog', { name: 'Lomakkeella on tallentamattomia tietoja' })
+    await expect(leaving).toContainText('Laite ei ole säilyttänyt niitä')
+    await leaving.getByRole('button', { name: 'Poistu' }).click()
+    await expect(page).toHaveURL(/\/tilaukset/)
+  })
 })

@@ -5,15 +5,17 @@ export type Draft = { savedAt: number; values: unknown }
 
 const keyOf = (userId: string, form: string): string => `${prefix}.${userId}.${form}`
 
-export function readDraft(userId: string, form: string): Draft | null {
+function draftAt(key: string): Draft | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, form)) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('savedAt' in stored) || !('values' in stored)) return null
     return typeof stored.savedAt === 'number' ? { savedAt: stored.savedAt, values: stored.values } : null
   } catch {
     return null
   }
 }
+
+export const readDraft = (userId: string, form: string): Draft | null => draftAt(keyOf(userId, form))
 
 /** Gives when it was kept, in unix seconds; null when the device has no room, and typing goes on all the same. */
 export function keepDraft(userId: string, form: string, values: unknown, now: number): number | null {
@@ -26,6 +28,14 @@ export function keepDraft(userId: string, form: string, values: unknown, now: nu
 }
 
 export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
+
+/** Takes away what was kept before a moment, of whomever, and what cannot be read. */
+export function dropOldDrafts(before: number): void {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  for (const key of keys) {
+    if (key.startsWith(`${prefix}.`) && (draftAt(key)?.savedAt ?? 0) < before) localStorage.removeItem(key)
+  }
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 

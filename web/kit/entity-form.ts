@@ -15,6 +15,8 @@ type Options<V extends object> = {
   validate?: (values: V) => Record<string, string>
   /** A server's pointer as this form's field; by default the name after `/attributes/` or `/relationships/`. */
   fieldOf?: (pointer: string) => string | null
+  /** Something beside the fields would be lost: leaving warns of it as of typing. */
+  alsoUnsaved?: boolean
 }
 
 export type EntityForm<V extends object> = {
@@ -54,7 +56,8 @@ export function stillRefused(refused: Readonly<Record<string, Refusal>>, values:
 }
 
 /** A form that loses nothing: faults by field, a draft over a reload, and a warning before leaving. */
-export function useEntityForm<V extends object>({ name, initialValues, validate, fieldOf = fieldOfPointer }: Options<V>): EntityForm<V> {
+export function useEntityForm<V extends object>(options: Options<V>): EntityForm<V> {
+  const { name, initialValues, validate, fieldOf = fieldOfPointer, alsoUnsaved = false } = options
   const userId = useSession()?.user.id ?? ''
   const [first] = useState(() => {
     const draft = readDraft(userId, name)
@@ -94,10 +97,11 @@ export function useEntityForm<V extends object>({ name, initialValues, validate,
   }, [first, setValues])
 
   const dirty = isDirty()
-  useMarkTyping(dirty)
+  const unsaved = dirty || alsoUnsaved
+  useMarkTyping(unsaved)
   useEffect(() => {
     // Saved and still here: what is typed from now on counts again.
-    if (!dirty) finished.current = false
+    if (!unsaved) finished.current = false
     if (!dirty || finished.current) return
     const keep = () => {
       if (!finished.current) setDraftAt(keepDraft(userId, name, values, nowSeconds()))
@@ -108,11 +112,11 @@ export function useEntityForm<V extends object>({ name, initialValues, validate,
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
     }
-  }, [dirty, values, userId, name])
+  }, [dirty, unsaved, values, userId, name])
 
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !finished.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty && !finished.current,
+    shouldBlockFn: ({ current, next }) => unsaved && !finished.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => unsaved && !finished.current,
     withResolver: true,
   })
 

@@ -8,7 +8,7 @@ import { newId } from '../data/row.ts'
 import { nowSeconds } from '../session/token.ts'
 import { type Failure, type FailureDraft, failureDraftShape, failureFaults, isReason } from './failed-delivery.ts'
 import classes from './failed-delivery-dialog.module.css'
-import { DraftNote } from './form-parts.tsx'
+import { DraftNote, UnkeptNote } from './form-parts.tsx'
 import { type KeptBefore, useKeeping, useKept } from './kept.ts'
 import { PhotoField } from './photo-field.tsx'
 
@@ -54,7 +54,7 @@ function KeptForm({ name, ...form }: FormProps) {
 type FailureFormProps = FormProps & { kept: KeptBefore<FailureDraft>; onDiscarded: () => void }
 
 function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onClose, onTold, onDiscarded }: FailureFormProps) {
-  const { value, change, keptAt, isUnkept, drop } = useKeeping({ name, kept, first: blankFailure, isWorthKeeping })
+  const { value, change, keptAt, isUnkept, refuses, drop } = useKeeping({ name, kept, first: blankFailure, isWorthKeeping })
   const { id, syy, selite, photos, at } = value
   const whereAmI = usePosition(located)
   const [checked, setChecked] = useState(false)
@@ -115,6 +115,7 @@ function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onC
         />
         <PhotoField label="Kuvat" photos={photos} onChange={(photos) => change({ photos })} />
         <div role="status">
+          {refuses && <UnkeptNote />}
           {refusal && (
             <Alert
               color={refusal.status === 0 ? 'yellow' : 'red'}

@@ -62,8 +62,7 @@ export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
   )
 }
 
-/** Says that what is typed is safe, and lets it be thrown away. */
-/** `what` is kept: the whole draft, or only a part of what is on the screen. */
+/** Says that what is typed is safe, and lets it be thrown away. `what` is kept: the whole draft, or only a part of what is on the screen. */
 export function DraftNote<V extends object>({
   draftAt,
   discard,
@@ -84,12 +83,23 @@ export function DraftNote<V extends object>({
   )
 }
 
-/** Asked when a form with unsaved changes is about to be left. */
-export function LeaveDialog({ open, stay, leave }: EntityForm<object>['leaving']) {
+/** Says that the device keeps nothing of what is begun. */
+export function UnkeptNote() {
+  return (
+    <Alert color="yellow" variant="light" icon={<IconDeviceFloppy size={20} aria-hidden />} title="Laite ei säilytä keskeneräistä">
+      Pysy tällä sivulla, kunnes kaikki on lähetetty.
+    </Alert>
+  )
+}
+
+/** Asked when a form with unsaved changes is about to be left; `isLost`: the device has not kept them. */
+export function LeaveDialog({ open, stay, leave, isLost = false }: EntityForm<object>['leaving'] & { isLost?: boolean }) {
   return (
     <Modal opened={open} onClose={stay} title="Lomakkeella on tallentamattomia tietoja" size="md">
       <Text c="dimmed" mb="md">
-        Luonnos jää talteen tälle laitteelle, ja voit jatkaa siitä myöhemmin.
+        {isLost
+          ? 'Laite ei ole säilyttänyt niitä: jos poistut, ne on tehtävä uudelleen.'
+          : 'Luonnos jää kahdeksi viikoksi talteen tälle laitteelle, ja voit jatkaa siitä myöhemmin.'}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={leave}>

@@ -5,6 +5,7 @@ import { dropFromDevice, dropOldFromDevice, keepOnDevice, readFromDevice } from 
 import { queryKeys } from '../data/query-keys.ts'
 import { useSession } from '../session/session.ts'
 import { nowSeconds } from '../session/token.ts'
+import { dropOldDrafts } from './drafts.ts'
 
 /** What was begun and not sent, pictures and all, kept on this device by person and name: the drafts of what is more than text. */
 export type Kept<T> = { savedAt: number; value: T }
@@ -18,15 +19,18 @@ const useKeyOf = (name: string): string => keyOf(useSession()?.user.id ?? '', na
 
 export const dropKept = (userId: string, name: string): void => void dropFromDevice(keyOf(userId, name))
 
-/** Signatures and photos are other people's: what nobody has come back to by then is not sent any more (seconds). */
+/** Names, signatures and photos are other people's: what nobody has come back to by then is not sent any more (seconds). */
 const keptFor = 14 * 24 * 60 * 60
 
-/** Throws away what was kept too long ago, of whomever, and what no build can read. */
-export const dropLongKept = (now: number): Promise<void> =>
-  dropOldFromDevice((value) => {
+/** Throws away what was kept too long ago, drafts of text too, of whomever, and what no build can read. */
+export async function dropLongKept(now: number): Promise<void> {
+  const before = now - keptFor
+  dropOldDrafts(before)
+  await dropOldFromDevice((value) => {
     const kept = keptShape.safeParse(value)
-    return !kept.success || kept.data.savedAt < now - keptFor
+    return !kept.success || kept.data.savedAt < before
   })
+}
 
 /** Null takes away what was kept. Gives when it was kept, in unix seconds; null when the device has nothing of it. */
 export async function keepOver<T>(before: KeptBefore<T>, key: string, value: T | null, now: number): Promise<number | null> {
@@ -73,13 +77,18 @@ export function useKeeping<T extends object>({ name, kept, first, isWorthKeeping
   const known = begun === 'unread' ? null : begun
   const [value, setValue] = useState(() => known?.value ?? first())
   const [keptAt, setKeptAt] = useState(known?.savedAt ?? null)
+  // What could not be read is not kept over either.
+  const [refuses, setRefuses] = useState(begun === 'unread')
   const before = useRef(value)
   const over = useRef(false)
   const isWorth = isWorthKeeping(value)
   useEffect(() => {
     if (value === before.current || over.current) return
     before.current = value
-    void keepOver(begun, key, isWorth ? value : null, nowSeconds()).then(setKeptAt)
+    void keepOver(begun, key, isWorth ? value : null, nowSeconds()).then((at) => {
+      setKeptAt(at)
+      if (isWorth) setRefuses(at === null)
+    })
   }, [key, value, isWorth, begun])
   return {
     value,
@@ -87,6 +96,8 @@ export function useKeeping<T extends object>({ name, kept, first, isWorthKeeping
     keptAt,
     /** There is something that the device has not kept. */
     isUnkept: isWorth && keptAt === null,
+    /** The device keeps nothing of it: a private window, blocked site data, no room. */
+    refuses,
     /** Sent or thrown away: nothing of it stays on the device. */
     drop: () => {
       over.current = true

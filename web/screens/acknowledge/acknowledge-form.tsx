@@ -10,7 +10,7 @@ import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { type Delivery, deliveryQuery } from '../../kit/delivery.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
-import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
+import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '../../kit/form-parts.tsx'
 import { plural } from '../../kit/format.ts'
 import { type KeptBefore, useKeeping } from '../../kit/kept.ts'
 import { PhotoField } from '../../kit/photo-field.tsx'
@@ -62,11 +62,24 @@ function goToPart(path: string): void {
 /** The receiver's name and signature for the chosen shipments; saved as one deed. */
 export function AcknowledgeForm({ delivery, person, deliverable, first, name, kept, onSaved, onDiscarded }: Props) {
   const { order, shipments } = delivery
+  const {
+    value: deed,
+    change,
+    keptAt,
+    isUnkept,
+    refuses,
+    drop,
+  } = useKeeping({
+    name,
+    kept,
+    first: () => blankDeed(first),
+    isWorthKeeping,
+  })
   const { form, general, showFault, draftAt, discard, saved, leaving } = useEntityForm<Values>({
     name,
     initialValues: { nimenselvennys: '' },
+    alsoUnsaved: isUnkept,
   })
-  const { value: deed, change, keptAt, isUnkept, drop } = useKeeping({ name, kept, first: () => blankDeed(first), isWorthKeeping })
   const { ticked, signature, photos, exceptions } = deed
   const queryClient = useQueryClient()
   const now = useNow()
@@ -221,7 +234,8 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
             </Stack>
           </Section>
         </div>
-        <div role="status">
+        <div role="status" className={classes.parts}>
+          {refuses && <UnkeptNote />}
           {unsent && (
             <Alert color="yellow" variant="light" icon={<IconWifiOff size={20} aria-hidden />} title="Ei verkkoyhteyttä">
               {isUnkept ? 'Kaikki on tallessa tällä sivulla.' : 'Kaikki on tallessa tällä laitteella.'} Lähetä uudelleen, kun yhteys palaa.
@@ -247,7 +261,7 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
           </Text>
         )}
       </div>
-      <LeaveDialog {...leaving} />
+      <LeaveDialog {...leaving} isLost={isUnkept} />
     </form>
   )
 }
