@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { changeHistoryCall } from '#domain/calls/change-history.ts'
 import { deliveredOrder, orderType } from '../testing/deliveries.ts'
-import { type House, type Person, startHouse } from '../testing/house.ts'
+import { type Person, peopledHouse } from '../testing/house.ts'
 
-let house: House
-let admin: Person
-let driver: Person
-let customer: Person
-
-beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
-  customer = await house.person(['asiakas'], await house.company())
-})
+const { house, admin, customer, driver } = await peopledHouse()
 afterAll(() => house.close())
 
 const ask = (who: Person, query: Record<string, string>) => who.call('GET', `/api/muutoshistoria?${new URLSearchParams(query)}`)

@@ -1,23 +1,14 @@
 // Many writers at once on one database: nothing lost, nothing twice, nobody waits for ever.
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { assignDriver, orderType, placeOrder, setState, shipmentType } from '../testing/deliveries.ts'
-import { type House, type Person, startHouse } from '../testing/house.ts'
+import { type Person, peopledHouse } from '../testing/house.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 
-let house: House
-let admin: Person
-let customer: Person
-let driver: Person
-beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company())
-  driver = await house.person(['kuljettaja'])
-})
+const { house, admin, customer, driver } = await peopledHouse()
 afterAll(() => house.close())
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>

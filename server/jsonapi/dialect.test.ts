@@ -1,24 +1,15 @@
 // The dialect of lists, sentence by sentence (INTEGRATIONS.md "JSON:API, in Drupal's dialect").
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { assignDriver, orderType, placeOrder, shipmentType } from '../testing/deliveries.ts'
-import { type Answer, type House, insert, type Person, startHouse } from '../testing/house.ts'
+import { type Answer, insert, type Person, peopledHouse } from '../testing/house.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 const products = '/jsonapi/tuote_entity/tuote_entity'
 const productType = 'tuote_entity--tuote_entity'
 
-let house: House
-let admin: Person
-let customer: Person
-let driver: Person
-beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
-  driver = await house.person(['kuljettaja'])
-})
+const { house, admin, customer, driver } = await peopledHouse('Pirkan Putki Oy')
 afterAll(() => house.close())
 
 const namesOf = ({ body, text }: Answer): string[] => {

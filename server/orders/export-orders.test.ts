@@ -2,23 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mostSheetOrders } from '#domain/csv/order-export.ts'
 import { midnightOf } from '#domain/values/time.ts'
 import { deliveredOrder, placeOrder } from '../testing/deliveries.ts'
-import { type House, type Person, startHouse } from '../testing/house.ts'
+import { type Person, peopledHouse } from '../testing/house.ts'
 
-let house: House
-let admin: Person
-let customer: Person
-let driver: Person
-
-beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company('=Ääniala Oy'))
-  driver = await house.person(['kuljettaja'])
-})
+const { house, admin, customer, driver } = await peopledHouse('=Ääniala Oy')
 afterAll(() => house.close())
 
 const path = '/api/tilaukset-vienti'

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { orderTimelineCall, type TimelineEntry } from '#domain/calls/order-timeline.ts'
 import { acknowledge, assignDriver, failDelivery, placeOrder, setState, shipmentType, uploadFile } from '../testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '../testing/house.ts'
+import { insert, type Person, peopledHouse } from '../testing/house.ts'
 import { sampleSignature } from './waybill/sample-order.ts'
 
 const png = sampleSignature()
-let house: House
-let admin: Person
-let driver: Person
-let customer: Person
-
-beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
-  customer = await house.person(['asiakas'], await house.company())
-})
+const { house, admin, customer, driver } = await peopledHouse()
 afterAll(() => house.close())
 
 async function timeline(who: Person, id: string): Promise<TimelineEntry[]> {

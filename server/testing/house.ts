@@ -150,6 +150,19 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
   }
 }
 
+type PeopledHouse = { house: House; admin: Person; customer: Person; driver: Person }
+
+/** A house with one of each who work with orders; the customer is of the company named. */
+export async function peopledHouse(company?: string): Promise<PeopledHouse> {
+  const house = await startHouse()
+  return {
+    house,
+    admin: await house.person(['yllapito']),
+    customer: await house.person(['asiakas'], await house.company(company)),
+    driver: await house.person(['kuljettaja']),
+  }
+}
+
 /** Puts a row straight into the database, with the registry's defaults for what is not given. */
 export async function insert(pool: Pool, name: EntityName, values: Record<string, unknown>, now = 1_795_000_000): Promise<void> {
   const { sql, values: parameters } = insertRow(registry[name], values, now)
