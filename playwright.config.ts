@@ -20,6 +20,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'fi-FI',
     timezoneId: 'Europe/Helsinki',
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a quarter of the run: `npx playwright test --trace on` makes one of what failed.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -45,6 +45,7 @@ export const test = base.extend<People, { server: string }>({
         locale: 'fi-FI',
         timezoneId: 'Europe/Helsinki',
         colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
         ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { viewport: { width: 1440, height: 900 } }),
       })
       // Never answered: even an empty answer would be a stream that begins, and has everything read anew.
@@ -127,8 +128,14 @@ export async function expectAccessible(page: Page, { within = 'html', apart = []
   expect([...told('light', light), ...told('dark', dark)]).toEqual([])
 }
 
-/** Colours are judged as they stay, not on their way there; what moves for ever (the test page's skeletons) is not waited for. */
+/**
+ * Colours are judged as they stay, not on their way there; what moves for ever (the test page's skeletons) is not waited for. Two frames on,
+ * as what has just been put on the page begins to move only at its next one.
+ */
 async function quiet(page: Page): Promise<void> {
-  const moving = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).length
+  const moving = async () => {
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame)
+    return document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).length
+  }
   await expect.poll(() => page.evaluate(moving)).toBe(0)
 }
