@@ -119,6 +119,21 @@ export const typicalQueries: readonly TypicalQuery[] = [
     query: { 'filter[avoin]': '1', 'filter[status]': '1', 'page[limit]': '1', [order]: '' },
   },
   {
+    name: 'dispatcher-counts-orders-without-a-driver',
+    role: 'yllapito',
+    of: 'tilaus',
+    query: {
+      'filter[avoin]': '1',
+      'filter[status]': '1',
+      'filter[a][condition][path]': 'lahetykset.kuljettaja.id',
+      'filter[a][condition][operator]': 'IS NULL',
+      'filter[b][condition][path]': 'tuntituotteet.kuljettaja.id',
+      'filter[b][condition][operator]': 'IS NULL',
+      'page[limit]': '1',
+      [order]: '',
+    },
+  },
+  {
     name: 'dispatcher-uninvoiced-orders',
     role: 'yllapito',
     of: 'tilaus',

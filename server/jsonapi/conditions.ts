@@ -20,7 +20,7 @@ import { concat, join, param, raw, type Sql, sql } from './sql.ts'
 export type Scope = {
   model: Model
   rights: Rights
-  /** A few rows are asked of for many viewers: each step looks up from the row (`EXISTS`), whoever the viewer is. */
+  /** Each step looks up from the row (`EXISTS`): a few rows are asked of for many viewers, or what a row has not is sought. */
   fromRow: boolean
   /** Makes a new table alias. */
   alias: () => string

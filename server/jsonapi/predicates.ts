@@ -9,11 +9,12 @@ export function filterCondition(scope: Scope, resource: Resource, alias: string,
     const parts = node.members.map((member) => filterCondition(scope, resource, alias, member)).filter((part) => part !== null)
     return node.conjunction === 'OR' ? or(parts) : and(parts)
   }
-  const reached = (operator: Operator): Sql =>
-    along(scope, resource, alias, node.path.steps, (at, inner) => comparison(scope, at, inner, { ...node, operator }))
-  // Nothing at the end of a relation is as empty as an empty value there.
-  if (node.operator === 'IS NULL' && node.path.steps.length > 0) return sql`(${reached('IS NOT NULL')}) IS NOT TRUE`
-  return reached(node.operator)
+  const reached = (from: Scope, operator: Operator): Sql =>
+    along(from, resource, alias, node.path.steps, (at, inner) => comparison(from, at, inner, { ...node, operator }))
+  // Nothing at the end of a relation is as empty as an empty value there. Sought from the row: the ids of all rows that have something
+  // there would be gathered first.
+  if (node.operator === 'IS NULL' && node.path.steps.length > 0) return sql`NOT ${reached({ ...scope, fromRow: true }, 'IS NOT NULL')}`
+  return reached(scope, node.operator)
 }
 
 function along(scope: Scope, resource: Resource, alias: string, steps: readonly string[], leaf: (at: Resource, inner: string) => Sql): Sql {
