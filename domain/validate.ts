@@ -77,7 +77,8 @@ function parseNumber(field: NumberField, input: unknown): Parsed {
   if (typeof given !== 'number' || !Number.isFinite(given)) return { fault: 'Anna luku.' }
   if (field.kind === 'integer' && !Number.isInteger(given)) return { fault: 'Anna kokonaisluku.' }
   const value = Number(given.toFixed(field.scale))
-  if (value < field.min || value > field.max) return { fault: `Anna luku väliltä ${shownNumber(field.min)}…${shownNumber(field.max)}.` }
+  if (value < field.min) return { fault: `Anna luku, joka on vähintään ${shownNumber(field.min)}.` }
+  if (value > field.max) return { fault: `Anna luku, joka on enintään ${shownNumber(field.max)}.` }
   return { value }
 }
 

@@ -23,7 +23,7 @@ test('a customer mends faulty cells in the table and imports everything at once'
   const mark = `TUONTI-${Date.now()}`
   await choose(page, 'tilaukset.csv', [row('a', mark), row('a', mark, 'paljon'), '', row('', mark, '50', '4410x')])
 
-  await expect(page.getByText('2 virhettä, 2 rivillä')).toBeVisible()
+  await expect(page.getByText('2 virhettä 2 rivillä')).toBeVisible()
   await expect(page.getByText('huomio', { exact: true })).toBeVisible()
   // The empty line of the file is none, and the others keep their numbers.
   await expect(cell(page, 3, 'paino')).toHaveAccessibleDescription('Kirjoita luku muodossa 80,50.')
@@ -121,7 +121,7 @@ test('the example and the faulty rows are spreadsheets that can be imported as t
   // A cell under no heading is nowhere in the table: mending another row must not hide that it was lost.
   await page.getByRole('button', { name: 'Valitse toinen tiedosto' }).click()
   await choose(page, 'siirtynyt.csv', [`${row('', 'siirtynyt')};liikaa`, row('', 'huono', '')], 'utf8')
-  await expect(page.getByText('2 virhettä, 2 rivillä')).toBeVisible()
+  await expect(page.getByText('2 virhettä 2 rivillä')).toBeVisible()
   await cell(page, 3, 'paino').fill('12')
   await expect(page.getByText('1 virhe, 1 rivillä')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '2 riviä, 2 tilausta' })).toBeVisible()

@@ -60,11 +60,28 @@ const told = (revisions: SeenRevision[], more: Partial<Parameters<typeof timelin
     pictureAddress: (id) => `/file/${id}`,
     nameOf: () => undefined,
     audience: 'staff',
+    pricedByHand: false,
     ...more,
   })
 const pickedUp = { tila: ['odottaa_noutoa', 'kuljetuksessa'] } as const
 
 describe('what is told', () => {
+  test('a typed price is told as a deed, a calculated one is not', () => {
+    const price = (id: number, from: number, to: number, more: SeenRevision['muutokset'] = {}) =>
+      revision({ id, tapahtuma: String(id), entiteetti: 'tilaus', rivi: 't', muutokset: { hinta: [from, to], ...more } })
+    const calculated = [price(3, 20, 30), revision({ id: 2, tapahtuma: '3', muutokset: { hinta: [20, 30], viite: ['', 'A'] } })]
+    expect(told(calculated).map(({ teksti }) => teksti)).toEqual(['muutti lähetyksen 1/2 tietoja: Viite'])
+    const byHand = [price(6, 99, 100), price(5, 30, 99, { hinta_kasin: [false, true] }), price(4, 20, 30)]
+    expect(told(byHand, { pricedByHand: true }).map(({ id }) => id)).toEqual(['6-0', '5-0'])
+    const givenBack = [
+      price(9, 31, 40),
+      price(8, 99, 31, { hinta_kasin: [true, false] }),
+      price(7, 98, 99),
+      price(6, 30, 98, { hinta_kasin: [false, true] }),
+    ]
+    expect(told(givenBack).map(({ id }) => id)).toEqual(['8-0', '7-0', '6-0'])
+  })
+
   test('one deed to several lines is told once, two deeds twice', () => {
     const both = [revision({ id: 2, muutokset: pickedUp }), revision({ id: 1, rivi: 'b', muutokset: pickedUp })]
     expect(told(both).map(({ teksti }) => teksti)).toEqual(['merkitsi kaikki lähetykset noudetuiksi'])

@@ -45,6 +45,8 @@ export type Happened = {
   pictureAddress: (id: string) => string
   nameOf: (id: string) => string | undefined
   audience: Audience
+  /** Whether the order's price is now one that somebody has typed. */
+  pricedByHand: boolean
 }
 
 const isLineRevision = (name: string): name is 'tilaus' | 'lahetys' | 'tuntituote' =>
@@ -53,9 +55,19 @@ const isLineRevision = (name: string): name is 'tilaus' | 'lahetys' | 'tuntituot
 /** The story of an order out of its revisions, newest first: what was stored together and is alike is told once. */
 export function timelineOf(happened: Happened): TimelineEntry[] {
   const groups = Map.groupBy(happened.revisions, ({ tapahtuma, aika, kayttaja }) => `${tapahtuma} ${aika} ${kayttaja}`)
-  return [...groups.values()].flatMap((group) =>
-    entriesOf(happened, group).map((entry, index) => ({ ...entry, id: `${entry.id}-${index}` })),
-  )
+  let pricedByHand = happened.pricedByHand
+  return [...groups.values()].flatMap((group) => {
+    const turned = group.find(({ entiteetti, muutokset }) => entiteetti === 'tilaus' && muutokset.hinta_kasin)?.muutokset.hinta_kasin
+    const told = pricedByHand || turned ? group : group.map(withoutPrices)
+    if (turned) pricedByHand = turned[0] === true
+    return entriesOf(happened, told).map((entry, index) => ({ ...entry, id: `${entry.id}-${index}` }))
+  })
+}
+
+/** A price that is calculated follows from what else was done, and is nobody's deed. */
+function withoutPrices(revision: SeenRevision): SeenRevision {
+  const { hinta: _price, tuntituote_hinta: _unit, ...muutokset } = revision.muutokset
+  return { ...revision, muutokset }
 }
 
 function entriesOf(happened: Happened, group: readonly SeenRevision[]): TimelineEntry[] {

@@ -62,6 +62,7 @@ export async function orderTimeline(
     pictureAddress: fileUri,
     nameOf: (id) => names.get(id),
     audience: audienceOf(viewer.roles),
+    pricedByHand: orders[0].row.hinta_kasin === true,
   })
   const story = told.filter(({ laji }) => laji !== 'laskutus' || mayHearOfInvoicing)
   const data = [...mails.map(({ nimi, roolit, ...sent }) => sentMailEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...story]

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { CardList } from './card-list.tsx'
 import { type Column, offerOfAll, type Selection, type SubRow, shownColumns } from './columns.ts'
 import { DataTable, type Density, type TableProps } from './data-table.tsx'
-import { formatCount } from './format.ts'
+import { formatCount, plural } from './format.ts'
 import classes from './list-page.module.css'
 import type { ListRows } from './list-rows.ts'
 import { ListTabs, type SavedTabs, type Tab } from './list-tabs.tsx'
@@ -64,7 +64,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
           {filters}
           <div className={classes.tools}>
             <Text size="sm" c="dimmed" aria-live="polite">
-              {list.state === 'ready' && `${formatCount(list.count)} riviä`}
+              {list.state === 'ready' && plural(list.count, 'rivi', 'riviä')}
             </Text>
             {tools}
             {!asCards && (

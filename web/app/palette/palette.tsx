@@ -13,7 +13,8 @@ export function Palette({ session, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, 150)
   const { groups, isAsking, mayMiss } = useFinds(asked, session)
-  const combobox = useCombobox({ opened: true })
+  // Its list is open for as long as it is: Esc, which closes a list, closes both.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const { selectFirstOption, resetSelectedOption } = combobox
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
   const shown = groups.map(({ finds }) => finds.map(({ id }) => id).join()).join()

@@ -51,7 +51,7 @@ export function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, 
           <Alert
             color="red"
             icon={<IconAlertTriangle size={20} aria-hidden />}
-            title={`${plural(count, 'virhe', 'virhettä')}, ${plural(faults.size, 'rivillä', 'rivillä')}`}
+            title={`${plural(count, 'virhe', 'virhettä')} ${plural(faults.size, 'rivillä', 'rivillä')}`}
           >
             Korjaa solut tähän taulukkoon, tai lataa virheelliset rivit ja korjaa ne taulukkolaskennassa. Tilaukset tuodaan, kun kaikki
             rivit kelpaavat.

@@ -24,7 +24,7 @@ export function CopyShipment({ order, shipment, api }: Props) {
   if (!api || !open || toivottu_toimitus !== shipment.toivottu_toimitus) {
     return (
       <LinkButton variant="subtle" to="/tilaus/$id/clone" params={{ id: order.id }} search={{ lahetys: shipment.id }}>
-        Kopioi lähetys
+        Kopioi uudeksi tilaukseksi
       </LinkButton>
     )
   }

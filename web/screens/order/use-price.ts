@@ -31,6 +31,7 @@ function askedOf(values: OrderValues, asiakas: string): Asked | null {
   const { nouto, toimitus, rows, jobs, saved } = values
   const wish = dayOrNone(values.toivottu_toimitus)
   if (rows.length + jobs.length === 0 || (delivers(values) && !(isKnown(nouto) && isKnown(toimitus)))) return null
+  if (!rows.every(({ maara }) => numberOf(maara) > 0)) return null
   return {
     asiakas_id: asiakas,
     paiva: wish > 0 || saved?.created ? priceDay([wish], saved?.created ?? 0) : 0,
@@ -42,7 +43,7 @@ function askedOf(values: OrderValues, asiakas: string): Asked | null {
       toimitus_postinro: toimitus.postinro,
       toimitus_osoite: toimitus.osoite,
       tyyppi: row.tyyppi,
-      maara: Math.max(0, numberOf(row.maara)),
+      maara: numberOf(row.maara),
       paino: totalsOf([row]).kilos,
       varauma: row.varauma,
     })),
