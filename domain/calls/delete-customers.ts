@@ -5,7 +5,7 @@ import { idsOf } from './operation-results.ts'
 /** What is shown when it fails (SPEC section 8); why stands among the answer's errors. */
 export const deleteFailure = 'Poisto epäonnistui'
 
-/** Removes customers (status 0): all of them or none. Their orders and their history stay. */
+/** Removes customers (status 0): all of them or none, and none with orders open or yet to be invoiced. Their orders and their history stay. */
 export const deleteCustomersCall = defineCall({
   method: 'POST',
   path: '/api/asiakas/delete',

@@ -19,7 +19,7 @@ export const importOrdersCall = defineCall({
   input: z.strictObject({
     /** A customer's own when not given. */
     asiakas_id: z.uuid('Asiakkaan tunniste (asiakas_id) on UUID.').toLowerCase().optional(),
-    base64: z.string('Anna tiedosto base64-muodossa.').min(1, 'Tiedosto puuttuu.'),
+    base64: z.string('Anna tiedosto base64-muodossa.').min(1, 'Tiedosto puuttuu.').meta({ contentEncoding: 'base64' }),
     tarkista: z.boolean('Anna true tai false.').default(false),
     /** Stores the same contents once more, although they have been imported before. */
     uudelleen: z.boolean('Anna true tai false.').default(false),

@@ -20,7 +20,7 @@ export const addPictureCall = defineCall({
     tilaus: rowId('Tilauksen tunniste (tilaus)').optional(),
     lahetys: rowId('Lähetyksen tunniste (lahetys)'),
     /** Base64, or a data URL of it. */
-    kuva: z.string('Anna kuva base64-muodossa.').min(1, 'Kuva puuttuu.'),
+    kuva: z.string('Anna kuva base64-muodossa.').min(1, 'Kuva puuttuu.').meta({ contentEncoding: 'base64' }),
     /** Taken for its form's sake: what the file is, is seen from the bytes. */
     extension: z
       .string('Tiedostopääte on tekstiä.')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveredOrder, placeOrder, setState } from '../testing/deliveries.ts'
 import { type House, type Person, startHouse } from '../testing/house.ts'
 
 let house: House
@@ -34,6 +35,27 @@ test('customers are removed, all or none, and a failure says so in SPEC’s word
   expect(await statuses(ids)).toEqual([0, 0])
   const history = await house.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1', [ids[0]])
   expect(history.rows).toEqual([{ muutokset: { status: [1, 0] } }])
+})
+
+test('a customer with orders open or yet to be invoiced is not removed, whichever way it is asked', async () => {
+  const company = await house.company('Kesken Oy')
+  const customer = await house.person(['asiakas'], company)
+  const driver = await house.person(['kuljettaja'])
+  const why = 'Asiakkaalla Kesken Oy on 2 tilausta kesken tai laskuttamatta. Toimita, peruuta tai laskuta ne ensin.'
+  const { id: delivered } = await deliveredOrder({ admin, customer, driver })
+  const { shipments } = await placeOrder(customer)
+  const refused = await remove([await house.company(), company])
+  expect([refused.status, refused.body.errors[1].message]).toEqual([422, why])
+  const direct = () => admin.call('DELETE', `/jsonapi/asiakas_entity/asiakas_entity/${company}`)
+  expect((await direct()).body.errors[0].detail).toBe(why)
+  const many = { entityType: 'asiakas_entity--asiakas_entity', operation: 'unpublish', ids: [company], params: {} }
+  expect((await admin.call('POST', '/api/bulk-operation', many)).body.results).toEqual([{ id: company, success: false, message: why }])
+  expect(await statuses([company])).toEqual([1])
+
+  await setState(customer, shipments, 'peruutettu')
+  expect((await direct()).body.errors[0].detail).toContain('on 1 tilaus kesken tai laskuttamatta.')
+  await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [delivered] })
+  expect((await remove([company])).body).toEqual({ success: true })
 })
 
 test('only administrators remove, and only what they name', async () => {

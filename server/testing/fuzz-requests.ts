@@ -5,8 +5,8 @@ import type { Method, Operation, Parameter } from '../openapi/operation.ts'
 import type { Schema } from '../openapi/schema.ts'
 
 export type FuzzRequest = { method: Uppercase<Method>; url: string; headers: Record<string, string>; body: unknown }
-/** Ids and words that lead somewhere. */
-export type Vocabulary = { ids: readonly string[]; words: readonly string[] }
+/** Ids and words that lead somewhere, and files that can be read. */
+export type Vocabulary = { ids: readonly string[]; words: readonly string[]; files: readonly Buffer[] }
 
 const nasty = [
   "'; DROP TABLE tilaus; --",
@@ -78,6 +78,10 @@ function objectOf(making: Making, schema: Schema, depth: number): fc.Arbitrary<u
 }
 
 function textOf({ vocabulary, wild }: Making, schema: Schema): fc.Arbitrary<unknown> {
+  const files = fc.constantFrom(...vocabulary.files)
+  if (schema.format === 'binary') return fc.oneof({ weight: 3, arbitrary: files }, { weight: 1, arbitrary: fc.string() })
+  if (schema.contentEncoding === 'base64')
+    return fc.oneof({ weight: 3, arbitrary: files.map((file) => file.toString('base64')) }, { weight: 1, arbitrary: fc.base64String() })
   const ids = fc.constantFrom(...vocabulary.ids)
   if (schema.format === 'uuid') return fc.oneof({ weight: 6, arbitrary: ids }, { weight: 1, arbitrary: fc.uuid() })
   return fc.oneof(

@@ -5,8 +5,10 @@ import { type Role, roles } from '#domain/roles.ts'
 import { cells } from '../access/cells.ts'
 import { makeWorld, type World } from '../access/world.ts'
 import type { OpenApi } from '../openapi/document.ts'
+import { sampleSignature } from '../orders/waybill/sample-order.ts'
 import { anyRequest, describedIn, type FuzzRequest, type Vocabulary } from './fuzz-requests.ts'
 import type { Answer, House } from './house.ts'
+import { csv, goodRow, sheet, xlsx } from './import-files.ts'
 
 export type FuzzFigures = { requests: number; byStatus: Record<string, number>; slowest: number; unasked: string[] }
 
@@ -15,7 +17,14 @@ const longest = 15_000
 /** What is done to a world wears it out: own rows are removed, the person disabled. */
 const requestsAWorld = 150
 
-const vocabularyOf = ({ rows, company, driver, viewer }: World): Vocabulary => ({
+/** Orders as a program and as a person write them, and a picture. */
+const makeFiles = async (): Promise<Buffer[]> => [
+  await xlsx(sheet([goodRow(), goodRow({ tilaus: 'A' })])),
+  Buffer.from(csv([goodRow()])),
+  Buffer.from(sampleSignature()),
+]
+
+const vocabularyOf = ({ rows, company, driver, viewer }: World, files: Vocabulary['files']): Vocabulary => ({
   ids: [...Object.values(rows).flatMap(({ own, other }) => [own, other]), company.own, company.other, driver.own, driver.other, viewer.id],
   words: [
     ...new Set(
@@ -27,6 +36,7 @@ const vocabularyOf = ({ rows, company, driver, viewer }: World): Vocabulary => (
     'vid',
     'eiole',
   ],
+  files,
 })
 
 /** The rows of others that the role must never be told of, by the access walk's own table. */
@@ -73,6 +83,7 @@ export async function fuzz(house: House, { requests, seed }: { requests: number;
   const document: OpenApi = (await house.call('GET', '/api/openapi.json')).body
   const all = describedIn(document)
   const unasked = new Set(all)
+  const files = await makeFiles()
   const figures: FuzzFigures = { requests: 0, byStatus: {}, slowest: 0, unasked: [] }
   const callers: readonly (Role | null)[] = [...roles, null]
   const share = Math.ceil(requests / callers.length)
@@ -82,7 +93,7 @@ export async function fuzz(house: House, { requests, seed }: { requests: number;
       await giveBytes(house)
       const asker = role === null ? null : world
       let secrets = secretsOf(role === null ? { ...world, role: 'huolto' } : world)
-      const vocabulary = vocabularyOf(world)
+      const vocabulary = vocabularyOf(world, files)
       for (let nth = done; nth < Math.min(done + requestsAWorld, share); nth++) {
         // The next seed gives each caller what another one asked with this one.
         const described = all[(seed * share + figures.requests) % all.length]

@@ -1,5 +1,5 @@
 import { IconCloudOff, IconWifiOff } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { startOfDay } from '#domain/values/time.ts'
 import { useLostSince } from '../data/connection.ts'
 import { nowSeconds } from '../session/token.ts'
@@ -28,21 +28,29 @@ export function ConnectionNote({ offline }: { offline?: string }) {
   return (
     <div role="status" className={classes.place}>
       {offline !== undefined && !online ? (
-        <p className={classes.note}>
-          <IconWifiOff size={18} stroke={1.8} aria-hidden />
-          {offline}
-        </p>
+        <OfflineNote>{offline}</OfflineNote>
       ) : (
-        lostSince !== null && (
-          <p className={classes.note}>
-            <IconCloudOff size={18} stroke={1.8} aria-hidden />
-            <span>Ei yhteyttä palvelimeen. Näytetään tiedot, jotka haettiin {momentText(Math.floor(lostSince / 1000))}.</span>
-          </p>
-        )
+        lostSince !== null && <LostNote since={Math.floor(lostSince / 1000)} />
       )}
     </div>
   )
 }
+
+/** There is no network. */
+export const OfflineNote = ({ children }: { children: ReactNode }) => (
+  <p className={classes.note}>
+    <IconWifiOff size={18} stroke={1.8} aria-hidden />
+    {children}
+  </p>
+)
+
+/** The server does not answer; what is shown is of `since` (unix seconds). */
+export const LostNote = ({ since }: { since: number }) => (
+  <p className={classes.note}>
+    <IconCloudOff size={18} stroke={1.8} aria-hidden />
+    <span>Ei yhteyttä palvelimeen. Näytetään tiedot, jotka haettiin {momentText(since)}.</span>
+  </p>
+)
 
 /** `klo 14.32`; of another day, with it. */
 const momentText = (at: number): string => (startOfDay(at) === startOfDay(nowSeconds()) ? `klo ${formatTime(at)}` : formatMoment(at))

@@ -1,9 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { blankRow } from '#domain/testing/blank-row.ts'
 import { type Delivery, deliveryQuery, keepNewer } from './delivery.ts'
 
 // Only which of them is kept matters here.
-const delivery = (customer: string): Delivery => ({ ...({} as Delivery), customer })
+const delivery = (customer: string): Delivery => ({
+  order: { ...blankRow('tilaus'), tunniste: 'T-1', lahetykset: [], tuntituotteet: [] },
+  customer,
+  shipments: [],
+  acknowledgements: [],
+})
 
 test('what a list has read goes into a delivery’s page only if the page has nothing newer, as of when it was read', () => {
   const client = new QueryClient()

@@ -1,4 +1,4 @@
-import { Select, type SelectProps, TextInput } from '@mantine/core'
+import { Button, Select, type SelectProps, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -106,6 +106,35 @@ export function DayFilter({ name, label }: { name: string; label: string }) {
       onChange={choose}
     />
   )
+}
+
+/**
+ * Which of a list's filters, by their names in the address, narrow it. `clear` stands beside their fields, where there are several to
+ * take away; `nothing` is what an empty list says then, null when nothing narrows it.
+ */
+export function useNarrowing(names: readonly string[]) {
+  const { search, set } = usePageSearch()
+  const on = names.filter((name) => search[name])
+  const clear = () => set(Object.fromEntries(on.map((name) => [name, undefined])))
+  return {
+    clear: on.length > 1 && (
+      <Button variant="subtle" size="compact-sm" onClick={clear}>
+        Tyhjennä
+      </Button>
+    ),
+    nothing: (text: string) =>
+      on.length === 0
+        ? null
+        : {
+            title: 'Rajauksilla ei löytynyt tilauksia',
+            text,
+            action: (
+              <Button variant="default" onClick={clear}>
+                Poista rajaukset
+              </Button>
+            ),
+          },
+  }
 }
 
 /** Customers are too many to list: the server finds those that match what is typed. */

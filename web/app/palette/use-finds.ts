@@ -3,7 +3,10 @@ import { IconBuilding, IconLogout, IconPackage, IconPlus, IconSteeringWheel, Ico
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { EntityName } from '#domain/registry.ts'
+import type { Included, ListQuery } from '../../data/json-api.ts'
 import { listQuery } from '../../data/queries.ts'
+import type { Fields, Part } from '../../data/row.ts'
 import { formatDay } from '../../kit/format.ts'
 import { matching } from '../../kit/order-filters.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
@@ -24,6 +27,28 @@ const shortest = 2
 
 type Finds = { groups: FindGroup[]; isAsking: boolean; mayMiss: boolean }
 
+type Source<N extends EntityName, F extends Fields> = {
+  title: string
+  icon: Find['icon']
+  entity: N
+  query: ListQuery<N, F>
+  /** Not asked of those who have none of it, nor of too short a text. */
+  enabled: boolean
+  find: (row: Part<N, F>, included: Included<F>) => Omit<Find, 'icon'>
+}
+
+/** The first few rows that the server finds; those of the text before stand until they come. */
+function useFound<N extends EntityName, const F extends Fields>({ title, icon, entity, query, enabled, find }: Source<N, F>) {
+  const asked = useQuery({
+    ...listQuery<N, F>(entity, { ...query, page: { limit: each } }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+  const { data } = asked
+  const finds = data?.rows.map((row) => ({ ...find(row, data.included), icon })) ?? []
+  return { title, finds, isAsking: asked.isLoading || asked.isPlaceholderData, mayMiss: asked.isError || asked.isPaused }
+}
+
 /** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: what is shown is of another text, or more may come; `mayMiss`: some of it could not be had. */
 export function useFinds(text: string, session: Session): Finds {
   const navigate = useNavigate()
@@ -31,89 +56,66 @@ export function useFinds(text: string, session: Session): Finds {
   const mayOpenOrders = holdsAny(session, ['yllapito', 'asiakas'])
   const filter = matching(text)
   const asks = text.trim().length >= shortest
-  const shared = { placeholderData: keepPreviousData }
-  const page = { limit: each }
-  const orders = useQuery({
-    ...listQuery('tilaus', { filter, page, include: ['asiakas', 'lahetykset'], fields: orderFields }),
-    ...shared,
-    enabled: asks && holdsAny(session, ['yllapito', 'kuljettaja', 'asiakas']),
-  })
-  const customers = useQuery({
-    ...listQuery('asiakas', { filter, page, fields: { asiakas: ['name', 'tunniste'] } }),
-    ...shared,
-    enabled: asks && staff,
-  })
-  const drivers = useQuery({
-    ...listQuery('user', { filter: { ...filter, user_roles: 'kuljettaja' }, page, fields: { user: ['field_fullname', 'name'] } }),
-    ...shared,
-    enabled: asks && staff,
-  })
-  const cars = useQuery({
-    ...listQuery('auto', { filter, page, fields: { auto: ['rekisterinumero', 'name'] } }),
-    ...shared,
-    enabled: asks && staff,
-  })
   const actions = useActions(session)
-
-  const toList = (search: Record<string, string>) => () => void navigate({ to: '/tilaukset', search })
-  const groups: FindGroup[] = [
-    {
+  const openOrder = (id: string) => () =>
+    void (mayOpenOrders
+      ? navigate({ to: '/tilaus/$id', params: { id } })
+      : navigate({ to: '/kuittaa/$tilausId', params: { tilausId: id } }))
+  const ordersOf = (search: Record<string, string>) => ({
+    detail: 'avoimet tilaukset',
+    open: () => void navigate({ to: '/tilaukset', search }),
+  })
+  const found = [
+    useFound({
       title: 'Tilaukset',
-      finds:
-        orders.data?.rows.map(({ id, tunniste, toivottu_toimitus, asiakas, lahetykset }) => {
-          const [first] = orders.data.included.all('lahetys', lahetykset)
-          const detail = [
-            staff ? orders.data.included.get('asiakas', asiakas)?.name : undefined,
-            first && `${first.nouto_postitmp} → ${first.toimitus_postitmp}`,
-            toivottu_toimitus > 0 ? formatDay(toivottu_toimitus) : undefined,
-          ]
-          const open = mayOpenOrders
-            ? () => void navigate({ to: '/tilaus/$id', params: { id } })
-            : () => void navigate({ to: '/kuittaa/$tilausId', params: { tilausId: id } })
-          return { id, label: tunniste, detail: detail.filter(Boolean).join(' · '), icon: IconPackage, open }
-        }) ?? [],
-    },
-    {
+      icon: IconPackage,
+      entity: 'tilaus',
+      query: { filter, include: ['asiakas', 'lahetykset'], fields: orderFields },
+      enabled: asks && holdsAny(session, ['yllapito', 'kuljettaja', 'asiakas']),
+      find: ({ id, tunniste, toivottu_toimitus, asiakas, lahetykset }, included) => {
+        const [first] = included.all('lahetys', lahetykset)
+        const detail = [
+          staff ? included.get('asiakas', asiakas)?.name : undefined,
+          first && `${first.nouto_postitmp} → ${first.toimitus_postitmp}`,
+          toivottu_toimitus > 0 ? formatDay(toivottu_toimitus) : undefined,
+        ]
+        return { id, label: tunniste, detail: detail.filter(Boolean).join(' · '), open: openOrder(id) }
+      },
+    }),
+    useFound({
       title: 'Asiakkaat',
-      finds:
-        customers.data?.rows.map(({ id, name }) => ({
-          id,
-          label: name,
-          detail: 'avoimet tilaukset',
-          icon: IconBuilding,
-          open: toList({ asiakas: id }),
-        })) ?? [],
-    },
-    {
+      icon: IconBuilding,
+      entity: 'asiakas',
+      query: { filter, fields: { asiakas: ['name', 'tunniste'] } },
+      enabled: asks && staff,
+      find: ({ id, name }) => ({ id, label: name, ...ordersOf({ asiakas: id }) }),
+    }),
+    useFound({
       title: 'Kuljettajat',
-      finds:
-        drivers.data?.rows.map(({ id, field_fullname, name }) => ({
-          id,
-          label: field_fullname || name,
-          detail: 'avoimet tilaukset',
-          icon: IconSteeringWheel,
-          open: toList({ kuljettaja: id }),
-        })) ?? [],
-    },
-    {
+      icon: IconSteeringWheel,
+      entity: 'user',
+      query: { filter: { ...filter, user_roles: 'kuljettaja' }, fields: { user: ['field_fullname', 'name'] } },
+      enabled: asks && staff,
+      find: ({ id, field_fullname, name }) => ({ id, label: field_fullname || name, ...ordersOf({ kuljettaja: id }) }),
+    }),
+    useFound({
       title: 'Autot',
-      finds:
-        cars.data?.rows.map(({ id, rekisterinumero, name }) => ({
-          id,
-          label: rekisterinumero,
-          detail: [name === rekisterinumero ? '' : name, 'avoimet tilaukset'].filter(Boolean).join(' · '),
-          icon: IconTruck,
-          open: toList({ auto: id }),
-        })) ?? [],
-    },
+      icon: IconTruck,
+      entity: 'auto',
+      query: { filter, fields: { auto: ['rekisterinumero', 'name'] } },
+      enabled: asks && staff,
+      find: ({ id, rekisterinumero, name }) => {
+        const { detail, open } = ordersOf({ auto: id })
+        return { id, label: rekisterinumero, detail: [name === rekisterinumero ? '' : name, detail].filter(Boolean).join(' · '), open }
+      },
+    }),
   ]
   const words = text.trim().toLocaleLowerCase('fi')
   const fitting = actions.filter(({ label }) => label.toLocaleLowerCase('fi').includes(words))
-  const asked = [orders, customers, drivers, cars]
   return {
-    mayMiss: asks && asked.some(({ isError, isPaused }) => isError || isPaused),
-    groups: [...(asks ? groups : []), { title: 'Toiminnot', finds: fitting }].filter(({ finds }) => finds.length > 0),
-    isAsking: asked.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
+    mayMiss: asks && found.some(({ mayMiss }) => mayMiss),
+    groups: [...(asks ? found : []), { title: 'Toiminnot', finds: fitting }].filter(({ finds }) => finds.length > 0),
+    isAsking: found.some(({ isAsking }) => isAsking),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Filter, Sort } from '../../data/json-api.ts'
 import type { Column } from '../../kit/columns.ts'
 import { ExportMenu } from '../../kit/export-menu.tsx'
 import { useDrivers } from '../../kit/fleet.ts'
-import { ChoiceFilter, CustomerFilter, TextFilter } from '../../kit/list-filters.tsx'
+import { ChoiceFilter, CustomerFilter, TextFilter, useNarrowing } from '../../kit/list-filters.tsx'
 import { ListPage } from '../../kit/list-page.tsx'
 import type { Tab } from '../../kit/list-tabs.tsx'
 import { OrderBadge } from '../../kit/order-badge.tsx'
@@ -87,7 +87,7 @@ type Props = {
 
 /** Both archives: the same table, filters and files, of other days. */
 export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: Props) {
-  const { search, set } = usePageSearch()
+  const { search } = usePageSearch()
   const navigate = useNavigate()
   const session = useSession()
   const many = holdsAny(session, ['yllapito'])
@@ -101,8 +101,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
     ...matching(search.haku ?? ''),
   }
   const sort = sortedBy(columns, search, '-timestamp_toimitettu')
-  const narrowing = [...common, ...(extra ? [extra.name] : [])].filter((name) => search[name])
-  const clear = () => set(Object.fromEntries(narrowing.map((name) => [name, undefined])))
+  const { clear, nothing } = useNarrowing([...common, ...(extra ? [extra.name] : [])])
   return (
     <RowLinks>
       <ArchiveRows
@@ -123,11 +122,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
             {many && <CustomerFilter name="asiakas" label="Asiakas" />}
             {many && <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />}
             <ChoiceFilter name="tila" label="Tila" data={states} />
-            {narrowing.length > 1 && (
-              <Button variant="subtle" size="compact-sm" onClick={clear}>
-                Tyhjennä
-              </Button>
-            )}
+            {clear}
           </>
         }
         columns={seen}
@@ -142,19 +137,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
         )}
         subRows={lineRows}
         onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
-        empty={
-          narrowing.length > 0
-            ? {
-                title: 'Rajauksilla ei löytynyt tilauksia',
-                text: empty.narrowed,
-                action: (
-                  <Button variant="default" onClick={clear}>
-                    Poista rajaukset
-                  </Button>
-                ),
-              }
-            : empty
-        }
+        empty={nothing(empty.narrowed) ?? empty}
       />
     </RowLinks>
   )

@@ -9,7 +9,7 @@ import { pagesQuery } from '../../data/queries.ts'
 import { ExportMenu } from '../../kit/export-menu.tsx'
 import { useCars, useDrivers } from '../../kit/fleet.ts'
 import { plural } from '../../kit/format.ts'
-import { ChoiceFilter, CustomerFilter, DayFilter, TextFilter } from '../../kit/list-filters.tsx'
+import { ChoiceFilter, CustomerFilter, DayFilter, TextFilter, useNarrowing } from '../../kit/list-filters.tsx'
 import { ListPage, ListTool } from '../../kit/list-page.tsx'
 import { useListRows } from '../../kit/list-rows.ts'
 import { OrderCard } from '../../kit/order-card.tsx'
@@ -120,8 +120,7 @@ export function DispatcherOrders() {
       driver,
     )
   }
-  const narrowed = ['haku', 'paiva', 'asiakas', 'kuljettaja', 'auto', 'tila'].filter((name) => search[name])
-  const clear = () => set(Object.fromEntries(narrowed.map((name) => [name, undefined])))
+  const { clear, nothing } = useNarrowing(['haku', 'paiva', 'asiakas', 'kuljettaja', 'auto', 'tila'])
   const aside = mapShown
     ? ({
         width: 'half',
@@ -183,11 +182,7 @@ export function DispatcherOrders() {
             <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />
             <ChoiceFilter name="auto" label="Auto" data={cars} searchable />
             <ChoiceFilter name="tila" label="Tila" data={stateChoices} />
-            {narrowed.length > 1 && (
-              <Button variant="subtle" size="compact-sm" onClick={clear}>
-                Tyhjennä
-              </Button>
-            )}
+            {clear}
           </>
         }
         list={list}
@@ -198,21 +193,12 @@ export function DispatcherOrders() {
           </OrderCard>
         )}
         empty={
-          narrowed.length > 0
-            ? {
-                title: 'Rajauksilla ei löytynyt tilauksia',
-                text: 'Väljennä hakua tai poista rajauksia.',
-                action: (
-                  <Button variant="default" onClick={clear}>
-                    Poista rajaukset
-                  </Button>
-                ),
-              }
-            : (emptyTexts[view] ?? {
-                title: 'Avoimia tilauksia ei ole',
-                text: 'Uusi tilaus ilmestyy tähän listaan heti.',
-                action: newOrder,
-              })
+          nothing('Väljennä hakua tai poista rajauksia.') ??
+          emptyTexts[view] ?? {
+            title: 'Avoimia tilauksia ei ole',
+            text: 'Uusi tilaus ilmestyy tähän listaan heti.',
+            action: newOrder,
+          }
         }
         selection={{
           ...selection,

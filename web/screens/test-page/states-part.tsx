@@ -1,4 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { LostNote, OfflineNote } from '../../kit/connection-note.tsx'
+import { UnkeptNote } from '../../kit/form-parts.tsx'
+import { FaultNote } from '../../ui/fault-note.tsx'
+import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 
@@ -12,6 +16,20 @@ export function StatesPart() {
       </Section>
       <Section title="Virhe">
         <ErrorState retry={() => undefined} />
+      </Section>
+      <Section title="Ilmoitukset sivulla">
+        <Stack gap="md" align="flex-start">
+          <FaultNote>Ryhmää ei voitu tallentaa: tilaus T-1042 on jo laskutettu.</FaultNote>
+          <UnkeptNote />
+          <OfflineNote>Ei verkkoyhteyttä – näet viimeksi haetut kuljetukset.</OfflineNote>
+          <LostNote since={1_795_250_000} />
+          <Group gap="xs">
+            <OutcomeIcon done /> T-1042: tallennettu
+          </Group>
+          <Group gap="xs">
+            <OutcomeIcon done={false} /> T-1043: laskutettua tilausta ei voi muuttaa
+          </Group>
+        </Stack>
       </Section>
       <SectionSkeleton />
     </>
