@@ -379,7 +379,7 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
     await expect(dialog.getByLabel('Päättyi klo')).toHaveAccessibleDescription('Lopetusaika ei voi olla ennen aloitusaikaa.')
     await dialog.getByLabel('Päättyi klo').fill('9.45')
     await expect(dialog).toContainText('Kesto 1 h 45 min. Laskutettavaksi on merkitty 1 h 30 min.')
-    await dialog.getByRole('button', { name: 'Tallenna' }).click()
+    await dialog.getByLabel('Päättyi klo').press('Enter')
     await expect(job).toContainText(/klo 8\.00 – .+ klo 9\.45/)
     await admin.getByRole('status').filter({ hasText: 'työaika tallennettu' }).getByRole('button', { name: 'Kumoa' }).click()
     await expect(job.getByText('Työaika', { exact: true })).toHaveCount(0)

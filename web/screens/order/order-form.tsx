@@ -46,9 +46,12 @@ type Props = {
   onSubmit: (api: OrderFormApi) => void
 }
 
+/** A dialog over the form is a form of its own: what is typed in it is not yet the order's. */
+const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[aria-modal=true]') !== null
+
 /** Enter in a text field moves nobody's order: only its buttons (and Ctrl+Enter) save. */
 function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isInDialog(event.target)) event.preventDefault()
 }
 
 /** The one page of an order: five steps and what stays beside them. */
@@ -58,8 +61,7 @@ export function OrderForm(props: Props) {
   const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict } = api
   const faults = useRef<HTMLDivElement>(null)
   const submit = ({ target }: globalThis.KeyboardEvent) => {
-    // What is typed in a dialog over the form is not yet the order's.
-    if (!(target instanceof Element && target.closest('[aria-modal=true]'))) onSubmit(api)
+    if (!isInDialog(target)) onSubmit(api)
   }
   useHotkeys([['mod+Enter', submit]], [])
 
