@@ -95,7 +95,7 @@ function* openOrders(book: Book, company: Company, options: DataOptions, firstNu
     const ending = wanted === 'osin_toimitettu' && shipments === 1 ? 'matkalla' : wanted
     const wish = { customer, tilausnro: firstNumber + index, day: addDays(today, ahead), shipments, hourly: random.chance(0.02) }
     const driver = ending !== 'uusi' || random.chance(0.4) ? random.pick(company.drivers) : null
-    const story = { ending, times, customer, driver, transferred: false, priced: true }
+    const story = { ending, times, customer, driver, transferred: false, priced: 'hand' as const }
     keepOrder(book, tellOrder({ book, company, signatures: null }, draftOrder(book, company, wish), story))
     yield
   }

@@ -9,30 +9,11 @@ export function addDailyWork(book: Book, company: Company, now: number): void {
   const today = startOfDay(now)
   const by = company.administrators[0] ?? null
   const deedAt: DeedAt = (days, hours = 9) => ({ by, at: atTime(addDays(today, days), hours) })
-  addPriceLists(book, company, today, deedAt(-380))
   addMaintenance(book, company, today, deedAt)
   addDocuments(book, company, deedAt)
   addNotifications(book, company, today, deedAt)
   addRentals(book, company, deedAt(-120))
   addPlannedWork(book, company, today, deedAt)
-}
-
-function addPriceLists(book: Book, company: Company, today: number, deed: Deed): void {
-  const list = {
-    perusmaksu: 18,
-    hinta_kg: 0.04,
-    hinta_rullakko: 6.5,
-    hinta_paketti: 2.9,
-    hinta_lavapaikka: 14,
-    hinta_km: 1.35,
-    minimihinta: 35,
-  }
-  const begins = addDays(today, -380)
-  book.add('hinnasto', { name: 'Perushinnasto', ...list, polttoainelisa_prosentti: 7.5, voimassa_alkaen: begins }, deed)
-  for (const { row } of company.customers.slice(0, 2)) {
-    const agreed = { ...list, perusmaksu: 15, hinta_km: 1.2, minimihinta: 30, polttoainelisa_prosentti: 6 }
-    book.add('hinnasto', { name: `Sopimushinnat, ${row.name}`, ...agreed, asiakas: row.id, voimassa_alkaen: addDays(begins, 60) }, deed)
-  }
 }
 
 const services = ['Määräaikaishuolto', 'Öljynvaihto', 'Jarrupalojen vaihto', 'Perälautanostimen tarkastus', 'Renkaiden vaihto'] as const

@@ -6,6 +6,7 @@ import { entityNames, type Row, registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
 import { features } from '#domain/runtime-config.ts'
 import { businessId } from '#domain/values/checks.ts'
+import { sumEuros } from '#domain/values/money.ts'
 import { atTime, startOfDay } from '#domain/values/time.ts'
 import type { Rules } from '../jsonapi/saving.ts'
 import { signaturePicture } from '../orders/waybill/signature-picture.ts'
@@ -207,6 +208,32 @@ describe('the demo company', () => {
     for (const table of [tables.laskutusosoite_email, tables.laskutusosoite_posti, tables.laskutusosoite_verkkolasku]) {
       expect(table.length).toBeGreaterThan(5)
     }
+  })
+
+  it('prices by the list what nobody has priced by hand, each with its calculation', () => {
+    const logs = new Map(tables.hintalaskuri_log.map((log) => [log.tilaus ?? '', log]))
+    const priced = tables.tilaus.filter((row) => row.hinta > 0 && !row.hinta_kasin)
+    expect(priced.length).toBeGreaterThan(300)
+    for (const { id, hinta } of priced) {
+      const log = logs.get(id)
+      expect(log?.tulos).toBe(hinta)
+      expect(sumEuros(log?.vaiheet.map(({ summa }) => summa) ?? [])).toBe(hinta)
+      const lines = [...(shipmentsOf.get(id) ?? []), ...(jobsOf.get(id) ?? [])].filter(({ tila }) => tila !== 'peruutettu')
+      expect(sumEuros(lines.map((line) => line.hinta))).toBe(hinta)
+    }
+    expect(tables.tilaus.filter((row) => row.hinta_kasin).length).toBeGreaterThan(50)
+  })
+
+  it('has a group to invoice and one that waits for its last order', () => {
+    const states = tables.tilaus_ryhma.map(({ id, hinta, asiakas }) => {
+      const orders = tables.tilaus.filter(({ tilaus_ryhma }) => tilaus_ryhma === id)
+      expect([hinta > 0, orders.length, orders.every((row) => row.asiakas === asiakas)]).toEqual([true, 2, true])
+      return orders.map(({ tilauksen_tila }) => tilauksen_tila).sort()
+    })
+    expect(states).toEqual([
+      ['toimitettu', 'toimitettu'],
+      ['kuljetuksessa', 'toimitettu'],
+    ])
   })
 
   it('is busier on weekdays, and 600 whatever the day', () => {

@@ -1,10 +1,13 @@
+import type { PriceList } from '#domain/price/price-list.ts'
 import { addDays, atTime, startOfDay, weekdayOf } from '#domain/values/time.ts'
 import type { Book } from './book.ts'
 import type { Company, Driver } from './company.ts'
 import type { Customer } from './customer.ts'
 import { draftOrder } from './order-draft.ts'
-import { keepOrder } from './order-life.ts'
+import { groupOrders } from './order-groups.ts'
+import { keepOrder, type Order } from './order-life.ts'
 import { type Ending, type Signatures, type Story, type Times, tellOrder } from './order-story.ts'
+import { pricingByList } from './price-lists.ts'
 import type { Random } from './random.ts'
 
 const demoDays = { first: -60, last: 14 } as const
@@ -133,15 +136,11 @@ function driverFor(random: Random, { drivers }: Company, day: number, nth: numbe
 
 type Plan = Omit<Story, 'transferred' | 'priced'> & { day: number; hourlyOnly: boolean }
 
+type Stage = { book: Book; company: Company; lists: readonly PriceList[]; signatures: Signatures | null }
+
 /** The orders of the demo company, numbered from `firstNumber` in the order in which they were placed. Gives the next number. */
-export function addDemoOrders(
-  book: Book,
-  company: Company,
-  total: number,
-  now: number,
-  firstNumber: number,
-  signatures: Signatures | null,
-): number {
+export function addDemoOrders({ lists, ...cast }: Stage, total: number, now: number, firstNumber: number): number {
+  const { book, company } = cast
   const { random } = book
   const today = startOfDay(now)
   const clock = Math.min(now, atTime(now, 15, 30))
@@ -164,7 +163,8 @@ export function addDemoOrders(
     }),
   )
   plans.sort((a, b) => a.times.ordered - b.times.ordered || a.day - b.day)
-  plans.forEach(({ day, hourlyOnly, ...plan }, index) => {
+  const byList = pricingByList(book, company, lists)
+  const told = plans.map(({ day, hourlyOnly, ...plan }, index): Order => {
     const least = plan.ending === 'osin_toimitettu' || plan.ending === 'osin_peruutettu' ? 2 : 1
     const shipments = hourlyOnly ? 0 : Math.max(least, random.pick(shipmentCounts))
     const hourly = hourlyOnly || random.chance(0.05)
@@ -175,9 +175,12 @@ export function addDemoOrders(
       shipments,
       hourly,
     })
-    const priced = plan.ending === 'laskutettu' || plan.ending === 'osin_peruutettu' || random.chance(0.9)
+    const isPriced = plan.ending === 'laskutettu' || plan.ending === 'osin_peruutettu' || random.chance(0.9)
+    // Of most the list's price will do; every fourth has one that was agreed on the telephone.
+    const priced = !isPriced ? 'none' : index % 4 === 0 ? 'hand' : 'list'
     const transferred = day < 0 && !hourlyOnly && random.chance(0.1)
-    keepOrder(book, tellOrder({ book, company, signatures }, draft, { ...plan, priced, transferred }))
+    return tellOrder({ ...cast, byList }, draft, { ...plan, priced, transferred })
   })
+  for (const order of groupOrders(book, company, told, today)) keepOrder(book, order)
   return firstNumber + total
 }

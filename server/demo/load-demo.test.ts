@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { priceOf } from '#domain/price/price-of-order.ts'
+import { requestOf } from '#domain/price/repricing.ts'
 import { type EntityName, registry } from '#domain/registry.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { passwordMatches } from '../auth/passwords.ts'
@@ -12,9 +14,10 @@ import { parseQuery } from '../jsonapi/query.ts'
 import { makeReader } from '../jsonapi/read.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { localFiles } from '../ports/files/local-files.ts'
+import { priceKnowledge } from '../prices/price-knowledge.ts'
 import { rightsOf } from '../rights.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { demoSignIns, loadDemo } from './load-demo.ts'
+import { demoSignIns, loadDemo, makeDemo } from './load-demo.ts'
 import { sha256 } from './order-life.ts'
 
 const now = 1_795_252_800
@@ -60,6 +63,7 @@ describe('loading the demo company', () => {
       reitti: 4,
       dokumentti: 3,
       hinnasto: 3,
+      tilaus_ryhma: 2,
     }
     for (const [name, count] of Object.entries(counts)) expect(await all(`SELECT count(*)::int FROM "${name}"`), name).toEqual([{ count }])
   })
@@ -145,6 +149,24 @@ describe('loading the demo company', () => {
     expect(await seen('dokumentti')).toBe(3)
     expect(await seen('huolto')).toBeGreaterThan(20)
     for (const name of ['reitti', 'vuokraus', 'hinnasto'] as const) expect(await seen(name)).toBe(0)
+  })
+
+  it('has the prices that the server would give', async () => {
+    const { tables } = makeDemo(now, { save: () => undefined }).book.take()
+    const still = <R extends { tilaus: string | null }>(rows: readonly R[], id: string) =>
+      rows.filter(({ tilaus }) => tilaus === id).map((row) => ({ before: row, after: row }))
+    const asked = tables.tilaus
+      .filter(({ hinta, hinta_kasin }) => hinta > 0 && !hinta_kasin)
+      .map((order) => {
+        const lines = { lahetykset: still(tables.lahetys, order.id), tuntituotteet: still(tables.tuntituote, order.id) }
+        return { order, request: requestOf(order, lines) }
+      })
+    const known = await priceKnowledge(
+      database.pool,
+      asked.map(({ request }) => request),
+    )
+    for (const { order, request } of asked)
+      expect(priceOf(request, known), String(order.tilausnro)).toMatchObject({ found: true, hinta: order.hinta })
   })
 
   it('gives the driver a full day', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { BaseRow } from '#domain/define-entity.ts'
 import { entityNames } from '#domain/registry.ts'
-import { startOfDay } from '#domain/values/time.ts'
+import { addDays, atTime, startOfDay } from '#domain/values/time.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { addPostalCodes } from '../ports/maps/postal-codes.ts'
@@ -12,6 +12,7 @@ import { addDailyWork } from './daily-work.ts'
 import { addDemoOrders } from './demo-orders.ts'
 import type { Signatures } from './order-story.ts'
 import { towns } from './places.ts'
+import { addPriceLists } from './price-lists.ts'
 import { seededRandom } from './random.ts'
 
 const seed = 20_250_106
@@ -34,8 +35,10 @@ export type DemoOptions = {
 /** The demo company, whole, as rows; makes nothing but memory. */
 export function makeDemo(now: number, signatures: Signatures | null): { book: Book; company: Company; nextOrderNumber: number } {
   const book = openBook(seededRandom(seed))
-  const company = foundCompany(book, demoSize, startOfDay(now), (name) => name, 'KUO')
-  const nextOrderNumber = addDemoOrders(book, company, orders, now, firstOrderNumber, signatures)
+  const today = startOfDay(now)
+  const company = foundCompany(book, demoSize, today, (name) => name, 'KUO')
+  const lists = addPriceLists(book, company, today, { by: company.administrators[0] ?? null, at: atTime(addDays(today, -380), 9) })
+  const nextOrderNumber = addDemoOrders({ book, company, lists, signatures }, orders, now, firstOrderNumber)
   addDailyWork(book, company, now)
   return { book, company, nextOrderNumber }
 }
@@ -66,8 +69,8 @@ export async function copyPages(client: pg.ClientBase, { tables, revisions }: Pa
   await copyRows(client, 'file', tables.file)
   // Each after the tables that its rows refer to.
   const planned = ['reitti', 'tyoreitti', 'tyovuoro', 'tyovuoro_lisatieto', 'tuntituote_toisto'] as const
-  const others = ['huolto', 'notification', 'dokumentti', 'dokumentti_kuittaus', 'vuokraus', 'hinnasto'] as const
-  for (const name of [...planned, ...others, ...orderTables]) await copyRows(client, name, tables[name])
+  const others = ['huolto', 'notification', 'dokumentti', 'dokumentti_kuittaus', 'vuokraus', 'hinnasto', 'tilaus_ryhma'] as const
+  for (const name of [...planned, ...others, ...orderTables, 'hintalaskuri_log'] as const) await copyRows(client, name, tables[name])
   await copyRevisions(client, revisions)
 }
 

@@ -21,6 +21,9 @@ type Changes = {
   lahetykset: { before: Row<'lahetys'> | null; after: Row<'lahetys'> }[]
   tuntituotteet: { before: Row<'tuntituote'> | null; after: Row<'tuntituote'> }[]
 }
+/** What the house itself says of an order that is being saved: its price. Comes after the rules, as in the engine. */
+export type Conclude = (before: Row<'tilaus'> | null, after: Row<'tilaus'>, lines: Changes, deed: Deed) => Step | null
+const nothing: Conclude = () => null
 
 function settle(before: Row<'tilaus'> | null, after: Row<'tilaus'>, lines: Changes, deed: Deed): Row<'tilaus'> {
   const settled = rules.tilaus?.settle?.({ before, after }, lines, ruleContext(deed))
@@ -39,8 +42,22 @@ const derivedJob = (before: Row<'tuntituote'> | null, after: Row<'tuntituote'>, 
   after: { ...after, ...rules.tuntituote?.derive?.({ before, after }, ruleContext(deed), {}) },
 })
 
+/** The whole change written down, with a revision of each row that it changed. */
+function saveOrder(book: Book, before: Row<'tilaus'> | null, after: Row<'tilaus'>, lines: Changes, deed: Deed, conclude: Conclude): Order {
+  const said = conclude(before, after, lines, deed)
+  return {
+    tilaus: book.save('tilaus', before, { ...after, ...said?.tilaus }, deed),
+    lahetykset: lines.lahetykset.map(({ before, after }, index) =>
+      book.save('lahetys', before, { ...after, ...said?.lahetys?.(after, index) }, deed),
+    ),
+    tuntituotteet: lines.tuntituotteet.map(({ before, after }, index) =>
+      book.save('tuntituote', before, { ...after, ...said?.tuntituote?.(after, index) }, deed),
+    ),
+  }
+}
+
 /** Makes the order of drafts: derived, settled, the first revision of each row written. */
-export function placeOrder(book: Book, draft: Order, deed: Deed): Order {
+export function placeOrder(book: Book, draft: Order, deed: Deed, conclude: Conclude = nothing): Order {
   const lines = {
     lahetykset: draft.lahetykset.map((row) => derivedShipment(null, row, deed)),
     tuntituotteet: draft.tuntituotteet.map((row) => derivedJob(null, row, deed)),
@@ -49,15 +66,11 @@ export function placeOrder(book: Book, draft: Order, deed: Deed): Order {
   const placed = settle(null, { ...draft.tilaus, tilauksen_tila: 'uusi' }, lines, deed)
   // Brought in from elsewhere as already invoiced: delivered first, then invoiced, as the rule wants it.
   const tilaus = asked === 'laskutettu' ? settle(placed, { ...placed, tilauksen_tila: asked }, lines, deed) : placed
-  return {
-    tilaus: book.save('tilaus', null, tilaus, deed),
-    lahetykset: lines.lahetykset.map(({ after }) => book.save('lahetys', null, after, deed)),
-    tuntituotteet: lines.tuntituotteet.map(({ after }) => book.save('tuntituote', null, after, deed)),
-  }
+  return saveOrder(book, null, tilaus, lines, deed, conclude)
 }
 
 /** The order after one deed, with the revisions of what it changed. */
-export function takeStep(book: Book, order: Order, step: Step, deed: Deed): Order {
+export function takeStep(book: Book, order: Order, step: Step, deed: Deed, conclude: Conclude = nothing): Order {
   const lines = {
     lahetykset: order.lahetykset.map((before, index) => {
       const values = step.lahetys?.(before, index)
@@ -69,11 +82,7 @@ export function takeStep(book: Book, order: Order, step: Step, deed: Deed): Orde
     }),
   }
   const tilaus = settle(order.tilaus, { ...order.tilaus, ...step.tilaus }, lines, deed)
-  return {
-    tilaus: book.save('tilaus', order.tilaus, tilaus, deed),
-    lahetykset: lines.lahetykset.map(({ before, after }) => book.save('lahetys', before, after, deed)),
-    tuntituotteet: lines.tuntituotteet.map(({ before, after }) => book.save('tuntituote', before, after, deed)),
-  }
+  return saveOrder(book, order.tilaus, tilaus, lines, deed, conclude)
 }
 
 /** Writes the finished order down. */

@@ -4,7 +4,7 @@ import { fileUri } from '../files/new-file.ts'
 import type { Book, Deed } from './book.ts'
 import type { Company, Driver } from './company.ts'
 import type { Customer } from './customer.ts'
-import { type Order, placeOrder, ruleContext, type Step, sha256, takeStep } from './order-life.ts'
+import { type Conclude, type Order, placeOrder, ruleContext, type Step, sha256, takeStep } from './order-life.ts'
 import { liveSum, pricing } from './order-prices.ts'
 import { drawSignature } from './signature.ts'
 import { cancelReasons, failures } from './words.ts'
@@ -33,12 +33,14 @@ export type Story = {
   driver: Driver | null
   /** By way of a terminal. */
   transferred: boolean
-  priced: boolean
+  /** Typed by an administrator, by the price list alone, or not at all. */
+  priced: 'hand' | 'list' | 'none'
 }
 /** Where the bytes of signatures go. */
 export type Signatures = { save: (id: string, bytes: Buffer) => void }
 
-type Cast = { book: Book; company: Company; signatures: Signatures | null }
+/** `byList` prices what is ordered, where there is a list. */
+type Cast = { book: Book; company: Company; signatures: Signatures | null; byList?: Conclude }
 type ShipmentState = Row<'lahetys'>['tila']
 
 const toShipments = (tila: ShipmentState, chosen: (row: Row<'lahetys'>, index: number) => boolean = () => true): Step['lahetys'] => {
@@ -94,13 +96,14 @@ export function tellOrder(cast: Cast, draft: Order, story: Story): Order {
   const { random } = book
   const office = random.pick(company.administrators)
   const buyer = customer.users.length > 0 && random.chance(0.8) ? random.pick(customer.users) : office
-  let order = placeOrder(book, draft, { by: buyer, at: times.ordered })
+  const byList = story.priced === 'none' ? undefined : cast.byList
+  let order = placeOrder(book, draft, { by: buyer, at: times.ordered }, byList)
   const step = (what: Step, by: string, at: number, why?: string) => {
-    order = takeStep(book, order, what, why === undefined ? { by, at } : { by, at, why })
+    order = takeStep(book, order, what, why === undefined ? { by, at } : { by, at, why }, byList)
   }
 
   if (driver) {
-    const price = story.priced ? pricing(order, customer) : null
+    const price = story.priced === 'hand' ? pricing(order, customer) : null
     const sent = { kuljettaja: driver.id, auto: driver.car }
     step(
       {
@@ -165,7 +168,7 @@ export function tellOrder(cast: Cast, draft: Order, story: Story): Order {
     return was !== undefined && isDelivered(was, index)
   })
   acknowledge(cast, order, signed, { by: hauler, at: times.delivered + 40 })
-  if (ending === 'osin_peruutettu' && story.priced) step({ tilaus: { hinta: liveSum(order) } }, office, times.delivered + 1800)
+  if (ending === 'osin_peruutettu' && story.priced === 'hand') step({ tilaus: { hinta: liveSum(order) } }, office, times.delivered + 1800)
   if ((ending === 'laskutettu' || ending === 'osin_peruutettu') && times.invoiced > 0) {
     step({ tilaus: { tilauksen_tila: 'laskutettu' } }, office, times.invoiced)
   }
