@@ -1,7 +1,8 @@
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.css'
-import '@mantine/dates/styles.css'
-import '@mantine/notifications/styles.css'
+// In a layer, so that the house's own rules win in whatever order a build loads its files.
+import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
 import '../ui/tokens.css'
 import 'dayjs/locale/fi'
 import { registerSW } from 'virtual:pwa-register'

@@ -14,15 +14,16 @@ export const formatEuros = (amount: number): string => euros.format(amount)
 export const formatPercent = (percent: number): string => percents.format(percent / 100)
 /** `1 234` */
 export const formatCount = (count: number): string => integers.format(count)
+// A number is never parted from its unit where a line ends: their space is the one that Intl puts before the euro.
 /** `1 234,5 kg` */
-export const formatKilos = (kilos: number): string => `${decimals.format(kilos)} kg`
+export const formatKilos = (kilos: number): string => `${decimals.format(kilos)}\u00a0kg`
 /** Millimetres as `80 cm` (SPEC section 5). */
-export const formatCentimetres = (millimetres: number): string => `${decimals.format(millimetres / 10)} cm`
+export const formatCentimetres = (millimetres: number): string => `${decimals.format(millimetres / 10)}\u00a0cm`
 /** `4 h 38 min` */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return hours === 0 ? `${rest} min` : rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  return [...(hours > 0 ? [`${hours}\u00a0h`] : []), ...(rest > 0 || hours === 0 ? [`${rest}\u00a0min`] : [])].join('\u00a0')
 }
 /** `T-1, T-2, T-3`; of many the first ones and how many others there are. */
 export const firstOf = (words: readonly string[], most = 12): string =>

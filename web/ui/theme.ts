@@ -7,6 +7,7 @@ import {
   Drawer,
   defaultVariantColorsResolver,
   InputWrapper,
+  Kbd,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -104,6 +105,7 @@ export const theme = createTheme({
       },
     }),
     Drawer: Drawer.extend({ defaultProps: { attributes: dialogHeader } }),
+    Kbd: Kbd.extend({ styles: { root: { fontFamily: 'inherit', fontWeight: 550 } } }),
     // Within the page's landmarks, and with nothing focusable in it but its items (Mantine's placeholder is none).
     Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({

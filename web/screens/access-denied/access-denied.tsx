@@ -23,13 +23,13 @@ export function AccessDeniedScreen() {
           Pyydä oikeutta yrityksesi ylläpitäjältä tai tuelta
           {supportPhone && (
             <>
-              {' '}
+              {': '}
               <Anchor href={`tel:${supportPhone.replace(/\s/g, '')}`}>{supportPhone}</Anchor>
             </>
           )}
           {supportMail && (
             <>
-              {' '}
+              {supportPhone ? ', ' : ': '}
               <Anchor href={`mailto:${supportMail}`}>{supportMail}</Anchor>
             </>
           )}

@@ -31,7 +31,7 @@ test('the goods of a stop in words', () => {
     { tyyppi: 'rullakko', maara: 5, paino: 500 },
     { tyyppi: 'paketti', maara: 1, paino: 10.5 },
   ] as const
-  expect(goodsText(goods)).toBe('5 rullakkoa · 1 paketti · 510,5 kg')
+  expect(goodsText(goods)).toBe('5 rullakkoa · 1 paketti · 510,5\u00a0kg')
 })
 
 test('the next step is large, the rare ones stand apart, and only what the table allows is there', () => {

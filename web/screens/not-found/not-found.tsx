@@ -25,10 +25,10 @@ export function NotFound({ pages }: { pages: readonly KnownPage[] }) {
         />
         <div aria-live="polite">
           {found.length > 0 ? (
-            <List spacing="xs" mb="md" listStyleType="none">
+            <List mb="md" listStyleType="none">
               {found.map(({ to, label }) => (
                 <List.Item key={to}>
-                  <Anchor component={Link} to={to}>
+                  <Anchor component={Link} to={to} display="inline-block" py={12}>
                     {label}
                   </Anchor>
                 </List.Item>

@@ -22,5 +22,5 @@ function addressOf(order: BillingFields): string {
 export function billingLine(order: BillingFields, termDays?: number): string {
   const kind = billingKindOf(order)
   if (!kind) return 'Laskutusosoite puuttuu'
-  return [billingKinds[kind], addressOf(order), termDays === undefined ? '' : `${termDays} pv netto`].filter(Boolean).join(' · ')
+  return [billingKinds[kind], addressOf(order), termDays === undefined ? '' : `${termDays}\u00a0pv\u00a0netto`].filter(Boolean).join(' · ')
 }

@@ -142,7 +142,7 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
             {step.action}
           </Button>
         ))}
-        {tools}
+        {tools && <div className={classes.lineTools}>{tools}</div>}
       </div>
       <ReasonDialog
         {...asking('reason')}

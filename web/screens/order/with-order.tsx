@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CallFault } from '../../data/fault.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../session/session.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { type OrderRead, orderQuery } from './order-data.ts'
 
@@ -14,7 +15,16 @@ export function WithOrder({ id, title, children }: { id: string; title: string; 
   if (error instanceof CallFault && error.status === 404) {
     return (
       <Page title="Tilausta ei löydy">
-        <EmptyState title="Tilausta ei löydy">Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.</EmptyState>
+        <EmptyState
+          title="Tilausta ei löydy"
+          action={
+            <LinkButton to="/tilaukset" variant="default">
+              Kaikki tilaukset
+            </LinkButton>
+          }
+        >
+          Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.
+        </EmptyState>
       </Page>
     )
   }

@@ -50,7 +50,7 @@ function CancelButton({ order, onCancel, framed = false }: CancelProps) {
     <Button
       variant={framed ? 'default' : 'subtle'}
       color="red"
-      size="compact-sm"
+      size={framed ? 'sm' : 'compact-sm'}
       // Unframed, its word stands under the heading.
       mr={framed ? 0 : -8}
       aria-label={`Peruuta tilaus ${order.number}`}

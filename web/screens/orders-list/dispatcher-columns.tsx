@@ -11,17 +11,17 @@ export const columns: Column<OrderRow>[] = [
   {
     id: 'state',
     header: 'Tila',
-    width: 140,
+    width: 136,
     cell: (order) => <OrderBadge status={order.badge} failed={order.failed} />,
     sort: 'tila_weight',
   },
   { id: 'customer', header: 'Asiakas', width: 130, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
   { id: 'route', header: 'Nouto → toimitus', width: 128, grow: true, cell: (order) => <Route lines={order.lines} /> },
-  { id: 'wish', header: 'Toivottu', width: 76, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
+  { id: 'wish', header: 'Toivottu', width: 70, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
   { id: 'pieces', header: 'Kolli', width: 44, numeric: true, cell: (order) => <Count of={order.pieces} /> },
   { id: 'kilos', header: 'kg', width: 58, numeric: true, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'crew', header: 'Kuljettaja', width: 160, cell: (order) => <Crew lines={order.lines} /> },
-  { id: 'price', header: 'Hinta', width: 104, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+  { id: 'crew', header: 'Kuljettaja', width: 176, cell: (order) => <Crew lines={order.lines} /> },
+  { id: 'price', header: 'Hinta', width: 98, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
 ]
 
 const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (

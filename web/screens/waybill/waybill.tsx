@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Box, Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileText, IconLock, IconMail, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -76,8 +76,17 @@ function Waybill({ orderId }: { orderId: string }) {
                 Tulosta
               </Button>
             )}
-            <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setMailing(true)}>
-              Lähetä sähköpostilla
+            <Button
+              variant="default"
+              leftSection={<IconMail size={18} aria-hidden />}
+              aria-label="Lähetä sähköpostilla"
+              onClick={() => setMailing(true)}
+            >
+              {/* On a phone the three stand on one line. */}
+              Lähetä
+              <Box component="span" visibleFrom="sm">
+                {'\u00a0'}sähköpostilla
+              </Box>
             </Button>
             <Button component="a" href={url} download={waybill.data?.filename} leftSection={<IconDownload size={18} aria-hidden />}>
               Lataa
