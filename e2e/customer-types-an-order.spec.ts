@@ -73,7 +73,7 @@ test('limits are said before they are broken, and each fault stands beside its f
   const row = goodsRow(page, 1)
   await row.getByRole('combobox', { name: 'Tavaralaji' }).click()
   await page.getByRole('option', { name: 'Paketti' }).click()
-  await expect(row).toContainText('Paketti: enintään 60 × 60 × 60 cm ja 30 kg kappaleelta.')
+  await expect(row).toContainText('Paketti: enintään 60 × 60 × 60 cm ja 30 kg / kpl.')
   await row.getByLabel('Paino kg').fill('34')
   await expect(row.getByText('Paketin enimmäispaino on 30 kg.')).toBeVisible()
   await expect(row.getByLabel('Paino kg')).toHaveAttribute('aria-invalid', 'true')
@@ -229,7 +229,7 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
   await type(shop.postinumero)
   // Its town is known.
   await expect(placeStep(page, 'Toimitus').getByRole('textbox', { name: 'Paikkakunta' })).toHaveValue(shop.paikkakunta)
-  await expect(page.getByRole('region', { name: 'Yhteenveto' })).toContainText(/→ Lahti.*noin \d+ km/)
+  await expect(page.getByRole('region', { name: 'Yhteenveto' })).toContainText(/→ Lahti.*noin \d+\skm/)
   await tabTo(/^Tallenna osoitteisiin/)
   await press('Space')
   for (const [name, text] of [
@@ -318,7 +318,7 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
   await faults.getByRole('button', { name: 'Lisätyö 1, määrä: Kirjoita arvio määrästä.' }).click()
   await page.keyboard.type('1,5')
   const { number } = await pressOrder(page)
-  await expect(page.getByRole('region', { name: 'Tuntitöiden eteneminen' })).toContainText(/Purku käsin.*1 h 30 min/s)
+  await expect(page.getByRole('region', { name: 'Tuntitöiden eteneminen' })).toContainText(/Purku käsin.*1\sh\s30\smin/s)
 
   await shipments(page).filter({ hasText: 'Lavakuorma' }).getByRole('button', { name: 'Kopioi lähetys' }).click()
   await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')

@@ -62,10 +62,10 @@ const placeColumns = ends.flatMap((end): ImportColumn[] => [
 
 const sizes: Readonly<Record<Dimension, { field: ShipmentField; label: string; help: string }>> = {
   maara: { field: 'maara', label: 'Määrä', help: 'Samanlaisia kappaleita. Tyhjä on 1.' },
-  pituus: { field: 'pituus', label: 'Pituus (cm)', help: 'Senttimetreinä kappaleelta, enintään yksi desimaali.' },
-  leveys: { field: 'leveys', label: 'Leveys (cm)', help: 'Senttimetreinä kappaleelta, enintään yksi desimaali.' },
-  korkeus: { field: 'korkeus', label: 'Korkeus (cm)', help: 'Senttimetreinä kappaleelta, enintään yksi desimaali.' },
-  paino: { field: 'yksikkopaino', label: 'Paino (kg)', help: 'Kilogrammoina kappaleelta, enintään kaksi desimaalia.' },
+  pituus: { field: 'pituus', label: 'Pituus (cm)', help: 'Yhden kappaleen, senttimetreinä, enintään yksi desimaali.' },
+  leveys: { field: 'leveys', label: 'Leveys (cm)', help: 'Yhden kappaleen, senttimetreinä, enintään yksi desimaali.' },
+  korkeus: { field: 'korkeus', label: 'Korkeus (cm)', help: 'Yhden kappaleen, senttimetreinä, enintään yksi desimaali.' },
+  paino: { field: 'yksikkopaino', label: 'Paino (kg)', help: 'Yhden kappaleen, kilogrammoina, enintään kaksi desimaalia.' },
 }
 const oneOf = (values: Readonly<Record<string, string>>): string =>
   Object.keys(values)

@@ -20,7 +20,7 @@ test('fields and values are in the words of the registry; what machines keep is 
   expect(changeLines({ ...entry, muutokset: muutokset }, nobody)).toEqual([
     { field: 'tila', label: 'Tila', from: 'Odottaa noutoa', to: 'Kuljetuksessa' },
     { field: 'hinta', label: 'Hinta', from: '', to: expect.stringMatching(/^142,00/) },
-    { field: 'yksikkopaino', label: 'Paino kappaleelta (kg)', from: '', to: '12,5' },
+    { field: 'yksikkopaino', label: 'Kappaleen paino (kg)', from: '', to: '12,5' },
   ])
 })
 

@@ -25,7 +25,7 @@ export const lahetys = defineEntity({
     pituus: integer('Pituus (mm)'),
     leveys: integer('Leveys (mm)'),
     korkeus: integer('Korkeus (mm)'),
-    yksikkopaino: decimal('Paino kappaleelta (kg)'),
+    yksikkopaino: decimal('Kappaleen paino (kg)'),
     paino: decimal('Paino yhteensä (kg)', { readOnly: true, max: 999_999_999 }),
     kuvaus: text('Kuvaus'),
     varauma: choice('Varaus', reservations, ''),

@@ -65,7 +65,7 @@ export function Templates() {
     void make().finally(() => setSaving(false))
   }
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       <Button variant="default" disabled={saving} leftSection={<IconDownload size={18} aria-hidden />} onClick={save(saveExample)}>
         Esimerkki (.xlsx)
       </Button>

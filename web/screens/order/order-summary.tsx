@@ -23,7 +23,7 @@ type SummaryProps = {
 }
 
 /** `noin 163 km` */
-const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilometres(road))} km`
+const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilometres(road))}\u00a0km`
 /** To five minutes. */
 const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
 
@@ -42,7 +42,7 @@ export function OrderSummary({ values, price, road, children, buttons }: Summary
         <UnstyledButton className={classes.summaryToggle} aria-expanded={open} aria-controls={facts} onClick={() => setOpen(!open)}>
           <span>
             <strong>{open ? 'Yhteenveto' : route}</strong>
-            {!open && <span>{[road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}</span>}
+            {!open && <span>{[price > 0 && formatEuros(price), road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}</span>}
           </span>
           <IconChevronUp size={18} aria-hidden />
         </UnstyledButton>

@@ -32,7 +32,7 @@ export function Received({ id, number, focus, onClose, children }: Props) {
       onClose={onClose}
     >
       {children}
-      <Group gap="xs" mt="xs">
+      <Group gap="sm" mt="xs">
         {!focus && (
           <LinkButton variant="light" size="compact-md" to="/tilaus/$id" params={{ id }}>
             Avaa tilaus

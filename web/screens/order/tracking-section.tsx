@@ -149,7 +149,7 @@ function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
   }
   return (
     <>
-      <Group align="end" gap="xs">
+      <Group align="end" gap="sm">
         <TextInput label="Linkki" readOnly value={href} flex="1 1 220px" onFocus={(event) => event.currentTarget.select()} />
         {/* Browsers keep the clipboard from plain http addresses. */}
         {'clipboard' in navigator && (
@@ -162,7 +162,7 @@ function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
           </Button>
         )}
       </Group>
-      <Group align="start" gap="xs">
+      <Group align="start" gap="sm">
         <TextInput
           label="Lähetä linkki sähköpostilla"
           type="email"
@@ -188,7 +188,7 @@ function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
           Lähetä
         </Button>
       </Group>
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed">
           {link.paattyy > 0
             ? `Linkki on voimassa ${formatDate(link.paattyy - 1)} asti.`

@@ -99,7 +99,7 @@ function DriverCard({ driver, most, away, dragged, onDrop }: CardProps) {
           <span>Vapaana</span>
         )}
       </div>
-      <div className={classes.bar} title={`Tänään kuljetettavana ${formatCount(kolli)} kolli, ${formatKilos(paino)}`}>
+      <div className={classes.bar} title={`Tänään kuljetettavana ${plural(kolli, 'kolli', 'kollia')}, ${formatKilos(paino)}`}>
         <div style={{ width: `${Math.round((paino / most) * 100)}%` }} />
       </div>
     </li>
