@@ -6,6 +6,7 @@ import { CallFault } from '../../data/fault.ts'
 import { type Delivery, deliveryQuery } from '../../kit/delivery.ts'
 import { dropDraft } from '../../kit/drafts.ts'
 import { dropKept, useKept } from '../../kit/kept.ts'
+import { NoOrder } from '../../kit/no-order.tsx'
 import { Page } from '../../kit/page.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { type Session, useSession } from '../../session/session.ts'
@@ -40,9 +41,7 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
     return (
       <Page title={title} offline="Ei verkkoyhteyttä, eikä tilausta ole haettu tälle laitteelle. Kuittaus avautuu, kun yhteys palaa.">
         {error instanceof CallFault && error.status === 404 ? (
-          <EmptyState title="Tilausta ei löydy" icon={IconSignature}>
-            Se on poistettu, tai sinulla ei ole siihen oikeutta.
-          </EmptyState>
+          <NoOrder />
         ) : error ? (
           <ErrorState retry={() => void refetch()} />
         ) : (

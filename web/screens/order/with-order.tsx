@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallFault } from '../../data/fault.ts'
+import { NoOrder } from '../../kit/no-order.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../session/session.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
+import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { type OrderRead, orderQuery } from './order-data.ts'
 
 /** Reads the order that a page is about; until it is there, the page says why. */
@@ -15,16 +15,7 @@ export function WithOrder({ id, title, children }: { id: string; title: string; 
   if (error instanceof CallFault && error.status === 404) {
     return (
       <Page title="Tilausta ei löydy">
-        <EmptyState
-          title="Tilausta ei löydy"
-          action={
-            <LinkButton to="/tilaukset" variant="default">
-              Kaikki tilaukset
-            </LinkButton>
-          }
-        >
-          Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.
-        </EmptyState>
+        <NoOrder />
       </Page>
     )
   }

@@ -9,6 +9,7 @@ import { CallFault } from '../../data/fault.ts'
 import { oneQuery } from '../../data/queries.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { fetchFile, useBlobUrl } from '../../data/stored-file.ts'
+import { NoOrder } from '../../kit/no-order.tsx'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { formChoices, sheetChoices } from '../../kit/waybill-forms.ts'
@@ -161,13 +162,7 @@ function wordsOf(failure: Error): string | undefined {
 }
 
 function Failure({ failure, missing, retry }: FailureProps) {
-  if (failure instanceof CallFault && failure.status === 404) {
-    return (
-      <EmptyState title="Tilausta ei löydy" icon={IconFileText}>
-        Se on poistettu, tai sinulla ei ole siihen oikeutta.
-      </EmptyState>
-    )
-  }
+  if (failure instanceof CallFault && failure.status === 404) return <NoOrder />
   if (failure instanceof CallFault && failure.status === 422) {
     return (
       <EmptyState title={`${missing} ei voi tehdä`} icon={IconFileText}>
