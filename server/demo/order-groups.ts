@@ -23,7 +23,8 @@ export function groupOrders(book: Book, { administrators, customers }: Company, 
     for (const order of members) grouped.set(order.tilaus.id, takeStep(book, order, { tilaus: { tilaus_ryhma: id } }, deed))
   }
   const invoiceable = new Set(customers.filter(({ billing }) => billing !== null).map(({ row }) => row.id))
-  const priced = orders.filter(({ tilaus }) => tilaus.hinta > 0 && invoiceable.has(tilaus.asiakas ?? ''))
+  // The latest first: what is invoiced together was driven about the same time.
+  const priced = orders.toReversed().filter(({ tilaus }) => tilaus.hinta > 0 && invoiceable.has(tilaus.asiakas ?? ''))
   const delivered = priced.filter(({ tilaus }) => tilaus.tilauksen_tila === 'toimitettu' && tilaus.timestamp_toimitettu < today)
   const underWay = priced.filter(
     ({ tilaus, lahetykset }) => tilaus.toivottu_toimitus === today && lahetykset.every(({ tila }) => tila === 'kuljetuksessa'),
