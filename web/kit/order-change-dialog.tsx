@@ -140,6 +140,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                 label="Syy"
                 description="Jää tilauksen muutoshistoriaan."
                 required
+                withAsterisk={false}
                 maxLength={255}
                 autosize
                 minRows={2}

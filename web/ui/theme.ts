@@ -100,8 +100,8 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: {
         label: { fontWeight: 550, fontSize: '0.8125rem', marginBottom: 4, color: 'var(--kuorma-nav-text)' },
-        error: { marginTop: 4, fontSize: '0.8125rem' },
-        description: { marginTop: 4, fontSize: '0.8125rem' },
+        error: { marginTop: 4, fontSize: '0.8125rem', lineHeight: 1.4 },
+        description: { marginTop: 4, fontSize: '0.8125rem', lineHeight: 1.4 },
       },
     }),
     Drawer: Drawer.extend({ defaultProps: { attributes: dialogHeader } }),

@@ -69,6 +69,7 @@ export function BulkActions({ orders, onChoose }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {!toTerminal && !stands('odottaa_siirtoa', 'siirto') && <Menu.Label>Valituissa ei ole siirrettävää</Menu.Label>}
             <Menu.Item disabled={!toTerminal} onClick={() => toTerminal && choose(toTerminal)}>
               Siirto terminaaliin
             </Menu.Item>

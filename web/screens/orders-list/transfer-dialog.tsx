@@ -66,6 +66,7 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
                 placeholder="Valitse terminaali"
                 searchable
                 required
+                withAsterisk={false}
                 data={[...terminals]}
                 nothingFoundMessage="Ei löytynyt"
                 value={terminal}
