@@ -46,13 +46,22 @@ export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
       icon={<IconAlertTriangle size={20} aria-hidden />}
       title={titleOf(paths.length, general.length)}
     >
-      <List size="md" spacing={4}>
+      <List size="md">
         {general.map((detail) => (
           <List.Item key={detail}>{detail}</List.Item>
         ))}
         {paths.map((path) => (
           <List.Item key={path}>
-            <Anchor component="button" type="button" c="inherit" ta="left" onClick={() => goTo(path)}>
+            {/* At the top of its line, where its bullet is though it takes two. */}
+            <Anchor
+              component="button"
+              type="button"
+              c="inherit"
+              ta="left"
+              py={4}
+              style={{ verticalAlign: 'top' }}
+              onClick={() => goTo(path)}
+            >
               {labelOf(path)}: {faults[path]}
             </Anchor>
           </List.Item>
