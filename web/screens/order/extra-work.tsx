@@ -7,6 +7,7 @@ import { hourlyKinds, tuntituote } from '#domain/entities/hourly/hourly.entity.t
 import { listQuery } from '../../data/queries.ts'
 import { formatMinutes } from '../../kit/format.ts'
 import { NumberField } from '../../kit/number-field.tsx'
+import { workName } from './job-words.ts'
 import classes from './order.module.css'
 import { amountDecimals, amountLabels, jobLabels } from './order-check.ts'
 import type { OrderValues } from './order-values.ts'
@@ -25,7 +26,7 @@ const kinds = Object.entries(hourlyKinds).map(([value, label]) => ({ value, labe
 /** Hourly jobs as extra work (RULES section 4): done where the goods are picked up, on the order's day. */
 export function ExtraWork({ form, area, alone, onRemove }: Props) {
   const works = useQuery({ ...listQuery('tuntituote_tyyppi', { sort: ['name'] }), staleTime: 5 * 60_000 })
-  const choices = (works.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const choices = (works.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: workName(name) }))
   const { jobs, saved } = form.values
   // Saved and copied work may have been agreed otherwise.
   const usual = jobs.some(({ id, tyyppi, terms }) => tyyppi === 'aika' && !terms && !saved?.jobs.some((job) => job.id === id))

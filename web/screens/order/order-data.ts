@@ -7,6 +7,7 @@ import { list, read } from '../../data/json-api.ts'
 import type { Operation, Results } from '../../data/operations.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import type { Everything, Part, Seen } from '../../data/row.ts'
+import { workName } from './job-words.ts'
 
 export type Product = Seen<'tuote'>
 /** The order group that an order is of, with its published orders. */
@@ -69,7 +70,7 @@ export const orderQuery = (id: string, held: readonly Role[]) => {
       }
       for (const { tuntituote_tyyppi } of jobs) {
         const kind = included.get('tuntituote_tyyppi', tuntituote_tyyppi)
-        if (kind) names.set(kind.id, kind.name)
+        if (kind) names.set(kind.id, workName(kind.name))
       }
       const customer = included.get('asiakas', row.asiakas)
       const joint = included.get('tilaus_ryhma', row.tilaus_ryhma)
