@@ -68,7 +68,9 @@ export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label="Asiakkaat" mah={360} style={{ overflowY: 'auto' }}>
-          {rows.length === 0 && <Combobox.Empty>{found.isPending ? 'Haetaan…' : 'Asiakasta ei löydy.'}</Combobox.Empty>}
+          {rows.length === 0 && (
+            <Combobox.Empty>{found.isPending ? 'Haetaan…' : found.isError ? 'Asiakkaita ei saatu.' : 'Asiakasta ei löydy.'}</Combobox.Empty>
+          )}
           {rows.map(({ id, name, tunniste }) => (
             <Combobox.Option key={id} value={id} className={classes.option}>
               <span className={classes.name}>{name}</span>

@@ -165,7 +165,7 @@ export function CustomerFilter({ name, label }: { name: string; label: string })
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: poista rajaus` }}
-      nothingFoundMessage={found.isFetching ? 'Haetaan…' : 'Ei löytynyt'}
+      nothingFoundMessage={found.isFetching ? 'Haetaan…' : found.isError ? 'Asiakkaita ei saatu' : 'Ei löytynyt'}
       comboboxProps={{ width: 280, position: 'bottom-start' }}
       data-on={chosen ? true : undefined}
       data={known.map(({ id, name: label }) => ({ value: id, label }))}

@@ -11,6 +11,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  Notification,
   Tooltip,
 } from '@mantine/core'
 
@@ -112,6 +113,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Sulje' }, attributes: dialogHeader },
       styles: { title: { fontSize: '1rem', fontWeight: 650 } },
     }),
+    Notification: Notification.extend({ styles: { root: { minHeight: 48, paddingBlock: 8 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
   },
 })

@@ -1,15 +1,13 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Session } from '../../session/session.ts'
 import { commandKey } from './command-key.ts'
 import classes from './search.module.css'
 
-const fetchPalette = () => import('../palette/palette.tsx')
-const Palette = lazy(() => fetchPalette().then(({ Palette }) => ({ default: Palette })))
-/** Once the page itself has come: who presses the key types on at once. */
-const fetchAfter = 3000
+// Fetched when it is first opened.
+const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
 type Props = {
   session: Session
@@ -21,10 +19,6 @@ type Props = {
 export function Search({ session, shape }: Props) {
   const [opened, { open, close, toggle }] = useDisclosure(false)
   useHotkeys([['mod+K', toggle]], [], true)
-  useEffect(() => {
-    const timer = setTimeout(() => void fetchPalette().catch(() => undefined), fetchAfter)
-    return () => clearTimeout(timer)
-  }, [])
   const pressed = { 'aria-keyshortcuts': 'Control+K Meta+K', onClick: open }
   return (
     <div className={classes.place} data-shape={shape}>

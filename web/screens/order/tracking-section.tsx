@@ -150,7 +150,7 @@ function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
   return (
     <>
       <Group align="end" gap="sm">
-        <TextInput label="Linkki" readOnly value={href} flex="1 1 220px" onFocus={(event) => event.currentTarget.select()} />
+        <TextInput label="Linkki" readOnly value={href} flex="1 1 180px" onFocus={(event) => event.currentTarget.select()} />
         {/* Browsers keep the clipboard from plain http addresses. */}
         {'clipboard' in navigator && (
           <Button
@@ -171,7 +171,7 @@ function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
           placeholder="nimi@yritys.fi"
           value={to}
           error={fault || undefined}
-          flex="1 1 220px"
+          flex="1 1 180px"
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setFault('')
