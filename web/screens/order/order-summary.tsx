@@ -35,7 +35,11 @@ export function OrderSummary({ values, price, road, children, buttons }: Summary
   const wish = dayOrNone(values.toivottu_toimitus)
   const { pieces, kilos } = totalsOf(rows)
   const route = delivers(values) ? `${nouto.postitmp || 'Nouto'} → ${toimitus.postitmp || 'Toimitus'}` : nouto.postitmp || 'Tuntityö'
-  const short = [rows.length > 0 && plural(pieces, 'kolli', 'kollia'), kilos > 0 && formatKilos(kilos), wish > 0 && formatDay(wish)]
+  const short = [
+    rows.length > 0 && plural(pieces, 'kolli', 'kollia'),
+    kilos > 0 && formatKilos(kilos),
+    wish > 0 && formatDay(wish).replace(' ', '\u00a0'),
+  ]
   return (
     <section className={classes.summary} aria-label="Yhteenveto" data-bar={buttons ? true : undefined} data-open={open || undefined}>
       {buttons && (
