@@ -27,7 +27,10 @@ export function groupOrders(book: Book, { administrators, customers }: Company, 
   const priced = orders.toReversed().filter(({ tilaus }) => tilaus.hinta > 0 && invoiceable.has(tilaus.asiakas ?? ''))
   const delivered = priced.filter(({ tilaus }) => tilaus.tilauksen_tila === 'toimitettu' && tilaus.timestamp_toimitettu < today)
   const underWay = priced.filter(
-    ({ tilaus, lahetykset }) => tilaus.toivottu_toimitus === today && lahetykset.every(({ tila }) => tila === 'kuljetuksessa'),
+    ({ tilaus, lahetykset }) =>
+      tilaus.tilauksen_tila === 'kuljetuksessa' &&
+      tilaus.toivottu_toimitus === today &&
+      lahetykset.every(({ tila }) => tila === 'kuljetuksessa'),
   )
   const ofSame = (order: Order, among: readonly Order[]) =>
     among.find(({ tilaus }) => tilaus.asiakas === order.tilaus.asiakas && tilaus.id !== order.tilaus.id)
