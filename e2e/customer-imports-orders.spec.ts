@@ -6,12 +6,21 @@ const headings =
 const row = (order: string, reference: string, weight = '40,5', postalCode = '44100') =>
   `${order};${reference};Pirkan Putki Oy;Hatanpään valtatie 12;33100;Tampere;Äänekosken Ässä Oy;Teollisuuskatu 4;${postalCode};Äänekoski;80;60;120;${weight};soita`
 
+const textOf = (lines: readonly string[]): string => [headings, ...lines].join('\r\n')
 const choose = (page: Page, name: string, lines: readonly string[], encoding: BufferEncoding = 'latin1') =>
-  page.getByLabel('Tuotava tiedosto').setInputFiles({
-    name,
-    mimeType: 'text/csv',
-    buffer: Buffer.from([headings, ...lines].join('\r\n'), encoding),
-  })
+  page.getByLabel('Tuotava tiedosto').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(textOf(lines), encoding) })
+/** Drops it onto the page out of a window of files. */
+async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([text, called]) => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([text], called, { type: 'text/csv' }))
+      return carried
+    },
+    [textOf(lines), name] as const,
+  )
+  await page.getByRole('group', { name: 'Pudota tiedosto tähän' }).dispatchEvent('drop', { dataTransfer })
+}
 const cell = (page: Page, line: number, column: string) => page.getByLabel(`Rivi ${line}, ${column}`, { exact: true })
 const store = (page: Page, orders: string) => page.getByRole('button', { name: `Tuo ${orders}` })
 
@@ -72,7 +81,7 @@ test('the same file again is warned of, and imported when asked for', async ({ a
   await page.goto('/tilaus-csv-import')
   const lines = [row('', `KAHDESTI-${Date.now()}`)]
   for (const again of [false, true]) {
-    await choose(page, 'sama.csv', lines)
+    await (again ? choose : drop)(page, 'sama.csv', lines)
     if (again) {
       await expect(page.getByText(/^Samat tilaukset on jo tuotu /)).toBeVisible()
       await expect(store(page, '1 tilaus')).toBeDisabled()

@@ -350,27 +350,36 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
   const orders = page.getByRole('link', { name: /^Tilaus T-/ })
   await expect(orders).toHaveCount(2)
 
-  await test.step('the first one is cancelled', async () => {
+  await test.step('both are selected for their waybills, and the first one is cancelled', async () => {
+    await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
+    await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Rahtikirjat' }).click()
+    await expect(page.getByRole('dialog', { name: '2 tilauksen rahtikirjat' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `Peruuta tilaus ${number}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Peruuta tilaus' }).click()
     await expect(page.getByRole('status').filter({ hasText: `Tilaus ${number} on peruutettu.` })).toBeVisible()
     await expect(orders).toHaveCount(1)
   })
-  await test.step("the copy's extra work is done by an administrator, taken a step back, and its working time told", async () => {
+  await test.step("the copy's extra work is given to a driver who does it; an administrator takes it a step back and tells its working time", async () => {
+    const { page: driver } = await as('kuljettaja', { phone: true })
+    const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
+    const name = menu?.replace('Käyttäjävalikko, ', '') ?? ''
     const { page: admin } = await as('yllapito')
     await admin.goto(`/tilaus/${copy.id}`)
     const job = admin.getByRole('group', { name: /^Tuntityö / })
-    await job.getByRole('combobox', { name: 'Kuljettaja' }).click()
-    await admin.getByRole('option').first().click()
-    await expect(job.getByRole('combobox', { name: 'Kuljettaja' })).not.toHaveValue('')
+    await job.getByRole('combobox', { name: 'Kuljettaja' }).fill(name)
+    await admin.getByRole('option', { name, exact: true }).click()
+    const card = driver.getByRole('article', { name: new RegExp(`^${copy.number}, `) })
+    await expect(card).toContainText('Purku käsin')
     for (const [action, state] of [
       ['Aloita', 'Kuljetuksessa'],
       ['Valmis', 'Toimitettu'],
-      ['Palauta työn alle', 'Kuljetuksessa'],
     ] as const) {
-      await job.getByRole('button', { name: action }).click()
+      await card.getByRole('button', { name: action, exact: true }).click()
       await expect(job).toContainText(state)
     }
+    await job.getByRole('button', { name: 'Palauta työn alle' }).click()
+    await expect(job).toContainText('Kuljetuksessa')
     await job.getByRole('button', { name: 'Merkitse työaika' }).click()
     const dialog = admin.getByRole('dialog', { name: /: työaika$/ })
     await dialog.getByLabel('Alkoi klo').fill('8')

@@ -122,6 +122,14 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await bar.getByRole('button', { name: 'Siirto' }).click()
     await page.getByRole('menuitem', { name: 'Siirto terminaaliin' }).click()
     await expect(row).toContainText('Siirto terminaaliin')
+    await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
+    await bar.getByRole('button', { name: 'Siirto' }).click()
+    await page.getByRole('menuitem', { name: 'Siirrossa…' }).click()
+    await page
+      .getByRole('dialog', { name: /^Siirrossa/ })
+      .getByRole('button', { name: 'Siirrossa' })
+      .click()
+    await expect(told(page, new RegExp(`^${number}: siirrossa`))).toBeVisible()
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
     await bar.getByRole('button', { name: 'Siirto' }).click()
     await page.getByRole('menuitem', { name: /^Terminaaliin/ }).click()
@@ -199,6 +207,16 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(page.locator('table[data-density=tiivis]')).toBeVisible()
     await expect(kilos).toHaveCount(0)
     await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  await test.step('printed, it is its rows and nothing else', async () => {
+    await expect(rowsOf(page).first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Päävalikko' })).toBeHidden()
+    await expect(rowsOf(page)).toHaveCount(50)
+    await expect(page.getByText(/^Tulosteessa on 50 riviä listan \d+ rivistä\./)).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(rowsOf(page)).not.toHaveCount(50)
   })
 
   await test.step('the map shows the listed orders, and the address keeps it', async () => {

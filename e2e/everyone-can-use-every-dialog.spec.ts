@@ -113,4 +113,8 @@ test("what opens over the driver's screens is accessible on a phone", async ({ a
   // A page that has just come takes the focus, which the menu would lose to it.
   await expect(page.getByRole('article').first()).toBeVisible()
   await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))
+  // Colours that are chosen here are nobody else's to change.
+  await page.getByRole('menuitemradio', { name: 'Tumma' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test'
 import { ownIdOf, userIdOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
-/** The page has come whole: its heading stands, and nothing is grey any more. */
+/** The page has come whole: its heading stands, in the browser's title too, and nothing is grey any more. */
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  const title = page.getByRole('heading', { level: 1, name: heading })
+  await expect(title).toBeVisible()
   await expect(page.locator('.mantine-Skeleton-root[data-visible]')).toHaveCount(0)
+  await expect(page).toHaveTitle(`${await title.textContent()} · Kuorma`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi')
 }
 
 /** The order that the person's list has first. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hourlyKinds } from '../entities/hourly/hourly.entity.ts'
 import { blankRow } from '../testing/blank-row.ts'
-import { toCents } from '../values/money.ts'
+import { mostEuros, toCents } from '../values/money.ts'
 import { listFor, type PriceList } from './price-list.ts'
 import { jobSteps, type PricedShipment, type PriceKnowledge, priceOf, shipmentSteps } from './price-of-order.ts'
 
@@ -152,6 +152,7 @@ describe('an order', () => {
     // 7 h 30 min is the least that is charged.
     expect(price).toMatchObject({ found: true, hinta: 205 + 205 + 450, lines: [205, 205, 450], units: [60] })
     expect(price.found && sum(price.steps)).toBe(86_000)
+    expect(price.found && [...new Set(price.steps.map(({ rivi }) => rivi))]).toEqual([1, 2, 3])
     expect(price.found && price.inputs.rivit).toMatchObject([{ km: 185 }, { km: 185, kg: 10 }, { laji: 'tuntityo', maara: 450 }])
   })
 
@@ -161,14 +162,21 @@ describe('an order', () => {
     const pieces = blankRow('tuntituote', { tyyppi: 'maara', maara: 5, tuntituote_tyyppi: 't1' })
     expect(priceOf({ ...request, jobs: [pieces] }, known())).toEqual({ found: false, gap: 'tuntihinta' })
     expect(priceOf({ ...request, shipments: [] }, known())).toEqual({ found: false, gap: 'rivit' })
-    const dear = known({ lists: [list({ hinta_kg: 9_999_999 })] })
-    expect(priceOf({ ...request, shipments: [shipment({ paino: 1000 })] }, dear)).toEqual({ found: false, gap: 'raja' })
+    const dear = known({ lists: [list({ perusmaksu: mostEuros, hinta_kg: 0.01 })] })
+    const weighing = (paino: number) => priceOf({ ...request, shipments: [shipment({ paino })] }, dear)
+    expect(weighing(0)).toMatchObject({ found: true, hinta: mostEuros })
+    expect(weighing(1)).toEqual({ found: false, gap: 'raja' })
     fc.assert(
       fc.property(fc.constantFrom(...(Object.keys(hourlyKinds) as (keyof typeof hourlyKinds)[])), count, (tyyppi, maara) => {
         const job = blankRow('tuntituote', { tyyppi, maara, tuntituote_tyyppi: 'eiole' })
         expect(priceOf({ ...request, jobs: [job] }, known()).found).toBe(false)
       }),
     )
+  })
+
+  test('needs no way where kilometres cost nothing', () => {
+    const flat = known({ lists: [list({ perusmaksu: 20 })] })
+    expect(priceOf({ ...request, shipments: [shipment({ toimitus_postinro: '99999' })] }, flat)).toMatchObject({ hinta: 20 })
   })
 
   test('is measured from the saved address while that is still the place', () => {
@@ -191,6 +199,23 @@ describe('an order', () => {
     expect(price({})).toMatchObject({ hinta: 50, list: null })
     expect(price({ tyyppi: 'matka' })).toMatchObject({ hinta: 12 })
     expect(price({ tuntituote_instanssi: 's2' })).toMatchObject({ hinta: 50 })
+  })
+
+  test('has the hourly price that was chosen, else the one that was agreed last, and none of another type', () => {
+    const of = (number: number, tuntituote_tyyppi: string, hinta_h: number) => ({
+      ...{ id: `s${number}`, drupal_internal__id: number, asiakas: 'a1', tuntituote_tyyppi },
+      ...{ hinta_h, hinta_km: 0, hinta_kpl: 0 },
+    })
+    const agreed = [of(1, 't1', 50), of(2, 't1', 52), of(3, 't2', 40)]
+    const price = (tuntituote_instanssi: string | null, some: typeof agreed) => {
+      const job = blankRow('tuntituote', { tuntituote_tyyppi: 't1', minimilaskutus: 0, aika: 60, tuntituote_instanssi })
+      return priceOf({ ...request, shipments: [], jobs: [job] }, known({ agreed: some }))
+    }
+    for (const some of [agreed, agreed.toReversed()]) {
+      expect(price('s1', some)).toMatchObject({ hinta: 50 })
+      expect(price('s3', some)).toMatchObject({ hinta: 40 })
+      expect(price(null, some)).toMatchObject({ hinta: 52 })
+    }
   })
 
   test('pays for a reserved pallet place, whatever stands on it', () => {

@@ -22,6 +22,8 @@ describe('an order is priced by hand', () => {
     ['it was so before', change('tilaus', {}, { hinta: 50, hinta_kasin: true }), none, true],
     ['the house has priced it', change('tilaus', {}, { hinta: 50 }), lines({ hinta: 50, viesti: 'Ovi 3' }, { hinta: 50 }), false],
     ['a line’s price is typed', same, lines({ hinta: 9 }), true],
+    ['one line’s price of two is typed', same, { ...none, lahetykset: [change('lahetys', {}), change('lahetys', { hinta: 9 })] }, true],
+    ['a line’s price is cleared', same, lines({ hinta: 0 }, { hinta: 9 }), false],
     ['a job’s unit price is typed', same, { ...none, tuntituotteet: [change('tuntituote', { tuntituote_hinta: 9 })] }, true],
     ['nothing is typed', same, lines({ viesti: 'Ovi 3' }), false],
   ] as const)('when %s: %#', (_why, order, of, expected) => {
@@ -34,6 +36,7 @@ describe('an order is priced again', () => {
     ['a new line', same, lines({}, null), true],
     ['another address', same, lines({ toimitus_postinro: '33100' }), true],
     ['another amount', same, lines({ maara: 7 }), true],
+    ['another amount of one of two', same, { ...none, lahetykset: [change('lahetys', {}), change('lahetys', { maara: 7 })] }, true],
     ['another day', same, lines({ toivottu_toimitus: 1_800_000_000 }), true],
     ['a cancelled line', same, lines({ tila: 'peruutettu' }), true],
     ['a removed line', same, lines({ status: 0 }), true],

@@ -1,6 +1,10 @@
 import { area, coordinate, text } from '../define-field.ts'
 import { country, email, phone } from './checks.ts'
 
+export const ends = ['nouto', 'toimitus'] as const
+/** Pickup or delivery: the two ends of a transport, and the prefix of their fields. */
+export type End = (typeof ends)[number]
+
 /** The fields of one end of a transport (`nouto_` or `toimitus_`), SPEC section 3; copied, so that later edits of an address change no order. */
 export const pickupFields = {
   nouto_nimi: text('Noutopaikan nimi'),

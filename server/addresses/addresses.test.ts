@@ -4,7 +4,7 @@ import { addressesCall, addressSuggestionsCall } from '#domain/calls/addresses.t
 import { postalPointsCall } from '#domain/calls/postal-points.ts'
 import { readGeonames } from '../ports/maps/geonames.ts'
 import { replacePostalCodes } from '../ports/maps/postal-codes.ts'
-import { operations, orderType, shipmentType } from '../testing/deliveries.ts'
+import { operations, orderType, placeOrder, shipmentType } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 
 let house: House
@@ -173,6 +173,44 @@ describe('an address that is saved', () => {
     await stored(admin, { name: 'Muuttanut', field_osoite_1: 'Uusikuja 1', field_postinumero: '63100' }, made)
     const { rows } = await house.pool.query('SELECT * FROM lahetys WHERE tilaus_id = $1', [order])
     expect(rows).toMatchObject([{ ...chosen, nouto_osoite_id: made.id }])
+  })
+
+  test('is written out in an order that names it alone, with its contact; what is written beside it stands', async () => {
+    const made = await stored(customer, place)
+    const person = { etunimi: 'Veera', sukunimi: 'Vahti', puhelin: '+358401234567', email: 'veera@varasto.example' }
+    const contact = await save(customer, person, 'yhteyshenkilo')
+    const foreign = await save(stranger, { etunimi: 'Vieras' }, 'yhteyshenkilo')
+    const naming = async (who: string) => house.pool.query('UPDATE postiosoite SET yhteyshenkilo_id = $2 WHERE id = $1', [made.id, who])
+    const to = (of: string, id: string) => ({ data: { type: of, id } })
+    const order = async (relationships: object, attributes: object = {}) => {
+      const { id, shipments } = await placeOrder(customer)
+      const [shipment = ''] = shipments
+      const data = { type: shipmentType, id: shipment, attributes, relationships }
+      const answer = await operations(customer, [{ op: 'update', data }])
+      expect(answer.status, answer.text).toBe(200)
+      return { id, row: answer.body['atomic:results'][0].data.attributes }
+    }
+    await naming(contact)
+    const written = {
+      nouto_nimi: 'Varasto',
+      nouto_osoite1: 'Satamakatu 12',
+      nouto_postinro: '33100',
+      nouto_postitmp: 'Tampere',
+      nouto_maa: 'FI',
+    }
+    const of = { nouto_yhteyshenkilo_etunimi: 'Veera', nouto_yhteyshenkilo_puhelin: '+358401234567', toimitus_nimi: '' }
+    expect((await order({ nouto_osoite: to(type, made.id) })).row).toMatchObject({ ...written, ...of })
+    const typed = { nouto_osoite1: 'Satamakatu 12 B' }
+    expect((await order({ nouto_osoite: to(type, made.id) }, typed)).row).toMatchObject({ ...typed, nouto_nimi: '', nouto_postinro: '' })
+    const called = { nouto_yhteyshenkilo_etunimi: 'Ville' }
+    expect((await order({ nouto_osoite: to(type, made.id) }, called)).row).toMatchObject({
+      ...{ ...written, ...called, nouto_yhteyshenkilo_puhelin: '' },
+    })
+    // Whoever stands beside the address by mistake is another company's all the same.
+    await naming(foreign)
+    expect((await order({ toimitus_osoite: to(type, made.id) })).row).toMatchObject({
+      ...{ toimitus_nimi: 'Varasto', toimitus_yhteyshenkilo_etunimi: '', nouto_nimi: '' },
+    })
   })
 
   test('with its point keeps it until it moves', async () => {

@@ -7,7 +7,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Markable, useIsChanged } from '../data/changed-rows.ts'
 import { type Column, nextSort, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
+import { formatCount } from './format.ts'
 import { type ListRows, lengthOf } from './list-rows.ts'
+import { usePrinting } from './printing.ts'
 import type { Dragged } from './row-drag.tsx'
 import { TableRow } from './table-row.tsx'
 
@@ -79,9 +81,9 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     getItemKey: keyOf,
     overscan: 12,
   })
-  const items = virtual.getVirtualItems()
-  const lastSeen = items.at(-1)?.index ?? -1
-  const firstSeen = items[0]?.index ?? 0
+  const seen = virtual.getVirtualItems()
+  const lastSeen = seen.at(-1)?.index ?? -1
+  const firstSeen = seen[0]?.index ?? 0
   useEffect(() => {
     if (more && lastSeen >= rows.length - 15) more()
   }, [more, lastSeen, rows.length])
@@ -122,8 +124,11 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
 
   const width = visible.reduce((sum, column) => sum + column.width, 0) + (selection ? 36 : 0) + (subRows ? 32 : 0)
   const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
-  const above = items[0]?.start ?? 0
-  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  // Paper has no rows out of sight: all that are fetched are printed, of a list that fetches where one looks those that are there.
+  const printing = usePrinting()
+  const items = printing && !inPlace ? rows.map((_row, index) => ({ key: keyOf(index), index })) : seen
+  const above = printing ? 0 : (seen[0]?.start ?? 0)
+  const below = printing ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
 
   return (
     // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
@@ -200,6 +205,11 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
         })}
         {below > 0 && <Gap height={below} columns={columnCount} />}
       </table>
+      {printing && items.length < list.count && (
+        <p className={classes.rest}>
+          Tulosteessa on {formatCount(items.length)} riviä listan {formatCount(list.count)} rivistä. Kaikki rivit saa tiedostona.
+        </p>
+      )}
     </section>
   )
 }

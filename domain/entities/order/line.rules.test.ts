@@ -122,6 +122,15 @@ describe('the values of a line', () => {
     expect(check({ before: null, after: shipment(values) }, context(['yllapito']))).toEqual(fields)
   })
 
+  test('a wished day too far ahead is refused when it is set, and left alone afterwards', () => {
+    const far = { toivottu_toimitus: midnightOf('2028-03-11') }
+    const fieldsOf = (before: Lahetys | null, after: Lahetys) => check({ before, after }, context(['yllapito']))
+    expect(fieldsOf(null, shipment(far))).toEqual(['toivottu_toimitus'])
+    expect(fieldsOf(shipment(), shipment(far))).toEqual(['toivottu_toimitus'])
+    expect(fieldsOf(shipment(far), shipment({ ...far, viite: 'x' }))).toEqual([])
+    expect(fieldsOf(shipment(far), shipment({ toivottu_toimitus: midnightOf('2028-03-09') }))).toEqual([])
+  })
+
   test('a locked size of a product is the product’s own for customers, and free for administrators', () => {
     const tuote = [{ ...blankRow('tuote', { name: 'Rullakko', pituus: 800, leveys: 670 }), lukitse_pituus: true }]
     const fields = (values: Parameters<typeof blankRow<'lahetys'>>[1], held: RuleContext) =>
@@ -173,6 +182,7 @@ describe('the values of a line', () => {
         ({ field }) => field,
       )
     expect(fields({ aloitusaika: now, lopetusaika: now - 1 })).toEqual(['lopetusaika'])
+    expect(fields({ aloitusaika: now, lopetusaika: now })).toEqual([])
     expect(fields({ aloitusaika: now, lopetusaika: now + 1 })).toEqual([])
     expect(fields({ aloitusaika: now, lopetusaika: 0 })).toEqual([])
     expect(fields({ nouto_postinro: '123' })).toEqual(['nouto_postinro'])

@@ -167,6 +167,7 @@ describe('settling an order', () => {
     expect(wish(shipment({ toivottu_toimitus: late }), delivered({ toivottu_toimitus: early }))).toBe(late)
     expect(wish(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early, tila: 'peruutettu' }))).toBe(late)
     expect(wish(delivered({ toivottu_toimitus: early }), delivered({ toivottu_toimitus: late }))).toBe(late)
+    expect(wish(shipment({ toivottu_toimitus: late }), shipment())).toBe(late)
     // An open line without a wish is not late because of one that was delivered.
     expect(wish(shipment(), delivered({ toivottu_toimitus: early }))).toBe(0)
     expect(wish()).toBe(0)

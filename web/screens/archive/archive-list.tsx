@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { maySee } from '#domain/access.ts'
 import { type ArchivedState, archivedStates } from '#domain/entities/order/order.lists.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
@@ -21,7 +21,7 @@ import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { RowLinks } from '../../kit/row-links.tsx'
 import { useRowsInSight } from '../../kit/rows-in-sight.ts'
-import { WaybillsDialog } from '../../kit/waybills-dialog.tsx'
+import { useWaybillSelection } from '../../kit/waybill-selection.tsx'
 import { holdsAny, useSession } from '../../session/session.ts'
 import classes from './archive.module.css'
 
@@ -149,33 +149,19 @@ type RowsProps = Omit<ComponentProps<typeof ListPage<OrderRow>>, 'list' | 'tools
   file: string
 }
 
-const nobody: ReadonlySet<string> = new Set()
-
 /** Below what stands over the rows: as they come, the filters need not be drawn anew. */
 function ArchiveRows({ filter, sort, file, ...page }: RowsProps) {
   const list = useRowsInSight('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
-  // Kept by id: rows that are scrolled past are selected all the same. Another search begins anew.
-  const key = list.sight?.key ?? ''
-  const [ticked, setTicked] = useState({ key, ids: nobody })
-  const [printed, setPrinted] = useState<readonly string[] | null>(null)
-  const selected = ticked.key === key ? ticked.ids : nobody
+  const { selection, dialog } = useWaybillSelection(list.sight?.key ?? '')
   return (
     <>
       <ListPage
         {...page}
         list={list}
-        selection={{
-          selected,
-          onChange: (ids) => setTicked({ key, ids }),
-          actions: (
-            <Button size="xs" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => setPrinted([...selected])}>
-              Rahtikirjat
-            </Button>
-          ),
-        }}
+        selection={selection}
         tools={<ExportMenu filter={filter} sort={sort} count={list.count} name={file} />}
       />
-      {printed && <WaybillsDialog orderIds={printed} onClose={() => setPrinted(null)} />}
+      {dialog}
     </>
   )
 }

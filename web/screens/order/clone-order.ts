@@ -2,7 +2,8 @@ import type { Tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
 import { cloneHourly, cloneOrder, cloneShipment } from '#domain/entities/order/order.clone.ts'
 import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
-import { type End, type GoodsValues, goodsOfRow, type OrderValues, type PlaceValues, rowOf, valuesOf } from './order-values.ts'
+import type { End } from '#domain/values/place.ts'
+import { type GoodsValues, goodsOfRow, type OrderValues, type PlaceValues, rowOf, valuesOf } from './order-values.ts'
 import type { Suggestion } from './place-suggestions.ts'
 
 type Source = {

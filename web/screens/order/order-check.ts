@@ -16,13 +16,12 @@ import {
   storedSize,
 } from '#domain/values/limits.ts'
 import { parseEuros } from '#domain/values/money.ts'
+import { type End, ends } from '#domain/values/place.ts'
 import { newWishFault } from '#domain/values/time.ts'
 import { dayFault } from '../../kit/date-field.tsx'
 import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
 import {
   delivers,
-  type End,
-  ends,
   fieldOfPlace,
   type GoodsValues,
   type JobValues,

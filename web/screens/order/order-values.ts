@@ -5,11 +5,8 @@ import type { Tilaus } from '#domain/entities/order/order.entity.ts'
 import { type JobRow, jobFields, jobSharedFields, type SavedJob, type SharedWork, workOf } from '#domain/entities/order/order.jobs.ts'
 import { type GoodsRow, goodsFields, pick, type SavedShipment, type SharedGoods, sharedFields } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
+import { type End, ends } from '#domain/values/place.ts'
 import { numberOf, type Typed } from '../../kit/typed.ts'
-
-export const ends = ['nouto', 'toimitus'] as const
-/** Pickup or delivery: the two ends of a transport, and the prefix of their fields. */
-export type End = (typeof ends)[number]
 
 const addressKeys = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa'] as const
 const contactKeys = ['etunimi', 'sukunimi', 'puhelin', 'email'] as const

@@ -1,3 +1,4 @@
+import { ends } from '#domain/values/place.ts'
 import { formatDay } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { billingLine } from './billing-line.ts'
@@ -5,7 +6,7 @@ import { Fact } from './jobs-section.tsx'
 import classes from './order.module.css'
 import { endLabels } from './order-check.ts'
 import type { OrderRead } from './order-data.ts'
-import { dayOrNone, ends, type OrderContent } from './order-values.ts'
+import { dayOrNone, type OrderContent } from './order-values.ts'
 import { PlaceCard } from './places-section.tsx'
 
 type Props = { read: OrderRead; content: OrderContent; termDays: number | undefined }

@@ -2,9 +2,10 @@ import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { End } from '#domain/values/place.ts'
 import { postalKey, postalPointsQuery } from '../../kit/postal-points.ts'
 import { placeLabels } from './order-check.ts'
-import type { AddressKey, ContactKey, End, OrderValues, PlaceValues } from './order-values.ts'
+import type { AddressKey, ContactKey, OrderValues, PlaceValues } from './order-values.ts'
 
 /** The countries that the company drives to and from (SPEC section 9). */
 const countries = { FI: 'Suomi', EE: 'Viro', RU: 'Venäjä', NO: 'Norja', SE: 'Ruotsi', LV: 'Latvia', LT: 'Liettua' }

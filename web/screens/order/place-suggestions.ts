@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AddressSuggestion, addressSuggestionsCall } from '#domain/calls/addresses.ts'
+import { addressSuggestionsCall } from '#domain/calls/addresses.ts'
+import { addressTexts, contactTexts } from '#domain/entities/address/address.copy.ts'
 import type { Point } from '#domain/values/distance.ts'
+import type { End } from '#domain/values/place.ts'
 import { ask } from '../../data/api-call.ts'
 import { list } from '../../data/json-api.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { showPhone } from '../../kit/places.ts'
-import { blankTexts, type End, type Place, placeKeyOf } from './order-values.ts'
+import { blankTexts, type Place, placeKeyOf } from './order-values.ts'
 
 /**
  * A place to pick: a saved address, one that an earlier order used (`lastUsed`, unix seconds; 0 never), or one that the map
@@ -15,6 +17,8 @@ export type Suggestion = { key: string; place: Place; source: 'saved' | 'earlier
 
 const savedMost = 250
 const recentOrders = 40
+/** What an address without a word of it says. */
+const unsaid = { field_osoite_1: '', field_osoite_2: '', field_postinumero: '', field_postitoimipaikka: '', field_maa: 'FI', puhelin: '' }
 
 const pointOf = ({ lat, lng }: { lat?: number | null; lng?: number | null }): Point | null =>
   typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
@@ -32,16 +36,8 @@ export const placesQuery = (asiakas: string) =>
       ])
       const saved = addresses.rows.map((row): Suggestion => {
         const contact = addresses.included.get('yhteyshenkilo', row.yhteyshenkilo)
-        const place: Place = {
-          nimi: row.name,
-          ...addressTexts(row),
-          etunimi: contact?.etunimi ?? '',
-          sukunimi: contact?.sukunimi ?? '',
-          puhelin: contact?.puhelin || row.puhelin,
-          email: contact?.email ?? '',
-          osoite: row.id,
-          yhteyshenkilo: contact?.id ?? null,
-        }
+        const texts = { ...addressTexts(row), ...contactTexts(row, contact) }
+        const place: Place = { ...texts, osoite: row.id, yhteyshenkilo: contact?.id ?? null }
         return { key: row.id, place, source: 'saved', lastUsed: 0, point: pointOf(row) }
       })
       const shipments = orders.rows.flatMap((order) => orders.included.all('lahetys', order.lahetykset))
@@ -50,14 +46,6 @@ export const placesQuery = (asiakas: string) =>
     staleTime: 60_000,
   })
 
-const addressTexts = (row: Pick<AddressSuggestion, `field_${string}` & keyof AddressSuggestion>) => ({
-  osoite1: row.field_osoite_1 ?? '',
-  osoite2: row.field_osoite_2 ?? '',
-  postinro: row.field_postinumero ?? '',
-  postitmp: row.field_postitoimipaikka ?? '',
-  maa: row.field_maa || 'FI',
-})
-
 /** What the server finds for typed words: saved addresses that did not fit among the first ones, and the map provider's places. */
 export const providerQuery = (asiakas: string, typed: string) =>
   queryOptions({
@@ -65,7 +53,8 @@ export const providerQuery = (asiakas: string, typed: string) =>
     queryFn: async ({ signal }): Promise<Suggestion[]> => {
       const { data } = await ask(addressSuggestionsCall, { search: typed, asiakas_id: asiakas }, { signal })
       return data.map((found) => {
-        const texts = { ...blankTexts, nimi: found.name, ...addressTexts(found), puhelin: found.puhelin ?? '' }
+        const saved = { ...unsaid, ...found }
+        const texts = { ...addressTexts(saved), ...contactTexts(saved, undefined) }
         return {
           key: found.id || `provider ${found.label}`,
           place: { ...texts, osoite: found.id || null, yhteyshenkilo: null },

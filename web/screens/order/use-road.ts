@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { estimateRoad, type Point, type RoadEstimate } from '#domain/values/distance.ts'
+import type { End } from '#domain/values/place.ts'
 import { postalKey, usePostalPoints } from '../../kit/postal-points.ts'
-import type { End, OrderContent, Place } from './order-values.ts'
+import type { OrderContent, Place } from './order-values.ts'
 import type { Suggestion } from './place-suggestions.ts'
 
 /** A code that is still being typed is not asked. */

@@ -20,6 +20,7 @@ import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { RowLinks } from '../../kit/row-links.tsx'
 import { shipmentTable } from '../../kit/shipment-table.ts'
+import { useWaybillSelection } from '../../kit/waybill-selection.tsx'
 import { nowSeconds } from '../../session/token.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 
@@ -72,6 +73,7 @@ export function CustomerOrders() {
   const filter = { ...(search.nakyma === 'peruutetut' ? cancelled : open), ...matching(search.haku ?? '') }
   const sort = sortedBy(columns, search, '-tilausnro')
   const list = useListRows(useInfiniteQuery(pagesQuery('tilaus', { ...orderQuery, filter, sort })), toOrderRow)
+  const { selection, dialog } = useWaybillSelection(`${search.nakyma} ${search.haku}`)
   return (
     <RowLinks>
       <ListPage
@@ -86,6 +88,7 @@ export function CustomerOrders() {
         card={(order) => (
           <OrderCard order={order}>{cancellation(order) && <CancelButton order={order} onCancel={setAsked} framed />}</OrderCard>
         )}
+        selection={selection}
         subRows={lineRows}
         tools={<ExportMenu filter={filter} sort={sort} count={list.count} name="tilaukset" />}
         onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
@@ -113,6 +116,7 @@ export function CustomerOrders() {
                 }
         }
       />
+      {dialog}
       {asked && <CancelDialog order={asked} onClose={() => setAsked(null)} />}
     </RowLinks>
   )

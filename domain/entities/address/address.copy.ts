@@ -1,0 +1,53 @@
+import type { Change } from '../../define-entity.ts'
+import type { Row } from '../../registry.ts'
+import { type End, ends } from '../../values/place.ts'
+
+export type SavedAddress = Pick<
+  Row<'postiosoite'>,
+  'name' | 'field_osoite_1' | 'field_osoite_2' | 'field_postinumero' | 'field_postitoimipaikka' | 'field_maa' | 'puhelin'
+>
+export type SavedContact = Pick<Row<'yhteyshenkilo'>, 'etunimi' | 'sukunimi' | 'puhelin' | 'email'>
+
+/** What an order takes of a saved address and its contact: copied, so that later edits of them change no order (RULES section 4). */
+export const addressTexts = (address: SavedAddress) => ({
+  nimi: address.name,
+  osoite1: address.field_osoite_1,
+  osoite2: address.field_osoite_2,
+  postinro: address.field_postinumero,
+  postitmp: address.field_postitoimipaikka,
+  maa: address.field_maa,
+})
+export const contactTexts = (address: SavedAddress, contact: SavedContact | undefined) => ({
+  etunimi: contact?.etunimi ?? '',
+  sukunimi: contact?.sukunimi ?? '',
+  puhelin: contact?.puhelin || address.puhelin,
+  email: contact?.email ?? '',
+})
+
+type AnyRow = Readonly<Record<string, unknown>>
+
+const prefixed = (prefix: string, texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [prefix + key, text]))
+
+const typedKeys = { address: ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp'], contact: ['etunimi', 'sukunimi', 'puhelin', 'email'] }
+/** Whether the change writes any of the texts itself. */
+const isTyped = ({ before, after }: Change<AnyRow>, prefix: string, keys: readonly string[]): boolean =>
+  keys.some((key) => (after[prefix + key] ?? '') !== (before?.[prefix + key] ?? ''))
+
+export function isChosen({ before, after }: Change<AnyRow>, reference: string): boolean {
+  const chosen = after[reference] ?? null
+  return chosen !== null && chosen !== (before?.[reference] ?? null)
+}
+
+/** The ends of a line for which a saved address has been chosen and not been written out. A form writes it out; other clients need not. */
+export const endsToCopy = (change: Change<AnyRow>): End[] =>
+  ends.filter((end) => isChosen(change, `${end}_osoite`) && !isTyped(change, `${end}_`, typedKeys.address))
+
+/** What the line is given of the address and of the contact, unless somebody else is named in the change. */
+export function copiedTexts(change: Change<AnyRow>, end: End, address: SavedAddress, contact: SavedContact | undefined): AnyRow {
+  const person = `${end}_yhteyshenkilo_`
+  return {
+    ...prefixed(`${end}_`, addressTexts(address)),
+    ...(isTyped(change, person, typedKeys.contact) ? {} : prefixed(person, contactTexts(address, contact))),
+  }
+}
