@@ -15,7 +15,14 @@ import { type KillableServer, killableServer, type Victim } from './killable-ser
 import { type Ledger, openLedger } from './order-ledger.ts'
 
 export type DrillOptions = { rounds: number; seed: number; say: (line: string) => void }
-export type DrillFigures = { orders: number; kills: Record<Victim, number>; unknown: number; failures: Record<string, number> }
+export type DrillFigures = {
+  orders: number
+  kills: Record<Victim, number>
+  unknown: number
+  failures: Record<string, number>
+  /** How long after a kill it was ready again, the median of the rounds. */
+  restartSeconds: number
+}
 
 const writers = 4
 const name = 'kirjoittaja'
@@ -105,6 +112,7 @@ export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<D
   const server = killableServer(folder, cluster)
   const kills: DrillFigures['kills'] = { server: 0, postgres: 0, both: 0 }
   let unknown = 0
+  const restarts: number[] = []
   try {
     await server.start()
     const ledger = openLedger(await signIn(server.address()))
@@ -117,6 +125,7 @@ export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<D
       const started = performance.now()
       await server.recover(strike.victim)
       const seconds = (performance.now() - started) / 1000
+      restarts.push(seconds)
       await hold(ledger, connection, `${when}, after the restart`)
       const pending = ledger.unknown()
       unknown += pending.length
@@ -125,7 +134,8 @@ export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<D
       await hold(ledger, connection, `${when}, after the repeats`)
       say(`${when}: ${ledger.acknowledged() - before} orders, ${pending.length} of them repeated; up again in ${seconds.toFixed(1)} s`)
     }
-    return { orders: ledger.acknowledged(), kills, unknown, failures: Object.fromEntries(ledger.failures) }
+    const restartSeconds = restarts.sort((a, b) => a - b)[Math.floor(restarts.length / 2)] ?? 0
+    return { orders: ledger.acknowledged(), kills, unknown, failures: Object.fromEntries(ledger.failures), restartSeconds }
   } catch (error) {
     say(server.log())
     throw error

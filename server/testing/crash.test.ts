@@ -9,5 +9,7 @@ test(`${rounds} times killed with -9, every acknowledged order is there once and
   const figures = await crashDrill({ rounds, seed, say: (line) => console.log(line) })
   expect(figures.kills.server + figures.kills.postgres + figures.kills.both).toBe(rounds)
   expect(figures.orders).toBeGreaterThanOrEqual(rounds)
+  // HOUSE "How it starts": ready again in three seconds at most.
+  expect(figures.restartSeconds).toBeLessThan(3)
   console.log(figures)
 })
