@@ -74,14 +74,22 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   // Rows that have not come yet have only their place; a key that stays the same spares measuring a long list anew at every move.
   const inPlace = sight !== undefined
   const keyOf = useCallback((index: number) => (inPlace ? index : (rows[index]?.id ?? index)), [inPlace, rows])
+  // On paper the window has no end, so what is in sight stays what it was on the screen.
+  const printing = usePrinting()
   const virtual = useVirtualizer({
+    enabled: !printing,
     count: length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[density],
     getItemKey: keyOf,
     overscan: 12,
   })
-  const seen = virtual.getVirtualItems()
+  const inSight = virtual.getVirtualItems()
+  const onScreen = useRef(inSight)
+  useEffect(() => {
+    if (!printing) onScreen.current = inSight
+  }, [printing, inSight])
+  const seen = printing ? onScreen.current : inSight
   const lastSeen = seen.at(-1)?.index ?? -1
   const firstSeen = seen[0]?.index ?? 0
   useEffect(() => {
@@ -124,8 +132,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
 
   const width = visible.reduce((sum, column) => sum + column.width, 0) + (selection ? 36 : 0) + (subRows ? 32 : 0)
   const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
-  // Paper has no rows out of sight: all that are fetched are printed, of a list that fetches where one looks those that are there.
-  const printing = usePrinting()
+  // All that are fetched are printed; of a list that fetches where one looks, those in sight.
   const items = printing && !inPlace ? rows.map((_row, index) => ({ key: keyOf(index), index })) : seen
   const above = printing ? 0 : (seen[0]?.start ?? 0)
   const below = printing ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
