@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, password } from './kuorma.ts'
 
-/** The rows of an /api list, asked with the page's own session: for what no screen shows yet. */
-export function rowsOf<T>(page: Page, path: string): Promise<T[]> {
+/** What a list or a row answers as its `data`, asked with the page's own session: for what no screen shows yet. */
+function dataOf<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (asked) => {
     const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
     const answer = await fetch(asked, { headers: { Authorization: `Bearer ${token.access_token}` } })
     return (await answer.json()).data
   }, path)
 }
+export const rowsOf = <T>(page: Page, path: string): Promise<T[]> => dataOf(page, path)
+export const rowOf = <T>(page: Page, path: string): Promise<T> => dataOf(page, path)
 
 /** The id of the person who is signed in. */
 export const ownIdOf = (page: Page): Promise<string> =>

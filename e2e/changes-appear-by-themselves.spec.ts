@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './kuorma.ts'
-import { orderByForm, trolley } from './order-form.ts'
+import { orderByCall, trolley } from './order-form.ts'
 
 const nameOf = async (page: Page): Promise<string> => {
   const label = await page.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
@@ -25,7 +25,7 @@ test('an order, its driver and another driver appear to everybody by themselves'
   await expect(other.getByText('0 riviä')).toBeVisible()
   await dispatcher.bringToFront()
 
-  const { number } = await orderByForm(customer, [trolley], 'ITSE-1')
+  const { number } = await orderByCall(customer, [trolley], 'ITSE-1')
   await test.step('the dispatcher’s open list shows it, quietly marked', async () => {
     await expect(row).toHaveCount(1, { timeout: 3000 })
     await expect(row.getByTitle('Muuttunut hetki sitten')).toBeVisible()

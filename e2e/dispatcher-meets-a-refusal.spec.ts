@@ -1,11 +1,11 @@
 import { expect, test } from './kuorma.ts'
-import { orderByForm, shipments } from './order-form.ts'
+import { orderByCall, shipments } from './order-form.ts'
 
 test('a step that the state no longer allows is told, taken back, and costs nothing that was typed', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { page: slow } = await as('yllapito', { deaf: true })
   const { page: quick } = await as('yllapito')
-  const { id } = await orderByForm(customer)
+  const { id } = await orderByCall(customer)
   await slow.goto(`/tilaus/${id}`)
   await slow.getByLabel('Viesti kuljettajalle').fill('Soita ovikelloa')
   await expect(slow.getByText(/^Luonnos tallessa/)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dispatcherUrl } from '../bench/queries.ts'
 import { operate, shipmentIdsOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
-import { orderByForm, pallet, today, trolley } from './order-form.ts'
+import { orderByCall, pallet, today, trolley } from './order-form.ts'
 
 const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
 const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill(text)
@@ -15,8 +15,8 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   const { page: customer } = await as('asiakas')
   const { page } = await as('yllapito')
   const { page: other } = await as('yllapito')
-  const { number } = await orderByForm(customer, [trolley], 'VETOKOE-1')
-  await orderByForm(customer, [pallet], 'VETOKOE-2')
+  const { number } = await orderByCall(customer, [trolley], 'VETOKOE-1')
+  await orderByCall(customer, [pallet], 'VETOKOE-2')
   // What the benchmark measures as this page's list is what the page asks.
   const asked = page.waitForRequest((request) => request.url().includes('include='))
   for (const screen of [page, other]) {

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
 import { operate, ownIdOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
-import { goodsRow, shipments, shop, warehouse } from './order-form.ts'
+import { goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
 
-const place = (end: 'nouto' | 'toimitus', { nimi, osoite, postinumero, paikkakunta }: typeof shop) => ({
-  [`${end}_nimi`]: nimi,
-  [`${end}_osoite1`]: osoite,
-  [`${end}_postinro`]: postinumero,
-  [`${end}_postitmp`]: paikkakunta,
-})
 const sizes = { pituus: 800, leveys: 600, korkeus: 1000, yksikkopaino: 10 }
 /** Does the deed, and goes on once the server has answered. */
 async function stored(page: Page, deed: () => Promise<void>): Promise<void> {
@@ -28,7 +22,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   const tilaus = crypto.randomUUID()
   const goods = ['Ensimmäinen', 'Toinen', 'Kolmas'].map((kuvaus, index) => ({
     id: crypto.randomUUID(),
-    attributes: { kuvaus, maara: index + 1, ...sizes, viite: 'YHDESSÄ', ...place('nouto', warehouse), ...place('toimitus', shop) },
+    attributes: { kuvaus, maara: index + 1, ...sizes, viite: 'YHDESSÄ', ...placed('nouto', warehouse), ...placed('toimitus', shop) },
   }))
   const type = 'lahetys_entity--lahetys'
   await operate(customer, [

@@ -1,13 +1,14 @@
 import { expect, test } from './kuorma.ts'
-import { orderByForm, shipments } from './order-form.ts'
+import { orderByCall, shipments } from './order-form.ts'
 
 test('a stale edit keeps what was typed, shows what changed and stores both', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { page: dispatcher } = await as('yllapito')
-  const { id } = await orderByForm(customer, undefined, 'ALKU-1')
+  const { id } = await orderByCall(customer, undefined, 'ALKU-1')
   const customerField = (name: string) => customer.getByLabel(name, { exact: true })
   const dispatcherField = (name: string) => dispatcher.getByLabel(name, { exact: true })
 
+  await customer.goto(`/tilaus/${id}`)
   await dispatcher.goto(`/tilaus/${id}`)
   await expect(dispatcherField('Viite')).toHaveValue('ALKU-1')
   // Typed before the other has saved, of the same two fields one is the same and one is not.
@@ -45,7 +46,7 @@ test('a change that touches nothing on the form does not stop a save', async ({ 
   const { page: customer } = await as('asiakas')
   const { page: slow } = await as('yllapito')
   const { page: quick } = await as('yllapito')
-  const { id } = await orderByForm(customer, undefined, 'HILJAA-1')
+  const { id } = await orderByCall(customer, undefined, 'HILJAA-1')
   await slow.goto(`/tilaus/${id}`)
   await slow.getByLabel('Viite', { exact: true }).fill('HILJAA-2')
   await quick.goto(`/tilaus/${id}`)
