@@ -122,6 +122,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await bar.getByRole('button', { name: 'Siirto' }).click()
     await page.getByRole('menuitem', { name: 'Siirto terminaaliin' }).click()
     await expect(row).toContainText('Siirto terminaaliin')
+    await expect(bar).toHaveCount(0)
     await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
     await bar.getByRole('button', { name: 'Siirto' }).click()
     await page.getByRole('menuitem', { name: 'Siirrossa…' }).click()
