@@ -150,6 +150,7 @@ test('an order that was stored while its answer was lost is found again, and lat
   })
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Puuttuva response' }).first()).toBeVisible()
+  await expect(page.getByText('Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.')).toBeVisible()
   await page.unroute('**/jsonapi/operations')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()

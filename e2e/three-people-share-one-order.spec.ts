@@ -12,6 +12,20 @@ async function stored(page: Page, deed: () => Promise<void>): Promise<void> {
   await answer
 }
 
+/** The page of an order's delivery as the device has kept it, as text. */
+const keptDelivery = (page: Page, orderId: string): Promise<string> =>
+  page.evaluate(async (id) => {
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await answerOf(indexedDB.open('kuorma'))
+    const store = database.transaction('kept').objectStore('kept')
+    const [keys, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())])
+    database.close()
+    type Reads = { value: { state: { queries: { queryKey: unknown[]; state: { data: string } }[] } } }
+    const reads: Reads | undefined = values[keys.findIndex((key) => String(key).endsWith('.reads'))]
+    return reads?.value.state.queries.find(({ queryKey }) => queryKey[2] === 'one' && queryKey[3] === id)?.state.data ?? ''
+  }, orderId)
+
 // That the others see a change within a second, the benchmark measures (bench/browser.ts): here the machine is shared with other tests.
 test('two administrators and a driver share an order: nothing is lost, and its story is told to each', async ({ as }) => {
   test.setTimeout(120_000)
@@ -71,9 +85,13 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await phone.grantPermissions(['geolocation'])
     await phone.setGeolocation({ latitude: 60.2, longitude: 24.9 })
     await expect(card).toContainText('YHDESSÄ-2')
-    // The page of what is carried is at hand where there is no network.
+    // The list and the page of what is carried are at hand where there is no network, over a reload too.
     await ahead
+    await driver.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await expect.poll(() => keptDelivery(driver, tilaus)).toContain('YHDESSÄ-2')
     await phone.setOffline(true)
+    await driver.reload()
+    await expect(driver.getByText(/^Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin klo /)).toBeVisible()
     await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
     await expect(driver.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
     await expect(driver.getByLabel('Nimenselvennys')).toBeVisible()
@@ -119,10 +137,13 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await driver.unroute('**/jsonapi/operations')
     driver.once('dialog', (dialog) => void dialog.accept())
     await phone.setGeolocation({ latitude: 60.9, longitude: 25.1 })
+    await phone.setOffline(true)
     await driver.reload()
     await expect(driver.getByText(/^Luonnos tallessa/)).toBeVisible()
+    await expect(driver.getByLabel('Nimenselvennys')).toHaveValue('Ville Vastaanottaja')
     await expect(driver.getByText('Ei toimitettu: Vastaanottajaa ei tavoitettu')).toBeVisible()
     await expect(driver.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
+    await phone.setOffline(false)
     // Another place and a minute later, and the same deed all the same.
     await driver.clock.setSystemTime(Date.now() + 60_000)
     expect(await send()).toEqual(first)

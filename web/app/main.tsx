@@ -15,10 +15,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { announceNewVersion } from '../data/app-version.ts'
 import { followNetwork } from '../data/connection.ts'
+import { readerOf, restoreReads } from '../data/kept-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { dropLongKept } from '../kit/kept.ts'
 import { loadConfig } from '../session/config.ts'
-import { followOtherTabs } from '../session/session.ts'
+import { currentSession, followOtherTabs } from '../session/session.ts'
 import { nowSeconds } from '../session/token.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
@@ -40,10 +41,14 @@ followSessionEnd(router)
 registerSW()
 void dropLongKept(nowSeconds())
 
-const started = await loadConfig().then(
-  () => true,
-  () => false,
-)
+const reader = readerOf(currentSession())
+const [started] = await Promise.all([
+  loadConfig().then(
+    () => true,
+    () => false,
+  ),
+  reader && restoreReads(queryClient, reader),
+])
 
 createRoot(target).render(
   <StrictMode>

@@ -80,11 +80,11 @@ export const keepOnDevice = (key: string, value: unknown): Promise<boolean> => w
 export const dropFromDevice = (key: string): Promise<boolean> => write(key, undefined)
 
 /** Takes away everything that is as `isOver` says. */
-export async function dropOldFromDevice(isOver: (value: unknown) => boolean): Promise<void> {
+export async function dropOldFromDevice(isOver: (value: unknown, key: string) => boolean): Promise<void> {
   const keys = await withStore('readonly', (store) => store.getAllKeys()).catch(() => [])
-  for (const key of keys) {
+  for (const key of new Set([...keys, ...unwritten.keys()])) {
     if (typeof key !== 'string') continue
     const read = await readFromDevice(key)
-    if (read && isOver(read.value)) await dropFromDevice(key)
+    if (read && isOver(read.value, key)) await dropFromDevice(key)
   }
 }

@@ -48,6 +48,8 @@ export type ReadQuery<F extends Fields> = { include?: readonly string[]; fields?
 export type Included<F extends Fields> = {
   get: <M extends EntityName>(name: M, id: string | null | undefined) => Part<M, F> | undefined
   all: <M extends EntityName>(name: M, ids: readonly string[]) => Part<M, F>[]
+  /** For `readAgain`. */
+  toJSON: () => readonly Resource[]
 }
 export type Listed<N extends EntityName, F extends Fields> = {
   rows: Part<N, F>[]
@@ -109,8 +111,12 @@ function includedOf<F extends Fields>(resources: readonly Resource[]): Included<
     const resource = id ? byId.get(`${name} ${id}`) : undefined
     return resource && readRow<M, F>(name, resource)
   }
-  return { get, all: (name, ids) => ids.flatMap((id) => get(name, id) ?? []) }
+  return { get, all: (name, ids) => ids.flatMap((id) => get(name, id) ?? []), toJSON: () => resources }
 }
+
+/** What was read here and made text by JSON.stringify, as it was: the rows that came along are found by entity and id again. */
+export const readAgain = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => (key === 'included' && Array.isArray(value) ? includedOf(value.map(readResource)) : value))
 
 const answerOf = async (response: Response): Promise<Answer> => readAnswer(await response.json())
 

@@ -1,10 +1,9 @@
 import { IconCloudOff, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { startOfDay } from '#domain/values/time.ts'
 import { useLostSince } from '../data/connection.ts'
 import { nowSeconds } from '../session/token.ts'
 import classes from './connection-note.module.css'
-import { formatMoment, formatTime } from './format.ts'
+import { formatSince } from './format.ts'
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -20,9 +19,10 @@ const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator
 
 /**
  * Says calmly that what is shown may be old, since the server does not answer, and goes away when it does. `offline` is what the lack of a
- * network means here, where that is more. Always in the page, so that a screen reader hears it come.
+ * network means here, where that is more. `readAt`: when what is shown was read (unix seconds), of a page whose reads outlive a reload; null while
+ * it has nothing to show. Always in the page, so that a screen reader hears it come.
  */
-export function ConnectionNote({ offline }: { offline?: string }) {
+export function ConnectionNote({ offline, readAt }: { offline: string | undefined; readAt: number | null | undefined }) {
   const online = useOnline()
   const lostSince = useLostSince()
   return (
@@ -30,7 +30,7 @@ export function ConnectionNote({ offline }: { offline?: string }) {
       {offline !== undefined && !online ? (
         <OfflineNote>{offline}</OfflineNote>
       ) : (
-        lostSince !== null && <LostNote since={Math.floor(lostSince / 1000)} />
+        lostSince !== null && <LostNote since={readAt === undefined ? Math.floor(lostSince / 1000) : readAt} />
       )}
     </div>
   )
@@ -44,13 +44,13 @@ export const OfflineNote = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** The server does not answer; what is shown is of `since` (unix seconds). */
-export const LostNote = ({ since }: { since: number }) => (
+/** The server does not answer; what is shown is of `since` (unix seconds), null when that is nothing. */
+export const LostNote = ({ since }: { since: number | null }) => (
   <p className={classes.note}>
     <IconCloudOff size={18} stroke={1.8} aria-hidden />
-    <span>Ei yhteyttä palvelimeen. Näytetään tiedot, jotka haettiin {momentText(since)}.</span>
+    <span>
+      Ei yhteyttä palvelimeen.
+      {since !== null && ` Näytetään tiedot, jotka haettiin ${formatSince(since, nowSeconds())}.`}
+    </span>
   </p>
 )
-
-/** `klo 14.32`; of another day, with it. */
-const momentText = (at: number): string => (startOfDay(at) === startOfDay(nowSeconds()) ? `klo ${formatTime(at)}` : formatMoment(at))

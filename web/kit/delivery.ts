@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Included, read } from '../data/json-api.ts'
+import { keptRead } from '../data/kept-reads.ts'
 import { listQuery } from '../data/queries.ts'
 import { queryKeys } from '../data/query-keys.ts'
 import type { Everything, Seen } from '../data/row.ts'
@@ -32,7 +33,7 @@ export const deliveryQuery = (orderId: string) =>
       return deliveryOf(row, included)
     },
     // A driver signs where there is no network too.
-    gcTime: 24 * 60 * 60_000,
+    ...keptRead,
   })
 
 /** Keeps the pages of these orders' deliveries at hand, read all at once, and anew when something of them changes. */

@@ -43,6 +43,9 @@ export function fieldOfPointer(pointer: string): string | null {
   return named ?? (top && top !== 'data' ? top : null)
 }
 
+/** A toast has the words of SPEC section 8 for it; whoever has typed wants to know what became of that. */
+const unanswered = 'Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.'
+
 type Refusal = { detail: string; value: unknown }
 
 /** The value at a path of a form: `rows.0.paino`. */
@@ -133,7 +136,7 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
         Object.entries(placed).map(([path, detail]) => [path, { detail, value: valueAt(getValues(), path) }]),
       )
       setErrors(placed)
-      setGeneral(fault.errors.length > 0 ? rest : [fault.message])
+      setGeneral(fault.errors.length > 0 ? rest : [fault.status === 0 ? unanswered : fault.message])
     },
     [fieldOf, setErrors, getValues],
   )

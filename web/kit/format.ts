@@ -1,7 +1,11 @@
-import { formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time.ts'
+import { formatDate, formatDay, formatMoment, formatTime, startOfDay } from '#domain/values/time.ts'
 
 // Times come from the domain, which knows Helsinki; numbers are only ever shown, so they live here.
 export { formatDate, formatDay, formatMoment, formatTime }
+
+/** `klo 14.32`; of another day than `now`'s, with it. */
+export const formatSince = (at: number, now: number): string =>
+  startOfDay(at) === startOfDay(now) ? `klo ${formatTime(at)}` : formatMoment(at)
 
 const euros = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' })
 const percents = new Intl.NumberFormat('fi-FI', { style: 'percent', maximumFractionDigits: 1 })

@@ -12,6 +12,8 @@ type Props = {
   actions?: ReactNode
   /** What the lack of a network means here, where that is more than old data (`ConnectionNote`). */
   offline?: string
+  /** When what is shown was read, where the page knows better than the connection (`ConnectionNote`). */
+  readAt?: number | null
   /** `list` fills the window, `form` is as wide as lines are good to read, `narrow` is for one thing. */
   width?: 'list' | 'form' | 'narrow'
   children: ReactNode
@@ -25,7 +27,7 @@ export function usePageTitle(title: string): void {
 }
 
 /** What every screen begins with. */
-export function Page({ title, detail, actions, offline, width = 'form', children }: Props) {
+export function Page({ title, detail, actions, offline, readAt, width = 'form', children }: Props) {
   usePageTitle(title)
   return (
     <div className={classes.page} data-width={width}>
@@ -34,7 +36,7 @@ export function Page({ title, detail, actions, offline, width = 'form', children
         {detail && <div className={classes.detail}>{detail}</div>}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-      <ConnectionNote {...(offline === undefined ? {} : { offline })} />
+      <ConnectionNote offline={offline} readAt={readAt} />
       {children}
     </div>
   )

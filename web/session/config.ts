@@ -3,15 +3,18 @@ import { type RuntimeConfig, runtimeConfigShape } from '#domain/runtime-config.t
 const storageKey = 'kuorma.config'
 let config: RuntimeConfig | undefined
 
+/** Where the network only seems to be there, the last settings are waited for no longer than this (milliseconds). */
+const patience = 3000
+
 /** Fetches the settings; without a network the last ones fetched hold. */
 export async function loadConfig(): Promise<RuntimeConfig> {
+  const stored = localStorage.getItem(storageKey)
   try {
-    const response = await fetch('/config.json', { cache: 'no-cache' })
+    const response = await fetch('/config.json', { cache: 'no-cache', signal: stored ? AbortSignal.timeout(patience) : null })
     if (!response.ok) throw new Error(`config.json: ${response.status}`)
     config = runtimeConfigShape.parse(await response.json())
     localStorage.setItem(storageKey, JSON.stringify(config))
   } catch (failure) {
-    const stored = localStorage.getItem(storageKey)
     if (!stored) throw failure
     config = runtimeConfigShape.parse(JSON.parse(stored))
   }

@@ -89,3 +89,15 @@ test('ten calls in each of two tabs wait for one refresh', async () => {
   expect(tokens.map((token) => token?.access_token)).toEqual(Array(20).fill('uusi-1'))
   expect(refreshes).toBe(1)
 })
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a server in trouble', async () => new Response('', { status: 503 })],
+])('a token that grew old with %s signs nobody out', async (_, answer) => {
+  store(stateOf('liisa', 0))
+  const tab = await openTab()
+  vi.stubGlobal('fetch', answer)
+  await expect(tab.validToken()).rejects.toThrow(tab.NoAnswer)
+  expect(tab.endings).toEqual([])
+  expect(tab.currentSession()?.user.id).toBe('liisa')
+})

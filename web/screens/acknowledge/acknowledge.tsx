@@ -34,12 +34,16 @@ export function AcknowledgeScreen() {
 }
 
 function OrderDelivery({ orderId, session }: { orderId: string; session: Session }) {
-  const { data, error, refetch, isPaused, isSuccess, isFetching } = useQuery(deliveryQuery(orderId))
+  const { data, dataUpdatedAt, error, refetch, isPaused, isSuccess, isFetching } = useQuery(deliveryQuery(orderId))
   const person = { roles: session.user.roles, userId: session.user.id }
   const title = maySign(person) ? 'Kuittaa toimitus' : 'Toimituksen kuittaus'
   if (!data) {
     return (
-      <Page title={title} offline="Ei verkkoyhteyttä, eikä tilausta ole haettu tälle laitteelle. Kuittaus avautuu, kun yhteys palaa.">
+      <Page
+        title={title}
+        offline="Ei verkkoyhteyttä, eikä tilausta ole haettu tälle laitteelle. Kuittaus avautuu, kun yhteys palaa."
+        readAt={null}
+      >
         {error instanceof CallFault && error.status === 404 ? (
           <NoOrder />
         ) : error ? (
@@ -61,6 +65,7 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
       title={title}
       detail={[data.order.tunniste, data.customer].filter(Boolean).join(' · ')}
       offline="Ei verkkoyhteyttä – kuittaus lähetetään vasta, kun painat uudelleen yhteyden palattua."
+      readAt={Math.floor(dataUpdatedAt / 1000)}
     >
       <div className={classes.parts}>
         <ToSign delivery={data} person={person} isCurrent={isSuccess && !isFetching && !isPaused} />

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { startOfDay } from '#domain/values/time.ts'
 import { useDeliveriesAhead } from '../../kit/delivery.ts'
-import { formatCount, formatDay, plural } from '../../kit/format.ts'
+import { formatCount, formatDay, formatSince, plural } from '../../kit/format.ts'
 import { useListRows } from '../../kit/list-rows.ts'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
@@ -40,17 +40,22 @@ export function DriverOrders() {
 
 /** The two open lists are always at hand: each tab tells how much is in it. */
 function useLines(today: number, done: boolean) {
+  const asked = {
+    tanaan: useInfiniteQuery(openShipments(today, false)),
+    tulevat: useInfiniteQuery(openShipments(today, true)),
+    toimitetut: useInfiniteQuery(doneShipments()),
+  }
   const lists = {
-    tanaan: useListRows(useInfiniteQuery(openShipments(today, false)), lineOfShipment),
-    tulevat: useListRows(useInfiniteQuery(openShipments(today, true)), lineOfShipment),
-    toimitetut: useListRows(useInfiniteQuery(doneShipments()), lineOfShipment),
+    tanaan: useListRows(asked.tanaan, lineOfShipment),
+    tulevat: useListRows(asked.tulevat, lineOfShipment),
+    toimitetut: useListRows(asked.toimitetut, lineOfShipment),
   }
   const jobs = {
     tanaan: useQuery(openJobs(today, false)).data,
     tulevat: useQuery(openJobs(today, true)).data,
     toimitetut: useQuery({ ...doneJobs(), enabled: done }).data,
   }
-  return { lists, jobs }
+  return { asked, lists, jobs }
 }
 
 function Orders({ session }: { session: Session }) {
@@ -59,12 +64,14 @@ function Orders({ session }: { session: Session }) {
   const now = useNow()
   const today = startOfDay(now)
   const done = view === 'toimitetut'
-  const { lists, jobs } = useLines(today, done)
+  const { asked, lists, jobs } = useLines(today, done)
   const given = { now, table: shipmentTable() }
   const { shown, take, fail, settling } = useSteps()
   useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isCarried(row, given)).map(({ order }) => order.id))
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
 
+  const { data, dataUpdatedAt, isPaused } = asked[view]
+  const readAt = data ? Math.floor(dataUpdatedAt / 1000) : null
   const list = lists[view]
   const work = jobs[view]
   const days = useMemo(() => {
@@ -112,7 +119,12 @@ function Orders({ session }: { session: Session }) {
     <Page
       title="Tilaukset"
       detail={formatDay(now)}
-      offline="Ei verkkoyhteyttä – näet viimeksi haetut kuljetukset. Tilan muutos vaatii yhteyden."
+      offline={
+        readAt === null
+          ? 'Ei verkkoyhteyttä, eikä kuljetuksia ole haettu tälle laitteelle. Ne tulevat, kun yhteys palaa.'
+          : `Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin ${formatSince(readAt, now)}. Tilan muutos vaatii yhteyden.`
+      }
+      readAt={readAt}
     >
       <SegmentedControl
         className={classes.tabs}
@@ -126,7 +138,8 @@ function Orders({ session }: { session: Session }) {
       {list.state === 'failed' ? (
         <ErrorState retry={list.retry} />
       ) : list.state === 'pending' ? (
-        <CardSkeletons />
+        // Without a network nothing comes that would have this shape.
+        !isPaused && <CardSkeletons />
       ) : days.length === 0 ? (
         <EmptyState title={nothing[view].title} icon={IconTruck}>
           {nothing[view].text}

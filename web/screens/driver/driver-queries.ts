@@ -1,6 +1,7 @@
 import { deliveryKeys, pickupKeys } from '#domain/values/place.ts'
 import { addDays } from '#domain/values/time.ts'
 import type { Included } from '../../data/json-api.ts'
+import { keptRead } from '../../data/kept-reads.ts'
 import { listQuery, pagesQuery } from '../../data/queries.ts'
 import type { Part } from '../../data/row.ts'
 
@@ -60,8 +61,8 @@ const pageSize = 100
 const open = { tila: { operator: 'NOT IN', value: done } } as const
 
 /** Today's stops, the late ones and those of no day; `after` those of the days to come. */
-export const openShipments = (now: number, after: boolean) =>
-  pagesQuery(
+export const openShipments = (now: number, after: boolean) => ({
+  ...pagesQuery(
     'lahetys',
     {
       filter: { ...open, toivottu_toimitus: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
@@ -70,19 +71,27 @@ export const openShipments = (now: number, after: boolean) =>
       fields,
     },
     pageSize,
-  )
+  ),
+  ...keptRead,
+})
 
-export const doneShipments = () =>
-  pagesQuery('lahetys', { filter: { tila: done }, sort: ['-changed', '-drupal_internal__id'], include: shipmentInclude, fields }, 30)
+export const doneShipments = () => ({
+  ...pagesQuery('lahetys', { filter: { tila: done }, sort: ['-changed', '-drupal_internal__id'], include: shipmentInclude, fields }, 30),
+  ...keptRead,
+})
 
-export const openJobs = (now: number, after: boolean) =>
-  listQuery('tuntituote', {
+export const openJobs = (now: number, after: boolean) => ({
+  ...listQuery('tuntituote', {
     filter: { ...open, toimituspaiva: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
     sort: ['toimituspaiva', 'drupal_internal__id'],
     page: { limit: pageSize },
     include,
     fields,
-  })
+  }),
+  ...keptRead,
+})
 
-export const doneJobs = () =>
-  listQuery('tuntituote', { filter: { tila: done }, sort: ['-changed', '-drupal_internal__id'], page: { limit: 10 }, include, fields })
+export const doneJobs = () => ({
+  ...listQuery('tuntituote', { filter: { tila: done }, sort: ['-changed', '-drupal_internal__id'], page: { limit: 10 }, include, fields }),
+  ...keptRead,
+})

@@ -10,6 +10,8 @@ export function fieldOf(pointer: string): string | null {
 
 /** A refused save in the words of SPEC section 8: what is none of the form's fields is told with the server's own text. */
 export function inWords(fault: CallFault): CallFault {
+  // No answer has no words of its own.
+  if (fault.status === 0) return fault
   const listed = fault.errors.length > 0 ? fault.errors : [{ detail: fault.message }]
   return new CallFault(
     fault.status,
