@@ -13,13 +13,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { appVersion } from '#domain/runtime-config.ts'
 import { announceNewVersion } from '../data/app-version.ts'
 import { followNetwork } from '../data/connection.ts'
-import { readerOf, restoreReads } from '../data/kept-reads.ts'
+import { followReads } from '../data/kept-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { dropLongKept } from '../kit/kept.ts'
 import { loadConfig } from '../session/config.ts'
-import { currentSession, followOtherTabs } from '../session/session.ts'
+import { followOtherTabs } from '../session/session.ts'
 import { nowSeconds } from '../session/token.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
@@ -41,13 +42,13 @@ followSessionEnd(router)
 registerSW()
 void dropLongKept(nowSeconds())
 
-const reader = readerOf(currentSession())
 const [started] = await Promise.all([
   loadConfig().then(
     () => true,
     () => false,
   ),
-  reader && restoreReads(queryClient, reader),
+  // The name of this file, as it is built, changes with any other file of the app.
+  followReads(queryClient, `${appVersion} ${import.meta.url}`),
 ])
 
 createRoot(target).render(

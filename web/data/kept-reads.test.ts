@@ -1,9 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/roles.ts'
-import { type AuthState, sessionOf } from '../session/session.ts'
+import { endSession, setAuthState } from '../session/session.ts'
+import { nowSeconds } from '../session/token.ts'
 import { list } from './json-api.ts'
-import { keepReads, keptRead, readerOf, restoreReads } from './kept-reads.ts'
+import { followReads, keptRead } from './kept-reads.ts'
 import { deviceStore } from './sample-device-store.ts'
 
 const day = 24 * 60 * 60_000
@@ -18,7 +19,7 @@ beforeEach(() => {
   device = deviceStore()
   vi.stubGlobal('indexedDB', device.indexedDB)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   vi.stubGlobal('fetch', async () => Response.json(answer))
   vi.useFakeTimers({ now: 1_800_000_000_000 })
   return () => {
@@ -30,46 +31,64 @@ beforeEach(() => {
 const shipments = { queryKey: ['lista'], queryFn: () => list('lahetys'), ...keptRead }
 const soon = () => vi.advanceTimersByTimeAsync(1100)
 
-/** A tab in which a driver reads a list and something else, until it is closed. */
-async function readOn(userId: string): Promise<QueryClient> {
+function signIn(id: string, roles: Role[] = ['kuljettaja']): void {
+  setAuthState({
+    token: {
+      access_token: 'a',
+      refresh_token: 'r',
+      token_type: 'Bearer',
+      expires_in: 900,
+      fetched: nowSeconds(),
+      client_id: 'c',
+      scopes: [],
+    },
+    user: { id, name: id, mail: '', roles },
+    profile: { id: 'p', kind: 'kuljettaja', name: id, field_extra: false },
+    asiakas: null,
+    errors: [],
+  })
+}
+
+/** The app as it starts on the device. */
+async function start(build = '1') {
   const client = new QueryClient()
-  const stop = keepReads(client, userId)
+  const started = followReads(client, build)
+  await soon()
+  const stop = await started
+  return { client, stop, held: () => client.getQueryCache().getAll() }
+}
+
+/** Reads a list and something else; the app is closed a moment later. */
+async function readBy(id: string, roles?: Role[]): Promise<void> {
+  signIn(id, roles)
+  const { client, stop } = await start()
   await client.fetchQuery(shipments)
   await client.fetchQuery({ queryKey: ['muu'], queryFn: () => 'ei säily' })
   await soon()
   stop()
-  return client
 }
 
-/** The same device after a restart. */
-async function restart(userId: string): Promise<QueryClient> {
-  const client = new QueryClient()
-  const restored = restoreReads(client, userId)
-  await soon()
-  await restored
-  return client
+async function heldAfterStart(build?: string): Promise<unknown[]> {
+  const { held, stop } = await start(build)
+  stop()
+  return held()
 }
 
 test('what says so is there after a restart with the rows that came along, and is asked for anew', async () => {
-  await readOn('kalle')
-  vi.advanceTimersByTime(60_000)
-  const client = await restart('kalle')
-  expect(
-    client
-      .getQueryCache()
-      .getAll()
-      .map(({ queryKey }) => queryKey),
-  ).toEqual([['lista']])
+  await readBy('kalle')
+  const { client, held, stop } = await start()
+  expect(held().map(({ queryKey }) => queryKey)).toEqual([['lista']])
   const read = client.getQueryData<Awaited<ReturnType<typeof shipments.queryFn>>>(['lista'])
   expect(read?.rows).toEqual([{ id: 'l1', vid: 3, kuvaus: 'Lava' }])
   expect(read?.included.get('asiakas', 'a1')?.name).toBe('Hämeen Huonekalu Oy')
   expect(new QueryObserver(client, { ...shipments, staleTime: day }).getCurrentResult()).toMatchObject({ isStale: true, isSuccess: true })
+  stop()
 })
 
-test('a burst of reads is one write, at once when nobody looks any more', async () => {
-  const client = new QueryClient()
-  const stop = keepReads(client, 'kalle')
-  for (let count = 0; count < 20; count++) client.setQueryDefaults(['x', count], keptRead)
+test('a burst of reads is one write, made at once when nobody looks any more', async () => {
+  signIn('kalle')
+  const { client, stop } = await start()
+  client.setQueryDefaults(['x'], keptRead)
   for (let count = 0; count < 20; count++) client.setQueryData(['x', count], count)
   await soon()
   expect(device.writes).toEqual(['put kalle.reads'])
@@ -84,74 +103,63 @@ test('a burst of reads is one write, at once when nobody looks any more', async 
 })
 
 test('a try that failed loses nothing of what came before it', async () => {
-  const client = await readOn('kalle')
-  const stop = keepReads(client, 'kalle')
-  await client
-    .fetchQuery({ ...shipments, staleTime: 0, retry: false, queryFn: () => Promise.reject(new Error('poikki')) })
-    .catch(() => null)
-  client.setQueryDefaults(['toinen'], keptRead)
-  client.setQueryData(['toinen'], 1)
+  signIn('kalle')
+  const { client, stop } = await start()
+  await client.fetchQuery(shipments)
+  const fails = { ...shipments, staleTime: 0, retry: false, queryFn: () => Promise.reject(new Error('poikki')) }
+  await expect(client.fetchQuery(fails)).rejects.toThrow('poikki')
   await soon()
   stop()
-  const { state } = (await restart('kalle')).getQueryCache().find({ queryKey: ['lista'] }) ?? {}
-  expect(state).toMatchObject({ status: 'success', error: null, data: { count: 1 } })
+  const again = await start()
+  again.stop()
+  expect(again.held().map(({ state }) => state)).toMatchObject([{ status: 'success', error: null, data: { count: 1 } }])
 })
 
-test('another person, another build and another day get nothing', async () => {
-  await readOn('kalle')
-  expect((await restart('ville')).getQueryCache().getAll()).toEqual([])
-  const kept = device.rows.get('kalle.reads')
-  device.rows.set('kalle.reads', JSON.parse(JSON.stringify(kept).replace('"build":"', '"build":"vanha ')))
-  expect((await restart('kalle')).getQueryCache().getAll()).toEqual([])
-  device.rows.set('kalle.reads', kept)
-  expect((await restart('kalle')).getQueryCache().getAll()).toHaveLength(1)
+test('another build and another day get nothing', async () => {
+  await readBy('kalle')
+  expect(await heldAfterStart('2')).toEqual([])
+  expect(await heldAfterStart()).toHaveLength(1)
   vi.advanceTimersByTime(day)
-  expect((await restart('kalle')).getQueryCache().getAll()).toEqual([])
+  expect(await heldAfterStart()).toEqual([])
 })
 
-test('what no build can read keeps nobody from starting', async () => {
-  await readOn('kalle')
-  const kept = JSON.stringify(device.rows.get('kalle.reads'))
-  device.rows.set('kalle.reads', JSON.parse(kept.replace(/"data":"[^"]{5}/, '"data":"')))
-  expect((await restart('kalle')).getQueryData(['lista'])).toBeUndefined()
+test('what cannot be read keeps nobody from starting', async () => {
+  await readBy('kalle')
+  device.rows.set('kalle.reads', JSON.parse(JSON.stringify(device.rows.get('kalle.reads')).replace('"data":"{', '"data":"')))
+  expect(await heldAfterStart()).toEqual([])
 })
 
-test.each([
-  ['the next person signs in', 'ville'],
-  ['the person signs out', null],
-])('it goes when %s, and drafts stay', async (_, next) => {
+test('the next person sees nothing of it, and it goes; drafts stay', async () => {
   device.rows.set('kalle.kuittaa.1', { savedAt: 1, value: 'allekirjoitus' })
-  await readOn('kalle')
+  await readBy('kalle')
   expect([...device.rows.keys()]).toEqual(['kalle.kuittaa.1', 'kalle.reads'])
-  keepReads(new QueryClient(), next)()
-  await soon()
+  signIn('ville')
+  expect(await heldAfterStart()).toEqual([])
   expect([...device.rows.keys()]).toEqual(['kalle.kuittaa.1'])
 })
 
-test('what is being written when the person signs out goes too', async () => {
-  const client = new QueryClient()
-  const stop = keepReads(client, 'kalle')
+test.each(['long after', 'while it is being written'])('it goes when the person signs out, %s', async (when) => {
+  signIn('kalle')
+  const { client, stop } = await start()
   await client.fetchQuery(shipments)
+  if (when === 'long after') await soon()
+  expect(device.rows.size).toBe(when === 'long after' ? 1 : 0)
   Object.assign(document, { hidden: true })
   document.dispatchEvent(new Event('visibilitychange'))
-  stop()
-  keepReads(new QueryClient(), null)()
+  endSession('asked')
+  client.setQueryData(['lista'], 'myöhässä')
   await soon()
   expect(device.rows.size).toBe(0)
+  stop()
 })
 
-test.each<[Role[], string | null]>([
-  [['kuljettaja'], 'u'],
-  [['kuljettaja', 'yllapito'], null],
-  [['yllapito'], null],
-  [['asiakas'], null],
-])('of %j the device keeps the reads of %j', (roles, reader) => {
-  const state: AuthState = {
-    token: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900, fetched: 0, client_id: 'c', scopes: [] },
-    user: { id: 'u', name: 'u', mail: '', roles },
-    profile: { id: 'p', kind: 'kuljettaja', name: 'u', field_extra: false },
-    asiakas: null,
-    errors: [],
-  }
-  expect(readerOf(sessionOf(state))).toBe(reader)
+test.each<[Role[], number]>([
+  [['kuljettaja'], 1],
+  [['kuljettaja', 'yllapito'], 0],
+  [['yllapito'], 0],
+  [['asiakas'], 0],
+  [['huolto'], 0],
+])('of %j %i is kept', async (roles, kept) => {
+  await readBy('joku', roles)
+  expect(device.rows.size).toBe(kept)
 })

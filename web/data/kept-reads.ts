@@ -1,7 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { appVersion } from '#domain/runtime-config.ts'
-import { holdsAny, type Session } from '../session/session.ts'
+import { currentSession, holdsAny, onAuthState, type Session } from '../session/session.ts'
 import { nowSeconds } from '../session/token.ts'
 import { dropOldFromDevice, keepOnDevice, readFromDevice } from './device-store.ts'
 import { readAgain } from './json-api.ts'
@@ -17,16 +16,14 @@ export const keptRead = { meta: { kept: true }, gcTime: keptFor }
 const isKept = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.kept === true
 
 /** Whose reads this device keeps (SCREENS "Offline (drivers)"); null for everybody who works at a desk. */
-export const readerOf = (session: Session | null): string | null =>
+const readerOf = (session: Session | null): string | null =>
   session && holdsAny(session, ['kuljettaja']) && !holdsAny(session, ['yllapito']) ? session.user.id : null
 
 const ending = '.reads'
 const keyOf = (userId: string): string => `${userId}${ending}`
 
-/** What another build has kept may have another shape. The name of this file, as it is built, follows from all that the app is. */
-const build = `${appVersion} ${import.meta.url}`
-// Like all that the device keeps it says since when, for the sweep (web/kit/kept.ts); of the state this same build is the author.
-const keptShape = z.object({ savedAt: z.number(), value: z.object({ build: z.literal(build), state: z.custom<DehydratedState>() }) })
+// Like all that the device keeps it says since when, for the sweep (web/kit/kept.ts). The state is of the shape that the build has given it.
+const keptShape = z.object({ savedAt: z.number(), value: z.object({ build: z.string(), state: z.custom<DehydratedState>() }) })
 
 const isRecent = (readAt: number): boolean => readAt > Date.now() - keptFor
 
@@ -42,9 +39,10 @@ function stateOf(client: QueryClient): DehydratedState {
 }
 
 /** Gives the pages what the person last read on this device; it is old until it is asked for anew. */
-export async function restoreReads(client: QueryClient, userId: string): Promise<void> {
+async function restore(client: QueryClient, userId: string, build: string): Promise<void> {
   const kept = keptShape.safeParse((await readFromDevice(keyOf(userId)))?.value)
-  if (!kept.success) return
+  // What another build has kept may have another shape.
+  if (!kept.success || kept.data.value.build !== build || readerOf(currentSession()) !== userId) return
   try {
     const queries = kept.data.value.state.queries.filter(({ state }) => isRecent(state.dataUpdatedAt))
     hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: keptFor }, deserializeData: readAgain } })
@@ -54,27 +52,49 @@ export async function restoreReads(client: QueryClient, userId: string): Promise
   await client.invalidateQueries({ predicate: isKept, refetchType: 'none' })
 }
 
-/** Keeps on this device what `userId` reads, until stopped; what it has kept of anybody else goes. */
-export function keepReads(client: QueryClient, userId: string | null): () => void {
-  void dropOldFromDevice((_, key) => key.endsWith(ending) && (userId === null || key !== keyOf(userId)))
-  if (userId === null) return () => undefined
-
+/** Keeps on this device what `userId` reads, until stopped. */
+function keep(client: QueryClient, userId: string, build: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  function write(own: string): void {
+  function write(): void {
     clearTimeout(timer)
     timer = undefined
-    void keepOnDevice(keyOf(own), { savedAt: nowSeconds(), value: { build, state: stateOf(client) } })
+    void keepOnDevice(keyOf(userId), { savedAt: nowSeconds(), value: { build, state: stateOf(client) } })
   }
   // A phone may end an app that nobody looks at.
-  const writeNow = () => document.hidden && timer !== undefined && write(userId)
+  const writeNow = () => document.hidden && timer !== undefined && write()
   const stopListening = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return
-    timer ??= setTimeout(() => write(userId), gathered)
+    timer ??= setTimeout(write, gathered)
   })
   document.addEventListener('visibilitychange', writeNow)
   return () => {
     clearTimeout(timer)
     stopListening()
     document.removeEventListener('visibilitychange', writeNow)
+  }
+}
+
+/**
+ * Keeps on this device what a driver reads for as long as they are signed in, and nobody else's, until stopped. It has begun once what the one signed
+ * in has read before is there. `build` is another one with any change of the app.
+ */
+export async function followReads(client: QueryClient, build: string): Promise<() => void> {
+  let reader: string | null | undefined
+  let stop: (() => void) | undefined
+  function follow(): void {
+    const now = readerOf(currentSession())
+    if (now === reader) return
+    reader = now
+    stop?.()
+    stop = now === null ? undefined : keep(client, now, build)
+    void dropOldFromDevice((_, key) => key.endsWith(ending) && (now === null || key !== keyOf(now)))
+  }
+  const first = readerOf(currentSession())
+  if (first !== null) await restore(client, first, build)
+  follow()
+  const stopListening = onAuthState(follow)
+  return () => {
+    stopListening()
+    stop?.()
   }
 }

@@ -128,12 +128,13 @@ export function followOtherTabs(): void {
   })
 }
 
-function subscribe(listener: () => void): () => void {
+/** Hears of every change: a sign-in, its end, a new token. */
+export function onAuthState(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useAuthState = (): AuthState => useSyncExternalStore(subscribe, authState)
+export const useAuthState = (): AuthState => useSyncExternalStore(onAuthState, authState)
 
 /** Who is signed in; null on the open pages. */
 export const useSession = (): Session | null => sessionOf(useAuthState())

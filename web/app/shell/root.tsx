@@ -3,7 +3,6 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { knownRoles } from '#domain/roles.ts'
 import { followChanges } from '../../data/change-feed.ts'
-import { keepReads, readerOf } from '../../data/kept-reads.ts'
 import { makeChangeTaker } from '../../data/live-queries.ts'
 import { type Session, useSession } from '../../session/session.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -37,13 +36,6 @@ function useLiveChanges(session: Session | null): void {
   )
 }
 
-/** What a driver's pages have read is on the device for as long as they are signed in, and nobody else's is. */
-function useKeptReads(session: Session | null): void {
-  const client = useQueryClient()
-  const reader = readerOf(session)
-  useEffect(() => keepReads(client, reader), [client, reader])
-}
-
 function PersonShell({ session, children }: { session: Session; children: ReactNode }) {
   const { roles } = session.user
   const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
@@ -55,7 +47,6 @@ export function Root() {
   useFocusOnNewPage()
   const session = useSession()
   useLiveChanges(session)
-  useKeptReads(session)
   return (
     <>
       <a href="#sisalto" className={classes.skip}>
