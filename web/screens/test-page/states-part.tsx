@@ -21,7 +21,7 @@ export function StatesPart() {
         <Stack gap="md" align="flex-start">
           <FaultNote>Ryhmää ei voitu tallentaa: tilaus T-1042 on jo laskutettu.</FaultNote>
           <UnkeptNote />
-          <OfflineNote>Ei verkkoyhteyttä – näet viimeksi haetut kuljetukset.</OfflineNote>
+          <OfflineNote>Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin klo 9.12.</OfflineNote>
           <LostNote since={1_795_250_000} />
           <Group gap="xs">
             <OutcomeIcon done /> T-1042: tallennettu
