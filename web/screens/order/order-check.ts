@@ -134,7 +134,7 @@ export function limitHint(type: ProductType): string {
   const most = (dimension: Dimension) => limitOf(dimension, type, 'strict').max
   const cm = (dimension: Dimension) => showDimension(dimension, most(dimension)).replace(/\s*cm$/, '')
   const [length, width, height] = [cm('pituus'), cm('leveys'), cm('korkeus')]
-  return `${productTypes[type]}: enintään ${length} × ${width} × ${height} cm ja ${showDimension('paino', most('paino'))} / kpl.`
+  return `${productTypes[type]}: enintään ${length} × ${width} × ${height} cm ja ${showDimension('paino', most('paino'))}\u00a0/\u00a0kpl.`
 }
 
 /** A day that was saved before stands, however old it has grown. */
