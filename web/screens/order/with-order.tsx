@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallFault } from '../../data/fault.ts'
 import { NoOrder } from '../../kit/no-order.tsx'
-import { Page } from '../../kit/page.tsx'
+import { DetailPage, Page } from '../../kit/page.tsx'
 import { useSession } from '../../session/session.ts'
 import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { type OrderRead, orderQuery } from './order-data.ts'
@@ -24,16 +24,17 @@ export function WithOrder({ id, title, children }: { id: string; title: string; 
 
 /** The page in the shape of what comes, or what went wrong. */
 export function OrderPending({ title, retry }: { title: string; retry?: () => void }) {
-  return (
-    <Page title={title}>
-      {retry ? (
+  if (retry) {
+    return (
+      <Page title={title}>
         <ErrorState retry={retry} />
-      ) : (
-        <>
-          <SectionSkeleton lines={4} />
-          <SectionSkeleton lines={6} />
-        </>
-      )}
-    </Page>
+      </Page>
+    )
+  }
+  return (
+    <DetailPage title={title} aside={<SectionSkeleton lines={5} />}>
+      <SectionSkeleton lines={4} />
+      <SectionSkeleton lines={6} />
+    </DetailPage>
   )
 }
