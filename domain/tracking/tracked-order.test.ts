@@ -77,6 +77,21 @@ test('whatever an order holds, a stranger is told nothing but the town, the stat
   )
 })
 
+test.each([
+  ['uusi', 'odottaa_noutoa', 'uusi'],
+  ['kuljetuksessa', 'odottaa_noutoa', 'odottaa_noutoa'],
+  ['kuljetuksessa', 'kuljetuksessa', 'kuljetuksessa'],
+  ['kuljetuksessa', 'siirretty', 'kuljetuksessa'],
+  ['kuljetuksessa', 'peruutettu', 'peruutettu'],
+  ['toimitettu', 'toimitettu', 'toimitettu'],
+  ['laskutettu', 'toimitettu', 'toimitettu'],
+] as const)('of an order that is %s, a shipment that is %s is told as %s', (tilauksen_tila, tila, told) => {
+  const closed = tilauksen_tila === 'toimitettu' || tilauksen_tila === 'laskutettu'
+  const of = blankRow('tilaus', { ...(closed ? delivered : {}), tilauksen_tila })
+  expect(trackedOrder(of, [blankRow('lahetys', { tila })], [], now)?.lahetykset.map((one) => one.tila)).toEqual([told])
+  expect(trackedOrder({ ...of, status: 0 }, [blankRow('lahetys', { tila })], [], now)).toBeNull()
+})
+
 describe('when it comes, in words', () => {
   const told = (values: Partial<TrackedShipment>) =>
     arrivalText(

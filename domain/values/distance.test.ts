@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateRoad, type Point } from './distance.ts'
+import { estimateRoad, type Point, wholeKilometres } from './distance.ts'
 
 const tampere = { lat: 61.4991, lng: 23.7871 }
 const turku = { lat: 60.4518, lng: 22.2666 }
@@ -46,4 +46,8 @@ test('a degree along a meridian is 111 km', () => {
       expect(estimateRoad({ lat, lng }, { lat: lat + 1, lng }).metres / 1.3).toBeCloseTo(111_194.9, 0)
     }),
   )
+})
+
+test('is charged and shown as whole kilometres, one at least', () => {
+  expect([0, 400, 1499, 1500, 163_400].map((metres) => wholeKilometres({ metres }))).toEqual([1, 1, 1, 2, 163])
 })

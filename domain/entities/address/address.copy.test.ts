@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { blankRow } from '../../testing/blank-row.ts'
+import { copiedTexts, endsToCopy } from './address.copy.ts'
+
+const depot = blankRow('postiosoite', {
+  ...{ name: 'Varasto', field_osoite_1: 'Satamakatu 12', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' },
+  puhelin: '+358401234567',
+})
+const row = (values: Parameters<typeof blankRow<'lahetys'>>[1]) => blankRow('lahetys', values)
+const [named, other] = [row({ nouto_osoite: 'a' }), row({ nouto_osoite: 'b' })]
+const typed = { nouto_nimi: 'Varasto', nouto_osoite1: 'Satamakatu 12' }
+
+test.each([
+  ['a new line names one', null, named, ['nouto']],
+  ['at both ends', null, row({ nouto_osoite: 'a', toimitus_osoite: 'a' }), ['nouto', 'toimitus']],
+  ['none is named', null, row({}), []],
+  ['it is written out', null, row({ nouto_osoite: 'a', ...typed }), []],
+  ['another one is named', row({ nouto_osoite: 'a', ...typed }), row({ nouto_osoite: 'b', ...typed }), ['nouto']],
+  ['another one is named and written out', row({ nouto_osoite: 'a', ...typed }), row({ nouto_osoite: 'b', nouto_nimi: 'Tori' }), []],
+  ['its line changes otherwise', named, { ...named, viite: 'x' }, []],
+  ['it is let go', other, row({}), []],
+])('a saved address is copied when %s: %#', (_when, before, after, ends) => {
+  expect(endsToCopy({ before, after })).toEqual(ends)
+})
+
+test('its contact comes along, whose phone goes before its own; whoever is named in the change stays', () => {
+  const contact = { etunimi: 'Veera', sukunimi: 'Vahti', puhelin: '+358501112222', email: '' }
+  const of = { before: null, after: named }
+  expect(copiedTexts(of, 'nouto', depot, contact)).toMatchObject({
+    ...{ nouto_nimi: 'Varasto', nouto_postinro: '33100', nouto_maa: 'FI' },
+    ...{ nouto_yhteyshenkilo_etunimi: 'Veera', nouto_yhteyshenkilo_puhelin: '+358501112222' },
+  })
+  expect(copiedTexts(of, 'nouto', depot, undefined)).toMatchObject({ nouto_yhteyshenkilo_puhelin: depot.puhelin })
+  const called = { before: null, after: row({ nouto_osoite: 'a', nouto_yhteyshenkilo_etunimi: 'Ville' }) }
+  expect(copiedTexts(called, 'nouto', depot, contact)).not.toHaveProperty('nouto_yhteyshenkilo_etunimi')
+})
