@@ -30,12 +30,11 @@ const cancellation = (order: OrderRow) =>
     ? stepTo(order, 'peruutettu', '', { actor: 'asiakas', now: nowSeconds(), table: shipmentTable() })
     : null
 
-/** Without scrolling they fit on a tablet of 768 pixels. */
 function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
   return [
     { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
     { id: 'state', header: 'Tila', width: 130, cell: (order) => <OrderBadge status={order.badge} failed={order.failed} /> },
-    { id: 'route', header: 'Nouto → toimitus', width: 136, grow: true, cell: (order) => <Route lines={order.lines} /> },
+    { id: 'route', header: 'Nouto → toimitus', width: 156, grow: true, cell: (order) => <Route lines={order.lines} /> },
     { id: 'goods', header: 'Tavarat', width: 96, grow: true, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
     { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
     { id: 'kilos', header: 'kg', width: 56, numeric: true, cell: (order) => <Count of={order.kilos} /> },
