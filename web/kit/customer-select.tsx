@@ -67,17 +67,21 @@ export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label="Asiakkaat" mah={360} style={{ overflowY: 'auto' }}>
-          {rows.length === 0 && (
-            <Combobox.Empty>{found.isPending ? 'Haetaan…' : found.isError ? 'Asiakkaita ei saatu.' : 'Asiakasta ei löydy.'}</Combobox.Empty>
-          )}
-          {rows.map(({ id, name, tunniste }) => (
-            <Combobox.Option key={id} value={id} className={classes.option}>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.number}>{tunniste}</span>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
+        {rows.length === 0 ? (
+          // No list yet: one of nothing but words would be told as broken.
+          <Combobox.Empty role="status">
+            {found.isPending ? 'Haetaan…' : found.isError ? 'Asiakkaita ei saatu.' : 'Asiakasta ei löydy.'}
+          </Combobox.Empty>
+        ) : (
+          <Combobox.Options aria-label="Asiakkaat" mah={360} style={{ overflowY: 'auto' }}>
+            {rows.map(({ id, name, tunniste }) => (
+              <Combobox.Option key={id} value={id} className={classes.option}>
+                <span className={classes.name}>{name}</span>
+                <span className={classes.number}>{tunniste}</span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )
