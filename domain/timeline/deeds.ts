@@ -88,8 +88,14 @@ export function deedsOf({ entiteetti, vid, muutokset }: LineRevision, target: Ta
         ...crewDeeds(muutokset, target, nameOf),
         ...pictureDeeds(muutokset, target),
         ...answerDeeds(muutokset, target),
-        ...dataDeeds(entiteetti, muutokset, target),
+        ...dataDeeds(entiteetti, withoutWorkTimes(muutokset), target),
       ]
+}
+
+/** When work began or ended is told by its state. */
+function withoutWorkTimes(muutokset: Changes): Changes {
+  const { aloitusaika: _from, lopetusaika: _to, ...others } = muutokset
+  return muutokset.tila ? others : muutokset
 }
 
 /** An order's own state follows its lines; of itself it is invoiced, printed and edited. */

@@ -66,6 +66,13 @@ const told = (revisions: SeenRevision[], more: Partial<Parameters<typeof timelin
 const pickedUp = { tila: ['odottaa_noutoa', 'kuljetuksessa'] } as const
 
 describe('what is told', () => {
+  test('when an hourly job began is told by its state, and when it is corrected by itself', () => {
+    const targets = new Map([['j', { kind: 'tuntituote', numero: 1, kaikkiaan: 1 } as const]])
+    const job = (muutokset: SeenRevision['muutokset']) => [revision({ entiteetti: 'tuntituote', rivi: 'j', muutokset })]
+    expect(told(job({ ...pickedUp, aloitusaika: [0, 9] }), { targets })).toHaveLength(1)
+    expect(told(job({ aloitusaika: [0, 9] }), { targets }).map(({ teksti }) => teksti)).toEqual(['muutti tuntityön tietoja: Aloitusaika'])
+  })
+
   test('a typed price is told as a deed, a calculated one is not', () => {
     const price = (id: number, from: number, to: number, more: SeenRevision['muutokset'] = {}) =>
       revision({ id, tapahtuma: String(id), entiteetti: 'tilaus', rivi: 't', muutokset: { hinta: [from, to], ...more } })

@@ -109,8 +109,10 @@ export type SignedIn = { viewer: Viewer; sessionId: string; expires: number }
 type ViewerRow = { id: string; name: string; user_roles: string[] | null; asiakas_id: string | null }
 type SignedInRow = ViewerRow & { istunto_id: string; vanhenee: number }
 
+/** Nobody acts for a company that has been removed. */
 const viewerColumns = `u.id, u.name, u.user_roles,
-  (select p.field_asiakas_id from profile_asiakas p where p.uid_id = u.id and p.status = 1 order by p.id limit 1) as asiakas_id`
+  (select p.field_asiakas_id from profile_asiakas p join asiakas a on a.id = p.field_asiakas_id
+   where p.uid_id = u.id and p.status = 1 and a.status = 1 order by p.id limit 1) as asiakas_id`
 
 /** Null for somebody who holds no role (any more). */
 function viewerOf(row: ViewerRow): Viewer | null {

@@ -65,3 +65,20 @@ test('only administrators remove, and only what they name', async () => {
   for (const ids of [[], undefined, ['A-1'], id]) expect((await remove(ids)).status).toBe(422)
   expect(await statuses([id])).toEqual([1])
 })
+
+test('nobody acts for a customer that has been removed, until it is back', async () => {
+  const company = await house.company()
+  const customer = await house.person(['asiakas'], company)
+  const { id, shipments } = await placeOrder(customer)
+  await setState(customer, shipments, 'peruutettu')
+  const own = `/jsonapi/tilaus_entity/tilaus_entity/${id}`
+  const sees = async () => (await customer.call('GET', own)).status
+  expect(await sees()).toBe(200)
+  expect((await remove([company])).body).toEqual({ success: true })
+  await expect.poll(sees).toBe(404)
+  const again = { data: { type: 'tilaus_entity--tilaus_entity', attributes: {} } }
+  expect((await customer.call('POST', '/jsonapi/tilaus_entity/tilaus_entity', again)).status).toBe(403)
+  const back = { entityType: 'asiakas_entity--asiakas_entity', operation: 'publish', ids: [company], params: {} }
+  expect((await admin.call('POST', '/api/bulk-operation', back)).body.results).toEqual([{ id: company, success: true }])
+  await expect.poll(sees).toBe(200)
+})

@@ -3,6 +3,7 @@ import type { Change, RuleContext } from '../../define-entity.ts'
 import type { Viewer } from '../../roles.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { midnightOf } from '../../values/time.ts'
+import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { hourlyRules, shipmentRules } from './line.rules.ts'
 
@@ -63,6 +64,24 @@ describe('what follows from a shipment', () => {
   test('an hourly job has its moment too', () => {
     const job = blankRow('tuntituote', { tila: 'toimitettu' })
     expect(hourlyRules.derive?.({ before: job, after: job }, context(null), {})).toEqual({ timestamp_toimitettu: now })
+  })
+
+  test('the driver’s presses tell when the work was done, and take it back; nobody else’s do', () => {
+    const press = (before: Tuntituote, change: Partial<Tuntituote>, held = context(['kuljettaja'])) => {
+      const after = { ...before, ...change }
+      return { ...after, ...hourlyRules.derive?.({ before, after }, held, {}) }
+    }
+    const waiting = blankRow('tuntituote', { kuljettaja: 'u' })
+    const begun = press(waiting, { tila: 'kuljetuksessa' })
+    expect(begun).toMatchObject({ aloitusaika: now, lopetusaika: 0 })
+    expect(press(begun, { tila: 'odottaa_noutoa' })).toMatchObject({ aloitusaika: 0, lopetusaika: 0 })
+    const done = press({ ...begun, aloitusaika: now - 3600 }, { tila: 'toimitettu' })
+    expect(done).toMatchObject({ aloitusaika: now - 3600, lopetusaika: now })
+    expect(press(done, { tila: 'kuljetuksessa' })).toMatchObject({ aloitusaika: now - 3600, lopetusaika: 0 })
+    expect(press(done, { selite: 'x' })).toMatchObject({ aloitusaika: now - 3600, lopetusaika: now })
+    expect(press(begun, { tila: 'toimitettu', lopetusaika: now - 60 }).lopetusaika).toBe(now - 60)
+    for (const held of [context(['yllapito']), context(null)])
+      expect(press(waiting, { tila: 'kuljetuksessa' }, held)).toMatchObject({ aloitusaika: 0, lopetusaika: 0 })
   })
 })
 

@@ -153,6 +153,23 @@ export const shipmentRules: EntityRules<Lahetys> = {
   },
 }
 
+/**
+ * The driver's presses tell from when to when the work was done, unless the change itself says it; a press that is taken back takes its time
+ * along. Who marks it for the driver does so at another time.
+ */
+function workTimes({ before, after }: Change<Tuntituote>, { now, viewer }: RuleContext): Partial<Tuntituote> {
+  if (!before || before.tila === after.tila || viewer === null || stateActorOf(viewer, before) !== 'kuljettaja') return {}
+  const { tila, aloitusaika, lopetusaika } = after
+  const begins = before.tila === 'odottaa_noutoa' && tila === 'kuljetuksessa' && aloitusaika === 0
+  const ends = tila === 'toimitettu' && lopetusaika === 0 && aloitusaika <= now
+  const unbegun = tila === 'odottaa_noutoa' && aloitusaika === before.aloitusaika
+  const unended = before.tila === 'toimitettu' && lopetusaika === before.lopetusaika
+  return {
+    ...(begins ? { aloitusaika: now } : unbegun ? { aloitusaika: 0 } : {}),
+    ...(ends ? { lopetusaika: now } : unended ? { lopetusaika: 0 } : {}),
+  }
+}
+
 function timesFaults({ aloitusaika, lopetusaika }: Tuntituote): RowFault[] {
   const detail = workTimesFault(aloitusaika, lopetusaika)
   return detail ? [{ field: 'lopetusaika', detail }] : []
@@ -160,7 +177,10 @@ function timesFaults({ aloitusaika, lopetusaika }: Tuntituote): RowFault[] {
 
 export const hourlyRules: EntityRules<Tuntituote> = {
   needs: ['tilaus_ryhma'],
-  derive: ({ after }, { now }) => ({ timestamp_toimitettu: deliveredAt(after, now) }),
+  derive: (change, context) => ({
+    timestamp_toimitettu: deliveredAt(change.after, context.now),
+    ...workTimes(change, context),
+  }),
   check: (change, context, related) => [
     ...stateFaults(hourlyTransitions, hourlyStates, 'odottaa_noutoa', change, context),
     ...wishFaults('toimituspaiva', change, context),
