@@ -182,14 +182,15 @@ describe('an address that is saved', () => {
     const foreign = await save(stranger, { etunimi: 'Vieras' }, 'yhteyshenkilo')
     const naming = async (who: string) => house.pool.query('UPDATE postiosoite SET yhteyshenkilo_id = $2 WHERE id = $1', [made.id, who])
     const to = (of: string, id: string) => ({ data: { type: of, id } })
-    const order = async (relationships: object, attributes: object = {}) => {
-      const { id, shipments } = await placeOrder(customer)
-      const [shipment = ''] = shipments
-      const data = { type: shipmentType, id: shipment, attributes, relationships }
-      const answer = await operations(customer, [{ op: 'update', data }])
+    const change = async (id: string, relationships: object, attributes: object = {}, who = customer) => {
+      const data = { type: shipmentType, id, attributes, relationships }
+      const answer = await operations(who, [{ op: 'update', data }])
       expect(answer.status, answer.text).toBe(200)
-      return { id, row: answer.body['atomic:results'][0].data.attributes }
+      const { attributes: row, relationships: to } = answer.body['atomic:results'][0].data
+      return { id, row, person: to.nouto_yhteyshenkilo.data?.id ?? null }
     }
+    const order = async (relationships: object, attributes: object = {}, who = customer) =>
+      change((await placeOrder(customer)).shipments[0] ?? '', relationships, attributes, who)
     await naming(contact)
     const written = {
       nouto_nimi: 'Varasto',
@@ -199,13 +200,23 @@ describe('an address that is saved', () => {
       nouto_maa: 'FI',
     }
     const of = { nouto_yhteyshenkilo_etunimi: 'Veera', nouto_yhteyshenkilo_puhelin: '+358401234567', toimitus_nimi: '' }
-    expect((await order({ nouto_osoite: to(type, made.id) })).row).toMatchObject({ ...written, ...of })
+    const named = await order({ nouto_osoite: to(type, made.id) })
+    expect(named.row).toMatchObject({ ...written, ...of })
+    expect(named.person).toBe(contact)
     const typed = { nouto_osoite1: 'Satamakatu 12 B' }
     expect((await order({ nouto_osoite: to(type, made.id) }, typed)).row).toMatchObject({ ...typed, nouto_nimi: '', nouto_postinro: '' })
     const called = { nouto_yhteyshenkilo_etunimi: 'Ville' }
-    expect((await order({ nouto_osoite: to(type, made.id) }, called)).row).toMatchObject({
-      ...{ ...written, ...called, nouto_yhteyshenkilo_puhelin: '' },
-    })
+    const other = await order({ nouto_osoite: to(type, made.id) }, called)
+    expect(other.row).toMatchObject({ ...written, ...called, nouto_yhteyshenkilo_puhelin: '' })
+    expect(other.person).toBeNull()
+    // Written out before, and chosen by a form that changes none of its texts.
+    const yard = await stored(customer, { ...place, field_osoite_1: 'Pihatie 1', puhelin: '+358407654321' })
+    const same = await order({}, { ...written, nouto_osoite1: 'Pihatie 1' })
+    const kept = await change(same.id, { nouto_osoite: to(type, yard.id) })
+    expect(kept.row).toMatchObject({ nouto_osoite1: 'Pihatie 1', nouto_yhteyshenkilo_puhelin: '' })
+    // Who sees everybody's addresses gives nobody another company's.
+    const foreignPlace = await stored(stranger, { ...place, name: 'Vieraan varasto' })
+    expect((await order({ nouto_osoite: to(type, foreignPlace.id) }, {}, admin)).row).toMatchObject({ nouto_nimi: '', nouto_osoite1: '' })
     // Whoever stands beside the address by mistake is another company's all the same.
     await naming(foreign)
     expect((await order({ toimitus_osoite: to(type, made.id) })).row).toMatchObject({
@@ -214,9 +225,9 @@ describe('an address that is saved', () => {
   })
 
   test('with its point keeps it until it moves', async () => {
-    const made = await stored(admin, { ...place, asiakas_id: customer.asiakasId, lat: 61.5, lng: 23.8 })
+    const made = await stored(admin, { ...place, field_osoite_1: 'Pistetie 12', asiakas_id: customer.asiakasId, lat: 61.5, lng: 23.8 })
     expect(made.point).toEqual([61.5, 23.8, false])
-    expect((await suggested(admin, { search: 'satamakatu 12 33100', asiakas_id: String(customer.asiakasId) }))[0]?.arvio).toBe(false)
+    expect((await suggested(admin, { search: 'pistetie 12 33100', asiakas_id: String(customer.asiakasId) }))[0]?.arvio).toBe(false)
     const moved = await stored(admin, { field_osoite_1: 'Satamakatu 14' }, made)
     expect(moved.point).toEqual([61.4991, 23.7871, true])
     const told = await stored(admin, { field_osoite_1: 'Satamakatu 16', lat: 61.6, lng: 23.9 }, moved)

@@ -1,20 +1,32 @@
-import { copiedTexts, endsToCopy, isChosen, type SavedAddress, type SavedContact } from '#domain/entities/address/address.copy.ts'
+import {
+  copiedTexts,
+  endsToCopy,
+  isChosen,
+  isContactTyped,
+  type SavedAddress,
+  type SavedContact,
+} from '#domain/entities/address/address.copy.ts'
 import type { Runner } from '../jsonapi/read.ts'
 import type { LookUp } from '../jsonapi/saving.ts'
 
 type Found = SavedAddress & { n: string; yhteyshenkilo: string | null; contact: SavedContact | null }
 
-/** The addresses in the order asked, each with the contact that is named beside it, else its own; another company's is nobody's. */
-async function savedAddresses(runner: Runner, asked: readonly { osoite: unknown; yhteyshenkilo: unknown }[]): Promise<Map<number, Found>> {
+type Asked = { osoite: unknown; yhteyshenkilo: unknown; asiakas: unknown }
+
+/**
+ * The addresses in the order asked, each with the contact that is named beside it, else its own. Another company's is nobody's: whoever
+ * names it may see it, but those who read the line may not.
+ */
+async function savedAddresses(runner: Runner, asked: readonly Asked[]): Promise<Map<number, Found>> {
   const { rows } = await runner.query<Found>(
     `SELECT asked.n, a.name, a.field_osoite_1, a.field_osoite_2, a.field_postinumero, a.field_postitoimipaikka, a.field_maa, a.puhelin,
        c.id AS yhteyshenkilo, CASE WHEN c.id IS NOT NULL
          THEN json_build_object('etunimi', c.etunimi, 'sukunimi', c.sukunimi, 'puhelin', c.puhelin, 'email', c.email) END AS contact
-     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked(osoite, yhteyshenkilo, n)
-     JOIN postiosoite a ON a.id = asked.osoite
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS asked(osoite, yhteyshenkilo, asiakas, n)
+     JOIN postiosoite a ON a.id = asked.osoite AND (a.asiakas_id IS NULL OR a.asiakas_id = asked.asiakas)
      LEFT JOIN yhteyshenkilo c ON c.id = coalesce(asked.yhteyshenkilo, a.yhteyshenkilo_id)
        AND c.status = 1 AND c.asiakas_id IS NOT DISTINCT FROM a.asiakas_id`,
-    [asked.map(({ osoite }) => osoite), asked.map(({ yhteyshenkilo }) => yhteyshenkilo)],
+    [asked.map(({ osoite }) => osoite), asked.map(({ yhteyshenkilo }) => yhteyshenkilo), asked.map(({ asiakas }) => asiakas)],
   )
   return new Map(rows.map((row) => [Number(row.n) - 1, row]))
 }
@@ -25,7 +37,7 @@ export const copyAddresses: LookUp = async (runner, changes) => {
     endsToCopy(change).map((end) => {
       const contact = `${end}_yhteyshenkilo`
       const yhteyshenkilo = isChosen(change, contact) ? change.after[contact] : null
-      return { index, end, change, contact, osoite: change.after[`${end}_osoite`], yhteyshenkilo }
+      return { index, end, change, contact, osoite: change.after[`${end}_osoite`], yhteyshenkilo, asiakas: change.after.asiakas }
     }),
   )
   const found = asked.length === 0 ? new Map<number, Found>() : await savedAddresses(runner, asked)
@@ -34,7 +46,8 @@ export const copyAddresses: LookUp = async (runner, changes) => {
     const address = found.get(n)
     if (!address) continue
     const texts = copiedTexts(change, end, address, address.contact ?? undefined)
-    given[index] = { ...given[index], ...texts, [contact]: yhteyshenkilo ?? address.yhteyshenkilo }
+    const isGiven = Object.keys(texts).length > 0 && !isContactTyped(change, end)
+    given[index] = { ...given[index], ...texts, ...(isGiven ? { [contact]: yhteyshenkilo ?? address.yhteyshenkilo } : {}) }
   }
   return given
 }

@@ -43,11 +43,18 @@ export function isChosen({ before, after }: Change<AnyRow>, reference: string): 
 export const endsToCopy = (change: Change<AnyRow>): End[] =>
   ends.filter((end) => isChosen(change, `${end}_osoite`) && !isTyped(change, `${end}_`, typedKeys.address))
 
-/** What the line is given of the address and of the contact, unless somebody else is named in the change. */
+/** The change tells itself who is to be asked for there. */
+export const isContactTyped = (change: Change<AnyRow>, end: End): boolean => isTyped(change, `${end}_yhteyshenkilo_`, typedKeys.contact)
+
+/**
+ * What the line is given of the address and of the contact, unless somebody else is named in the change. Nothing where its texts stand in
+ * the line already: a form that chooses it changes none of them, and says by that who is to be asked for.
+ */
 export function copiedTexts(change: Change<AnyRow>, end: End, address: SavedAddress, contact: SavedContact | undefined): AnyRow {
-  const person = `${end}_yhteyshenkilo_`
+  const texts = prefixed(`${end}_`, addressTexts(address))
+  if (Object.entries(texts).every(([key, text]) => change.before?.[key] === text)) return {}
   return {
-    ...prefixed(`${end}_`, addressTexts(address)),
-    ...(isTyped(change, person, typedKeys.contact) ? {} : prefixed(person, contactTexts(address, contact))),
+    ...texts,
+    ...(isContactTyped(change, end) ? {} : prefixed(`${end}_yhteyshenkilo_`, contactTexts(address, contact))),
   }
 }
