@@ -121,7 +121,7 @@ function Orders({ session }: { session: Session }) {
       detail={formatDay(now)}
       offline={
         readAt === null
-          ? 'Ei verkkoyhteyttä, eikä kuljetuksia ole haettu tälle laitteelle. Ne tulevat, kun yhteys palaa.'
+          ? 'Ei verkkoyhteyttä, eikä tämän päivän kuljetuksia ole haettu tälle laitteelle. Ne tulevat, kun yhteys palaa.'
           : `Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin ${formatSince(readAt, now)}. Tilan muutos vaatii yhteyden.`
       }
       readAt={readAt}
