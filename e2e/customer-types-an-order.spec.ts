@@ -14,6 +14,7 @@ import {
   warehouse,
   wishedDay,
 } from './order-form.ts'
+import { tellWorkingTime } from './working-time.ts'
 
 test('a reload in the middle of typing loses nothing, and leaving warns', async ({ as }) => {
   const { page } = await as('asiakas')
@@ -65,6 +66,17 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   await page.reload()
   await expect(pickup.getByRole('textbox', { name: 'Osoite', exact: true })).toHaveValue('Keksitynkuja 5')
   await expect(pickup.getByRole('textbox', { name: 'Nimi', exact: true })).toHaveValue('')
+
+  await test.step('a device that has no room for a draft is told of before the form is left', async () => {
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    })
+    await page.getByLabel('Viite', { exact: true }).fill('EI-TILAA')
+    await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
+    await expect(warning).toContainText('Laite ei ole säilyttänyt niitä')
+  })
 })
 
 test('limits are said before they are broken, and each fault stands beside its field and at the top', async ({ as }) => {
@@ -381,17 +393,6 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
     }
     await job.getByRole('button', { name: 'Palauta työn alle' }).click()
     await expect(job).toContainText('Kuljetuksessa')
-    await job.getByRole('button', { name: 'Merkitse työaika' }).click()
-    const dialog = admin.getByRole('dialog', { name: /: työaika$/ })
-    await dialog.getByLabel('Alkoi klo').fill('8')
-    await dialog.getByLabel('Päättyi klo').fill('730')
-    await dialog.getByRole('button', { name: 'Tallenna' }).click()
-    await expect(dialog.getByLabel('Päättyi klo')).toHaveAccessibleDescription('Lopetusaika ei voi olla ennen aloitusaikaa.')
-    await dialog.getByLabel('Päättyi klo').fill('9.45')
-    await expect(dialog).toContainText('Kesto 1 h 45 min. Laskutettavaksi on merkitty 1 h 30 min.')
-    await dialog.getByLabel('Päättyi klo').press('Enter')
-    await expect(job).toContainText(/klo 8\.00 – .+ klo 9\.45/)
-    await admin.getByRole('status').filter({ hasText: 'työaika tallennettu' }).getByRole('button', { name: 'Kumoa' }).click()
-    await expect(job.getByText('Työaika', { exact: true })).toHaveCount(0)
+    await tellWorkingTime(admin, copy.id)
   })
 })

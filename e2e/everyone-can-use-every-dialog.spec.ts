@@ -113,8 +113,10 @@ test("what opens over the driver's screens is accessible on a phone", async ({ a
   // A page that has just come takes the focus, which the menu would lose to it.
   await expect(page.getByRole('article').first()).toBeVisible()
   await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))
-  // Colours that are chosen here are nobody else's to change.
-  await page.getByRole('menuitemradio', { name: 'Tumma' }).click()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await test.step('the dark colours that are chosen in it stay over a reload', async () => {
+    // Nobody else's to change here.
+    await page.getByRole('menuitemradio', { name: 'Tumma' }).click()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
 })

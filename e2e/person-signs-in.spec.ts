@@ -16,9 +16,11 @@ test('the privacy policy is a link away without signing in', async ({ page }) =>
     await route.fulfill({ response, json: { ...(await response.json()), supportMail, supportPhone: '+358 40 123 4567' } })
   })
   await page.goto('/login')
-  const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: /^Soita tukeen/ })).toHaveAttribute('href', 'tel:+358401234567')
-  await expect(header.getByRole('link', { name: /^Lähetä sähköpostia tukeen/ })).toHaveAttribute('href', `mailto:${supportMail}`)
+  await test.step('so is the support, by phone and by mail', async () => {
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: /^Soita tukeen/ })).toHaveAttribute('href', 'tel:+358401234567')
+    await expect(header.getByRole('link', { name: /^Lähetä sähköpostia tukeen/ })).toHaveAttribute('href', `mailto:${supportMail}`)
+  })
   await page.getByRole('link', { name: 'Tietosuojaseloste' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tietosuojaseloste' })).toBeVisible()
   // The demo company has written none.
@@ -28,16 +30,16 @@ test('the privacy policy is a link away without signing in', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('sign-in and the gallery are accessible', async ({ page }) => {
-  for (const path of [
-    '/login',
-    '/password-reset',
-    '/password-reset#name=kuljettaja&temp_pass=linkki',
-    '/testisivu',
-    '/ei-tallaista-sivua',
-  ]) {
+test('sign-in, the gallery and an address of no page are accessible', async ({ page }) => {
+  for (const [path, name] of [
+    ['/login', 'Kirjaudu sisään'],
+    ['/password-reset', 'Unohditko salasanan?'],
+    ['/password-reset#name=kuljettaja&temp_pass=linkki', 'Valitse uusi salasana'],
+    ['/testisivu', 'Testisivu'],
+    ['/ei-tallaista-sivua', 'Sivua ei löydy'],
+  ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expectAccessible(page)
   }
 })

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { fitDraft } from './drafts.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fitDraft, keepDraft, leavingText, unansweredText } from './drafts.ts'
 
 const initial = { viite: '', rivit: [] as string[], tallennettu: { lahetykset: [] as string[], tuntityot: [] as string[] }, paiva: 0 }
 
@@ -21,4 +21,21 @@ test('a choice that was taken away stays away', () => {
 
 test('what has nothing of the form is no draft of it', () => {
   for (const draft of [null, 'x', [], {}, { poistunut: 1 }]) expect(fitDraft(draft, initial)).toBe(null)
+})
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('what a device refuses to keep is told to be lost and never to be kept', () => {
+  const refuse = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { setItem: refuse })
+  const isLost = keepDraft('a', 'tilaus.new', initial, 1) === null
+  for (const textOf of [unansweredText, leavingText]) {
+    expect(textOf(isLost)).toContain('Laite ei ole säilyttänyt')
+    expect(textOf(isLost)).not.toMatch(/tal(lessa|teen)/)
+  }
+  vi.stubGlobal('localStorage', { setItem: () => undefined })
+  expect(keepDraft('a', 'tilaus.new', initial, 1)).toBe(1)
+  for (const textOf of [unansweredText, leavingText]) expect(textOf(false)).toMatch(/tal(lessa|teen)/)
 })

@@ -27,6 +27,18 @@ export function keepDraft(userId: string, form: string, values: unknown, now: nu
   }
 }
 
+/** After a save that got no answer; `isLost`: the device has refused to keep what was typed. A toast has the words of SPEC section 8 for it. */
+export const unansweredText = (isLost: boolean): string =>
+  isLost
+    ? 'Palvelin ei vastannut. Laite ei ole säilyttänyt kirjoittamaasi: pysy tällä sivulla ja lähetä uudelleen.'
+    : 'Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.'
+
+/** Before a form with unsaved changes is left. */
+export const leavingText = (isLost: boolean): string =>
+  isLost
+    ? 'Laite ei ole säilyttänyt niitä: jos poistut, ne on tehtävä uudelleen.'
+    : 'Luonnos jää kahdeksi viikoksi talteen tälle laitteelle, ja voit jatkaa siitä myöhemmin.'
+
 export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
 
 /** Takes away what was kept before a moment, of whomever, and what cannot be read. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFault } from '../data/fault.ts'
 import { useSession } from '../session/session.ts'
 import { nowSeconds } from '../session/token.ts'
-import { dropDraft, fitDraft, keepDraft, readDraft } from './drafts.ts'
+import { dropDraft, fitDraft, keepDraft, readDraft, unansweredText } from './drafts.ts'
 import { useMarkTyping } from './typing.ts'
 
 type Options<V extends object> = {
@@ -31,8 +31,8 @@ export type EntityForm<V extends object> = {
   discard: () => void
   /** The save is done: nothing is lost by leaving, and the draft goes. Call it before navigating. */
   saved: () => void
-  /** Leaving while something is unsaved, for LeaveDialog. */
-  leaving: { open: boolean; stay: () => void; leave: () => void }
+  /** Leaving while something is unsaved, for LeaveDialog; `isLost`: the device has not kept it. */
+  leaving: { open: boolean; stay: () => void; leave: () => void; isLost: boolean }
 }
 
 /** `/data/attributes/viite` → `viite`, `/atomic:operations/0/data/relationships/asiakas/data` → `asiakas`, `/viite` → `viite`. */
@@ -42,9 +42,6 @@ export function fieldOfPointer(pointer: string): string | null {
   // `/data` is the whole body: no field of anything.
   return named ?? (top && top !== 'data' ? top : null)
 }
-
-/** A toast has the words of SPEC section 8 for it; whoever has typed wants to know what became of that. */
-const unanswered = 'Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.'
 
 type Refusal = { detail: string; value: unknown }
 
@@ -68,7 +65,9 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
     return { values, savedAt: values ? (draft?.savedAt ?? null) : null }
   })
   const [draftAt, setDraftAt] = useState(first.savedAt)
-  const [general, setGeneral] = useState<readonly string[]>([])
+  /** The device has refused to keep what was typed last. */
+  const [refusesDraft, setRefusesDraft] = useState(false)
+  const [general, setGeneral] = useState<readonly string[] | 'unanswered'>([])
   // A save leaves by itself right after; state would come a render too late for the blocker.
   const finished = useRef(false)
   /** What the server has refused, by field, with the value that it refused. */
@@ -107,7 +106,10 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
     if (!unsaved) finished.current = false
     if (!dirty || finished.current) return
     const keep = () => {
-      if (!finished.current) setDraftAt(keepDraft(userId, name, values, nowSeconds()))
+      if (finished.current) return
+      const at = keepDraft(userId, name, values, nowSeconds())
+      setDraftAt(at)
+      setRefusesDraft(at === null)
     }
     const timer = setTimeout(keep, 400)
     window.addEventListener('pagehide', keep)
@@ -136,7 +138,8 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
         Object.entries(placed).map(([path, detail]) => [path, { detail, value: valueAt(getValues(), path) }]),
       )
       setErrors(placed)
-      setGeneral(fault.errors.length > 0 ? rest : [fault.status === 0 ? unanswered : fault.message])
+      if (fault.errors.length > 0) setGeneral(rest)
+      else setGeneral(fault.status === 0 ? 'unanswered' : [fault.message])
     },
     [fieldOf, setErrors, getValues],
   )
@@ -146,9 +149,10 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
     setGeneral([])
   }, [userId, name])
 
+  const isLost = dirty && refusesDraft
   return {
     form,
-    general,
+    general: general === 'unanswered' ? [unansweredText(isLost)] : general,
     showFault,
     draftAt,
     discard: () => {
@@ -164,6 +168,7 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
       open: blocker.status === 'blocked',
       stay: () => blocker.reset?.(),
       leave: () => blocker.proceed?.(),
+      isLost,
     },
   }
 }

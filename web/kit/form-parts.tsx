@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Modal, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { leavingText } from './drafts.ts'
 import type { EntityForm } from './entity-form.ts'
 import { formatDate, formatTime } from './format.ts'
 
@@ -101,14 +102,12 @@ export function UnkeptNote() {
   )
 }
 
-/** Asked when a form with unsaved changes is about to be left; `isLost`: the device has not kept them. */
-export function LeaveDialog({ open, stay, leave, isLost = false }: EntityForm<object>['leaving'] & { isLost?: boolean }) {
+/** Asked when a form with unsaved changes is about to be left. */
+export function LeaveDialog({ open, stay, leave, isLost }: EntityForm<object>['leaving']) {
   return (
     <Modal opened={open} onClose={stay} title="Lomakkeella on tallentamattomia tietoja" size="md">
       <Text c="dimmed" mb="md">
-        {isLost
-          ? 'Laite ei ole säilyttänyt niitä: jos poistut, ne on tehtävä uudelleen.'
-          : 'Luonnos jää kahdeksi viikoksi talteen tälle laitteelle, ja voit jatkaa siitä myöhemmin.'}
+        {leavingText(isLost)}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={leave}>

@@ -261,7 +261,7 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
           </Text>
         )}
       </div>
-      <LeaveDialog {...leaving} isLost={isUnkept} />
+      <LeaveDialog {...leaving} isLost={isUnkept || leaving.isLost} />
     </form>
   )
 }

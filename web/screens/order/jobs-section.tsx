@@ -21,8 +21,8 @@ type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 export function JobsSection({ read, viewer }: Props) {
   const { order, jobs, names } = read
   const { change, shown, busy } = useLineChange()
-  /** The job whose working time is being typed. */
-  const [timed, setTimed] = useState<string | null>(null)
+  /** The job whose working time is being typed, as it was when that began. */
+  const [timed, setTimed] = useState<Seen<'tuntituote'> | null>(null)
   // An invoiced order is locked; its undoing comes first.
   const timing = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
   const now = useNow()
@@ -31,8 +31,7 @@ export function JobsSection({ read, viewer }: Props) {
   return (
     <Section title="Tuntitöiden eteneminen">
       {jobs.map(shown).map((job) => {
-        const { id, vid, aloitusaika, lopetusaika } = job
-        const called = `Tuntityö ${job.tunniste}`
+        const { id, vid } = job
         return (
           <OrderLine
             key={id}
@@ -51,7 +50,7 @@ export function JobsSection({ read, viewer }: Props) {
             tools={
               timing &&
               job.tila !== 'peruutettu' && (
-                <Button variant="default" disabled={busy} onClick={() => setTimed(id)}>
+                <Button variant="default" disabled={busy} onClick={() => setTimed(job)}>
                   {job.aloitusaika > 0 ? 'Korjaa työaika' : 'Merkitse työaika'}
                 </Button>
               )
@@ -66,27 +65,10 @@ export function JobsSection({ read, viewer }: Props) {
               <Fact name="Viesti kuljettajalle" value={job.viesti} />
               <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
             </dl>
-            <WorkTimesDialog
-              opened={timed === id}
-              called={called}
-              job={job}
-              onClose={() => setTimed(null)}
-              onTimes={(set) => {
-                change({
-                  id,
-                  vid,
-                  entity: 'tuntituote',
-                  set,
-                  back: { aloitusaika, lopetusaika },
-                  reason: '',
-                  done: `${called}: työaika tallennettu`,
-                })
-                setTimed(null)
-              }}
-            />
           </OrderLine>
         )
       })}
+      {timed && <WorkTimesDialog job={timed} onClose={() => setTimed(null)} onUndo={(back) => change({ ...back, reason: '', done: '' })} />}
     </Section>
   )
 }

@@ -1,35 +1,36 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
+import { CallFault, Conflict } from '../../data/fault.ts'
+import { patch } from '../../data/json-api.ts'
+import { rereadAfterChange } from '../../data/queries.ts'
+import { newId, type Seen } from '../../data/row.ts'
+import { saveKeyOf } from '../../data/save-key.ts'
 import { DateField } from '../../kit/date-field.tsx'
 import { formatMinutes } from '../../kit/format.ts'
+import { type LineChange, reversed } from '../../kit/line-changes.ts'
 import { TimeField } from '../../kit/time-field.tsx'
 import type { Typed } from '../../kit/typed.ts'
+import { FaultNote } from '../../ui/fault-note.tsx'
+import { showUndo } from '../../ui/undo-toast.tsx'
 import classes from './order.module.css'
-import { minutesWorked, readTimes, type TimeFaults, type TypedTimes, typedTimes, type WorkTimes } from './work-times.ts'
+import { minutesWorked, readTimes, type TimeFaults, type TypedTimes, timesChange, typedTimes, type WorkTimes } from './work-times.ts'
 
-type Job = WorkTimes & Pick<Tuntituote, 'toimituspaiva' | 'tyyppi' | 'aika'>
+type Job = Seen<'tuntituote'>
 type Props = {
-  opened: boolean
-  /** Whose times: `Tuntityö TT-5`. */
-  called: string
+  /** As it was when the dialog was opened: whoever saves over a newer one is refused. */
   job: Job
   onClose: () => void
-  onTimes: (times: WorkTimes) => void
+  onUndo: (back: LineChange) => void
 }
 
 /** Asks from when to when an hourly job was done. What is charged is typed by itself: this says so where the two differ. */
-export function WorkTimesDialog({ opened, called, ...form }: Props) {
-  return (
-    <Modal opened={opened} onClose={form.onClose} title={`${called}: työaika`} size="md">
-      <WorkTimesForm {...form} />
-    </Modal>
-  )
-}
-
-function WorkTimesForm({ job, onClose, onTimes }: Omit<Props, 'opened' | 'called'>) {
+export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
+  const called = `Tuntityö ${job.tunniste}`
   const [typed, setTyped] = useState(() => typedTimes(job))
   const [faults, setFaults] = useState<TimeFaults>({})
+  const [refusal, setRefusal] = useState('')
+  const [saving, setSaving] = useState(false)
+  const [draft] = useState(newId)
   const read = readTimes(typed, job)
   const fieldOf = (name: keyof TypedTimes) => ({
     value: typed[name],
@@ -39,32 +40,62 @@ function WorkTimesForm({ job, onClose, onTimes }: Omit<Props, 'opened' | 'called
       setFaults({})
     },
   })
+
+  async function save(times: WorkTimes): Promise<void> {
+    const change = timesChange(job, times)
+    if (!change) return onClose()
+    setSaving(true)
+    setRefusal('')
+    try {
+      // Pressed again after a lost answer, it is the same save.
+      const { row } = await patch('tuntituote', job, change.set, { quiet: [0, 404, 409, 422], idempotencyKey: saveKeyOf(draft, change) })
+      const back = reversed(change, row.vid)
+      if (back) showUndo(`${called}: työaika tallennettu`, () => onUndo(back))
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof CallFault)) throw failure
+      setRefusal(refusalOf(failure))
+      setSaving(false)
+    }
+    await rereadAfterChange('tilaus', 'tuntituote')
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if ('faults' in read) setFaults(read.faults)
-    else onTimes(read.times)
+    else if (!saving) void save(read.times)
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <div className={classes.times}>
-          <DateField label="Alkoi" {...fieldOf('startDay')} />
-          <TimeField label="Alkoi klo" data-autofocus {...fieldOf('startTime')} />
-          <DateField label="Päättyi" {...fieldOf('endDay')} />
-          <TimeField label="Päättyi klo" {...fieldOf('endTime')} />
-        </div>
-        <Text size="sm" c="dimmed" role="status">
-          {'times' in read ? durationText(read.times, job) : ''}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Takaisin
-          </Button>
-          <Button type="submit">Tallenna</Button>
-        </Group>
-      </Stack>
-    </form>
+    <Modal opened onClose={onClose} title={`${called}: työaika`} size="md" returnFocus>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {refusal !== '' && <FaultNote>{refusal}</FaultNote>}
+          <div className={classes.times}>
+            <DateField label="Alkoi" {...fieldOf('startDay')} />
+            <TimeField label="Alkoi klo" data-autofocus {...fieldOf('startTime')} />
+            <DateField label="Päättyi" {...fieldOf('endDay')} />
+            <TimeField label="Päättyi klo" {...fieldOf('endTime')} />
+          </div>
+          <Text size="sm" c="dimmed" role="status">
+            {'times' in read ? durationText(read.times, job) : ''}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={saving}>
+              Takaisin
+            </Button>
+            <Button type="submit" loading={saving}>
+              Tallenna
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   )
+}
+
+function refusalOf(failure: CallFault): string {
+  if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tuntityötä. Sulje ikkuna, katso muutos ja yritä uudelleen.'
+  return failure.status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : failure.message
 }
 
 /** How long it was, and what is charged where that is another time. */

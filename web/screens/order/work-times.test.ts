@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atTime, midnightOf } from '#domain/values/time.ts'
-import { minutesWorked, readTimes, type TypedTimes, typedTimes } from './work-times.ts'
+import { minutesWorked, readTimes, type TypedTimes, timesChange, typedTimes } from './work-times.ts'
 
 const day = midnightOf('2026-11-20')
 const none = { aloitusaika: 0, lopetusaika: 0 }
@@ -21,6 +21,19 @@ test('work that nobody has told of is taken to be done on its day, and begins wi
   expect(times).toEqual({ startDay: day, startTime: '', endDay: day, endTime: '' })
   expect(readTimes({ ...times, startTime: 7 * 60 + 15 }, none)).toEqual({ times: { aloitusaika: atTime(day, 7, 15), lopetusaika: 0 } })
   expect(readTimes(typed({ startTime: '', endTime: '' }), done)).toEqual({ times: none })
+})
+
+test('only a time that was changed is stored, on the version that was opened', () => {
+  const opened = { id: 'a', vid: 3, ...none, toimituspaiva: day }
+  const read = readTimes({ ...typedTimes(opened), startTime: 8 * 60 }, opened)
+  if ('faults' in read) throw new Error('The times are readable')
+  const start = { aloitusaika: atTime(day, 8) }
+  expect(timesChange(opened, read.times)).toEqual({ id: 'a', vid: 3, entity: 'tuntituote', set: start, back: { aloitusaika: 0 } })
+  expect(timesChange({ ...opened, ...done }, { ...done, lopetusaika: 0 })).toMatchObject({
+    set: { lopetusaika: 0 },
+    back: { lopetusaika: done.lopetusaika },
+  })
+  expect(timesChange({ ...opened, ...done }, done)).toBe(null)
 })
 
 test('work through a night and over the change of clocks is as long as it was', () => {

@@ -2,11 +2,13 @@ import type { Tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
 import { workTimesFault } from '#domain/entities/hourly/hourly.times.ts'
 import { atTime, minuteOfDay, startOfDay } from '#domain/values/time.ts'
 import { dayFault } from '../../kit/date-field.tsx'
+import type { LineChange } from '../../kit/line-changes.ts'
 import type { Typed } from '../../kit/typed.ts'
 
 /** From when to when an hourly job was done, as it is typed: days, and minutes after midnight. */
 export type TypedTimes = { startDay: Typed; startTime: Typed; endDay: Typed; endTime: Typed }
 export type WorkTimes = Pick<Tuntituote, 'aloitusaika' | 'lopetusaika'>
+type TimesChange = Extract<LineChange, { entity: 'tuntituote' }>
 export type TimeFaults = { [K in keyof TypedTimes]?: string }
 
 const timeOf = (moment: number): Typed => (moment === 0 ? '' : minuteOfDay(moment))
@@ -53,6 +55,21 @@ export function readTimes(typed: TypedTimes, before: WorkTimes): { times: WorkTi
   const lopetusaika = momentOf(typed.endDay, typed.endTime, before.lopetusaika)
   const order = workTimesFault(aloitusaika, lopetusaika)
   return order ? { faults: { endTime: order } } : { times: { aloitusaika, lopetusaika } }
+}
+
+/**
+ * What is stored of the times, on the row as it was when its typing began: a newer one is not written over, and a time that nobody touched is
+ * not stored. Null: nothing was changed.
+ */
+export function timesChange(job: WorkTimes & { id: string; vid: number }, times: WorkTimes): TimesChange | null {
+  const set: Partial<WorkTimes> = {}
+  const back: Partial<WorkTimes> = {}
+  for (const name of ['aloitusaika', 'lopetusaika'] as const) {
+    if (times[name] === job[name]) continue
+    set[name] = times[name]
+    back[name] = job[name]
+  }
+  return Object.keys(set).length === 0 ? null : { id: job.id, vid: job.vid, entity: 'tuntituote', set, back }
 }
 
 /** Whole minutes from the beginning to the end; null while either is not known. */

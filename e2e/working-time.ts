@@ -1,0 +1,36 @@
+import { expect, type Page, test } from '@playwright/test'
+import { operate, rowsOf } from './asked.ts'
+
+/** Tells on an order's page from when to when its only hourly job was done, and takes it back. */
+export async function tellWorkingTime(admin: Page, order: string): Promise<void> {
+  const job = admin.getByRole('group', { name: /^Tuntityö / })
+  const open = job.getByRole('button', { name: 'Merkitse työaika' })
+  const dialog = admin.getByRole('dialog', { name: /: työaika$/ })
+  const save = dialog.getByRole('button', { name: 'Tallenna' })
+
+  await test.step('what is typed on a job that somebody has changed since is refused, and stays typed', async () => {
+    await open.click()
+    await dialog.getByLabel('Alkoi klo').fill('8')
+    for (const { id } of await rowsOf<{ id: string }>(admin, `/jsonapi/tuntituote/tuntituote?filter[tilaus.id]=${order}`)) {
+      await operate(admin, [{ op: 'update', data: { type: 'tuntituote--tuntituote', id, attributes: { viesti: 'Soita ensin' } } }])
+    }
+    await expect(job).toContainText('Soita ensin')
+    await save.click()
+    await expect(dialog.getByRole('alert')).toContainText('Joku muu ehti muuttaa tuntityötä.')
+    await expect(dialog.getByLabel('Alkoi klo')).toHaveValue('8.00')
+    await dialog.getByRole('button', { name: 'Takaisin' }).click()
+  })
+  await test.step('an end before the beginning is told of; what holds is stored, and taken back by "Kumoa"', async () => {
+    await open.click()
+    await dialog.getByLabel('Alkoi klo').fill('8')
+    await dialog.getByLabel('Päättyi klo').fill('730')
+    await save.click()
+    await expect(dialog.getByLabel('Päättyi klo')).toHaveAccessibleDescription('Lopetusaika ei voi olla ennen aloitusaikaa.')
+    await dialog.getByLabel('Päättyi klo').fill('9.45')
+    await expect(dialog).toContainText('Kesto 1 h 45 min. Laskutettavaksi on merkitty 1 h 30 min.')
+    await dialog.getByLabel('Päättyi klo').press('Enter')
+    await expect(job).toContainText(/klo 8\.00 – .+ klo 9\.45/)
+    await admin.getByRole('status').filter({ hasText: 'työaika tallennettu' }).getByRole('button', { name: 'Kumoa' }).click()
+    await expect(job.getByText('Työaika', { exact: true })).toHaveCount(0)
+  })
+}
