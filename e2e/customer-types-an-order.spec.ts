@@ -14,7 +14,7 @@ import {
   warehouse,
   wishedDay,
 } from './order-form.ts'
-import { tellWorkingTime } from './working-time.ts'
+import { correctWorkingTime } from './working-time.ts'
 
 test('a reload in the middle of typing loses nothing, and leaving warns', async ({ as }) => {
   const { page } = await as('asiakas')
@@ -373,7 +373,7 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
     await expect(page.getByRole('status').filter({ hasText: `Tilaus ${number} on peruutettu.` })).toBeVisible()
     await expect(orders).toHaveCount(1)
   })
-  await test.step("the copy's extra work is given to a driver who does it; an administrator takes it a step back and tells its working time", async () => {
+  await test.step("the copy's extra work is given to a driver who does it; an administrator takes it a step back and corrects its working time", async () => {
     const { page: driver } = await as('kuljettaja', { phone: true })
     const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
     const name = menu?.replace('Käyttäjävalikko, ', '') ?? ''
@@ -393,6 +393,6 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
     }
     await job.getByRole('button', { name: 'Palauta työn alle' }).click()
     await expect(job).toContainText('Kuljetuksessa')
-    await tellWorkingTime(admin, copy.id)
+    await correctWorkingTime(admin, copy.id)
   })
 })
