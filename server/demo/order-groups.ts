@@ -18,6 +18,7 @@ export function groupOrders(book: Book, { administrators, customers }: Company, 
     const [first] = members
     if (!first) return
     const deed = { by, at: Math.max(...members.map(changedAt)) + 60 }
+    // A tenth off, to five euros.
     const hinta = Math.round(sumEuros(members.map(({ tilaus }) => tilaus.hinta)) * 0.18) * 5
     const { id } = book.add('tilaus_ryhma', { asiakas: first.tilaus.asiakas, hinta }, deed)
     for (const order of members) grouped.set(order.tilaus.id, takeStep(book, order, { tilaus: { tilaus_ryhma: id } }, deed))

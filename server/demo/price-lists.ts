@@ -1,5 +1,6 @@
 import type { PriceList } from '#domain/price/price-list.ts'
 import { type PriceKnowledge, priceOf, type SavedPoint } from '#domain/price/price-of-order.ts'
+import { calculationOf, priceValues } from '#domain/price/price-values.ts'
 import { isRepriced, requestOf } from '#domain/price/repricing.ts'
 import { addDays } from '#domain/values/time.ts'
 import type { Book, Deed } from './book.ts'
@@ -57,21 +58,8 @@ export function pricingByList(book: Book, company: Company, lists: readonly Pric
     if (!isRepriced({ before, after }, lines)) return null
     const request = requestOf({ asiakas: after.asiakas, created: deed.at }, lines)
     const price = priceOf(request, known)
-    if (!price.found) return { tilaus: { hinta: 0 } }
-    const { hinta, units, list, inputs, steps } = price
-    const own = { asiakas: after.asiakas, tilaus: after.id, hinnasto: list?.id ?? null }
-    book.add('hintalaskuri_log', { aika: deed.at, kayttaja: deed.by, ...own, lahtotiedot: inputs, vaiheet: [...steps], tulos: hinta }, deed)
-    const shipments = new Map(request.shipments.map(({ id }, index) => [id, price.lines[index] ?? 0]))
-    const jobs = new Map(
-      request.jobs.map(({ id }, index) => [
-        id,
-        { hinta: price.lines[request.shipments.length + index] ?? 0, tuntituote_hinta: units[index] ?? 0 },
-      ]),
-    )
-    return {
-      tilaus: { hinta },
-      lahetys: ({ id }) => (shipments.has(id) ? { hinta: shipments.get(id) ?? 0 } : null),
-      tuntituote: ({ id }) => jobs.get(id) ?? null,
-    }
+    if (price.found) book.add('hintalaskuri_log', { aika: deed.at, kayttaja: deed.by, ...calculationOf(after, price) }, deed)
+    const { tilaus, lahetykset, tuntituotteet } = priceValues(request, price)
+    return { tilaus, lahetys: ({ id }) => lahetykset.get(id) ?? null, tuntituote: ({ id }) => tuntituotteet.get(id) ?? null }
   }
 }

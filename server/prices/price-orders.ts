@@ -1,6 +1,7 @@
 import { located } from '#domain/entities/address/address.location.ts'
 import type { OrderLines } from '#domain/entities/order/order.rules.ts'
-import { type Price, type PriceRequest, priceOf, type SavedPoint } from '#domain/price/price-of-order.ts'
+import { priceOf, type SavedPoint } from '#domain/price/price-of-order.ts'
+import { calculationOf, type PriceValues, priceValues } from '#domain/price/price-values.ts'
 import { isRepriced, requestOf } from '#domain/price/repricing.ts'
 import type { Row } from '#domain/registry.ts'
 import type { StoredRow } from '../jsonapi/rows.ts'
@@ -24,20 +25,11 @@ export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, w
   const made: Conclusion['made'][number][] = []
   for (const { whole, order, request } of asked) {
     const price = priceOf(request, { ...known, addresses })
-    set.push(...pricesOf(whole, request, price))
+    set.push(...changesOf(whole, priceValues(request, price)))
     if (price.found)
       made.push({
         entity: 'hintalaskuri_log',
-        values: {
-          aika: now,
-          kayttaja: viewer?.userId ?? null,
-          asiakas: order.asiakas,
-          tilaus: order.id,
-          hinnasto: price.list?.id ?? null,
-          lahtotiedot: price.inputs,
-          vaiheet: price.steps,
-          tulos: price.hinta,
-        },
+        values: { aika: now, kayttaja: viewer?.userId ?? null, ...calculationOf(order, price) },
       })
   }
   return { set, made }
@@ -49,23 +41,15 @@ function pointOf(row: StoredRow | undefined): SavedPoint | null {
   return lat === null || lng === null ? null : { lat, lng, maa: field_maa, postinro: field_postinumero }
 }
 
-/** What the order and each of its lines cost now; without a price nothing, so that no stale one is invoiced. */
-function pricesOf({ root, lines }: Order, { shipments, jobs }: PriceRequest, price: Price): Conclusion['set'][number][] {
-  const changes = new Map(Object.values(lines).flatMap((some) => some.map((change) => [change.after.id, change] as const)))
-  const priced = [
-    ...shipments.map(({ id }, index) => ({ id, values: { hinta: price.found ? (price.lines[index] ?? 0) : 0 } })),
-    ...jobs.map(({ id }, index) => ({
-      id,
-      values: price.found
-        ? { hinta: price.lines[shipments.length + index] ?? 0, tuntituote_hinta: price.units[index] ?? 0 }
-        : { hinta: 0, tuntituote_hinta: 0 },
-    })),
-  ]
+function changesOf({ root, lines }: Order, { tilaus, lahetykset, tuntituotteet }: PriceValues): Conclusion['set'][number][] {
+  const priced = new Map([...lahetykset, ...tuntituotteet])
   return [
-    { of: root, values: { hinta: price.found ? price.hinta : 0 } },
-    ...priced.flatMap(({ id, values }) => {
-      const of = changes.get(id)
-      return of ? [{ of, values }] : []
-    }),
+    { of: root, values: tilaus },
+    ...Object.values(lines).flatMap((some) =>
+      some.flatMap((of) => {
+        const values = priced.get(of.after.id)
+        return values ? [{ of, values }] : []
+      }),
+    ),
   ]
 }
