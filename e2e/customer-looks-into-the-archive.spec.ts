@@ -64,6 +64,23 @@ test('the archive jumps to its end by the scroll bar, and is there again after a
   await expect(links(page).first()).toBeVisible()
   const count = await countOf(page)
   expect(count).toBeGreaterThan(150)
+  await test.step('printed while rows are on their way, it counts only those that have come', async () => {
+    const list = '**/jsonapi/tilaus_entity/**'
+    await page.route(list, () => undefined)
+    const rowHeight = 40
+    await page.getByRole('region', { name: 'Arkisto' }).evaluate((region, top) => region.scrollTo({ top }), 95 * rowHeight)
+    await expect(page.locator('tbody[data-index="99"][data-row]')).toBeInViewport()
+    await expect(page.locator('tbody[data-index="100"]:not([data-row])')).toBeVisible()
+    // As a browser prints: of the medium alone the list would hear after it has grown to its whole length.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(page.locator('tbody[data-index]:not([data-row])')).toHaveCount(0)
+    const printed = await page.locator('tbody[data-row]').count()
+    await expect(page.getByText(new RegExp(`^Tulosteessa on ${printed} riviä listan ${count} rivistä`))).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.unroute(list)
+    await page.reload()
+    await expect(links(page).first()).toBeVisible()
+  })
   await page.getByRole('region', { name: 'Arkisto' }).evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
   const last = page.locator(`tr[aria-rowindex="${count + 1}"]`)
   await expect(last).toBeInViewport()

@@ -132,8 +132,9 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
 
   const width = visible.reduce((sum, column) => sum + column.width, 0) + (selection ? 36 : 0) + (subRows ? 32 : 0)
   const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
-  // All that are fetched are printed; of a list that fetches where one looks, those in sight.
-  const items = printing && !inPlace ? rows.map((_row, index) => ({ key: keyOf(index), index })) : seen
+  // All that are fetched are printed; of a list that fetches where one looks, those in sight that have come.
+  const printed = inPlace ? seen.filter(({ index }) => rowAt(index)) : rows.map((_row, index) => ({ key: keyOf(index), index }))
+  const items = printing ? printed : seen
   const above = printing ? 0 : (seen[0]?.start ?? 0)
   const below = printing ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
 
