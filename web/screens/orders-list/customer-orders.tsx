@@ -30,6 +30,7 @@ const cancellation = (order: OrderRow) =>
     ? stepTo(order, 'peruutettu', '', { actor: 'asiakas', now: nowSeconds(), table: shipmentTable() })
     : null
 
+/** Those shown unasked, ticks and unfolding too, fit on a tablet of 768 pixels: goods tell their kilos. */
 function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
   return [
     { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
@@ -37,7 +38,7 @@ function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
     { id: 'route', header: 'Nouto → toimitus', width: 156, grow: true, cell: (order) => <Route lines={order.lines} /> },
     { id: 'goods', header: 'Tavarat', width: 96, grow: true, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
     { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
-    { id: 'kilos', header: 'kg', width: 56, numeric: true, cell: (order) => <Count of={order.kilos} /> },
+    { id: 'kilos', header: 'kg', width: 56, numeric: true, optional: true, cell: (order) => <Count of={order.kilos} /> },
     { id: 'price', header: 'Hinta', width: 88, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
     { id: 'cancel', header: 'Toiminnot', width: 86, numeric: true, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
   ]
