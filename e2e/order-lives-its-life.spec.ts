@@ -66,7 +66,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
 
   await test.step('the receiver signs on the phone', async () => {
     await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
-    await expect(driver).toHaveURL(new RegExp(`/kuittaa/${id}`))
+    await expect(driver).toHaveURL(new RegExp(`/kuittaa/${id}\\?lahetykset=`))
     await expect(driver.getByRole('checkbox', { checked: true })).toHaveCount(2)
     await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
     await expect(driver.getByText('Allekirjoitus puuttuu.')).not.toHaveCount(0)

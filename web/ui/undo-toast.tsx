@@ -5,6 +5,8 @@ const seconds = 10
 
 /** Says what was done and lets it be undone for ten seconds (SCREENS "Behaviour everywhere"), or until what it gives is called. */
 export function showUndo(text: string, undo: () => void | Promise<void>): () => void {
+  // Its button is there while it fades away: a second press undoes nothing more.
+  let undone = false
   const id = notifications.show({
     position: 'bottom-center',
     autoClose: seconds * 1000,
@@ -20,6 +22,8 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
           size="compact-md"
           style={{ flex: 'none' }}
           onClick={() => {
+            if (undone) return
+            undone = true
             notifications.hide(id)
             void undo()
           }}

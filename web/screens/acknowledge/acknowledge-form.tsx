@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { IconSignature, IconWifiOff } from '@tabler/icons-react'
+import { IconMapPin, IconSignature, IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { v_o_kuittaus } from '#domain/entities/acknowledgement/acknowledgement.entity.ts'
@@ -8,7 +8,7 @@ import { CallFault } from '../../data/fault.ts'
 import { usePosition } from '../../data/position.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
-import { type Delivery, deliveryQuery } from '../../kit/delivery.ts'
+import { type Delivery, deliveryQuery, type Shipment } from '../../kit/delivery.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '../../kit/form-parts.tsx'
 import { plural } from '../../kit/format.ts'
@@ -95,8 +95,9 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
   const failed = useMemo(() => new Map([...exceptions].filter(([id]) => deliverable.has(id))), [exceptions, deliverable])
   const chosen = useMemo(() => new Set([...ticked].filter((id) => deliverable.has(id) && !failed.has(id))), [ticked, deliverable, failed])
   const onlyFailed = chosen.size === 0 && failed.size > 0
-  const places = [...new Set(shipments.map((shipment) => JSON.stringify(deliveryPlace(shipment))))]
-  const place = shipments[0] && places.length === 1 ? deliveryPlace(shipments[0]) : null
+  const placesOf = (some: readonly Shipment[]) => new Set(some.map((shipment) => JSON.stringify(deliveryPlace(shipment)))).size
+  const place = shipments[0] && placesOf(shipments) === 1 ? deliveryPlace(shipments[0]) : null
+  const goApart = placesOf(shipments.filter(({ id }) => chosen.has(id))) > 1
 
   function check(): boolean {
     const faults = {
@@ -150,6 +151,10 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
           { detail: 'Lähetyksiä on muutettu sillä välin. Tarkista valinnat ja kuittaa uudelleen. Nimi ja allekirjoitus ovat tallessa.' },
         ]),
       )
+    } else if (failure.status === 404) {
+      // Given to another driver, or removed, while somebody signed.
+      const detail = 'Kuljetus ei ole enää sinulla, tai se on poistettu. Ota yhteys ajojärjestelyyn. Nimi ja allekirjoitus ovat tallessa.'
+      showFault(new CallFault(404, [{ detail }]))
     } else showFault(failure)
   }
 
@@ -203,6 +208,11 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
               located={located}
               error={typeof form.errors.lahetykset === 'string' ? form.errors.lahetykset : undefined}
             />
+            {goApart && (
+              <Alert color="yellow" variant="light" role="note" icon={<IconMapPin size={20} aria-hidden />} title="Eri toimitusosoitteita">
+                Valitut lähetykset menevät eri osoitteisiin. Kuittaa yhdessä vain ne, jotka sama vastaanottaja ottaa vastaan.
+              </Alert>
+            )}
           </Stack>
         </Section>
         {/* Kept, so that what was signed stays there for whoever changes their mind. */}

@@ -92,7 +92,8 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
         settling={settling}
         onStep={({ to, action }, reason) => {
           if (to === 'toimitettu') {
-            const search = split ? { lahetykset: shipments.map(({ id }) => id).join(',') } : {}
+            // What is left at this door: the order's other stops have other receivers.
+            const search = { lahetykset: shipments.map(({ id }) => id).join(',') }
             void navigate({ to: '/kuittaa/$tilausId', params: { tilausId: order.id }, search })
           } else if (to === 'siirretty') setAsking('terminal')
           else goTo(to, done || to === 'peruutettu' ? shipmentStates[to] : action, reason)
