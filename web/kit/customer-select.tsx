@@ -67,21 +67,20 @@ export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        {rows.length === 0 ? (
-          // No list yet: one of nothing but words would be told as broken.
+        {rows.length === 0 && (
           <Combobox.Empty role="status">
             {found.isPending ? 'Haetaan…' : found.isError ? 'Asiakkaita ei saatu.' : 'Asiakasta ei löydy.'}
           </Combobox.Empty>
-        ) : (
-          <Combobox.Options aria-label="Asiakkaat" mah={360} style={{ overflowY: 'auto' }}>
-            {rows.map(({ id, name, tunniste }) => (
-              <Combobox.Option key={id} value={id} className={classes.option}>
-                <span className={classes.name}>{name}</span>
-                <span className={classes.number}>{tunniste}</span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
         )}
+        {/* There from the beginning, as the field names it; a list of nothing but words would be told as broken. */}
+        <Combobox.Options aria-label="Asiakkaat" mah={360} style={{ overflowY: 'auto' }} hidden={rows.length === 0}>
+          {rows.map(({ id, name, tunniste }) => (
+            <Combobox.Option key={id} value={id} className={classes.option}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.number}>{tunniste}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
