@@ -1,11 +1,4 @@
-import {
-  copiedTexts,
-  endsToCopy,
-  isChosen,
-  isContactTyped,
-  type SavedAddress,
-  type SavedContact,
-} from '#domain/entities/address/address.copy.ts'
+import { copiedTexts, endsToCopy, isChosen, type SavedAddress, type SavedContact } from '#domain/entities/address/address.copy.ts'
 import type { Runner } from '../jsonapi/read.ts'
 import type { LookUp } from '../jsonapi/saving.ts'
 
@@ -37,17 +30,15 @@ export const copyAddresses: LookUp = async (runner, changes) => {
     endsToCopy(change).map((end) => {
       const contact = `${end}_yhteyshenkilo`
       const yhteyshenkilo = isChosen(change, contact) ? change.after[contact] : null
-      return { index, end, change, contact, osoite: change.after[`${end}_osoite`], yhteyshenkilo, asiakas: change.after.asiakas }
+      return { index, end, change, osoite: change.after[`${end}_osoite`], yhteyshenkilo, asiakas: change.after.asiakas }
     }),
   )
-  const found = asked.length === 0 ? new Map<number, Found>() : await savedAddresses(runner, asked)
+  if (asked.length === 0) return undefined
+  const found = await savedAddresses(runner, asked)
   const given = changes.map(() => ({}))
-  for (const [n, { index, end, change, contact, yhteyshenkilo }] of asked.entries()) {
+  for (const [n, { index, end, change }] of asked.entries()) {
     const address = found.get(n)
-    if (!address) continue
-    const texts = copiedTexts(change, end, address, address.contact ?? undefined)
-    const isGiven = Object.keys(texts).length > 0 && !isContactTyped(change, end)
-    given[index] = { ...given[index], ...texts, ...(isGiven ? { [contact]: yhteyshenkilo ?? address.yhteyshenkilo } : {}) }
+    if (address) given[index] = { ...given[index], ...copiedTexts(change, end, address, address.contact ?? undefined) }
   }
   return given
 }

@@ -6,16 +6,15 @@ type Busy = { name: string; tilauksia: number }
 /** Whoever has orders that are open or yet to be invoiced is not removed: the work would go on, and nobody would be billed for it. */
 export const keepCustomersWithWork: LookUp = async (runner, changes) => {
   const removed = changes.filter(({ before, after }) => before?.status === 1 && after.status === 0).map(({ after }) => after.id)
-  if (removed.length > 0) {
-    const { rows } = await runner.query<Busy>(
-      `SELECT asiakas.name, count(*)::int AS tilauksia FROM tilaus JOIN asiakas ON asiakas.id = tilaus.asiakas_id
-       WHERE asiakas.id = ANY($1) AND tilaus.status = 1 AND (tilaus.avoin OR tilaus.tilauksen_tila = 'toimitettu')
-       GROUP BY asiakas.id ORDER BY asiakas.drupal_internal__id`,
-      [removed],
-    )
-    if (rows.length > 0) throw new RequestFault(rows.map((busy) => ({ kind: 'invalid', detail: refusal(busy) })))
-  }
-  return changes.map(() => ({}))
+  if (removed.length === 0) return undefined
+  const { rows } = await runner.query<Busy>(
+    `SELECT asiakas.name, count(*)::int AS tilauksia FROM tilaus JOIN asiakas ON asiakas.id = tilaus.asiakas_id
+     WHERE asiakas.id = ANY($1) AND tilaus.status = 1 AND (tilaus.avoin OR tilaus.tilauksen_tila = 'toimitettu')
+     GROUP BY asiakas.id ORDER BY asiakas.drupal_internal__id`,
+    [removed],
+  )
+  if (rows.length > 0) throw new RequestFault(rows.map((busy) => ({ kind: 'invalid', detail: refusal(busy) })))
+  return undefined
 }
 
 const refusal = ({ name, tilauksia }: Busy): string =>

@@ -7,9 +7,9 @@ import type { StoredRow } from './rows.ts'
 
 /**
  * What a rule cannot know by itself: values that the database or a service has for changed rows, one for each in their order.
- * Asked once for all rows of an entity, before its rules run.
+ * Asked once for all rows of an entity, before its rules run; undefined when it gives none of them anything.
  */
-export type LookUp = (runner: Runner, changes: readonly Change<StoredRow>[]) => Promise<readonly Partial<StoredRow>[]>
+export type LookUp = (runner: Runner, changes: readonly Change<StoredRow>[]) => Promise<readonly Partial<StoredRow>[] | undefined>
 type AnyLines = Readonly<Record<string, readonly Change<StoredRow>[]>>
 /** A row that was changed, or whose lines were, and all its lines; settled. */
 export type Whole<Root = StoredRow, Lines = AnyLines> = { root: Change<Root>; lines: Lines }

@@ -28,14 +28,13 @@ export const keepGroupsWhole: LookUp = async (runner, changes) => {
   const joining = grouped.filter(({ before, after }) => after.tilaus_ryhma !== before?.tilaus_ryhma)
   const groupsOf = (some: typeof grouped) => new Set(some.map(({ after }) => after.tilaus_ryhma))
   const groups = groupsOf([...invoiced, ...joining])
-  if (groups.size > 0) {
-    const changed = new Set(changes.map(({ after }) => after.id))
-    const others = (await membersOf(runner, [...groups])).filter(({ id }) => !changed.has(id))
-    const [joined, closing] = [groupsOf(joining), groupsOf(invoiced)]
-    if (others.some((order) => joined.has(order.ryhma) && isInvoiced(order))) throw refused(closed)
-    if (others.some(({ ryhma }) => closing.has(ryhma))) throw refused(together)
-  }
-  return changes.map(() => ({}))
+  if (groups.size === 0) return undefined
+  const changed = new Set(changes.map(({ after }) => after.id))
+  const others = (await membersOf(runner, [...groups])).filter(({ id }) => !changed.has(id))
+  const [joined, closing] = [groupsOf(joining), groupsOf(invoiced)]
+  if (others.some((order) => joined.has(order.ryhma) && isInvoiced(order))) throw refused(closed)
+  if (others.some(({ ryhma }) => closing.has(ryhma))) throw refused(together)
+  return undefined
 }
 
 /** The joint price of an order group is locked as an order's own is: once one of its orders is invoiced (RULES section 3). */
@@ -44,5 +43,5 @@ export const lockGroupPrices: LookUp = async (runner, changes) => {
     .filter(({ before, after }) => before && (before.hinta !== after.hinta || before.status !== after.status))
     .map(({ after }) => after.id)
   if (ids.length > 0 && (await membersOf(runner, ids)).some(isInvoiced)) throw refused(lockedFault)
-  return changes.map(() => ({}))
+  return undefined
 }

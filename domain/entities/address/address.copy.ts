@@ -43,18 +43,21 @@ export function isChosen({ before, after }: Change<AnyRow>, reference: string): 
 export const endsToCopy = (change: Change<AnyRow>): End[] =>
   ends.filter((end) => isChosen(change, `${end}_osoite`) && !isTyped(change, `${end}_`, typedKeys.address))
 
-/** The change tells itself who is to be asked for there. */
-export const isContactTyped = (change: Change<AnyRow>, end: End): boolean => isTyped(change, `${end}_yhteyshenkilo_`, typedKeys.contact)
-
 /**
- * What the line is given of the address and of the contact, unless somebody else is named in the change. Nothing where its texts stand in
- * the line already: a form that chooses it changes none of them, and says by that who is to be asked for.
+ * What the line is given of the address and of its contact, or of the one that the change chooses. Nothing of a contact whom the change tells
+ * itself, and nothing at all where the address's texts stand in the line already: a form that chooses it changes none of them, and says by
+ * that who is to be asked for.
  */
-export function copiedTexts(change: Change<AnyRow>, end: End, address: SavedAddress, contact: SavedContact | undefined): AnyRow {
+export function copiedTexts(
+  change: Change<AnyRow>,
+  end: End,
+  address: SavedAddress & Pick<Row<'postiosoite'>, 'yhteyshenkilo'>,
+  contact: SavedContact | undefined,
+): AnyRow {
   const texts = prefixed(`${end}_`, addressTexts(address))
   if (Object.entries(texts).every(([key, text]) => change.before?.[key] === text)) return {}
-  return {
-    ...texts,
-    ...(isContactTyped(change, end) ? {} : prefixed(`${end}_yhteyshenkilo_`, contactTexts(address, contact))),
-  }
+  const person = `${end}_yhteyshenkilo`
+  if (isTyped(change, `${person}_`, typedKeys.contact)) return texts
+  const chosen = isChosen(change, person) ? change.after[person] : address.yhteyshenkilo
+  return { ...texts, ...prefixed(`${person}_`, contactTexts(address, contact)), [person]: chosen }
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Loader, Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { formatMoment, plural } from '../../kit/format.ts'
+import { formatCount, formatMoment, plural } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './csv-import.module.css'
 import { saveFaultyRows, type TableRow } from './import-files.ts'
@@ -51,7 +51,7 @@ export function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, 
           <Alert
             color="red"
             icon={<IconAlertTriangle size={20} aria-hidden />}
-            title={`${plural(count, 'virhe', 'virhettä')} ${plural(faults.size, 'rivillä', 'rivillä')}`}
+            title={`${plural(count, 'virhe', 'virhettä')} ${formatCount(faults.size)} rivillä`}
           >
             Korjaa solut tähän taulukkoon, tai lataa virheelliset rivit ja korjaa ne taulukkolaskennassa. Tilaukset tuodaan, kun kaikki
             rivit kelpaavat.
