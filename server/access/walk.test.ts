@@ -178,6 +178,9 @@ describe.each(roles)('%s', (role) => {
         if (id !== driver.own) expect(included.body.included?.some((row: { id: string }) => row.id === id) ?? false).toBe(false)
       } finally {
         await house.pool.query(`UPDATE "${name}" SET status = 1 WHERE id = $1`, [id])
+        // Whoever acts for the company is told a moment later that it has come back.
+        if (name === 'asiakas')
+          await expect.poll(async () => (await viewer.call('GET', `${path}/${id}`)).status, { timeout: 5000 }).toBe(200)
       }
     })
 
