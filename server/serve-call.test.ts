@@ -1,6 +1,8 @@
-// An /api call with an Idempotency-Key: done once, whoever asks again at the same time gets the same answer.
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+// An /api call with an Idempotency-Key: done once, whoever asks again at the same time gets the same answer. And large bodies.
+import { once } from 'node:events'
+import { request } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#domain/calls/define-call.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
@@ -23,6 +25,9 @@ const weighed = defineCall({
   output: z.object({ length: z.number() }),
 })
 
+/** Bytes of the body of a `weighed` call. */
+const largest = 4_000_000
+
 let database: TestDatabase
 let app: FastifyInstance
 let done = 0
@@ -34,8 +39,11 @@ beforeAll(async () => {
   database = await createTestDatabase()
   app = Fastify()
   answerFaults(app)
-  const viewer = { userId: '00000000-0000-4000-8000-000000000009', asiakasId: null, roles: ['yllapito'] as const }
-  app.decorateRequest('viewer', async () => viewer as never)
+  app.decorateRequest('viewer', async function viewer(this: FastifyRequest) {
+    const { authorization: userId = '00000000-0000-4000-8000-000000000009' } = this.headers
+    if (userId === 'nobody') throw new RequestFault({ kind: 'unauthorized', detail: faultKinds.unauthorized.title })
+    return { userId, name: '', asiakasId: null, roles: ['yllapito'] as const }
+  })
   const serving = { pool: database.pool, clock: () => 1_795_000_000 }
   serveCall(
     app,
@@ -48,7 +56,7 @@ beforeAll(async () => {
       working--
       return { length: text.length }
     },
-    { bodyLimit: 4_000_000 },
+    { bodyLimit: largest },
   )
   serveCall(app, counted, serving, async ({ n }) => {
     const mine = ++done
@@ -92,12 +100,56 @@ test('work that failed keeps nothing: the next one with the key does it', async 
 })
 
 test('large bodies are worked on one at a time, and what is wrong with one is told as ever', async () => {
-  const send = (payload: string) =>
-    app.inject({ method: 'POST', url: '/api/punnitse', payload, headers: { 'content-type': 'application/json' } })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(JSON.stringify({ text: 'ä'.repeat(1_500_000) }))))
-  expect(answers.map(({ payload }) => payload)).toEqual(Array(8).fill('{"length":1500000}'))
+  const send = (payload: string, authorization = 'a') =>
+    app.inject({ method: 'POST', url: '/api/punnitse', payload, headers: { 'content-type': 'application/json', authorization } })
+  const payload = JSON.stringify({ text: 'ä'.repeat(1_500_000) })
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => send(payload, `person ${index}`)))
+  expect(answers.map((answer) => answer.payload)).toEqual(Array(8).fill('{"length":1500000}'))
   expect(most).toBe(1)
   expect((await send('{"text":')).statusCode).toBe(400)
   expect((await send('{"text":"a","__proto__":{}}')).statusCode).toBe(400)
-  expect((await send(JSON.stringify({ text: 'a'.repeat(4_000_001) }))).statusCode).toBe(413)
+  expect((await send(JSON.stringify({ text: 'a'.repeat(largest + 1) }))).statusCode).toBe(413)
+})
+
+describe('a large body that is announced', () => {
+  let port: string
+  beforeAll(async () => {
+    port = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port
+  })
+
+  /** Says how much will come, and sends none of it. */
+  const announce = (authorization: string, length: number | null) => {
+    const size = length === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }
+    const headers = { 'content-type': 'application/json', authorization, expect: '100-continue', ...size }
+    const call = request({ port, method: 'POST', path: '/api/punnitse', headers })
+    call.flushHeaders()
+    const answer = once(call, 'response').then(([{ statusCode }]) => statusCode)
+    answer.catch(() => undefined)
+    return { answer, isTaken: once(call, 'continue'), goAway: () => call.destroy() }
+  }
+
+  test('of nobody is refused before it comes', async () => {
+    const stranger = announce('nobody', largest)
+    expect(await stranger.answer).toBe(401)
+    stranger.goAway()
+  })
+
+  test('is refused when its sender has two of the largest on their way, until one of them is gone', async () => {
+    const [first, second] = [announce('b', largest), announce('b', null)]
+    await Promise.all([first.isTaken, second.isTaken])
+    const third = announce('b', 1)
+    expect(await third.answer).toBe(429)
+    const other = announce('c', largest)
+    await other.isTaken
+    first.goAway()
+    const send = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/punnitse',
+        payload: '{"text":"a"}',
+        headers: { 'content-type': 'application/json', authorization: 'b' },
+      })
+    await expect.poll(async () => (await send()).statusCode).toBe(200)
+    for (const { goAway } of [second, third, other]) goAway()
+  })
 })

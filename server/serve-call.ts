@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 import { create } from 'content-disposition'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Call, FileCall } from '#domain/calls/define-call.ts'
@@ -53,6 +53,9 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   app.register(async (scope) => {
     const parse = largeBodies(scope, bodyLimit)
     const inTurn = turns({ atOnce: 1 })
+    const admit = admission(bodyLimit)
+    // Before a byte of the body is read: strangers and impatient people would fill the server's memory with bodies that wait.
+    scope.addHook('onRequest', async (request, reply) => admit((await viewerOf(call, request)).userId, request, reply))
     place(scope, (viewer, request) =>
       inTurn(async () => {
         await parse(request)
@@ -63,8 +66,8 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Bodies stay bytes, outside the engine's memory, until it is known who sends them and their turn has come: some large ones
- * at once as text would end the server. Gives what reads one.
+ * Bodies stay bytes, outside the engine's memory, until their turn has come: some large ones at once as text would end the
+ * server. Gives what reads one.
  */
 function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: FastifyRequest) => Promise<void> {
   const parse = scope.getDefaultJsonParser('error', 'error')
@@ -75,6 +78,26 @@ function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: Fasti
     const { json, restore } = withoutLongTexts(request.body)
     request.body = await new Promise((resolve, reject) => {
       parse(request, json, (error, body) => (error ? reject(error) : resolve(restore(body))))
+    })
+  }
+}
+
+/** So many of the largest bodies a person may have on their way in at a time. */
+const mostOfOne = 2
+
+/** Refuses (429) a body that is more than its sender may have on the way in; of one that does not say its length the largest is thought. */
+function admission(bodyLimit: number): (userId: string, request: FastifyRequest, reply: FastifyReply) => void {
+  const arriving = new Map<string, number>()
+  return (userId, { headers }, reply) => {
+    const size = Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit)
+    const before = arriving.get(userId) ?? 0
+    if (before + size > mostOfOne * bodyLimit)
+      throw new RequestFault({ kind: 'too_many', detail: 'Lähetät jo montaa suurta tiedostoa. Odota, että jokin niistä on perillä.' })
+    arriving.set(userId, before + size)
+    finished(reply.raw, () => {
+      const left = (arriving.get(userId) ?? size) - size
+      if (left > 0) arriving.set(userId, left)
+      else arriving.delete(userId)
     })
   }
 }
