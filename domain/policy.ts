@@ -2,7 +2,7 @@ import type { Rule } from './define-policy.ts'
 import { billingFields } from './entities/order/order.billing.ts'
 import { hourlyByCustomer, shipmentByCustomer } from './entities/order/order.customer.ts'
 import type { EntityName } from './registry.ts'
-import type { Role } from './roles.ts'
+import { customerRoles, type Role } from './roles.ts'
 
 /**
  * The policy table: entity × role → which rows and which fields may be read and written (RULES section 2).
@@ -104,7 +104,6 @@ const companyProfiles = {
   ],
 } as const
 // Nobody who is more than a customer: else a customer's administrator could take over one of the house's own people.
-const customerRoles = ['asiakas', 'asiakas_yllapito'] as const
 const managedUsers = { all: [companyUsers, { path: 'user_roles', in: customerRoles }] } as const
 const managedProfiles = { all: [companyProfiles, { path: 'uid.user_roles', in: customerRoles }] } as const
 const contactOfMine = { any: [...drivenAt('asiakas.tilaukset.lahetykset'), ...drivenAt('asiakas.tilaukset.tuntituotteet')] } as const

@@ -48,8 +48,11 @@ export function profileKindOf(held: readonly Role[]): ProfileKind {
 export const profileKindsOf = (held: readonly Role[]): ProfileKind[] =>
   profileKinds.filter((kind) => held.some((role) => profileKindOf([role]) === kind))
 
+/** What a customer's own people hold. */
+export const customerRoles = ['asiakas', 'asiakas_yllapito'] as const satisfies readonly Role[]
+
 /** The roles that somebody may give to others (RULES section 2). */
 export function givableRoles(held: readonly Role[]): readonly Role[] {
   if (held.includes('yllapito')) return roles
-  return held.includes('asiakas_yllapito') ? ['asiakas', 'asiakas_yllapito'] : []
+  return held.includes('asiakas_yllapito') ? customerRoles : []
 }

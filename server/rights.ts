@@ -1,6 +1,6 @@
 import { reachOf } from '#domain/access.ts'
 import { entityNames } from '#domain/registry.ts'
-import type { Role, Viewer } from '#domain/roles.ts'
+import { customerRoles, type Role, type Viewer } from '#domain/roles.ts'
 import type { Reach, Rights } from './jsonapi/model.ts'
 
 const made = new Map<string, Rights>()
@@ -20,6 +20,8 @@ function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
   return {
     key,
     unpublished: roles.includes('yllapito'),
+    // Written to colleagues, as the timeline has it.
+    reasons: !roles.every((role) => customerRoles.some((one) => one === role)),
     reach: (name) => {
       const reach = reaches.get(name)
       if (!reach) throw new Error(`The policy table has no entity "${name}"`)
@@ -32,5 +34,6 @@ function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
 export const systemRights: Rights = {
   key: 'system',
   unpublished: true,
+  reasons: true,
   reach: () => ({ read: 'all', hide: new Set(), mask: {}, create: {}, update: { rows: 'all' }, delete: { rows: 'all' } }),
 }

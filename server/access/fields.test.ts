@@ -69,6 +69,31 @@ describe.each(['asiakas', 'asiakas_yllapito'] as const)('transfer states for %s'
   })
 })
 
+test('why something was done is told to colleagues, and nowhere to customers', async () => {
+  const { viewer, rows, company } = worldOf('asiakas')
+  const driver = worldOf('kuljettaja')
+  const admin = await house.person(['yllapito'])
+  const why = 'Asiakas ei maksa laskujaan'
+  for (const [name, id] of [
+    ['lahetys', rows.lahetys.own],
+    ['asiakas', company.own],
+    ['lahetys', driver.rows.lahetys.own],
+  ] as const) {
+    const data = { type: registry[name].type, id, meta: { syy: why }, attributes: { name: 'Toinen nimi' } }
+    expect((await admin.call('PATCH', `${pathOf(name)}/${id}`, { data })).status).toBe(200)
+  }
+  const path = pathOf('lahetys')
+  expect((await driver.viewer.call('GET', `${path}/${driver.rows.lahetys.own}`)).body.data.attributes.revision_log_message).toBe(why)
+  for (const url of [`${path}/${rows.lahetys.own}`, path, `${pathOf('tilaus')}?include=lahetykset,asiakas`, `${pathOf('asiakas')}`])
+    expect((await viewer.call('GET', url)).text).not.toMatch(/revision_log_message|ei maksa/)
+  for (const query of [
+    'filter[revision_log_message][operator]=CONTAINS&filter[revision_log_message][value]=maksa',
+    'sort=revision_log_message',
+  ])
+    for (const at of [path, `${path}?fields[${registry.lahetys.type}]=revision_log_message`])
+      expect((await viewer.call('GET', `${at}${at.includes('?') ? '&' : '?'}${query}`)).status).toBe(400)
+})
+
 /** Another value of the field than the one that is stored. */
 function otherValue(name: EntityName, field: string, stored: unknown): unknown {
   const shape = entities[name].fields[field]

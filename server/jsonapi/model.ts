@@ -109,4 +109,6 @@ export type Rights = {
   reach: (name: string) => Reach
   /** Whether unpublished rows (status 0) are seen. */
   unpublished: boolean
+  /** Whether why something was done (`revision_log_message`) is read. */
+  reasons: boolean
 }

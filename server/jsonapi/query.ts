@@ -306,7 +306,7 @@ const constants = ['langcode', 'revision_translation_affected', 'default_langcod
 /** Whether a field or relation of this name is on the wire for these roles. */
 export function visible(rights: Rights, resource: Resource, name: string): boolean {
   const key = resource.referenceAttributes.get(name) ?? name
-  if (rights.reach(resource.name).hide.has(key)) return false
+  if (rights.reach(resource.name).hide.has(key) || (name === 'revision_log_message' && !rights.reasons)) return false
   const relation = relationOf(resource, key)
   if (relation) return !(relation.kind === 'inverse' && relation.hidden)
   return (
