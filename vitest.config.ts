@@ -18,6 +18,7 @@ export default defineConfig({
           // Real processes, a real database and a cold disk.
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], setupFiles } },

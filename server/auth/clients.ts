@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type ClientGroup, clientGroupOf, clientGroups, knownRoles } from '#domain/roles.ts'
+import { accountInUse } from './account-in-use.ts'
 import { type InstallationKey, normalName } from './installation-key.ts'
 
 /** The credential with which the web app signs in the people of one role group. Public: told by `GET /config.json`. */
@@ -37,16 +38,16 @@ export function findClient(clients: readonly AuthClient[], clientId: string, cli
   return same ? client : undefined
 }
 
-/** Who signs in by a name or a mail. A name wins over somebody's mail that looks the same, an active account over a disabled one. */
-export type FoundUser = { id: string; name: string; status: number; user_roles: string[] | null; tiiviste: string | null }
+/** Who signs in by a name or a mail. A name wins over somebody's mail that looks the same, an account in use over another one. */
+export type FoundUser = { id: string; name: string; in_use: boolean; user_roles: string[] | null; tiiviste: string | null }
 
 export async function findUser(pool: Pool, typed: string): Promise<FoundUser | null> {
   const { rows } = await pool.query<FoundUser>({
     name: 'kirjautuja',
     text: `
-      select u.id, u.name, u.status::int as status, u.user_roles, s.tiiviste from "user" u left join salasana s on s.user_id = u.id
+      select u.id, u.name, ${accountInUse} as in_use, u.user_roles, s.tiiviste from "user" u left join salasana s on s.user_id = u.id
       where lower(u.name) = lower($1) or (lower(u.mail) = lower($1) and u.mail <> '')
-      order by lower(u.name) = lower($1) desc, u.status desc limit 1`,
+      order by lower(u.name) = lower($1) desc, in_use desc limit 1`,
     values: [normalName(typed)],
   })
   return rows[0] ?? null

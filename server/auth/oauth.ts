@@ -50,7 +50,7 @@ async function checkPassword(parts: OAuthParts, client: AuthClient, username: st
   const matches = await passwordMatches(passwordHash, password)
   if (!matches || !user || !passwordHash) throw wrongPassword()
   const held = knownRoles(user.user_roles ?? [])
-  if (user.status !== 1 || held.length === 0) throw blockedAccount()
+  if (!user.in_use || held.length === 0) throw blockedAccount()
   if (clientGroupOf(held) !== client.group) throw wrongClient()
   const begins = await checkSecondFactor(parts, user, totp)
   // Only now: who knows the password alone must not get ten more tries at the code for it.

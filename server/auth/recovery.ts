@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { RequestFault, recoveryFaults } from '#domain/errors.ts'
 import { knownRoles } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { accountInUse } from './account-in-use.ts'
 import { type InstallationKey, normalName } from './installation-key.ts'
 import { forgetTries } from './lockout.ts'
 import { acceptPassword, storePassword } from './new-password.ts'
@@ -29,7 +30,7 @@ export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: Ask
     `with tehty as (
        insert into salasanan_palautus (tiiviste, user_id, luotu, vanhenee)
        select $2, u.id, $3::bigint, $3::bigint + ${lifetime} from "user" u
-       where lower(u.mail) = lower($1) and u.mail <> '' and u.status = 1 and ${mostAnHour} > (
+       where lower(u.mail) = lower($1) and u.mail <> '' and ${accountInUse} and ${mostAnHour} > (
          select count(*) from lahteva_posti p
          where lower(p.vastaanottaja) = lower($1) and p.laji in ('salasanan_palautus', 'kutsu') and p.luotu > $4::bigint - 3600 and (p.luotu, p.id) < ($4::bigint, $5::uuid))
        returning user_id)
@@ -43,7 +44,7 @@ type Found = {
   user_id: string
   name: string
   mail: string
-  status: number
+  in_use: boolean
   user_roles: string[]
   kaytetty: number
   vanhenee: number
@@ -64,7 +65,7 @@ export async function resetPassword(
   const presented = hashOf(temp_pass)
   const { rows } = temporaryForm.test(temp_pass)
     ? await pool.query<Found>(
-        `select p.user_id, u.name, u.mail, u.status::int as status, u.user_roles, p.kaytetty::float8 as kaytetty, p.vanhenee::float8 as vanhenee,
+        `select p.user_id, u.name, u.mail, ${accountInUse} as in_use, u.user_roles, p.kaytetty::float8 as kaytetty, p.vanhenee::float8 as vanhenee,
            lower(u.name) = lower($2) as same
          from salasanan_palautus p join "user" u on u.id = p.user_id where p.tiiviste = $1`,
         [presented, normalName(name)],
@@ -74,7 +75,7 @@ export async function resetPassword(
   if (!found) throw refused(recoveryFaults.wrong)
   if (found.kaytetty !== 0 || found.vanhenee <= now) throw refused(recoveryFaults.none)
   if (!found.same || knownRoles(found.user_roles).length === 0) throw refused(recoveryFaults.unknown)
-  if (found.status !== 1) throw refused(recoveryFaults.blocked)
+  if (!found.in_use) throw refused(recoveryFaults.blocked)
   const accepted = await acceptPassword(new_pass, found, '/new_pass')
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(

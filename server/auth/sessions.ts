@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { type ClientGroup, clientGroupOf, knownRoles, type Viewer } from '#domain/roles.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { accountInUse } from './account-in-use.ts'
 import type { PasswordHash } from './passwords.ts'
 
 export const accessLifetime = 15 * 60
@@ -26,7 +27,7 @@ async function storePair(client: PoolClient, sessionId: string, now: number): Pr
 }
 
 /**
- * Starts a session for somebody whose password was right. Null when the person was disabled or got another password
+ * Starts a session for somebody whose password was right. Null when the account went out of use, or the person got another password
  * or other roles while the password was being looked at.
  */
 export function startSession(pool: Pool, user: SignInUser, clientId: string, device: string, now: number): Promise<TokenPair | null> {
@@ -34,7 +35,7 @@ export function startSession(pool: Pool, user: SignInUser, clientId: string, dev
     const { rows } = await client.query<{ id: string }>(
       `with kuka as (
          select u.id from "user" u join salasana s on s.user_id = u.id
-         where u.id = $1 and u.status = 1 and u.user_roles = $2 and s.tiiviste = $3 for share
+         where u.id = $1 and ${accountInUse} and u.user_roles = $2 and s.tiiviste = $3 for share
        )
        insert into istunto (user_id, client_id, alkoi, kaytetty_viimeksi, laite) select id, $4, $5, $5, $6 from kuka returning id`,
       [user.id, user.roles, user.passwordHash.argon2id, clientId, now, device],
@@ -49,7 +50,7 @@ type RefreshRow = {
   kaytetty: number | null
   vanhenee: number
   paattyi: number | null
-  status: number
+  in_use: boolean
   user_roles: string[] | null
 }
 
@@ -72,7 +73,7 @@ export function rotateSession(
       [presented],
     )
     const { rows } = await connection.query<RefreshRow>(
-      `select i.id, t.kaytetty::float8 as kaytetty, t.vanhenee::float8 as vanhenee, i.paattyi::float8 as paattyi, u.status::int as status, u.user_roles
+      `select i.id, t.kaytetty::float8 as kaytetty, t.vanhenee::float8 as vanhenee, i.paattyi::float8 as paattyi, ${accountInUse} as in_use, u.user_roles
        from istunto_tunnus t join istunto i on i.id = t.istunto_id join "user" u on u.id = i.user_id
        where t.tiiviste = $1 and t.laji = 'refresh' and i.client_id = $2`,
       [presented, client.clientId],
@@ -86,7 +87,7 @@ export function rotateSession(
     }
     const held = knownRoles(found.user_roles ?? [])
     if (found.vanhenee <= now) return 'unknown'
-    if (found.status !== 1 || held.length === 0 || clientGroupOf(held) !== client.group) return 'ended'
+    if (!found.in_use || held.length === 0 || clientGroupOf(held) !== client.group) return 'ended'
     await connection.query(`update istunto_tunnus set kaytetty = coalesce(kaytetty, $2) where tiiviste = $1`, [presented, now])
     await connection.query('update istunto set kaytetty_viimeksi = $2 where id = $1', [found.id, now])
     return storePair(connection, found.id, now)
@@ -123,7 +124,7 @@ function viewerOf(row: ViewerRow): Viewer | null {
 
 /** Somebody as they are now, for what is done for them after their request; null when they may do nothing any more. */
 export async function readViewer(pool: Pool, userId: string): Promise<Viewer | null> {
-  const { rows } = await pool.query<ViewerRow>(`select ${viewerColumns} from "user" u where u.id = $1 and u.status = 1`, [userId])
+  const { rows } = await pool.query<ViewerRow>(`select ${viewerColumns} from "user" u where u.id = $1 and ${accountInUse}`, [userId])
   return rows[0] ? viewerOf(rows[0]) : null
 }
 
@@ -134,7 +135,7 @@ export async function readSignedIn(pool: Pool, token: string, now: number): Prom
     text: `
       select ${viewerColumns}, i.id as istunto_id, t.vanhenee::float8 as vanhenee
       from istunto_tunnus t join istunto i on i.id = t.istunto_id join "user" u on u.id = i.user_id
-      where t.tiiviste = $1 and t.laji = 'access' and t.vanhenee > $2 and i.paattyi is null and u.status = 1`,
+      where t.tiiviste = $1 and t.laji = 'access' and t.vanhenee > $2 and i.paattyi is null and ${accountInUse}`,
     values: [tokenHash(token), now],
   })
   const row = rows[0]

@@ -7,6 +7,8 @@ type Busy = { name: string; tilauksia: number }
 export const keepCustomersWithWork: LookUp = async (runner, changes) => {
   const removed = changes.filter(({ before, after }) => before?.status === 1 && after.status === 0).map(({ after }) => after.id)
   if (removed.length === 0) return undefined
+  // Whoever stores an order holds its customer until then (`holds` of the order's rules): they are waited for, and counted.
+  await runner.query('SELECT FROM asiakas WHERE id = ANY($1) ORDER BY id FOR UPDATE', [removed])
   const { rows } = await runner.query<Busy>(
     `SELECT asiakas.name, count(*)::int AS tilauksia FROM tilaus JOIN asiakas ON asiakas.id = tilaus.asiakas_id
      WHERE asiakas.id = ANY($1) AND tilaus.status = 1 AND (tilaus.avoin OR tilaus.tilauksen_tila = 'toimitettu')

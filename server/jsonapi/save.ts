@@ -2,18 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, Related, RuleContext } from '#domain/define-entity.ts'
 import { faultKinds } from '#domain/errors.ts'
+import { holdsOf } from './holds.ts'
 import { Faults, type Intent, placeOf } from './intents.ts'
 import { keyOf, spreadLinks } from './links.ts'
 import { seenValue, setValue } from './marks.ts'
 import { type Model, type Resource, relationOf, resourceNamed } from './model.ts'
 import { checkReferences } from './references.ts'
 import { emptyRow, type LoadedRow, loadRows, type StoredRow } from './rows.ts'
+import { type Saved, textOfSaved } from './saved.ts'
 import type { Saving } from './saving.ts'
 import { onlyGeneratedSince } from './versions.ts'
 import { type RowChange, writeChanges } from './write.ts'
-
-/** What was done, an entry an intent. */
-export type Saved = { op: Intent['op'] | 'relate'; resource: Resource; id: string }
 
 type Work = Saving & { faults: Faults; touched: Map<string, Touched>; related: Map<string, StoredRow>; unedited: ReadonlySet<string> }
 /** A row under the hands of this save. `before` is null for a new one. */
@@ -42,16 +41,21 @@ export async function save(saving: Saving, asked: readonly Intent[]): Promise<Sa
   work.faults.throwIfAny()
   if (!saving.checkOnly) await conclude(work, wholes)
   const saved = asked.map(({ op, resource, id, place }): Saved => ({ op: place === undefined ? op : 'relate', resource, id }))
-  if (!saving.checkOnly) await writeChanges(saving, changesOf(work), textOfSaved(saved))
+  if (!saving.checkOnly) await store(work, textOfSaved(saved))
   return saved
 }
 
-/** What was done, as it is kept under an Idempotency-Key: a repeat is told of the same rows. */
-export const textOfSaved = (saved: readonly Saved[]): string => JSON.stringify(saved.map(({ op, resource, id }) => [op, resource.name, id]))
-
-export function savedOfText(model: Model, text: string): Saved[] {
-  const kept: [Saved['op'], string, string][] = JSON.parse(text)
-  return kept.map(([op, name, id]) => ({ op, resource: resourceNamed(model, name), id }))
+/** All of it, or nothing when a row that it needs is removed. Rows of this very save are locked, or known to nobody else yet. */
+async function store(work: Work, answer: string): Promise<void> {
+  const holds = holdsOf(work, [...work.touched.values()].filter(isChanged))
+  const refuse = (isRemoved: (key: string) => boolean): void => {
+    for (const { of, fault, key } of holds) if (isRemoved(key)) blame(work, of, fault.field, fault.detail)
+    work.faults.throwIfAny()
+  }
+  refuse((key) => work.touched.get(key)?.after.status === 0)
+  const held = holds.filter(({ key }) => !work.touched.has(key))
+  const removed = await writeChanges(work, changesOf(work), held, answer)
+  refuse((key) => removed.has(key))
 }
 
 /**

@@ -6,13 +6,22 @@ import { type StoredRow, toRecord } from './rows.ts'
 import type { Saving } from './saving.ts'
 
 export type RowChange = Change<StoredRow> & { resource: Resource }
+type Held = { target: Resource; id: string }
 
 /**
  * Writes all rows, their revisions and the kept answer in one statement. Rows travel as JSON, so that any number of them is the same
  * statement; running numbers are taken last, to hold their lock for the shortest time.
+ *
+ * Rows that are `held` are locked against their removal first, in the order of their ids: of one that is removed meanwhile nothing is
+ * stored, and it is named (by `keyOf`).
  */
-export async function writeChanges({ runner, viewer, now, repeat }: Saving, changes: readonly RowChange[], answer: string): Promise<void> {
-  if (changes.length === 0 && !repeat) return
+export async function writeChanges(
+  { runner, viewer, now, repeat }: Saving,
+  changes: readonly RowChange[],
+  held: readonly Held[],
+  answer: string,
+): Promise<ReadonlySet<string>> {
+  if (changes.length === 0 && !repeat) return new Set()
   const groups = new Map<string, { resource: Resource; insert: boolean; rows: StoredRow[] }>()
   for (const { resource, before, after } of changes) {
     const key = `${before === null ? '+' : '='}${resource.name}`
@@ -21,23 +30,44 @@ export async function writeChanges({ runner, viewer, now, repeat }: Saving, chan
     groups.set(key, group)
   }
   const values: unknown[] = [JSON.stringify(changes.map((change) => revisionOf(change))), now, viewer?.userId ?? null]
+  const { locks, removed } = lockedFor(held, values)
+  const stands = removed === '' ? 'true' : `NOT EXISTS (${removed})`
   const parts = [...groups.values()].map((group, index) => {
     values.push(JSON.stringify(group.rows.map((row) => toRecord(group.resource, row))))
-    return group.insert ? insertOf(group.resource, index, values.length, group.rows.length) : updateOf(group.resource, index, values.length)
+    const rows = `jsonb_populate_recordset(NULL::${group.resource.table}, $${values.length}::jsonb) j`
+    const { resource } = group
+    return group.insert ? insertOf({ resource, index, rows, stands }, group.rows.length) : updateOf({ resource, index, rows, stands })
   })
   if (repeat) {
     values.push(JSON.stringify(keptRow(repeat, answer, now)))
-    parts.push(`avain AS (INSERT INTO toistoavain SELECT k.* FROM jsonb_populate_record(NULL::toistoavain, $${values.length}::jsonb) k)`)
+    const kept = `jsonb_populate_record(NULL::toistoavain, $${values.length}::jsonb) k`
+    parts.push(`avain AS (INSERT INTO toistoavain SELECT k.* FROM ${kept} WHERE ${stands})`)
   }
   const revisions = `INSERT INTO revisio (entiteetti, rivi, vid, aika, kayttaja, syy, muutokset)
     SELECT entiteetti, rivi, vid, $2::bigint, $3::uuid, syy, muutokset
-    FROM jsonb_to_recordset($1::jsonb) AS r(entiteetti text, rivi uuid, vid bigint, syy text, muutokset jsonb)`
-  const key = [...groups.keys(), repeat ? 'avain' : ''].join(' ')
-  await runner.query({
+    FROM jsonb_to_recordset($1::jsonb) AS r(entiteetti text, rivi uuid, vid bigint, syy text, muutokset jsonb) WHERE ${stands}`
+  const key = [...groups.keys(), repeat ? 'avain' : '', removed].join(' ')
+  const { rows } = await runner.query<{ nimi: string; id: string }>({
     ...(groups.size <= 3 && plural(groups) ? { name: preparedName(key) } : {}),
-    text: `WITH ${parts.join(', ')} ${revisions}`,
+    text:
+      removed === ''
+        ? `WITH ${parts.join(', ')} ${revisions}`
+        : `WITH ${[...locks, ...parts].join(', ')}, revisiot AS (${revisions}) ${removed}`,
     values,
   })
+  return new Set(rows.map(({ nimi, id }) => `${nimi}/${id}`))
+}
+
+/** The parts of a statement that lock what is held, and what asks which of it is removed. */
+function lockedFor(held: readonly Held[], values: unknown[]): { locks: string[]; removed: string } {
+  const targets = [...Map.groupBy(held, ({ target }) => target)]
+  const locks = targets.map(([target, some], index) => {
+    values.push([...new Set(some.map(({ id }) => id))])
+    // Materialised: a condition drawn into it would leave unlocked what is removed only now.
+    return `pidetyt${index} AS MATERIALIZED (SELECT id, status FROM ${target.table} WHERE id = ANY($${values.length}::uuid[]) ORDER BY id FOR KEY SHARE)`
+  })
+  const removed = targets.map(([target], index) => `SELECT '${target.name}' AS nimi, id FROM pidetyt${index} WHERE status = 0`)
+  return { locks, removed: removed.join(' UNION ALL ') }
 }
 
 const preparedNames = new Map<string, string>()
@@ -55,7 +85,10 @@ const plural = (groups: ReadonlyMap<string, { resource: Resource; insert: boolea
 
 const sequenceOf = (resource: Resource): string | null => resource.columns.find((column) => column.kind === 'sequence')?.key ?? null
 
-function insertOf(resource: Resource, index: number, parameter: number, count: number): string {
+/** One entity's part of the statement: `rows` are read as `j`, and stored if `stands` holds. */
+type Part = { resource: Resource; index: number; rows: string; stands: string }
+
+function insertOf({ resource, index, rows, stands }: Part, count: number): string {
   const columns = resource.columns.filter((column) => column.name !== 'drupal_internal__id')
   const sequence = sequenceOf(resource)
   const names = columns.map((column) => quote(column.name))
@@ -63,17 +96,17 @@ function insertOf(resource: Resource, index: number, parameter: number, count: n
     column.key === sequence ? `(SELECT alku FROM numero${index}) + row_number() OVER () - 1` : `j.${quote(column.name)}`,
   )
   const number = sequence
-    ? `numero${index} AS (UPDATE numerosarja SET seuraava = seuraava + ${count} WHERE nimi = '${resource.name}.${sequence}' RETURNING seuraava - ${count} AS alku), `
+    ? `numero${index} AS (UPDATE numerosarja SET seuraava = seuraava + ${count} WHERE nimi = '${resource.name}.${sequence}' AND ${stands} RETURNING seuraava - ${count} AS alku), `
     : ''
-  return `${number}lisays${index} AS (INSERT INTO ${resource.table} (${names.join(', ')}) SELECT ${taken.join(', ')} FROM jsonb_populate_recordset(NULL::${resource.table}, $${parameter}::jsonb) j)`
+  return `${number}lisays${index} AS (INSERT INTO ${resource.table} (${names.join(', ')}) SELECT ${taken.join(', ')} FROM ${rows} WHERE ${stands})`
 }
 
 const neverUpdated = new Set(['id', 'drupal_internal__id', 'created'])
 
-function updateOf(resource: Resource, index: number, parameter: number): string {
+function updateOf({ resource, index, rows, stands }: Part): string {
   const columns = resource.columns.filter((column) => !neverUpdated.has(column.name) && column.kind !== 'sequence')
   const set = columns.map((column) => `${quote(column.name)} = j.${quote(column.name)}`)
-  return `muutos${index} AS (UPDATE ${resource.table} t SET ${set.join(', ')} FROM jsonb_populate_recordset(NULL::${resource.table}, $${parameter}::jsonb) j WHERE t.id = j.id)`
+  return `muutos${index} AS (UPDATE ${resource.table} t SET ${set.join(', ')} FROM ${rows} WHERE t.id = j.id AND ${stands})`
 }
 
 const unrevised = new Set(['id', 'drupal_internal__id', 'vid', 'created', 'changed', 'revision_created', 'revision_log_message'])

@@ -70,6 +70,9 @@ function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet 
   return [...added('lahetykset', lahetykset), ...added('tuntituotteet', tuntituotteet)]
 }
 
+/** Somebody is to do it or to be billed for it. */
+const isWork = ({ status, avoin, tilauksen_tila }: Tilaus): boolean => status === 1 && (avoin || tilauksen_tila === 'toimitettu')
+
 export const orderRules: EntityRules<Tilaus, OrderLines> = {
   needs: ['tilaus_ryhma'],
   check: ({ after }, _context, related) => [
@@ -117,4 +120,9 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
       faults,
     }
   },
+  // Whoever has work is not removed (server/customers/keep-customers.ts), and whoever is removed gets none.
+  holds: ({ before, after }) =>
+    before?.asiakas !== after.asiakas || (isWork(after) && !isWork(before))
+      ? [{ field: 'asiakas', detail: 'Tilauksen asiakas on poistettu. Palauta ensin asiakas.' }]
+      : [],
 }
