@@ -65,7 +65,8 @@ export function storeOnce(
 
 // Each of them keeps a connection while its work uses others of the same pool (10).
 const mostHeldKeys = 3
-const inTurn = turns({ atOnce: mostHeldKeys })
+// However long one person's work takes, another's comes in between.
+const inTurn = turns({ atOnce: mostHeldKeys, ofOne: mostHeldKeys - 1 })
 
 /**
  * `answerOnce` for work of many transactions: of two requests with one key the second waits for the first one's answer. The
@@ -81,7 +82,7 @@ export function whileKeyIsHeld(pool: Pool, repeat: Repeat, now: number, work: ()
     await keepAnswer(client, repeat, answer, now)
     return answer
   }
-  return inTurn(() => inTransaction(pool, hold))
+  return inTurn(() => inTransaction(pool, hold), repeat.userId)
 }
 
 /**

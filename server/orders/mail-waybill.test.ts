@@ -159,6 +159,28 @@ test('to whom papers went is known for as long as an order is looked at, what wa
   expect(await kept(180)).toEqual([])
 })
 
+test('papers are sent once under a key, whatever has become of the order meanwhile; printing keeps no key', async () => {
+  const { id, tunniste, shipments } = await placeOrder(customer)
+  const asked = { tilaus_id: id, vastaanottajat: ['a@b.fi'] }
+  const keys = { mail: { 'idempotency-key': 'posti-1' }, print: { 'idempotency-key': 'tuloste-1' } }
+  const mail = () => customer.call('POST', '/api/tilaus/rahtikirja_posti', asked, keys.mail)
+  const answers = await Promise.all([mail(), mail(), mail()])
+  expect((await customer.call('DELETE', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`)).status).toBe(204)
+  answers.push(await mail())
+  for (const answer of answers) expect(answer.body, answer.text).toEqual({ success: true, lahetetaan: 1 })
+  expect((await outgoing()).filter(({ tilaus }: { tilaus: string }) => tilaus === tunniste)).toHaveLength(1)
+  expect(await sendAll()).toBe(1)
+  arrived.splice(0)
+  const other = await placeOrder(customer)
+  const print = await customer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: other.id }, keys.print)
+  expect(print.status).toBe(200)
+  const { rows } = await house.pool.query('SELECT avain FROM toistoavain WHERE kayttaja = $1 AND avain = ANY($2)', [
+    customer.id,
+    ['posti-1', 'tuloste-1'],
+  ])
+  expect(rows).toEqual([{ avain: 'posti-1' }])
+})
+
 test('papers whose file is lost are told as not sent', async () => {
   const { id, tunniste } = await placeOrder(customer)
   expect((await send(customer, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(200)

@@ -5,6 +5,7 @@ import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
 import { cancelWaybillPrintCall, printWaybillsCall, waybillPrintsCall } from '#domain/calls/print-waybills.ts'
 import type { Config } from '../config.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { repeatOf } from '../jsonapi/repeats.ts'
 import type { JsonApi } from '../jsonapi/serving.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { serveCall } from '../serve-call.ts'
@@ -20,7 +21,9 @@ type Given = JsonApi & { files: FileStore; prints: PrintRoom; jobs: Jobs; config
 export function waybillRoutes(app: FastifyInstance, { config, jobs, ...parts }: Given): void {
   const partsNow = () => ({ ...parts, ...carrierOf(config, app) })
   serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill(partsNow(), viewer, asked))
-  serveCall(app, mailWaybillCall, parts, (asked, viewer) => mailWaybill(partsNow(), viewer, asked))
+  serveCall(app, mailWaybillCall, parts, (asked, viewer, request) => mailWaybill(partsNow(), viewer, asked, repeatOf(request, viewer)), {
+    keepsAnswers: true,
+  })
   const job = printWaybillsJob(partsNow)
   jobs.add(job)
   serveCall(app, printWaybillsCall, parts, (asked, viewer) => askForPrint({ ...parts, jobs }, job, viewer, asked))
