@@ -1,6 +1,7 @@
 // What holds of every entity alike, asked for with all that hangs on it.
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reachOf } from '#domain/access.ts'
 import type { Relation } from '#domain/define-entity.ts'
 import { entityNames, registry } from '#domain/registry.ts'
 import { makeWorld, type World } from '../access/world.ts'
@@ -56,6 +57,16 @@ test.each(entityNames)('%s: a list with all its includes is one statement, and i
   expect(statements).toBe(1)
   expect(body.data).not.toEqual([])
   for (const { attributes } of body.data) expect(Object.keys(attributes)).toEqual(expect.arrayContaining(baseFields))
+})
+
+const changed = entityNames.filter((name) => reachOf(name, ['yllapito']).update)
+test.each(changed)('%s: a row is taken back as it was read, and stays as it was', async (name) => {
+  const { group, bundle } = registry[name]
+  const url = `/jsonapi/${group}/${bundle}/${admin.rows[name].own}`
+  const { data } = (await read(url)).body
+  const answer = await admin.viewer.call('PATCH', url, { data })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body.data).toEqual(data)
 })
 
 test.each([

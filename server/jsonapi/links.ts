@@ -1,9 +1,14 @@
-import type { OneRelation } from '#domain/define-entity.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { InverseRelation, OneRelation } from '#domain/define-entity.ts'
 import { faultKinds } from '#domain/errors.ts'
+import { and, newScope, readable, where } from './conditions.ts'
+import { linkOfInverse } from './includes.ts'
 import { type Faults, type Identifier, type Intent, placeOf } from './intents.ts'
 import { type Resource, relationOf, resourceNamed } from './model.ts'
+import { rowsOf } from './read.ts'
 import { loadRows } from './rows.ts'
 import type { Saving } from './saving.ts'
+import { param, raw, sql } from './sql.ts'
 
 export const keyOf = (resource: Resource, id: string): string => `${resource.name}/${id}`
 
@@ -15,7 +20,7 @@ export async function spreadLinks(saving: Saving, faults: Faults, asked: readonl
   const intents = [...asked]
   const added = new Map(asked.filter((intent) => intent.op === 'add').map((intent) => [keyOf(intent.resource, intent.id), intent]))
   for (const owner of asked) {
-    for (const link of linksOf(saving, faults, owner)) {
+    for (const link of await linksOf(saving, faults, owner)) {
       const { target, via, how, ids } = link
       const fresh = how === 'remove' ? [] : ids.filter((id) => added.has(keyOf(target, id)))
       for (const id of fresh) {
@@ -34,20 +39,37 @@ export async function spreadLinks(saving: Saving, faults: Faults, asked: readonl
   return intents
 }
 
-function linksOf({ model }: Saving, faults: Faults, owner: Intent): Link[] {
-  return Object.entries(owner.linked).flatMap(([name, { how, rows }]) => {
+async function linksOf(saving: Saving, faults: Faults, owner: Intent): Promise<Link[]> {
+  const links: Link[] = []
+  for (const [name, { how, rows }] of Object.entries(owner.linked)) {
     const relation = relationOf(owner.resource, name)
-    if (relation?.kind !== 'inverse') return []
-    return relation.to.flatMap((targetName): Link[] => {
-      const target = resourceNamed(model, targetName)
+    if (relation?.kind !== 'inverse') continue
+    for (const targetName of relation.to) {
+      const target = resourceNamed(saving.model, targetName)
       const ids = rows.filter(({ type }: Identifier) => type === target.type).map(({ id }) => id)
       const reference = relationOf(target, relation.via)
-      if (!relation.through && reference?.kind === 'one') return [{ name, target, via: relation.via, reference, how, ids }]
-      // Said back as it was read, such a relation does no harm: only a list that holds something is refused.
-      if (ids.length > 0 || !relation.through) faults.add('invalid', placeOf(owner, name), 'Suhdetta ei voi muuttaa tästä päästä.')
-      return []
-    })
-  })
+      if (!relation.through && reference?.kind === 'one') links.push({ name, target, via: relation.via, reference, how, ids })
+      else if (how !== 'replace' || !(await isAsRead(saving, owner, relation, target, ids)))
+        faults.add('invalid', placeOf(owner, name), 'Suhdetta ei voi muuttaa tästä päästä.')
+    }
+  }
+  return links
+}
+
+/** Of a relation that is not written from this end: whether it is said back as the viewer reads it, which does no harm. */
+async function isAsRead(
+  { runner, model, rights, viewer }: Saving,
+  owner: Intent,
+  relation: InverseRelation,
+  target: Resource,
+  ids: readonly string[],
+): Promise<boolean> {
+  if (owner.op === 'add') return ids.length === 0
+  const scope = newScope(model, rights)
+  const hanging = linkOfInverse(scope, relation, target, 't', { id: sql`${param({ value: 0 })}::uuid` })
+  const condition = where(and([hanging, raw('t.status = 1'), readable(scope, target, 't')]))
+  const seen = await rowsOf<{ id: string }>(runner, viewer, sql`SELECT t.id FROM ${target.table} t${condition}`, [owner.id])
+  return isDeepStrictEqual(new Set(ids), new Set(seen.map(({ id }) => id)))
 }
 
 /** Which rows hang on the owner now: all of them when the list is replaced, else those that are spoken of. */
