@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import { goToScratchFolder } from './tools/scratch-folder.mjs'
 
 /** Debian's, which tools/browser.mjs installs where it may; elsewhere Playwright's own. */
 const systemChromium = '/usr/bin/chromium'
 const isRoot = process.getuid?.() === 0
+goToScratchFolder()
 
 export default defineConfig({
   testDir: './e2e',
@@ -13,8 +15,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // How long anything is waited for: no story is to tell a slow machine from a fault.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],

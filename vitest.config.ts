@@ -1,13 +1,32 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import { goToScratchFolder } from './tools/scratch-folder.mjs'
 
-const setupFiles = ['./tools/fail-on-console-error.ts']
+const setupFiles = ['./tools/fail-on-console-error.ts', './tools/same-seed.ts']
+goToScratchFolder()
+
+/** What takes long whatever the machine, and is no long file: begun last, it would run on alone. */
+const longest = ['server/testing/crash.test.ts', 'server/database/embedded.test.ts', 'server/testing/fuzz.test.ts']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
+    const isLong = ({ moduleId }: (typeof files)[number]) => longest.some((path) => moduleId.endsWith(path))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
     // Two cores; the embedded PostgreSQL needs its share of them too.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // How long anything is waited for: no test is to tell a slow machine from a fault. What has to be quick says so itself (tools/machine-pace.ts).
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
-      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles } },
+      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles, isolate: false } },
       {
         extends: true,
         test: {
@@ -15,10 +34,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.ts'],
           setupFiles,
           globalSetup: './server/testing/global-setup.ts',
-          // Real processes, a real database and a cold disk.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], setupFiles } },

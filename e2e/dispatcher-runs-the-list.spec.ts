@@ -11,7 +11,6 @@ const told = (page: Page, text: RegExp): Locator => page.getByRole('status').fil
 test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a view and looks at the map; another sees it all', async ({
   as,
 }) => {
-  test.setTimeout(120_000)
   const { page: customer } = await as('asiakas')
   const { page } = await as('yllapito')
   const { page: other } = await as('yllapito')

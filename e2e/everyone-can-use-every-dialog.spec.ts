@@ -19,7 +19,6 @@ async function unfolds(page: Page, button: Locator, option: Locator): Promise<vo
 }
 
 test("what opens over the dispatcher's screens is accessible", async ({ as }) => {
-  test.setTimeout(120_000)
   const { page } = await as('yllapito')
   const dialog = page.getByRole('dialog')
   const close = () => page.keyboard.press('Escape')

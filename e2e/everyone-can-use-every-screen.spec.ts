@@ -23,7 +23,6 @@ async function firstOrder(page: Page, list: string): Promise<string> {
 }
 
 test(`the dispatcher's screens are accessible`, async ({ as }) => {
-  test.setTimeout(120_000)
   const { page } = await as('yllapito')
   const delivered = await firstOrder(page, '/arkisto')
   await expectAccessible(page)
@@ -47,7 +46,6 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
 })
 
 test(`the customer's screens are accessible`, async ({ as }) => {
-  test.setTimeout(120_000)
   const { page } = await as('asiakas')
   const order = await firstOrder(page, '/tilaukset')
   await expectAccessible(page)

@@ -29,7 +29,7 @@ export const test = base.extend<People, { server: string }>({
       await new Promise((resolve) => child.once('exit', resolve))
       await rm(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => use(server),
   page: async ({ page }, use) => {

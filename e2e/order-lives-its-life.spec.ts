@@ -4,7 +4,6 @@ import { orderByForm, pallet, shipments, shop, trolley, warehouse } from './orde
 import { sign } from './signature.ts'
 
 test('an order is made, driven, signed for and invoiced by four people side by side', async ({ as }) => {
-  test.setTimeout(150_000)
   const { page: customer } = await as('asiakas')
   const { page: stranger } = await as('asiakas2')
   const { page: dispatcher } = await as('yllapito')

@@ -6,7 +6,6 @@ import { sign } from './signature.ts'
 const mail = 'liisa@seuranta.example'
 
 test('a consignee follows an order by a mailed link, until it is taken out of use', async ({ as, page: stranger }) => {
-  test.setTimeout(90_000)
   await stranger.setViewportSize({ width: 390, height: 844 })
   const { page: customer, context } = await as('asiakas')
   const { page: admin } = await as('yllapito')

@@ -28,7 +28,6 @@ const keptDelivery = (page: Page, orderId: string): Promise<string> =>
 
 // That the others see a change within a second, the benchmark measures (bench/browser.ts): here the machine is shared with other tests.
 test('two administrators and a driver share an order: nothing is lost, and its story is told to each', async ({ as }) => {
-  test.setTimeout(120_000)
   const { page: customer } = await as('asiakas')
   const { page: one } = await as('yllapito')
   const { page: two } = await as('yllapito')

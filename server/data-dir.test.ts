@@ -40,7 +40,7 @@ test.runIf(process.platform === 'linux')('a start with an impossible folder ends
     const main = join(import.meta.dirname, 'main.ts')
     const said = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
       const env = { ...process.env, DATA_DIR: dataDir, PORT: '0' }
-      execFile(process.execPath, [main], { env, timeout: 20_000 }, (error, _, stderr) => resolve({ code: error?.code, stderr }))
+      execFile(process.execPath, [main], { env, timeout: 100_000 }, (error, _, stderr) => resolve({ code: error?.code, stderr }))
     })
     expect(said).toEqual({ code: 1, stderr: `Asetus DATA_DIR ei kelpaa: ${why}.\n` })
   }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { childEnvironment, ensureInstalled, ensureWebBuilt, pinnedNode, root, toolScript } from './prepare.mjs'
+import { emptyScratchFolder } from './scratch-folder.mjs'
 
 /** HOUSE: the whole takes at most ten minutes on two cores. A slower machine is told, not failed. */
 const longest = 600
@@ -73,6 +74,7 @@ function main() {
   step('Arkkitehtuuri', () => node([join('tools', 'check-architecture.ts')]))
   step('Käyttämätön koodi', () => tool('knip', 'knip', []))
   const counts = [runVitest(), runPlaywright()]
+  emptyScratchFolder()
 
   console.log(`\n${results.map(({ title, held, seconds }) => `${held ? '✓' : '✗'} ${title} ${seconds.toFixed(1)} s`).join('\n')}\n`)
   const taken = results.reduce((total, { seconds }) => total + seconds, 0)

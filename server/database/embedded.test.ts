@@ -1,4 +1,5 @@
 // Real processes, killed for real. Each start happens in a node of its own, as `npm start` would make it.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { chmod, chown } from 'node:fs/promises'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usualMilliseconds } from '../../tools/machine-pace.ts'
 import type { Connection } from './embedded.ts'
 import { isAlive, run, waitForEnd } from './embedded-process.ts'
 
@@ -34,7 +36,6 @@ interface Server {
   connection: Connection
   where: string
   postmaster: number
-  milliseconds: number
   log: string[]
   waitForLog(pattern: RegExp): Promise<void>
   stop(): Promise<void>
@@ -69,7 +70,6 @@ const readPostmaster = (where: string) => Number.parseInt(readFileSync(join(wher
 
 function start(dataDir: string, identity?: { uid: number; gid: number }): Promise<Server> {
   const node = launch(dataDir, identity)
-  const begin = performance.now()
   const log: string[] = []
   let listener = () => {}
   return new Promise((resolve, reject) => {
@@ -87,7 +87,6 @@ function start(dataDir: string, identity?: { uid: number; gid: number }): Promis
           node,
           log,
           postmaster: readPostmaster(message.ready.where),
-          milliseconds: performance.now() - begin,
           waitForLog: (pattern) =>
             new Promise((done) => {
               listener = () => {
@@ -153,7 +152,11 @@ function chmodWorld(path: string) {
 const keptRows = (connection: Connection) => query(connection, 'SELECT id FROM kept')
 
 test('starts an existing cluster within 1.5 s, without TCP, with fsync, as an ordinary role, sorting and searching Finnish', async () => {
-  expect(server.milliseconds).toBeLessThan(1500)
+  await server.stop()
+  const milliseconds = await usualMilliseconds(async () => {
+    server = await start(shared)
+  })
+  expect(milliseconds).toBeLessThan(1500)
   const settings = await query(
     server.connection,
     `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'TimeZone', 'server_encoding', 'server_version_num', 'data_checksums')`,

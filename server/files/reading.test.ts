@@ -198,10 +198,10 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     })
     const broken = new Promise((resolve) => asked.on('error', resolve))
     asked.write(pdf)
-    await vi.waitFor(async () => expect(await readdir(join(house.folder, 'kesken'))).toHaveLength(1))
+    await expect.poll(() => readdir(join(house.folder, 'kesken'))).toHaveLength(1)
     asked.destroy()
     await broken
-    await vi.waitFor(async () => expect(await readdir(join(house.folder, 'kesken'))).toEqual([]))
+    await expect.poll(() => readdir(join(house.folder, 'kesken'))).toEqual([])
     expect((await names()).length).toBe(before)
     expect((await house.pool.query("SELECT id FROM file WHERE filename = 'katki.pdf'")).rows).toEqual([])
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnNames } from '#domain/csv/order-columns.ts'
 import { mostImportRows } from '#domain/csv/order-table.ts'
 import { midnightOf } from '#domain/values/time.ts'
+import { usualMilliseconds } from '../../tools/machine-pace.ts'
 import type { House, Person } from '../testing/house.ts'
 import {
   type Bytes,
@@ -167,9 +168,8 @@ describe('is refused in words', () => {
 
   test.each(['<c ', '<c "', '<c ">" ', '<c ><f ', '<!-- > ', 'a'])('millions of %j without an end cost no time', async (tag) => {
     const file = rawXlsx(`<worksheet><sheetData>${tag.repeat(8_000_000 / tag.length)}</sheetData></worksheet>`)
-    const started = performance.now()
-    expect((await sendFile(customer, file, { tarkista: true })).status).toBe(422)
-    expect(performance.now() - started).toBeLessThan(2000)
+    const milliseconds = await usualMilliseconds(async () => expect((await sendFile(customer, file, { tarkista: true })).status).toBe(422))
+    expect(milliseconds).toBeLessThan(2000)
   })
 
   test('base64 that is none', async () => {

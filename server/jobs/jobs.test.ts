@@ -36,8 +36,7 @@ function server(...kinds: ReturnType<typeof kindOf>[]): Jobs {
 const ask = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
   jobs.enqueue(database.pool, kindOf(done), { tekija: null, input: { nro }, ...more })
 const stored = (id: string) => jobById(database.pool, 'koe', id)
-const until = (id: string, tila: string) =>
-  vi.waitFor(async () => expect(await stored(id)).toMatchObject({ tila }), { timeout: 5000, interval: 10 })
+const until = (id: string, tila: string) => expect.poll(() => stored(id)).toMatchObject({ tila })
 
 /** Work that waits until it is told to end, or stopped. */
 function held() {
@@ -92,7 +91,7 @@ test('cancelled work stops at once and stores nothing', async () => {
   const id = await ask(jobs, 1)
   jobs.start()
   const { signal } = await slow.begun
-  await vi.waitFor(async () => expect(await stored(id)).toMatchObject({ tila: 'kaynnissa', tehty: 1, kaikki: 2 }), { timeout: 5000 })
+  await expect.poll(() => stored(id)).toMatchObject({ tila: 'kaynnissa', tehty: 1, kaikki: 2 })
   expect(await jobs.cancel(id)).toBe(true)
   expect(signal.aborted).toBe(true)
   expect(await jobs.cancel(id)).toBe(false)
@@ -108,7 +107,7 @@ test('work cancelled through another server stops within seconds', async () => {
   jobs.start()
   const { signal } = await slow.begun
   await server().cancel(id)
-  await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 5000 })
+  await expect.poll(() => signal.aborted).toBe(true)
 })
 
 test('a server that stops gives its work back, as if it had not been tried', async () => {
@@ -147,7 +146,7 @@ test('a refusal is told as it is; other faults are tried again, three times in a
   const failed = await ask(failing, 2)
   failing.start()
   for (const so of [1, 2, 3]) {
-    await vi.waitFor(() => expect(tries).toBe(so))
+    await expect.poll(() => tries).toBe(so)
     await until(failed, so === 3 ? 'epaonnistui' : 'odottaa')
     now += 3600
     failing.wake()
@@ -166,7 +165,7 @@ test('what may pass by itself is tried again, and told in its own words when it 
   const id = await ask(away, 1)
   away.start()
   for (const so of [1, 2, 3]) {
-    await vi.waitFor(() => expect(tries).toBe(so))
+    await expect.poll(() => tries).toBe(so)
     await until(id, so === 3 ? 'epaonnistui' : 'odottaa')
     now += 3600
     away.wake()

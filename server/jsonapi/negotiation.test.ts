@@ -1,7 +1,9 @@
 // What form an answer has and whether it is sent again: Content-Type, Accept, ETag, HEAD.
+
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usualMilliseconds } from '../../tools/machine-pace.ts'
 import { orderType, placeOrder } from '../testing/deliveries.ts'
 import { type House, type Person, startHouse } from '../testing/house.ts'
 
@@ -81,10 +83,12 @@ describe('the form of what is answered', () => {
 
   test('a header that only takes long to read is not read', async () => {
     const long = '"'.repeat(14_000)
-    const started = performance.now()
-    for (let time = 0; time < 20; time++) expect((await customer.call('GET', orders, undefined, { accept: long + time })).status).toBe(406)
-    expect((await customer.call('POST', orders, { data: {} }, { 'content-type': `${jsonApi};ext=${long}` })).status).toBe(415)
-    expect(performance.now() - started).toBeLessThan(1500)
+    const milliseconds = await usualMilliseconds(async () => {
+      for (let time = 0; time < 20; time++)
+        expect((await customer.call('GET', orders, undefined, { accept: long + time })).status).toBe(406)
+      expect((await customer.call('POST', orders, { data: {} }, { 'content-type': `${jsonApi};ext=${long}` })).status).toBe(415)
+    })
+    expect(milliseconds).toBeLessThan(1500)
   })
 
   test('nothing is stored of a call whose answer could not be read', async () => {

@@ -7,7 +7,7 @@ import { type House, type Person, startHouse } from '../testing/house.ts'
 
 const races = Number(process.env.RACES ?? 100)
 const atOnce = 8
-const patience = 10_000 + races * 200
+const patience = 120_000 + races * 200
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 

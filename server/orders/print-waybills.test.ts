@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BackgroundJob } from '#domain/calls/background-job.ts'
 import { registry } from '#domain/registry.ts'
 import { rules } from '#domain/rules.ts'
@@ -35,12 +35,8 @@ const jobOf = async (who: Person, id: string): Promise<BackgroundJob> => (await 
 async function ended(who: Person, tilaus_ids: readonly string[], more: Record<string, unknown> = {}): Promise<BackgroundJob> {
   const asked = await ask(who, tilaus_ids, more)
   expect(asked.status, asked.text).toBe(200)
-  const hasEnded = async () => {
-    const job = await jobOf(who, asked.body.id)
-    expect(['valmis', 'epaonnistui', 'peruttu']).toContain(job.tila)
-    return job
-  }
-  return vi.waitFor(hasEnded, { timeout: 15_000, interval: 20 })
+  await expect.poll(async () => (await jobOf(who, asked.body.id)).tila).toMatch(/^(valmis|epaonnistui|peruttu)$/)
+  return jobOf(who, asked.body.id)
 }
 
 async function pagesOf(who: Person, { file }: BackgroundJob): Promise<string[]> {
@@ -115,7 +111,7 @@ test('a double click makes one, cancelling ends it, and nobody fills the line', 
   for (let count = 0; count < 7; count++) orders.push((await placeOrder(customer)).id)
   const [one, two] = await Promise.all([ask(colleague, orders), ask(colleague, orders)])
   expect(two.body.id).toBe(one.body.id)
-  await vi.waitFor(async () => expect((await jobOf(colleague, one.body.id)).tila).toBe('valmis'), { timeout: 15_000, interval: 20 })
+  await expect.poll(async () => (await jobOf(colleague, one.body.id)).tila).toBe('valmis')
   const cancel = async (who: Person, id: string | undefined) => (await who.call('DELETE', '/api/rahtikirjat', { id })).body
   expect(await cancel(colleague, one.body.id)).toEqual({ success: true, peruttu: false })
 
@@ -220,12 +216,9 @@ test('somebody who is gone gets nothing printed', async () => {
   await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [gone.id])
   // Another's wish wakes the server.
   await ended(admin, [randomUUID()])
-  await vi.waitFor(async () =>
-    expect(await jobOf(admin, rows[0]?.id ?? '')).toMatchObject({
-      tila: 'epaonnistui',
-      virhe: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.',
-    }),
-  )
+  await expect
+    .poll(() => jobOf(admin, rows[0]?.id ?? ''))
+    .toMatchObject({ tila: 'epaonnistui', virhe: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.' })
 })
 
 test('prints go after some days, bytes and all', async () => {

@@ -1,13 +1,15 @@
-// One PostgreSQL for a test run. It lives under .cache/, so that a run which was killed leaves nothing that the next one does
-// not find again; the migrated template is keyed by what the migrations say, so an old one is never used.
+// One PostgreSQL for a test run. It lives in the clone's folder in memory, or under .cache/ where there is none, so that a run
+// which was killed leaves nothing that the next one does not find again; the migrated template is keyed by what the migrations
+// say, so an old one is never used.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { goToScratchFolder } from '../../tools/scratch-folder.mjs'
 import { type Connection, startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrate, readMigrations } from '../database/migrate.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'test-database')
+const FOLDER = join(goToScratchFolder() ?? join(import.meta.dirname, '..', '..', '.cache'), 'test-database')
 const silent = { info: () => undefined, warn: (message: string) => console.warn(message) }
 
 declare module 'vitest' {

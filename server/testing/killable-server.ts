@@ -20,7 +20,7 @@ export type KillableServer = {
   log: () => string
 }
 
-const mostAttempts = 600
+const mostAttempts = 2400
 const pollMilliseconds = 50
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {

@@ -25,7 +25,7 @@ test('of changes that come before any of them is written only the last is, and e
 
 test('a change that comes while another is being written is written after it', async () => {
   const first = keepOnDevice('a', 1)
-  await vi.waitFor(() => expect(device.writes).toHaveLength(1))
+  await expect.poll(() => device.writes).toHaveLength(1)
   const [second, gone] = [keepOnDevice('a', 2), dropFromDevice('a')]
   await Promise.all([first, second, gone])
   expect(device.writes).toEqual(['put a', 'delete a'])
