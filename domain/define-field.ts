@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mostEuros } from './values/money.ts'
 import { firstValidMoment, lastMoment } from './values/time.ts'
 
 /**
@@ -150,7 +151,7 @@ export const money = (label: string, options: Options<NumberField> = {}): Number
   label,
   default: 0,
   min: 0,
-  max: 9_999_999.99,
+  max: mostEuros,
   scale: 2,
   ...options,
 })

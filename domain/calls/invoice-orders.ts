@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { mostEuros } from '../values/money.ts'
 import { defineCall } from './define-call.ts'
 import { idsOf, operationResults, reasonText } from './operation-results.ts'
 
 export const mostInvoicedOrders = 500
 const ids = idsOf({ most: mostInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } })
-const mostEuros = 9_999_999.99
 
 /** What an administrator does to uninvoiced orders. Every order stands on its own: one that fails holds up no other. */
 export const invoiceOrdersCall = defineCall({

@@ -1,8 +1,8 @@
 import { requiredPlaceTexts } from '../entities/order/order.strict.ts'
 import { lahetys, reservations } from '../entities/shipment/shipment.entity.ts'
 import { type Dimension, dimensions, productTypes } from '../values/limits.ts'
+import { ends } from '../values/place.ts'
 
-const ends = ['nouto', 'toimitus'] as const
 const addressParts = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa'] as const
 const contactParts = ['etunimi', 'sukunimi', 'puhelin', 'email'] as const
 

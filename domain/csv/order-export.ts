@@ -69,6 +69,8 @@ const counted = ({ lahetykset }: ExportedOrder) => {
   return live.length > 0 ? live : lahetykset
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+/** Made in ten grams, as weights are kept, so that 0,1 and 0,2 are 0,3. */
+const kilosOf = (lines: readonly { paino: number }[]): number => sum(lines.map(({ paino }) => Math.round(paino * 100))) / 100
 
 /** The columns of an exported list of orders, in both formats. */
 const columns: readonly ExportColumn[] = [
@@ -103,7 +105,7 @@ const columns: readonly ExportColumn[] = [
   { header: 'Toivottu toimitus', width: 16, kind: 'day', of: ({ toivottu_toimitus }) => toivottu_toimitus },
   { header: 'Toimitettu', width: 12, kind: 'day', of: ({ timestamp_toimitettu }) => timestamp_toimitettu },
   { header: 'Kollit', width: 8, kind: 'count', of: (order) => sum(counted(order).map(({ maara }) => maara)) },
-  { header: 'Paino (kg)', width: 11, kind: 'kilos', of: (order) => sum(counted(order).map(({ paino }) => paino)) },
+  { header: 'Paino (kg)', width: 11, kind: 'kilos', of: (order) => kilosOf(counted(order)) },
   {
     header: 'Kuljettaja',
     width: 22,

@@ -3,6 +3,7 @@ import type { Tuote } from '../entities/product/product.entity.ts'
 import { lahetys } from '../entities/shipment/shipment.entity.ts'
 import { showDimension, sizeDecimals, storedSize } from '../values/limits.ts'
 import { numberFault, parseNumber } from '../values/number.ts'
+import { ends } from '../values/place.ts'
 import { formatDate, midnightOf, parseDay } from '../values/time.ts'
 import { columnNames, columnOf, type ImportColumn, importColumns, type ShipmentField } from './order-columns.ts'
 import type { CellFault, ImportRow } from './order-table.ts'
@@ -98,7 +99,7 @@ export function readRow({ row, cells }: ImportRow, find: FindProduct, now: numbe
     if ('fault' in read) told.set(column.name, read.fault)
     else if ('field' in column) attributes[column.field] = read.value
   })
-  for (const end of ['nouto', 'toimitus'])
+  for (const end of ends)
     for (const [part, message] of Object.entries(requiredPlaceTexts))
       if (cellOf(`${end}_${part}`) === '') told.set(`${end}_${part}`, message)
   for (const { field, detail } of strictFaults(strictShipmentOf(attributes, told), now)) {

@@ -1,5 +1,5 @@
 import type { Field } from '../define-field.ts'
-import { hourlyStates, type ShipmentState, shipmentStates } from '../entities/order/order.states.ts'
+import { hourlyStates, isShipmentState, type ShipmentState } from '../entities/order/order.states.ts'
 import type { Audience } from '../entities/order/order.status.ts'
 import { registry } from '../registry.ts'
 import { formatDay } from '../values/time.ts'
@@ -51,7 +51,6 @@ const deed = (
   ...more,
 })
 
-const isShipmentState = (value: unknown): value is ShipmentState => typeof value === 'string' && Object.hasOwn(shipmentStates, value)
 const isHourlyState = (value: unknown): value is keyof typeof hourlyStates =>
   typeof value === 'string' && Object.hasOwn(hourlyStates, value)
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

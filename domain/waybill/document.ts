@@ -1,3 +1,6 @@
+import { reservations } from '../entities/shipment/shipment.entity.ts'
+import { productTypes } from '../values/limits.ts'
+
 /**
  * What a waybill (rahtikirja) holds. The reason for the fields is Tiekuljetussopimuslaki 345/1979, 8 §, which lists the
  * particulars of a waybill; each field below names the one it answers to. What the law does not ask (QR code, volume)
@@ -228,19 +231,17 @@ function partyLine(party: WaybillParty): string {
   return joined([party.nimi, placeLine(party)], ', ')
 }
 
-const packings = { rullakko: 'Rullakko', paketti: 'Paketti', muu: 'Muu' } as const
-const reservations = { '': '', lava: 'Lavapaikka', pakettiauto: 'Pakettiauto' } as const
-
 function rowOf(shipment: WaybillShipment): WaybillRow {
   const packages = shipment.maara ?? 0
   const weight = shipment.yksikkopaino === null ? shipment.paino : shipment.yksikkopaino * packages
   const size = sizeOf(shipment)
-  const packing = shipment.tuote?.tyyppi ? packings[shipment.tuote.tyyppi] : ''
+  const packing = shipment.tuote?.tyyppi ? productTypes[shipment.tuote.tyyppi] : ''
+  const reservation = shipment.varauma ? reservations[shipment.varauma] : ''
   const name = clean(shipment.tuote?.name ?? null) || clean(shipment.name)
   return {
     marks: clean(shipment.viite),
     packages,
-    kind: joined([packing, reservations[shipment.varauma ?? '']], '\n'),
+    kind: joined([packing, reservation], '\n'),
     contents: joined(distinct([name, clean(shipment.kuvaus)]), '\n'),
     size,
     grossWeight: weight === null ? null : rounded(weight, 2),

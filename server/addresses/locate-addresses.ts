@@ -1,9 +1,9 @@
-import { located, locationAfter } from '#domain/entities/address/address.location.ts'
+import { type Located, located, locationAfter } from '#domain/entities/address/address.location.ts'
+import { postalKey } from '#domain/values/postal-key.ts'
 import type { LookUp } from '../jsonapi/saving.ts'
 import { postalCodePoints } from '../ports/maps/postal-codes.ts'
 
-const codeOf = ({ field_maa, field_postinumero }: { field_maa: string; field_postinumero: string }): string =>
-  `${field_maa}-${field_postinumero}`
+const codeOf = ({ field_maa, field_postinumero }: Located): string => postalKey(field_maa, field_postinumero)
 
 /** Finds the points of addresses that are saved without one: without a map provider their postal code's, an estimate (RULES sections 4, 12). */
 export const locateAddresses: LookUp = async (runner, changes) => {

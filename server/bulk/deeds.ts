@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { bulkOperationCall } from '#domain/calls/bulk-operation.ts'
-import { type ShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
+import { isShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { isLive, statusLabels } from '#domain/entities/order/order.status.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { EntityName } from '#domain/registry.ts'
@@ -142,8 +142,6 @@ function changesOfRows(parts: JsonApi, rights: Rights, resource: Resource, asked
 
 type Line = { resource: Resource; row: LoadedRow['row'] & { tila?: unknown } }
 
-const isState = (text: unknown): text is ShipmentState => typeof text === 'string' && Object.hasOwn(shipmentStates, text)
-
 /** An order's driver, car, state and day are its lines'; only invoicing is the order's own state. */
 async function changesOfOrders(parts: JsonApi, viewer: Viewer, rights: Rights, asked: FieldOperation): Promise<Wanted[]> {
   const orders = resourceNamed(parts.model, 'tilaus')
@@ -165,12 +163,12 @@ async function changesOfOrders(parts: JsonApi, viewer: Viewer, rights: Rights, a
     if (state !== null && isOrdersOwn(state, order.row.tilauksen_tila))
       return deed(parts, rights, id, index, asked.params.syy, [{ resource: orders, id, values: { attributes: { tilauksen_tila: state } } }])
     const all = lines.filter(({ resource, row }) => row[resource.partOf ?? ''] === id)
-    const live = all.filter(({ row }) => isState(row.tila) && isLive(row.tila))
+    const live = all.filter(({ row }) => isShipmentState(row.tila) && isLive(row.tila))
     // Of an order that has no live line, those are meant that could be brought back.
     const chosen = live.length === 0 && state !== null ? all : live
     if (chosen.length === 0) return { id, refused: refusal('invalid', 'Tilauksella ei ole rivejä, joita voisi muuttaa.') }
     const stuck = state === null ? undefined : chosen.find(({ resource }) => !hasState(resource, state))
-    if (stuck && isState(stuck.row.tila) && isState(state))
+    if (stuck && isShipmentState(stuck.row.tila) && isShipmentState(state))
       return { id, refused: refusal('invalid', `Tilaa ei voi vaihtaa: ${shipmentStates[stuck.row.tila]} → ${shipmentStates[state]}`) }
     const changes = chosen.map(({ resource, row }) => ({ resource, id: row.id, values: values.get(resource) ?? {} }))
     return deed(parts, rights, id, index, asked.params.syy, changes)
@@ -178,4 +176,4 @@ async function changesOfOrders(parts: JsonApi, viewer: Viewer, rights: Rights, a
 }
 
 /** Marking as invoiced, and taking an invoiced order back. */
-const isOrdersOwn = (to: string, from: unknown): boolean => !isState(to) || (from === 'laskutettu' && to === 'toimitettu')
+const isOrdersOwn = (to: string, from: unknown): boolean => !isShipmentState(to) || (from === 'laskutettu' && to === 'toimitettu')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JobState } from '#domain/calls/background-job.ts'
 import type { Runner } from '../jsonapi/read.ts'
 
-/** Seconds for which a job is its server's; a living server says twenty times oftener that it is. */
+/** Seconds for which a job is its server's; a living server says six times meanwhile that it is, and oftener while something comes of it. */
 export const lease = 60
 /** A job that took its server down so often is not tried again. */
 const mostTries = 3

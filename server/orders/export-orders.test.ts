@@ -45,7 +45,11 @@ const goods = {
 test('a file holds what the list shows, each role’s own columns, and no formula', async () => {
   const order = await deliveredOrder({ admin, customer, driver }, [goods, { ...goods, viite: 'PO 2', toimitus_nimi: 'Toinen' }])
   await house.pool.query('UPDATE tilaus SET hinta = 1234.5 WHERE id = $1', [order.id])
-  const moving = await placeOrder(customer, [{ ...goods, viite: '@SUM(A1)' }])
+  const formula = { ...goods, viite: '@SUM(A1)' }
+  const moving = await placeOrder(customer, [
+    { ...formula, yksikkopaino: 0.05 },
+    { ...formula, yksikkopaino: 0.1 },
+  ])
   await house.pool.query(`UPDATE tilaus SET tilauksen_tila = 'kuljetuksessa' WHERE id = $1`, [moving.id])
   await house.pool.query(`UPDATE lahetys SET tila = 'siirto', kuljettaja_id = $2 WHERE id = ANY($1)`, [moving.shipments, driver.id])
 
@@ -68,7 +72,7 @@ test('a file holds what the list shows, each role’s own columns, and no formul
       Viitteet: `'-PO 1, PO 2`,
       'Hinta (€)': '1234,50',
     },
-    expect.objectContaining({ Tilaus: moving.tunniste, Tila: 'Siirrossa', Viitteet: `'@SUM(A1)`, 'Paino (kg)': '10,5', 'Hinta (€)': '' }),
+    expect.objectContaining({ Tilaus: moving.tunniste, Tila: 'Siirrossa', Viitteet: `'@SUM(A1)`, 'Paino (kg)': '0,3', 'Hinta (€)': '' }),
   ])
 
   const own = await csv(customer, { sort: '-tilausnro' })

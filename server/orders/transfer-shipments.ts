@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { transferCall } from '#domain/calls/open-orders.ts'
 import type { OperationResults } from '#domain/calls/operation-results.ts'
-import { type ShipmentState, shipmentStates, shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
+import { isShipmentState, shipmentStates, shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
 import { stateActorOf, transitionFault } from '#domain/entities/order/order.transitions.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Viewer } from '#domain/roles.ts'
@@ -17,7 +17,6 @@ import { failedResult } from '../operation-result.ts'
 type Asked = z.output<typeof transferCall.input>
 
 const states = { markAsSiirrossa: 'siirto', markAsSiirretty: 'siirretty' } as const
-const isState = (text: unknown): text is ShipmentState => typeof text === 'string' && Object.hasOwn(shipmentStates, text)
 
 /** Each id is done or refused by itself; of an order, the shipments that the state table lets go there. */
 export async function transferShipments(parts: JsonApi, viewer: Viewer, asked: Asked, log: FastifyBaseLogger): Promise<OperationResults> {
@@ -44,7 +43,7 @@ async function wantedOf(parts: JsonApi, viewer: Viewer, asked: Asked): Promise<W
   const shipments = loaded.flatMap(({ row, mayRead }) => (mayRead && row.status === 1 ? [row] : []))
   const refusalOf = (row: StoredRow): string | null => {
     const actor = stateActorOf(viewer, { kuljettaja: typeof row.kuljettaja === 'string' ? row.kuljettaja : null })
-    if (!actor || !isState(row.tila)) return faultKinds.forbidden.title
+    if (!actor || !isShipmentState(row.tila)) return faultKinds.forbidden.title
     return transitionFault(shipmentTransitionsOf(features), shipmentStates, {
       from: row.tila,
       to,

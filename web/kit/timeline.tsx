@@ -16,7 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { orderTimelineCall, type TimelineEntry } from '#domain/calls/order-timeline.ts'
-import { shipmentStates } from '#domain/entities/order/order.states.ts'
+import { isShipmentState } from '#domain/entities/order/order.states.ts'
 import { ask } from '../data/api-call.ts'
 import { queryKeys } from '../data/query-keys.ts'
 import { Section } from '../ui/section.tsx'
@@ -73,11 +73,9 @@ export function Timeline({ orderId }: { orderId: string }) {
   )
 }
 
-const isState = (text: string): text is keyof typeof shipmentStates => text in shipmentStates
-
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { laji, aika, laitteen_aika, kuka, teksti, tila, syy, paikka, kuvat, kuittaus } = entry
-  const look = isState(tila) ? shipmentLook(tila) : null
+  const look = isShipmentState(tila) ? shipmentLook(tila) : null
   const Icon = laji === 'tila' && look ? look.icon : icons[laji]
   const name = kuka.nimi || kuka.rooli || 'Järjestelmä'
   return (

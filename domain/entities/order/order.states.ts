@@ -16,6 +16,7 @@ export const shipmentStates = {
   peruutettu: 'Peruutettu',
 } as const
 export type ShipmentState = keyof typeof shipmentStates
+export const isShipmentState = (value: unknown): value is ShipmentState => typeof value === 'string' && Object.hasOwn(shipmentStates, value)
 /** Customers never see these: they are shown `kuljetuksessa` (SPEC section 4). */
 export const transferStates = ['odottaa_siirtoa', 'siirto', 'siirretty'] as const satisfies readonly ShipmentState[]
 

@@ -1,4 +1,4 @@
-import { shipmentStates } from '#domain/entities/order/order.states.ts'
+import { isShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { addDays, startOfDay } from '#domain/values/time.ts'
 import type { Filter } from '../../data/json-api.ts'
 import { cancelled, inState, inTerminal, late, matching, ofLines, open, unassigned, undecided, wishedOn } from '../../kit/order-filters.ts'
@@ -25,7 +25,6 @@ export const hasOneDay = (view: View): boolean => 'oneDay' in views[view]
 type Search = Readonly<Record<string, string | undefined>>
 
 export const stateChoices = Object.entries(shipmentStates).map(([value, label]) => ({ value, label }))
-const isState = (value: string | undefined): value is keyof typeof shipmentStates => value !== undefined && value in shipmentStates
 
 /** What the address asks of the server. Several conditions on lines may each hold for another line of the order. */
 export function filterOf(search: Search, now: number): Filter {
@@ -37,7 +36,7 @@ export function filterOf(search: Search, now: number): Filter {
     ...(search.asiakas ? { 'asiakas.id': search.asiakas } : {}),
     ...ofLines('driver', 'kuljettaja.id', search.kuljettaja),
     ...ofLines('car', 'auto.id', search.auto),
-    ...(isState(search.tila) ? inState(search.tila, now) : {}),
+    ...(isShipmentState(search.tila) ? inState(search.tila, now) : {}),
     ...matching(search.haku ?? ''),
   }
 }
