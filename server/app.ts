@@ -56,11 +56,15 @@ export type AppParts = {
 /** A JSON body larger than this is refused; files have their own way in. */
 const bodyLimit = 2 * 1024 * 1024
 
+/** In milliseconds: the largest upload over a poor phone network arrives in this; a call whose end never comes holds its connection no longer. */
+const longestArrival = 20 * 60 * 1000
+
 /** The whole server on one screen: outside concerns first, then what Kuorma does. */
 export async function buildApp({ config, pool, files, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
+    requestTimeout: longestArrival,
     // A proxy stands on this machine or network; anybody else's word about where they come from is not believed.
     trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
     // No hook runs for these: the headers of every answer are set here too.

@@ -52,6 +52,8 @@ export function makeStreams({
   const sights = makeSights(model)
   const open = new Set<Stream>()
   let joining: Joiner[] = []
+  /** Those of them whose turn it is just now. */
+  let joiningNow: readonly Joiner[] = []
   /** Up to where every open stream has been told. */
   let position: Position | null = null
   let looking: Promise<void> | null = null
@@ -66,6 +68,7 @@ export function makeStreams({
     again = true
     looking ??= lookOnce().finally(() => {
       looking = null
+      joiningNow = []
       if (again) look()
     })
   }
@@ -74,6 +77,7 @@ export function makeStreams({
     again = false
     const joiners = joining
     joining = []
+    joiningNow = joiners
     const fail = (error: unknown, whose: readonly Joiner[]): void => {
       log.warn({ reason: String(error) }, 'event streams wait for the database')
       for (const { failed } of whose) failed(error)
@@ -142,8 +146,8 @@ export function makeStreams({
     },
     leave: (stream) => void open.delete(stream),
     ofPerson(userId) {
-      const waiting = joining.map(({ stream }) => stream)
-      return [...open, ...waiting].filter(({ watcher }) => watcher.userId === userId).length
+      const waiting = [...joiningNow, ...joining].map(({ stream }) => stream)
+      return [...new Set([...open, ...waiting])].filter(({ watcher }) => watcher.userId === userId).length
     },
     endWhere(condition) {
       for (const stream of open) if (condition(stream)) end(stream)

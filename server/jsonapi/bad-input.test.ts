@@ -32,6 +32,11 @@ const order = (attributes: Record<string, unknown> = {}) => ({
   data: { type: orderType, attributes: { asiakas_id: admin.company.own, ...attributes } },
 })
 
+// Fastify's own is for ever: a half-sent body would hold its connection, and its sender's allowance of large bodies.
+test('a call whose end never comes is ended', () => {
+  expect(house.app.server.requestTimeout).toBe(20 * 60 * 1000)
+})
+
 describe('a body that is no document', () => {
   test.each([
     ['half of one', '{"data": {'],
