@@ -73,8 +73,13 @@ test('the dispatcher prints many orders’ papers at once, goes on meanwhile, an
     await dialog.getByRole('button', { name: 'Tee PDF' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Työ on aloitettu ja jatkuu palvelimella.')
     await page.unroute('**/api/rahtikirjat?**')
+    await page.route('**/file/**', (route) => route.fulfill({ status: 404, json: {} }))
     await dialog.getByRole('button', { name: 'Yritä uudelleen' }).click()
     await expect(dialog.getByRole('status').filter({ hasText: 'Tuloste on valmis' })).toBeVisible()
+    await expect(dialog.getByRole('alert')).toContainText('Tiedostoa ei saatu.')
+    await page.unroute('**/file/**')
+    await dialog.getByRole('button', { name: 'Yritä uudelleen' }).click()
+    await expect(dialog.getByRole('link', { name: 'Lataa' })).toHaveAttribute('href', /^blob:/)
     await page.keyboard.press('Escape')
   })
 

@@ -16,6 +16,15 @@ const sessionEnded = 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.'
 test('a refused refresh signs out, and what was typed is there after signing in', async ({ as }) => {
   const { page } = await as('asiakas')
   await fillOrder(page, [trolley], 'ISTUNTO-1')
+  await test.step('another tab signs out in the middle of a word', async () => {
+    await page.evaluate(() => {
+      localStorage.setItem('kuorma.session', 'null')
+      window.dispatchEvent(new StorageEvent('storage', { key: 'kuorma.session' }))
+    })
+    await expect(page).toHaveURL(/\/login/)
+    await signInWith(page, 'asiakas', password)
+    await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('ISTUNTO-1')
+  })
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
   await wearTokenOut(page)
   page.once('dialog', (dialog) => void dialog.accept())

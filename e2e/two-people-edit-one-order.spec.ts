@@ -58,4 +58,26 @@ test('a change that touches nothing on the form does not stop a save', async ({ 
   await expect(slow.getByRole('dialog')).toHaveCount(0)
   await slow.reload()
   await expect(slow.getByLabel('Viite', { exact: true })).toHaveValue('HILJAA-2')
+
+  await test.step('what is typed while a save is on its way waits to be saved itself', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await slow.route('**/jsonapi/operations*', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response })
+    })
+    const message = slow.getByLabel('Viesti kuljettajalle')
+    await message.fill('Ovi 3')
+    await slow.getByRole('button', { name: 'Tallenna', exact: true }).click()
+    await message.fill('Ovi 3, soita ensin')
+    answer()
+    await expect(slow.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
+    await expect(slow.getByText(/^Luonnos tallessa/)).toBeVisible()
+    await expect(message).toHaveValue('Ovi 3, soita ensin')
+    await slow.getByRole('button', { name: 'Hylkää' }).click()
+    await expect(message).toHaveValue('Ovi 3')
+  })
 })

@@ -22,9 +22,10 @@ function subscribe(listener: () => void): () => void {
 
 export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => newVersion)
 
-function settled(worker: ServiceWorker): Promise<void> {
+/** Resolves once the worker's state is none of `passing`. */
+function past(worker: ServiceWorker, ...passing: readonly ServiceWorkerState[]): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => worker.state !== 'installing' && resolve()
+    const look = () => !passing.includes(worker.state) && resolve()
     worker.addEventListener('statechange', look)
     look()
   })
@@ -39,11 +40,12 @@ export async function reloadIntoNewVersion(): Promise<void> {
     const registration = await navigator.serviceWorker?.getRegistration()
     if (registration) {
       await registration.update()
-      if (registration.installing) await settled(registration.installing)
-      if (registration.waiting) {
-        const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
-        registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-        await taken
+      if (registration.installing) await past(registration.installing, 'installing')
+      const { waiting } = registration
+      if (waiting) {
+        waiting.postMessage({ type: 'SKIP_WAITING' })
+        // Not for the page to be its: one that was open before any worker is nobody's, and would wait for ever.
+        await past(waiting, 'installed', 'activating')
       } else {
         await registration.unregister()
       }

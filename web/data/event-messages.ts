@@ -8,12 +8,17 @@ export type EventMessage = { id: string; event: string; data: string }
 export async function* messagesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<EventMessage> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    const blocks = (text + value).replaceAll('\r', '').split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) yield messageOf(block)
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      const blocks = (text + value).replaceAll('\r', '').split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) yield messageOf(block)
+    }
+  } finally {
+    // Whoever stops reading leaves no connection open: a browser has few for one server.
+    await reader.cancel().catch(() => undefined)
   }
 }
 

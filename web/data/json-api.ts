@@ -1,5 +1,5 @@
 import { type EntityName, registry } from '#domain/registry.ts'
-import { type CallOptions, call } from './request.ts'
+import { type CallOptions, callJson } from './request.ts'
 import {
   type Everything,
   entityOfType,
@@ -118,8 +118,6 @@ function includedOf<F extends Fields>(resources: readonly Resource[]): Included<
 export const readAgain = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'included' && Array.isArray(value) ? includedOf(value.map(readResource)) : value))
 
-const answerOf = async (response: Response): Promise<Answer> => readAnswer(await response.json())
-
 function first<N extends EntityName, F extends Fields>(name: N, { data, included }: Answer): Found<N, F> {
   const [resource] = data
   if (!resource) throw new TypeError('The document holds no row')
@@ -133,7 +131,7 @@ export async function list<N extends EntityName, const F extends Fields = Everyt
   options: Passed = {},
 ): Promise<Listed<N, F>> {
   const asked = queryOf({ ...query, filter: { status: 1, ...query.filter } })
-  const answer = await answerOf(await call(pathOf(name), { ...options, query: asked }))
+  const answer = await callJson(pathOf(name), readAnswer, { ...options, query: asked })
   const reached = (query.page?.offset ?? 0) + answer.data.length
   return {
     rows: answer.data.map((resource) => readRow<N, F>(name, resource)),
@@ -149,7 +147,7 @@ export async function read<N extends EntityName, const F extends Fields = Everyt
   query: ReadQuery<F> = {},
   options: Passed = {},
 ): Promise<Found<N, F>> {
-  return first<N, F>(name, await answerOf(await call(pathOf(name, id), { ...options, query: queryOf<N, F>(query) })))
+  return first<N, F>(name, await callJson(pathOf(name, id), readAnswer, { ...options, query: queryOf<N, F>(query) }))
 }
 
 type Written<N extends EntityName> = Found<N, Everything>
@@ -164,5 +162,5 @@ export async function patch<N extends EntityName>(
 ): Promise<Written<N>> {
   const body = { data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason) }
   const headers = { 'Content-Type': contentType, ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}) }
-  return first(name, await answerOf(await call(pathOf(name, seen.id), { ...options, method: 'PATCH', body, headers })))
+  return first(name, await callJson(pathOf(name, seen.id), readAnswer, { ...options, method: 'PATCH', body, headers }))
 }

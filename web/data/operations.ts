@@ -1,6 +1,6 @@
 import type { EntityName } from '#domain/registry.ts'
 import { registry } from '#domain/registry.ts'
-import { type CallOptions, call } from './request.ts'
+import { type CallOptions, callJson } from './request.ts'
 import { type Document, type Everything, type Part, readResource, readRow, type Values, writeResource } from './row.ts'
 
 export type Operation =
@@ -35,13 +35,15 @@ export async function operations(
   idempotencyKey: string,
   options: Pick<CallOptions, 'quiet'> = {},
 ): Promise<Results> {
-  const response = await call('/jsonapi/operations', {
+  return callJson('/jsonapi/operations', resultsOf, {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': contentType, Accept: contentType, 'Idempotency-Key': idempotencyKey },
     body: { 'atomic:operations': list },
   })
-  const answer: unknown = await response.json()
+}
+
+function resultsOf(answer: unknown): Results {
   const results =
     typeof answer === 'object' && answer !== null && 'atomic:results' in answer && Array.isArray(answer['atomic:results'])
       ? answer['atomic:results']

@@ -66,15 +66,17 @@ async function authorized(path: string, options: CallOptions): Promise<Response>
 const away: readonly number[] = [502, 503, 504]
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
 
+/** Throws the fault, having shown the toast of SPEC section 8 unless `quiet` names its status. */
+function fail(fault: CallFault, { quiet }: CallOptions): never {
+  if (!quiet?.includes(fault.status)) showStatusFault(fault.status)
+  throw fault
+}
+
 /**
  * Calls the server as the person signed in. Whatever goes wrong is thrown as a CallFault and, unless `quiet` names its
  * status, shown as the toast of SPEC section 8.
  */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
-  const fail = (fault: CallFault): never => {
-    if (!options.quiet?.includes(fault.status)) showStatusFault(fault.status)
-    throw fault
-  }
   const wasSignedIn = currentSession() !== null
   let response: Response
   try {
@@ -83,7 +85,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     if (isAbort(failure) || failure instanceof CallFault) throw failure
     if (failure instanceof NoAnswer || failure instanceof TypeError) {
       noteSilence()
-      return fail(new CallFault(0))
+      return fail(new CallFault(0), options)
     }
     throw failure
   }
@@ -95,12 +97,32 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   if (fault.status === 403 && wasSignedIn) noteForbidden()
   // A sign-out has a toast of its own; the status's would only hide it.
   if (wasSignedIn && !currentSession()) throw fault
-  return fail(fault)
+  return fail(fault, options)
+}
+
+/** Reads an answer's body. One that breaks off on its way, or is not the server's (a network's own sign-in page), is no answer. */
+async function readBody<T>(read: () => Promise<T>, options: CallOptions): Promise<T> {
+  try {
+    return await read()
+  } catch (failure) {
+    if (isAbort(failure)) throw failure
+    noteSilence()
+    return fail(new CallFault(0), options)
+  }
 }
 
 /** Calls and reads the JSON with `read`, which checks what it takes (a zod shape's `parse`); null for an empty answer. */
 export async function callJson<T>(path: string, read: (body: unknown) => T, options: CallOptions = {}): Promise<T> {
   const response = await call(path, options)
-  const text = await response.text()
-  return read(text === '' ? null : JSON.parse(text))
+  const body: unknown = await readBody(async () => {
+    const text = await response.text()
+    return text === '' ? null : JSON.parse(text)
+  }, options)
+  return read(body)
+}
+
+/** Calls and reads the bytes. */
+export async function callBlob(path: string, options: Omit<CallOptions, 'headers'> = {}): Promise<Blob> {
+  const response = await call(path, { ...options, headers: { Accept: '*/*' } })
+  return readBody(() => response.blob(), options)
 }

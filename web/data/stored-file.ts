@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryKeys } from './query-keys.ts'
-import { type CallOptions, call } from './request.ts'
+import { type CallOptions, callBlob } from './request.ts'
 
 /** The bytes of a stored file. They go only to whoever may read its row, so a plain link would not do. */
-export async function fetchFile(uri: string, options: Pick<CallOptions, 'signal' | 'quiet'> = {}): Promise<Blob> {
-  return (await call(uri, { ...options, headers: { Accept: '*/*' } })).blob()
-}
+export const fetchFile = (uri: string, options: Pick<CallOptions, 'signal' | 'quiet'> = {}): Promise<Blob> => callBlob(uri, options)
 
 /** An address that this page can show or save a blob from; given back when the blob changes or the page goes. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { type EntityName, registry } from '#domain/registry.ts'
-import { type CallOptions, call } from './request.ts'
+import { type CallOptions, callJson } from './request.ts'
 import { type Everything, type Part, readResource, readRow, type Seen } from './row.ts'
 
 type UploadOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
@@ -19,7 +19,7 @@ export async function upload<N extends EntityName>(
   { idempotencyKey, ...options }: UploadOptions,
 ): Promise<Part<'file', Everything>> {
   const { group, bundle } = registry[name]
-  const response = await call(`/file/upload/${group}/${bundle}/${String(field)}`, {
+  return callJson(`/file/upload/${group}/${bundle}/${String(field)}`, readStored, {
     ...options,
     method: 'POST',
     body: file.bytes,
@@ -29,7 +29,9 @@ export async function upload<N extends EntityName>(
       'Idempotency-Key': idempotencyKey,
     },
   })
-  const answer: unknown = await response.json()
+}
+
+function readStored(answer: unknown): Part<'file', Everything> {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw new TypeError('Not a JSON:API document')
   return readRow<'file', Everything>('file', readResource(answer.data))
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { IconBan, IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconBan, IconDownload, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { BackgroundJob } from '#domain/calls/background-job.ts'
 import { queryKeys } from '../data/query-keys.ts'
@@ -83,7 +83,7 @@ function TaskState({ job, title, unit }: Pick<Props, 'job' | 'title' | 'unit'>) 
 
 /** The file is fetched as soon as it is there: a tap on a link opens it, which no browser takes for a pop-up. */
 function FinishedFile({ file }: { file: NonNullable<BackgroundJob['file']> }) {
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.call('/file', file.uri),
     // A blob without a type would be offered for saving instead of shown.
     queryFn: async ({ signal }) => new Blob([await fetchFile(file.uri, { signal })], { type: 'application/pdf' }),
@@ -91,6 +91,16 @@ function FinishedFile({ file }: { file: NonNullable<BackgroundJob['file']> }) {
     gcTime: 60_000,
   })
   const url = useBlobUrl(data)
+  if (isError && !data) {
+    return (
+      <Group justify="space-between" gap="sm" role="alert">
+        <Text size="sm">Tiedostoa ei saatu.</Text>
+        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => void refetch()}>
+          Yritä uudelleen
+        </Button>
+      </Group>
+    )
+  }
   return (
     <Group justify="flex-end">
       <Button

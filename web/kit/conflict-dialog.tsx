@@ -17,6 +17,12 @@ type Props<V extends object> = {
 /** 409: shows what somebody else changed, field by field, and keeps what was typed unless told otherwise. */
 export function ConflictDialog<V extends object>({ conflict, labelOf, show, onResolve, onClose }: Props<V>) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+  // What was chosen in one conflict says nothing of the next.
+  const [asked, setAsked] = useState(conflict)
+  if (asked !== conflict) {
+    setAsked(conflict)
+    setTheirs(new Set())
+  }
   const found = conflict ? differences(conflict.base, conflict.yours, conflict.theirs) : []
   const clashing = found.filter(({ both }) => both)
   const choose = (field: string, value: string) => {

@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
-import { useCallbackRef, useHotkeys } from '@mantine/hooks'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -9,6 +9,7 @@ import { type Column, nextSort, type Selection, type SubRow } from './columns.ts
 import classes from './data-table.module.css'
 import { formatCount } from './format.ts'
 import { type ListRows, lengthOf } from './list-rows.ts'
+import { usePageKeys } from './page-keys.ts'
 import { usePrinting } from './printing.ts'
 import type { Dragged } from './row-drag.tsx'
 import { TableRow } from './table-row.tsx'
@@ -38,8 +39,7 @@ export type TableProps<T extends Markable> = {
   drag?: (row: T) => Dragged
 }
 
-const inControl = (event: KeyboardEvent): boolean =>
-  event.target instanceof Element && event.target.closest('a,button,[role=menu]') !== null
+const inControl = (event: KeyboardEvent): boolean => event.target instanceof Element && event.target.closest('a,button') !== null
 
 export function DataTable<T extends Markable>(props: TableProps<T>) {
   const { label, list, columns, shown, sort, onSort, density = 'tavallinen', selection, subRows, onOpen, drag } = props
@@ -110,7 +110,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     setCurrent(next)
     virtual.scrollToIndex(next)
   }
-  useHotkeys([
+  usePageKeys([
     ['j', () => step(1)],
     ['k', () => step(-1)],
     ['x', () => rowAt(current)?.toggleSelected()],

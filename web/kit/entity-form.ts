@@ -1,4 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFault } from '../data/fault.ts'
@@ -42,6 +43,9 @@ export function fieldOfPointer(pointer: string): string | null {
   // `/data` is the whole body: no field of anything.
   return named ?? (top && top !== 'data' ? top : null)
 }
+
+/** A draft is kept when typing pauses, and now and then while it does not (milliseconds). */
+const [pause, mostUnkept] = [400, 2000]
 
 type Refusal = { detail: string; value: unknown }
 
@@ -101,23 +105,27 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
   const dirty = isDirty()
   const unsaved = dirty || alsoUnsaved
   useMarkTyping(unsaved)
+  // A session may end in the middle of a word: what has not been kept yet is kept as the form goes.
+  const keep = useDebouncedCallback(
+    (typed: V) => {
+      if (finished.current) return
+      const at = keepDraft(userId, name, typed, nowSeconds())
+      setDraftAt(at)
+      setRefusesDraft(at === null)
+    },
+    { delay: pause, maxWait: mostUnkept, flushOnUnmount: true },
+  )
   useEffect(() => {
     // Saved and still here: what is typed from now on counts again.
     if (!unsaved) finished.current = false
-    if (!dirty || finished.current) return
-    const keep = () => {
-      if (finished.current) return
-      const at = keepDraft(userId, name, values, nowSeconds())
-      setDraftAt(at)
-      setRefusesDraft(at === null)
-    }
-    const timer = setTimeout(keep, 400)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [dirty, unsaved, values, userId, name])
+    if (dirty && !finished.current) keep(values)
+    else keep.cancel()
+  }, [dirty, unsaved, values, keep])
+  useEffect(() => {
+    const keepNow = () => keep.flush()
+    window.addEventListener('pagehide', keepNow)
+    return () => window.removeEventListener('pagehide', keepNow)
+  }, [keep])
 
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && !finished.current && current.pathname !== next.pathname,

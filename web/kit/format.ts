@@ -18,6 +18,8 @@ export const formatEuros = (amount: number): string => euros.format(amount)
 export const formatPercent = (percent: number): string => percents.format(percent / 100)
 /** `1 234` */
 export const formatCount = (count: number): string => integers.format(count)
+/** `1 234,5`: what is not counted in whole ones. */
+export const formatNumber = (amount: number): string => decimals.format(amount)
 // A number is never parted from its unit where a line ends: their space is the one that Intl puts before the euro.
 /** `1 234,5 kg` */
 export const formatKilos = (kilos: number): string => `${decimals.format(kilos)}\u00a0kg`

@@ -6,6 +6,7 @@ import { queryKeys } from '../data/query-keys.ts'
 import { useSession } from '../session/session.ts'
 import { nowSeconds } from '../session/token.ts'
 import { dropOldDrafts } from './drafts.ts'
+import { useMarkTyping } from './typing.ts'
 
 /** What was begun and not sent, pictures and all, kept on this device by person and name: the drafts of what is more than text. */
 export type Kept<T> = { savedAt: number; value: T }
@@ -82,6 +83,7 @@ export function useKeeping<T extends object>({ name, kept, first, isWorthKeeping
   const before = useRef(value)
   const over = useRef(false)
   const isWorth = isWorthKeeping(value)
+  useMarkTyping(isWorth)
   useEffect(() => {
     if (value === before.current || over.current) return
     before.current = value

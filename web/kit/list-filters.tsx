@@ -1,11 +1,12 @@
 import { Button, Select, type SelectProps, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { listQuery, oneQuery } from '../data/queries.ts'
 import { DateField } from './date-field.tsx'
 import classes from './list-filters.module.css'
+import { usePageKeys } from './page-keys.ts'
 import { dayFrom, usePageSearch } from './page-search.ts'
 import type { Typed } from './typed.ts'
 
@@ -31,7 +32,7 @@ export function TextFilter({ name, label }: TextProps) {
   }, [stored])
   const focus = () => field.current?.focus()
   // On a Finnish keyboard it is typed with shift.
-  useHotkeys([
+  usePageKeys([
     ['/', focus],
     ['shift+/', focus],
   ])

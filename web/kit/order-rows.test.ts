@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { amountText } from './amount-text.ts'
 import { crewOf, goodsText, routeOf } from './order-rows.ts'
 import { shipmentRow } from './sample-order-row.ts'
 
@@ -8,6 +9,14 @@ const spaces = (text: string): string => text.replace(/\s/g, ' ')
 test('goods in words', () => {
   expect(spaces(goodsText({ tyyppi: 'rullakko', maara: 4, yksikkopaino: 120.5, kuvaus: '' }))).toBe('4 rullakkoa, 120,5 kg / kpl')
   expect(spaces(goodsText({ tyyppi: 'muu', maara: 1, yksikkopaino: 0, kuvaus: 'Suursäkki' }))).toBe('1 kolli, Suursäkki')
+})
+
+test('hourly work as it was told, to the decimal', () => {
+  const none = { aika: 0, matka: 0, maara: 0 }
+  expect(spaces(amountText({ ...none, tyyppi: 'aika', aika: 90 }))).toBe('1 h 30 min')
+  expect(spaces(amountText({ ...none, tyyppi: 'matka', matka: 12.5 }))).toBe('12,5 km')
+  expect(spaces(amountText({ ...none, tyyppi: 'maara', maara: 2.25 }))).toBe('2,25 kpl')
+  expect(amountText({ ...none, tyyppi: 'matka' })).toBe('')
 })
 
 test('a route is the first line, and how many others there are', () => {

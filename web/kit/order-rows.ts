@@ -4,7 +4,9 @@ import type { ProductType } from '#domain/values/limits.ts'
 import type { Included } from '../data/json-api.ts'
 import type { Part } from '../data/row.ts'
 import { nowSeconds } from '../session/token.ts'
-import { formatCount, formatKilos, formatMinutes, plural } from './format.ts'
+import { amountText } from './amount-text.ts'
+import { formatKilos } from './format.ts'
+import { piecesText } from './goods-text.ts'
 
 const pickup = ['nouto_nimi', 'nouto_osoite1', 'nouto_postitmp'] as const
 const delivery = ['toimitus_nimi', 'toimitus_osoite1', 'toimitus_postitmp'] as const
@@ -107,23 +109,12 @@ export type OrderRow = {
   failed?: true
 }
 
-const goodsWords: Record<ProductType, readonly [one: string, many: string]> = {
-  rullakko: ['rullakko', 'rullakkoa'],
-  paketti: ['paketti', 'pakettia'],
-  muu: ['kolli', 'kollia'],
-}
 const join = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by)
 
 /** `4 rullakkoa, 120 kg / kpl, Pystyssä` */
 export function goodsText(goods: { tyyppi: ProductType; maara: number; yksikkopaino: number; kuvaus: string }): string {
-  const [one, many] = goodsWords[goods.tyyppi]
   const weight = goods.yksikkopaino > 0 ? `${formatKilos(goods.yksikkopaino)}${goods.maara === 1 ? '' : ' / kpl'}` : ''
-  return join([plural(goods.maara, one, many), weight, goods.kuvaus], ', ')
-}
-
-function hourlyAmount({ tyyppi, aika, matka, maara }: Part<'tuntituote', OrderFields>): string {
-  if (tyyppi === 'aika') return aika > 0 ? formatMinutes(aika) : ''
-  return tyyppi === 'matka' ? `${formatCount(matka)} km` : `${formatCount(maara)} kpl`
+  return join([piecesText(goods.tyyppi, goods.maara), weight, goods.kuvaus], ', ')
 }
 
 /** Of a shipment that waits for an answer. */
@@ -164,7 +155,7 @@ function hourlyLine(order: OrderState, row: Part<'tuntituote', OrderFields>, aud
     badge: lineBadge(order, row, now, audience),
     live: isLive(row.tila),
     late: isLate(row, now),
-    what: join(['Tuntityö', hourlyAmount(row), row.selite], ', '),
+    what: join(['Tuntityö', amountText(row), row.selite], ', '),
     fromTown: row.nouto_postitmp,
     toTown: '',
     from: join([row.nouto_postitmp, row.nouto_osoite1], ', '),

@@ -1,8 +1,9 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/roles.ts'
+import { usePageKeys } from '../../kit/page-keys.ts'
 import type { Session } from '../../session/session.ts'
 import { initials } from '../../ui/avatar.tsx'
 import { MenuChoice } from '../../ui/menu-choice.tsx'
@@ -15,7 +16,7 @@ export function UserMenu({ session }: { session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
   const [keysShown, keysDialog] = useDisclosure(false)
-  useHotkeys([['shift+?', keysDialog.open]])
+  usePageKeys([['shift+?', keysDialog.open]])
   const { profile, user, asiakas } = session
   const detail = asiakas?.name || user.roles.map((role) => roleLabels[role]).join(', ')
   return (

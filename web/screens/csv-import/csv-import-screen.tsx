@@ -61,10 +61,13 @@ function Whose({ asiakas, onChange }: { asiakas: string; onChange: () => void })
 function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
   const { table, work, fault, stored, read, recheck, edit, remove, restore, discard, store } = useImport(asiakas)
   const edited = table?.edited ?? false
+  const { search } = usePageSearch()
+  const isOthers = (next: Readonly<Record<string, string | undefined>>): boolean => next.asiakas !== search.asiakas
   const rows = table?.rows ?? []
   useMarkTyping(edited)
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => edited && work !== 'storing' && current.pathname !== next.pathname,
+    // Another customer's import is another page too.
+    shouldBlockFn: ({ current, next }) => edited && work !== 'storing' && (current.pathname !== next.pathname || isOthers(next.search)),
     enableBeforeUnload: () => edited,
     withResolver: true,
   })

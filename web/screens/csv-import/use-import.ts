@@ -10,7 +10,7 @@ import { showFault } from '../../data/fault-toast.tsx'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
 import { plural } from '../../kit/format.ts'
-import { showDone } from '../../ui/undo-toast.tsx'
+import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import { fileOf, type TableRow } from './import-files.ts'
 
 type Answer = z.output<typeof importOrdersCall.output>
@@ -224,6 +224,8 @@ export function useImport(asiakas: string) {
       setTable(null)
       setWork(null)
       setFault(null)
+      // Unless another file has been chosen since.
+      if (table?.edited) showUndo('Taulukko suljettiin.', () => setTable((now) => now ?? { ...table, isChecked: false }))
     },
     store: async (again: boolean) => {
       if (!table) return

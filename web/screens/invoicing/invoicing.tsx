@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Progress, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Progress, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { IconReceiptEuro, IconSearch, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { formatCount, formatEuros, plural } from '../../kit/format.ts'
+import { TextFilter } from '../../kit/list-filters.tsx'
 import { Page } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -74,14 +75,7 @@ export function InvoicingScreen() {
             label: data && isView(value) ? `${label} ${formatCount(ordersOf(found.filter((line) => inView(line, value))).length)}` : label,
           }))}
         />
-        <TextInput
-          className={classes.search}
-          aria-label="Hae asiakasta, tilausta tai viitettä"
-          placeholder="Hae asiakasta, tilausta tai viitettä"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={text}
-          onChange={(event) => set({ haku: event.currentTarget.value })}
-        />
+        <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
       </div>
       {progress && (
         <div className={classes.progress} role="status">

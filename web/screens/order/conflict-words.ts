@@ -1,10 +1,10 @@
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { productTypes } from '#domain/values/limits.ts'
+import { amountText } from '../../kit/amount-text.ts'
 import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
 import { numberOf, type Typed } from '../../kit/typed.ts'
 import { billingLine } from './billing-line.ts'
-import { amountText } from './job-words.ts'
 import { type GoodsValues, type JobValues, jobRowOf, type OrderContent, type PlaceValues } from './order-values.ts'
 import { addressLine, contactLine } from './place-suggestions.ts'
 

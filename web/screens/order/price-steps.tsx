@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { priceLogCall } from '#domain/calls/price-log.ts'
 import { type PriceStep, priceSteps } from '#domain/price/price-steps.ts'
-import { writeNumber } from '#domain/values/number.ts'
 import { ask } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { formatCount, formatEuros, formatKilos, formatMinutes, formatPercent } from '../../kit/format.ts'
+import { formatEuros, formatKilos, formatMinutes, formatNumber, formatPercent } from '../../kit/format.ts'
 import classes from './order-summary.module.css'
 
 /** `185 km × 1,20 €` */
@@ -21,11 +20,11 @@ function factors({ laji, maara, hinta }: PriceStep): string {
       return `${formatKilos(maara)} × ${price}`
     case 'km':
     case 'matka':
-      return `${writeNumber(maara, 2)} km × ${price}`
+      return `${formatNumber(maara)} km × ${price}`
     case 'aika':
       return `${formatMinutes(maara)} × ${price}/h`
     default:
-      return `${formatCount(maara)} kpl × ${price}`
+      return `${formatNumber(maara)} kpl × ${price}`
   }
 }
 

@@ -25,7 +25,7 @@ type Options = {
   mayPrice: boolean
 }
 
-/** What a save came to. `number` is T-1042 of a new order; `edited`: it was stored before, and waits with later edits. */
+/** What a save came to. `number` is T-1042 of a new order; `edited`: the order is stored, and later edits wait as the draft of its page. */
 export type SaveResult = { done: true; id: string; number: string; edited: boolean } | { done: false }
 
 const versionsOf = ({ saved }: OrderValues): string =>
@@ -55,6 +55,8 @@ function withContent(values: OrderValues, content: OrderContent, stored: OrderVa
 
 /** What a save may write. */
 const written = ['tilaus', 'lahetys', 'tuntituote', 'postiosoite', 'yhteyshenkilo'] as const
+
+const sameContent = (a: OrderValues, b: OrderValues): boolean => JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b))
 
 /** The name of a stored order's draft. */
 export const draftOf = (id: string): string => `tilaus.${id}`
@@ -106,15 +108,18 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     return met === 'taken' ? again() : { done: false }
   }
 
-  /** A new order whose answer was lost and that was edited since: it is stored already, so the edits become a draft of its own page. */
-  const meetStored = async (values: OrderValues): Promise<SaveResult | null> => {
-    const { number, fresh } = await reread(values.id)
-    const edits = editsOf(values, fresh)
-    const edited = JSON.stringify(contentOf(edits)) !== JSON.stringify(contentOf(fresh))
-    if (edited) keepDraft(userId, draftOf(values.id), edits, nowSeconds())
-    saved()
+  /**
+   * An order that is stored and was edited since, while its answer was on its way or after that was lost: the edits become a draft of
+   * its own page.
+   */
+  const meetStored = async (id: string): Promise<SaveResult> => {
+    const { number, fresh } = await reread(id)
     await rereadAfterChange(...written)
-    return { done: true, id: values.id, number, edited }
+    const edits = editsOf(form.getValues(), fresh)
+    const edited = !sameContent(edits, fresh)
+    saved()
+    if (edited) keepDraft(userId, draftOf(id), edits, nowSeconds())
+    return { done: true, id, number, edited }
   }
 
   const save = async (attempt = 1): Promise<SaveResult> => {
@@ -133,7 +138,6 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     if (!values.saved) keepDraft(userId, name, values, nowSeconds())
     try {
       const results = await operations(made.operations, saveKeyOf(values.id, made.operations), { quiet: [404, 409, 422] })
-      saved()
       const order = made.orderAt === null ? null : results.row('tilaus', made.orderAt)
       // A new order's page is made of what has just been stored, without asking for it.
       if (order && !values.saved) {
@@ -141,11 +145,13 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
         queryClient.setQueryData(orderQuery(order.id, roles).queryKey, storedOrder(order, made.operations, results, name))
         rereadLater(...written)
       } else await rereadAfterChange(...written)
+      if (!sameContent(form.getValues(), values)) return await meetStored(values.id)
+      saved()
       return { done: true, id: values.id, number: order?.tunniste ?? '', edited: false }
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       const stale = failure.status === 409 || failure.status === 404
-      const met = stale && (values.saved ? attempt < 3 && meetConflict(values, () => save(attempt + 1)) : meetStored(values))
+      const met = stale && (values.saved ? attempt < 3 && meetConflict(values, () => save(attempt + 1)) : meetStored(values.id))
       const result = met && (await met.catch(() => null))
       if (result) return result
       showFault(oncePerField(failure, made))

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
 import { cancelled, matching, open, sortedBy } from '../../kit/order-filters.ts'
 import { lineRows } from '../../kit/order-lines.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
+import { usePageKeys } from '../../kit/page-keys.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import { RowLinks } from '../../kit/row-links.tsx'
 import { shipmentTable } from '../../kit/shipment-table.ts'
@@ -69,7 +69,7 @@ export function CustomerOrders() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<OrderRow | null>(null)
   const [columns] = useState(() => columnsWith(setAsked))
-  useHotkeys([['n', () => void navigate({ to: '/tilaus/new' })]])
+  usePageKeys([['n', () => void navigate({ to: '/tilaus/new' })]])
   const filter = { ...(search.nakyma === 'peruutetut' ? cancelled : open), ...matching(search.haku ?? '') }
   const sort = sortedBy(columns, search, '-tilausnro')
   const list = useListRows(useInfiniteQuery(pagesQuery('tilaus', { ...orderQuery, filter, sort })), toOrderRow)

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMap, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -19,6 +19,7 @@ import { useOrderCounts } from '../../kit/order-counts.ts'
 import { sortedBy } from '../../kit/order-filters.ts'
 import { OrderMap } from '../../kit/order-map.tsx'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
+import { usePageKeys } from '../../kit/page-keys.ts'
 import { usePageSearch } from '../../kit/page-search.ts'
 import type { Dragged } from '../../kit/row-drag.tsx'
 import { RowLinks } from '../../kit/row-links.tsx'
@@ -94,7 +95,7 @@ export function DispatcherOrders() {
     urgent: 'urgent' in views[name],
   }))
   const open = (order: OrderRow) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })
-  useHotkeys([['n', () => void navigate({ to: '/tilaus/new' })]])
+  usePageKeys([['n', () => void navigate({ to: '/tilaus/new' })]])
 
   const { orders, known, readSelected, selection } = useSelection({ view, filter, sort, rows: list.rows, paused: change !== null })
   const select = selection.onChange

@@ -4,9 +4,11 @@ import { updateUserCall } from '#domain/calls/user.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
+import { keepDraft } from '../../kit/drafts.ts'
 import { useEntityForm } from '../../kit/entity-form.ts'
 import { useStoredForm } from '../../kit/stored-form.ts'
 import { noteOwnChange, useSession } from '../../session/session.ts'
+import { nowSeconds } from '../../session/token.ts'
 import { rereadUser } from './reread-user.ts'
 import { fieldOf, inWords } from './save-fault.ts'
 import { userQuery } from './user-data.ts'
@@ -29,13 +31,14 @@ type Options = { id: string; stored: UserValues; rights: UserRights }
 /** The user form's life: typing, drafts, saving, and what others change meanwhile. */
 export function useUserForm({ id, stored, rights }: Options) {
   const queryClient = useQueryClient()
-  const held = useSession()?.user.roles ?? []
+  const { id: me = '', roles: held = [] } = useSession()?.user ?? {}
+  const name = `user.${id}`
   const [saving, setSaving] = useState(false)
   const [existing, setExisting] = useState('')
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
   const entityForm = useEntityForm<UserValues>({
-    name: `user.${id}`,
+    name,
     initialValues: stored,
     validate: (values) => userFaults(values, rights),
     fieldOf,
@@ -61,8 +64,12 @@ export function useUserForm({ id, stored, rights }: Options) {
     try {
       await ask(updateUserCall, { ...changes, ...password }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
       if (rights.own) noteOwnChange(changes)
-      saved()
       await rereadUser()
+      const isTypedOn = JSON.stringify(contentOf(form.getValues())) !== JSON.stringify(contentOf(values))
+      const fresh = isTypedOn ? valuesOf(await queryClient.fetchQuery(userQuery(id, held))) : null
+      saved()
+      // What was typed while the answer was on its way waits as a draft of the form that comes next.
+      if (fresh) keepDraft(me, name, withContent(fresh, contentOf(form.getValues()), fresh), nowSeconds())
       return true
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
