@@ -133,9 +133,10 @@ function CancelDialog({ order, onClose }: { order: OrderRow; onClose: () => void
     const result = await saveChange(change)
     await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
     setSaving(false)
-    if (!result.done) return showFault(result.message)
-    showDone(`Tilaus ${order.number} on peruutettu.`)
-    onClose()
+    if (result.done) showDone(`Tilaus ${order.number} on peruutettu.`)
+    else showFault(result.message)
+    // Of an order that somebody has changed since, the list has to be looked at before it is tried again.
+    if (result.done || !result.mayRetry) onClose()
   }
   return (
     <Modal opened onClose={onClose} title={`Peruutetaanko tilaus ${order.number}?`} size="sm">
