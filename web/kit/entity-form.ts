@@ -118,14 +118,15 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
   useEffect(() => {
     // Saved and still here: what is typed from now on counts again.
     if (!unsaved) finished.current = false
-    if (dirty && !finished.current) keep(values)
-    else keep.cancel()
-  }, [dirty, unsaved, values, keep])
-  useEffect(() => {
-    const keepNow = () => keep.flush()
+    if (!dirty || finished.current) return keep.cancel()
+    keep(values)
+    const keepNow = () => {
+      keep(values)
+      keep.flush()
+    }
     window.addEventListener('pagehide', keepNow)
     return () => window.removeEventListener('pagehide', keepNow)
-  }, [keep])
+  }, [dirty, unsaved, values, keep])
 
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && !finished.current && current.pathname !== next.pathname,

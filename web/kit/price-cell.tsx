@@ -26,7 +26,7 @@ export function PriceCell({ tunniste, price, onPrice }: Props) {
         price={price}
         onDone={(value) => {
           setEditing(false)
-          if (value !== null) onPrice(value)
+          if (value !== null && value !== price) onPrice(value)
         }}
       />
     )

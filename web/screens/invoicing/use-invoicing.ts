@@ -69,7 +69,6 @@ export function useInvoicing() {
 
   const setPrice = useCallback(
     async (line: InvoiceLine, hinta: number): Promise<void> => {
-      if (hinta === line.hinta) return
       const turn = (newest.current.get(line.id) ?? 0) + 1
       newest.current.set(line.id, turn)
       put([line.id], { hinta })

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { patch } from '../../data/json-api.ts'
@@ -19,8 +20,17 @@ function save(change: Change) {
 
 /** Changes a shipment or an hourly job at once: shown before the server has answered, and back as it was with a toast if refused. */
 export function useLineChange() {
+  const scope = useId()
+  /** The versions that were written here: the page may not have read them yet when the next change is made. */
+  const written = useRef(new Map<string, number>())
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: async (change: Change) => (await save(change)).row.vid,
+    // One after another: a car that is chosen while the driver is being stored is no clash.
+    scope: { id: scope },
+    mutationFn: async (change: Change) => {
+      const { vid } = (await save({ ...change, vid: Math.max(change.vid, written.current.get(change.id) ?? 0) })).row
+      written.current.set(change.id, vid)
+      return vid
+    },
     onSuccess: (vid, change) => {
       const back = reversed(change, vid)
       if (back) showUndo(change.done, () => mutate({ ...back, reason: '', done: '' }))
