@@ -11,7 +11,7 @@ type Props<T extends Markable> = { label: string; list: ListRows<T>; card: (row:
 /** The rows of a list as cards, for a screen too narrow for a table; scrolls with the page. */
 export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
   const top = useRef<HTMLUListElement>(null)
-  const { rows, more, sight } = list
+  const { rows, more, stuck, sight } = list
   const inPlace = sight !== undefined
   const keyOf = useCallback((index: number) => (inPlace ? index : (rows[index]?.id ?? index)), [inPlace, rows])
   const isChanged = useIsChanged()
@@ -26,8 +26,8 @@ export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
   const items = virtual.getVirtualItems()
   const lastSeen = items.at(-1)?.index ?? -1
   useEffect(() => {
-    if (more && lastSeen >= rows.length - 8) more()
-  }, [more, lastSeen, rows.length])
+    if (more && !stuck && lastSeen >= rows.length - 8) more()
+  }, [more, stuck, lastSeen, rows.length])
   const firstSeen = items[0]?.index ?? 0
   const look = sight?.look
   useEffect(() => {

@@ -68,7 +68,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     },
   })
   const { rows } = table.getRowModel()
-  const { more, sight } = list
+  const { more, stuck, sight } = list
   const length = lengthOf(list)
   const rowAt = (index: number) => rows[sight ? sight.at(index) : index]
   // Rows that have not come yet have only their place; a key that stays the same spares measuring a long list anew at every move.
@@ -93,8 +93,8 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const lastSeen = seen.at(-1)?.index ?? -1
   const firstSeen = seen[0]?.index ?? 0
   useEffect(() => {
-    if (more && lastSeen >= rows.length - 15) more()
-  }, [more, lastSeen, rows.length])
+    if (more && !stuck && lastSeen >= rows.length - 15) more()
+  }, [more, stuck, lastSeen, rows.length])
   const look = sight?.look
   useEffect(() => {
     if (lastSeen >= 0) look?.(firstSeen, lastSeen)

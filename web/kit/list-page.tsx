@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconColumns3, type IconProps, IconX } from '@tabler/icons-react'
+import { IconColumns3, type IconProps, IconRefresh, IconX } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Markable } from '../data/changed-rows.ts'
 import { MenuChoice } from '../ui/menu-choice.tsx'
@@ -66,6 +66,11 @@ export function ListPage<T extends Markable>(props: Props<T>) {
             <Text size="sm" c="dimmed" aria-live="polite">
               {list.state === 'ready' && plural(list.count, 'rivi', 'riviä')}
             </Text>
+            {list.stuck && list.more && (
+              <ListTool icon={IconRefresh} onClick={list.more}>
+                Hae loput rivit
+              </ListTool>
+            )}
             {tools}
             {!asCards && (
               <ColumnMenu

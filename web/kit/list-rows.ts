@@ -10,6 +10,8 @@ export type ListRows<T> = {
   retry: () => void
   /** Fetches the next page; null at the end and while one is coming. */
   more: (() => void) | null
+  /** The next page could not be had: it is asked for again by a press, and not by itself over and over. */
+  stuck?: boolean
   /** Of a list that fetches only what is in sight (`useRowsInSight`). */
   sight?: Sight
 }
@@ -34,7 +36,7 @@ export function useListRows<R, I, T>(
   query: UseInfiniteQueryResult<InfiniteData<PageOf<R, I>>>,
   toRow: (row: R, included: I) => T,
 ): ListRows<T> {
-  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows.map((row) => toRow(row, page.included))) ?? [], [data, toRow])
   return {
     // Rows already here stay in sight when only a refresh fails; the toast has told of it.
@@ -43,5 +45,6 @@ export function useListRows<R, I, T>(
     count: data?.pages.at(-1)?.count ?? 0,
     retry: () => void refetch(),
     more: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null,
+    stuck: isFetchNextPageError,
   }
 }

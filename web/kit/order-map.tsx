@@ -35,10 +35,10 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
     useInfiniteQuery({ ...pagesQuery('tilaus', { ...stopsQuery, filter, sort }, 250), placeholderData: keepPreviousData }),
     toStopOrder,
   )
-  const { rows: orders, count, more } = list
+  const { rows: orders, count, more, stuck } = list
   useEffect(() => {
-    if (more && orders.length < most) more()
-  }, [more, orders.length])
+    if (more && !stuck && orders.length < most) more()
+  }, [more, stuck, orders.length])
   const hovered = useHoveredRow()
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
 

@@ -63,8 +63,8 @@ function Terminals({ of, onClose, onChosen }: Omit<Props, 'opened'>) {
           size="lg"
           disabled={rows.length > 0 && !chosen}
           onClick={() => {
-            if (chosen) localStorage.setItem(lastKey, chosen.id)
             onChosen(chosen?.id ?? null)
+            if (chosen) localStorage.setItem(lastKey, chosen.id)
           }}
         >
           Tallenna

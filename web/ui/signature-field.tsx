@@ -32,7 +32,8 @@ const strokeOf = (points: readonly Point[]) => ({
 /** Tells what is on the pad now. */
 function report(canvas: HTMLCanvasElement, pad: SignaturePad, tell: Props['onChange']): void {
   const strokes = pad.toData().map(({ points }) => points.map(({ x, y, pressure, time }) => ({ x, y, pressure, time })))
-  canvas.toBlob((image) => tell(image && { image, strokes }))
+  // The picture takes its time: by then the pad may have been cleared or drawn on again.
+  canvas.toBlob((image) => image && pad.toData().length === strokes.length && tell({ image, strokes }))
 }
 
 /** Draws at the screen's own sharpness; a canvas that changes size loses its picture, so the strokes are drawn again. */
