@@ -129,7 +129,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
 
   await test.step('the dispatcher prices it and marks it invoiced', async () => {
     await dispatcher.goto('/laskuta')
-    await dispatcher.getByRole('textbox', { name: /^Hae asiakasta/ }).fill('OSTO-77')
+    await dispatcher.getByRole('searchbox', { name: /^Hae asiakasta/ }).fill('OSTO-77')
     // The price list has priced it; another one was agreed on.
     await dispatcher.getByRole('button', { name: new RegExp(`^Hinta .+, muuta, ${number}$`) }).click()
     const price = dispatcher.getByRole('textbox', { name: `Hinta, ${number}` })
