@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkOperationCall } from '#domain/calls/bulk-operation.ts'
 import { midnightOf } from '#domain/values/time.ts'
-import { assignDriver, deliveredOrder, orderType, placeOrder, setState, shipmentType } from '../testing/deliveries.ts'
+import { assignDriver, deliveredOrder, failDelivery, orderType, placeOrder, setState, shipmentType } from '../testing/deliveries.ts'
 import { type House, insert, type Person, startHouse } from '../testing/house.ts'
 
 let house: House
@@ -119,6 +119,21 @@ describe('state', () => {
       'Tilaa ei voi vaihtaa: Odottaa noutoa → Toimitettu',
     ])
     expect((await linesOf(mixed)).map(({ tila }) => tila)).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
+  })
+
+  test('a failed delivery that waits for an answer is not delivered along with the others', async () => {
+    const [fine, failed] = [await order(), await order()]
+    for (const { shipments } of [fine, failed]) {
+      await assignDriver(admin, driver, shipments)
+      await setState(driver, shipments, 'kuljetuksessa')
+    }
+    expect((await failDelivery(driver, failed.shipments, { syy: 'ei_tavoitettu' })).status).toBe(200)
+    const deliver = () => outcome(admin, 'setTila', [failed.id, fine.id], { tila: 'toimitettu' })
+    expect(await deliver()).toEqual(['Toimitus on epäonnistunut, eikä siitä ole päätetty. Merkitse se ensin käsitellyksi.', ''])
+    expect((await linesOf(failed, fine)).map(({ tila }) => tila)).toEqual(['myohassa', 'toimitettu'])
+    const relationships = { poikkeama: { data: null } }
+    const data = { type: shipmentType, id: failed.shipments[0], attributes: { tila: 'toimitettu' }, relationships }
+    expect((await admin.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${failed.shipments[0]}`, { data })).status).toBe(200)
   })
 
   test('a fault of an order is told of that order’s own lines', async () => {

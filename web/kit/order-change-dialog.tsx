@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
 import { wishedDayFault } from '#domain/values/time.ts'
@@ -6,6 +7,7 @@ import { rereadAfterChange } from '../data/queries.ts'
 import { nowSeconds } from '../session/token.ts'
 import { showDone, showUndo } from '../ui/undo-toast.tsx'
 import { DateField } from './date-field.tsx'
+import { driversToday } from './drivers-today.ts'
 import type { Choice } from './fleet.ts'
 import { plural } from './format.ts'
 import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChanges, stepTo, undosOf } from './line-changes.ts'
@@ -36,13 +38,17 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   // What was selected when the dialog opened: the list below reads itself anew while the results are looked at.
   const [orders] = useState(chosen)
   const [driver, setDriver] = useState<string | null>(null)
-  const [car, setCar] = useState<string | null>(null)
+  const [chosenCar, setCar] = useState<string | null | undefined>(undefined)
   const [day, setDay] = useState<Typed>(0)
   const [reason, setReason] = useState('')
   const [changes, setChanges] = useState<readonly OrderChange[] | null>(null)
   const [results, setResults] = useState<Results>(new Map())
   const [running, setRunning] = useState(false)
   const started = useRef(false)
+  // As when orders are dragged onto a driver: the driver's own car comes along, unless another is chosen here.
+  const { data: today } = useQuery({ ...driversToday, enabled: task.kind === 'crew' })
+  const ownCar = today?.data.find(({ id }) => id === driver)?.auto?.id ?? null
+  const car = chosenCar === undefined ? ownCar : chosenCar
   const word = plural(orders.length, 'tilaus', 'tilausta')
 
   const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
@@ -121,6 +127,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                 />
                 <Select
                   label="Auto"
+                  description={car !== null && car === ownCar ? 'Kuljettajan auto tänään' : undefined}
                   placeholder="Ennallaan"
                   searchable
                   clearable

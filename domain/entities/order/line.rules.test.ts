@@ -195,6 +195,18 @@ describe('the values of a line', () => {
     expect(fields('yllapito', {}, marked, made(now - 1))).toEqual([])
   })
 
+  test('the dispatcher does not deliver past a failed try, but answers it along', () => {
+    const failed = shipment({ tila: 'myohassa', poikkeama: 'p' })
+    const deliver = (roles: Viewer['roles'] | null, said: Partial<Lahetys> = {}) => {
+      const change = { before: failed, after: shipment({ tila: 'toimitettu', poikkeama: 'p', ...said }) }
+      Object.assign(change.after, shipmentRules.derive?.(change, context(roles), {}))
+      return [check(change, context(roles)), change.after.poikkeama]
+    }
+    expect(deliver(['yllapito'])).toEqual([['poikkeama'], 'p'])
+    expect(deliver(['yllapito'], { poikkeama: null })).toEqual([[], null])
+    for (const roles of [['kuljettaja' as const], null]) expect(deliver(roles)).toEqual([[], null])
+  })
+
   test('an hourly job does not end before it begins', () => {
     const fields = (values: Parameters<typeof blankRow<'tuntituote'>>[1]) =>
       (hourlyRules.check?.({ before: null, after: blankRow('tuntituote', values) }, context(['yllapito']), {}) ?? []).map(

@@ -81,6 +81,13 @@ const goesOn = ({ before, after }: Change<Lahetys>): boolean =>
 const isAnswered = (change: Change<Lahetys>): boolean =>
   change.before?.poikkeama != null && change.before.poikkeama === change.after.poikkeama && goesOn(change)
 
+/**
+ * The dispatcher was not at the door: that the goods were received after all is said together with an answer to the failed try, never
+ * among many others by the way (decision 22).
+ */
+const isPassedOver = (change: Change<Lahetys>, { viewer }: RuleContext): boolean =>
+  isAnswered(change) && change.after.tila === 'toimitettu' && viewer !== null && stateActorOf(viewer, change.after) === 'yllapito'
+
 /** Goods that are on a car again are no longer at the terminal. */
 const hasLeft = ({ before, after }: Change<Lahetys>): boolean =>
   before?.tila === 'siirretty' && after.tila !== 'siirretty' && before.nykyinen_osoite === after.nykyinen_osoite
@@ -96,10 +103,12 @@ function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
  * A driver tells of a try that failed; what is done about it, the dispatcher decides (RULES sections 2 and 4, decision 22). So the driver
  * takes no mark away without going on with the goods, and sets none that was there before the shipment's last change.
  */
-function failureFaults(change: Change<Lahetys>, { viewer }: RuleContext, { poikkeama = [] }: Related): RowFault[] {
+function failureFaults(change: Change<Lahetys>, context: RuleContext, { poikkeama = [] }: Related): RowFault[] {
+  const { viewer } = context
   const { before, after } = change
-  if (after.poikkeama === (before?.poikkeama ?? null)) return []
   const refused = (detail: string): RowFault[] => [{ field: 'poikkeama', detail }]
+  if (isPassedOver(change, context)) return refused('Toimitus on epäonnistunut, eikä siitä ole päätetty. Merkitse se ensin käsitellyksi.')
+  if (after.poikkeama === (before?.poikkeama ?? null)) return []
   const decides = viewer === null || stateActorOf(viewer, before ?? after) === 'yllapito'
   if (after.poikkeama === null)
     return decides || goesOn(change) ? [] : refused('Epäonnistuneen toimituksen merkitsee käsitellyksi ajojärjestely.')
@@ -114,13 +123,13 @@ function failureFaults(change: Change<Lahetys>, { viewer }: RuleContext, { poikk
 
 export const shipmentRules: EntityRules<Lahetys> = {
   needs: ['tuote', 'poikkeama'],
-  derive: (change, { now }) => {
+  derive: (change, context) => {
     const { after } = change
     return {
       paino: Math.round(after.yksikkopaino * after.maara * 100) / 100,
       tila_weight: shipmentStateWeights[after.tila],
-      timestamp_toimitettu: deliveredAt(after, now),
-      ...(isAnswered(change) ? { poikkeama: null } : {}),
+      timestamp_toimitettu: deliveredAt(after, context.now),
+      ...(isAnswered(change) && !isPassedOver(change, context) ? { poikkeama: null } : {}),
       ...(hasLeft(change) ? { nykyinen_osoite: null } : {}),
       // Moved to a terminal: the terminal joins the places that the goods have been at (RULES section 3).
       ...(after.tila === 'siirretty' && after.nykyinen_osoite && !after.siirto_osoitteet.includes(after.nykyinen_osoite)

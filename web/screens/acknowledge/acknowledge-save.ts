@@ -39,7 +39,11 @@ export async function saveDelivery({ id, order, received, nimenselvennys, signat
     ).id
   const pictures = received.length === 0 ? [] : await storePhotos('lahetys', 'kuvat', photos)
   const deed = received.map((shipment) =>
-    update('lahetys', shipment, { tila: 'toimitettu', ...(pictures.length > 0 ? { kuvat: [...shipment.kuvat, ...pictures] } : {}) }),
+    update('lahetys', shipment, {
+      tila: 'toimitettu',
+      ...(shipment.poikkeama === null ? {} : { poikkeama: null }),
+      ...(pictures.length > 0 ? { kuvat: [...shipment.kuvat, ...pictures] } : {}),
+    }),
   )
   if (signature?.fileId)
     deed.push(

@@ -52,9 +52,12 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
             names={names}
             busy={busy}
             onAssign={(set, back, done) => put({ set, back, done })}
-            onStep={({ to, back, reason, terminal, done }) =>
-              put({ set: { tila: to, ...(terminal ? { nykyinen_osoite: terminal } : {}) }, back, reason, done })
-            }
+            onStep={({ to, back, reason, terminal, done }) => {
+              // The failed try stands right here: whoever says that the goods were received answers it.
+              const answers = to === 'toimitettu' && poikkeama !== null
+              const set = { tila: to, ...(terminal ? { nykyinen_osoite: terminal } : {}), ...(answers ? { poikkeama: null } : {}) }
+              put({ set, back: back && { ...back, ...(answers ? { poikkeama } : {}) }, reason, done })
+            }}
             tools={
               <>
                 <CopyShipment order={order} shipment={shipment} api={api} />

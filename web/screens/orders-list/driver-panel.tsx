@@ -1,19 +1,13 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DriverToday, driversTodayCall } from '#domain/calls/drivers-today.ts'
-import { ask } from '../../data/api-call.ts'
-import { queryKeys } from '../../data/query-keys.ts'
+import type { DriverToday } from '#domain/calls/drivers-today.ts'
+import { driversToday } from '../../kit/drivers-today.ts'
 import { formatCount, formatKilos, plural } from '../../kit/format.ts'
 import { type Dragged, useDraggedRows, useRowDrop } from '../../kit/row-drag.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import classes from './driver-panel.module.css'
-
-const driversToday = {
-  queryKey: queryKeys.call(driversTodayCall.path),
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(driversTodayCall, {}, { signal }),
-}
 
 type Props = { onDrop: (driver: DriverToday, ids: readonly string[]) => void; onHide: () => void }
 
