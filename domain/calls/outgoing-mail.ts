@@ -3,7 +3,8 @@ import { defineCall, type OutputOf } from './define-call.ts'
 import { pageOf } from './page.ts'
 
 export const mailKinds = ['salasanan_palautus', 'kutsu', 'rahtikirja', 'seurantalinkki'] as const
-export const mailStates = ['odottaa', 'lahetetty', 'epaonnistui'] as const
+/** `tallessa`: there is no mail server (SMTP_URL), and the words are kept here. */
+export const mailStates = ['odottaa', 'lahetetty', 'tallessa', 'epaonnistui'] as const
 
 /** Mail of the last 30 days, an order's of half a year, newest first. Without SMTP_URL this is where it ends up, words and all. */
 export const outgoingMailCall = defineCall({

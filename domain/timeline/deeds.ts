@@ -68,6 +68,7 @@ const toldApart = new Set([
   'nykyinen_osoite',
   'siirto_osoitteet',
   'status',
+  'tilaus_ryhma',
 ])
 const wishes = new Set(['toivottu_toimitus', 'toimituspaiva'])
 
@@ -87,6 +88,7 @@ export function deedsOf({ entiteetti, vid, muutokset }: LineRevision, target: Ta
         ...crewDeeds(muutokset, target, nameOf),
         ...pictureDeeds(muutokset, target),
         ...answerDeeds(muutokset, target),
+        ...groupDeeds(muutokset, target),
         ...dataDeeds(entiteetti, withoutWorkTimes(muutokset), target),
       ]
 }
@@ -105,6 +107,7 @@ function orderDeeds(muutokset: Changes, target: Target, audience: Audience): Dee
     ...(to === 'laskutettu' ? [deed('laskutus', target, () => 'merkitsi tilauksen laskutetuksi')] : []),
     ...(from === 'laskutettu' ? [deed('laskutus', target, () => 'perui tilauksen laskutuksen')] : []),
     ...(printed && audience === 'staff' ? [deed('rahtikirja', target, () => 'teki rahtikirjan')] : []),
+    ...groupDeeds(muutokset, target),
     ...dataDeeds('tilaus', muutokset, target),
   ]
 }
@@ -149,6 +152,20 @@ function pictureDeeds({ kuvat }: Changes, target: Target): Deed[] {
 function answerDeeds({ poikkeama, tila, toivottu_toimitus }: Changes, target: Target): Deed[] {
   if (!poikkeama || poikkeama[1] !== null || tila || toivottu_toimitus) return []
   return [deed('poikkeama', target, () => 'merkitsi epäonnistuneen toimituksen käsitellyksi')]
+}
+
+function groupDeeds({ tilaus_ryhma }: Changes, target: Target): Deed[] {
+  if (!tilaus_ryhma) return []
+  const [from, to] = tilaus_ryhma
+  return [
+    deed('muutos', target, ({ accusative }) =>
+      to === null
+        ? `poisti ${accusative} tilausryhmästä`
+        : from === null
+          ? `liitti ${accusative} tilausryhmään`
+          : `siirsi ${accusative} toiseen tilausryhmään`,
+    ),
+  ]
 }
 
 function dataDeeds(entity: LineRevision['entiteetti'], muutokset: Changes, target: Target): Deed[] {

@@ -1,12 +1,21 @@
 import type { TimelineEntry } from '../calls/order-timeline.ts'
+import type { OutgoingMail } from '../calls/outgoing-mail.ts'
 import { paperNames, type WaybillForm } from '../waybill/forms.ts'
+
+/** What is said when it is not simply on its way or gone. */
+const fates: Record<OutgoingMail['tila'], string> = {
+  odottaa: '',
+  lahetetty: '',
+  tallessa: ', mutta viesti ei lähtenyt, koska sähköposti ei ole käytössä',
+  epaonnistui: ', mutta viesti ei lähtenyt',
+}
 
 type Carried = { laji: 'rahtikirja'; muoto: WaybillForm } | { laji: 'seurantalinkki'; muoto: '' }
 /** A mail that took the order's tracking link or its papers to somebody. */
-export type Mailed = Pick<TimelineEntry, 'id' | 'aika'> & { vastaanottaja: string; epaonnistui: boolean } & Carried
+export type Mailed = Pick<TimelineEntry, 'id' | 'aika'> & { vastaanottaja: string; tila: OutgoingMail['tila'] } & Carried
 
 export function sentMailEntry({ kuka, ...mail }: Mailed & Pick<TimelineEntry, 'kuka'>): TimelineEntry {
-  const { id, aika, vastaanottaja, epaonnistui } = mail
+  const { id, aika, vastaanottaja, tila } = mail
   const what = mail.laji === 'seurantalinkki' ? 'seurantalinkin' : paperNames[mail.muoto].accusative
   return {
     id,
@@ -14,7 +23,7 @@ export function sentMailEntry({ kuka, ...mail }: Mailed & Pick<TimelineEntry, 'k
     aika,
     laitteen_aika: 0,
     kuka,
-    teksti: `lähetti ${what} osoitteeseen ${vastaanottaja}${epaonnistui ? ', mutta viesti ei lähtenyt' : ''}`,
+    teksti: `lähetti ${what} osoitteeseen ${vastaanottaja}${fates[tila]}`,
     tila: '',
     syy: '',
     paikka: null,

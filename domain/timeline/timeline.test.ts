@@ -124,6 +124,12 @@ describe('what is told', () => {
     const order = { rivi: 't', entiteetti: 'tilaus' }
     expect(texts({ tilauksen_tila: ['toimitettu', 'laskutettu'] }, order)).toEqual(['merkitsi tilauksen laskutetuksi'])
     expect(texts({ tilauksen_tila: ['uusi', 'kuljetuksessa'], avoin: [true, false] }, order)).toEqual([])
+    expect(texts({ tilaus_ryhma: [null, 'r'] }, order)).toEqual(['liitti tilauksen tilausryhmään'])
+    expect(texts({ tilaus_ryhma: ['r', 'u'] }, order)).toEqual(['siirsi tilauksen toiseen tilausryhmään'])
+    expect(texts({ tilaus_ryhma: ['r', null], laskutus_viesti: ['', 'A'] }, order)).toEqual([
+      'poisti tilauksen tilausryhmästä',
+      'muutti tilauksen tietoja: Viesti laskulle',
+    ])
     expect(texts({ asiakas: [null, 'c'] }, { ...order, vid: 1 })).toEqual(['teki tilauksen'])
     expect(texts({}, { vid: 1 })).toEqual(['lisäsi lähetyksen 1/2'])
     expect(texts({}, { entiteetti: 'asiakas' })).toEqual([])

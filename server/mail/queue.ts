@@ -2,6 +2,7 @@ import type { mailKinds } from '#domain/calls/outgoing-mail.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { WaybillForm } from '#domain/waybill/forms.ts'
 import type { Runner } from '../jsonapi/read.ts'
+import type { Carried } from '../ports/mail/mail.ts'
 
 export type MailKind = (typeof mailKinds)[number]
 /** Mail that lets somebody in. */
@@ -81,8 +82,9 @@ export async function takeDueMail(db: Runner, now: number): Promise<DueMail[]> {
   return rows
 }
 
-export async function markSent(db: Runner, id: string, now: number): Promise<void> {
-  await db.query(`update lahteva_posti set tila = 'lahetetty', lahetetty = $2, virhe = '' where id = $1`, [id, now])
+export async function markCarried(db: Runner, id: string, carried: Carried, now: number): Promise<void> {
+  const sentAt = carried === 'lahetetty' ? now : 0
+  await db.query(`update lahteva_posti set tila = $2, lahetetty = $3, virhe = '' where id = $1`, [id, carried, sentAt])
 }
 
 /** Minutes until each next try; after the last one the message is given up. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { MailPort, Message } from '../ports/mail/mail.ts'
-import { type DueMail, dropMail, type MailKind, markFailed, markSent, takeDueMail } from './queue.ts'
+import { type DueMail, dropMail, type MailKind, markCarried, markFailed, takeDueMail } from './queue.ts'
 
 /** What messages are written of. */
 export type Writing = {
@@ -32,8 +32,7 @@ async function sendOne(mailing: Mailing, due: DueMail): Promise<void> {
   try {
     const message = await messageOf(mailing, due)
     if (message === null) return await dropMail(pool, due.id)
-    await mail.send(message)
-    await markSent(pool, due.id, clock())
+    await markCarried(pool, due.id, await mail.send(message), clock())
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ laji: due.laji, yrityksia: due.yrityksia }, 'mail not sent')

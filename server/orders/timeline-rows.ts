@@ -75,7 +75,7 @@ export function readSentMails(parts: JsonApi, viewer: Viewer, order: string): Pr
   return rowsOf(
     parts.pool,
     viewer,
-    sql`SELECT p.id, p.luotu::float8 AS aika, p.laji, p.muoto, p.vastaanottaja, p.tila = 'epaonnistui' AS epaonnistui, u.user_roles AS roolit,
+    sql`SELECT p.id, p.luotu::float8 AS aika, p.laji, p.muoto, p.vastaanottaja, p.tila, u.user_roles AS roolit,
         CASE WHEN ${seen} THEN coalesce(nullif(u.field_fullname, ''), u.name) ELSE '' END AS nimi
       FROM lahteva_posti p LEFT JOIN "user" u ON u.id = p.lahettaja_id WHERE p.tilaus_id = ${param({ value: 0 })}::uuid AND ${told}
       ORDER BY p.luotu DESC, p.id DESC LIMIT ${String(most)}`,

@@ -74,14 +74,14 @@ test('an order that asks for it has its link mailed to each consignee once, in t
   ])
   const { tunnus, viestit } = await linkOf(id)
   for (const mail of mails) {
-    expect(mail).toMatchObject({ laji: 'seurantalinkki', tila: 'lahetetty', lahettaja: 'Maija Meikäläinen' })
+    expect(mail).toMatchObject({ laji: 'seurantalinkki', tila: 'tallessa', lahetetty: 0, lahettaja: 'Maija Meikäläinen' })
     expect(mail.aihe).toBe(`Seuraa lähetystäsi ${tunniste} – Testikuljetus Oy`)
     expect(mail.teksti).toContain(`Pirkan Putki Oy on tilannut sinulle kuljetuksen (tilaus ${tunniste}).`)
     expect(mail.teksti).toContain('Odotettu toimituspäivä on pe 20.11.')
     expect(mail.teksti).toContain(`https://kuorma.test/seuranta#${tunnus}`)
   }
   expect(viestit).toHaveLength(2)
-  expect(viestit[0]).toMatchObject({ tila: 'lahetetty', luotu: house.clock.now })
+  expect(viestit[0]).toMatchObject({ tila: 'tallessa', luotu: house.clock.now })
   expect((await follow(tunnus)).body.tilaus).toBe(tunniste)
 })
 
@@ -102,6 +102,9 @@ test('the order’s story tells to whom the link has gone, to those who may send
   expect(story).toContain('Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi')
   expect((await told(driver)).join()).not.toContain('seurantalinkin')
   await sendAll()
+  expect(await told(customer)).toContain(
+    'Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi, mutta viesti ei lähtenyt, koska sähköposti ei ole käytössä',
+  )
 })
 
 test('nobody is written to who was not asked for; the wish is made with the order alone', async () => {

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } fr
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from './format.ts'
 import classes from './list-tabs.module.css'
-import { mostViews, type SavedView, type SavedViews } from './saved-views.ts'
+import { mostViews, type SavedView, type SavedViews, viewNameFault } from './saved-views.ts'
 
 export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
 /** The person's own views, and how many rows each finds. */
@@ -61,6 +61,10 @@ export function ListTabs({ tabs, chosen, onChoose, saved }: Props) {
       {saved && naming && (
         <NameDialog
           view={naming.view}
+          taken={[
+            ...tabs.map(({ label }) => label),
+            ...[...saved.tabs, ...saved.others].filter(({ id }) => id !== naming.view?.id).map(({ name }) => name),
+          ]}
           onName={(name) => (naming.view ? saved.rename(naming.view, name) : saved.save(name))}
           onClose={() => setNaming(null)}
         />
@@ -140,14 +144,15 @@ function OtherViews({ saved }: { saved: SavedTabs }) {
   )
 }
 
-type NameProps = { view: SavedView | null; onName: (name: string) => Promise<void>; onClose: () => void }
+type NameProps = { view: SavedView | null; taken: readonly string[]; onName: (name: string) => Promise<void>; onClose: () => void }
 
-function NameDialog({ view, onName, onClose }: NameProps) {
+function NameDialog({ view, taken, onName, onClose }: NameProps) {
   const [name, setName] = useState(view?.name ?? '')
   const [saving, setSaving] = useState(false)
+  const fault = viewNameFault(name, taken)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return
+    if (name.trim() === '' || fault) return
     setSaving(true)
     try {
       await onName(name.trim())
@@ -167,6 +172,7 @@ function NameDialog({ view, onName, onClose }: NameProps) {
           required
           withAsterisk={false}
           value={name}
+          error={fault}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
@@ -174,7 +180,7 @@ function NameDialog({ view, onName, onClose }: NameProps) {
           <Button variant="default" onClick={onClose}>
             Takaisin
           </Button>
-          <Button type="submit" loading={saving} disabled={name.trim() === ''}>
+          <Button type="submit" loading={saving} disabled={name.trim() === '' || fault !== null}>
             Tallenna
           </Button>
         </Group>

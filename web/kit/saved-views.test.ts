@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { readSearch, writeSearch } from './saved-views.ts'
+import { readSearch, viewNameFault, writeSearch } from './saved-views.ts'
 
 test('a view is the filters, order and columns of the address, whatever their order', () => {
   const search = { tila: 'siirretty', nakyma: 'myohassa', haku: 'Öljy & vesi', oma: 'x', kartta: '1', asiakas: undefined, auto: '' }
   expect(readSearch(writeSearch(search))).toEqual({ haku: 'Öljy & vesi', nakyma: 'myohassa', tila: 'siirretty' })
   expect(writeSearch({ b: '2', a: '1' })).toBe(writeSearch({ a: '1', b: '2' }))
   expect(writeSearch({ oma: 'x' })).toBe('')
+})
+
+test('a view is not named as another tab is, however it is written', () => {
+  const taken = ['Myöhässä', 'Turun suunta']
+  for (const name of ['Myöhässä', ' myöhässä ', 'TURUN SUUNTA']) expect(viewNameFault(name, taken)).toContain('jo tämänniminen näkymä')
+  for (const name of ['Myöhässä tänään', '']) expect(viewNameFault(name, taken)).toBeNull()
 })

@@ -46,6 +46,12 @@ export function writeSearch(search: Search): string {
 }
 export const readSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 
+const asRead = (name: string): string => name.trim().toLocaleLowerCase('fi')
+
+/** Two tabs of one name nobody tells apart. `taken`: the list's own tabs and the person's other views. */
+export const viewNameFault = (name: string, taken: readonly string[]): string | null =>
+  taken.some((other) => asRead(other) === asRead(name)) ? 'Listalla on jo tämänniminen näkymä. Anna toinen nimi.' : null
+
 /** The person's own views of a list, kept on the server; `list` is the list's address. */
 export function useSavedViews(list: string): SavedViews {
   const { search, set } = usePageSearch()

@@ -12,5 +12,6 @@ export type Message = {
   secrets: readonly string[]
 }
 
-/** Carries mail. Throws when a message could not be handed on; it is then tried again later. */
-export type MailPort = { send: (message: Message) => Promise<void>; close: () => void }
+/** Carries mail, and tells whether it left the house. Throws when a message could not be handed on; it is then tried again later. */
+export type MailPort = { send: (message: Message) => Promise<Carried>; close: () => void }
+export type Carried = 'lahetetty' | 'tallessa'

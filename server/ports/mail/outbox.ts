@@ -11,6 +11,7 @@ export function outboxMail(pool: Pool, { keepSecrets }: { keepSecrets: boolean }
       const kept = keepSecrets ? text : secrets.reduce((left, secret) => left.replaceAll(secret, '(piilotettu: aseta SMTP_URL)'), text)
       const words = [kept, ...attachments.map(({ filename }) => `(Liite: ${filename})`)].join('\n\n')
       await pool.query('update lahteva_posti set aihe = $2, teksti = $3 where id = $1', [id, subject, words])
+      return 'tallessa'
     },
     close: () => undefined,
   }

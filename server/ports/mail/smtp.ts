@@ -15,6 +15,7 @@ export function smtpMail(url: string, from: { name: string; address: string }): 
         ...{ to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${host}>`, attachments: [...attachments] },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       })
+      return 'lahetetty'
     },
     close: () => transport.close(),
   }

@@ -31,7 +31,12 @@ const linkQuery = (id: string) => ({
 type Change = z.input<typeof changeTrackingLinkCall.input>
 
 const momentText = (at: number): string => `${formatDay(at)} klo ${formatTime(at)}`
-const mailWords = { odottaa: 'Lähdössä', lahetetty: 'Lähetetty', epaonnistui: 'Lähetys epäonnistui' } as const
+const mailWords: Record<TrackingLink['viestit'][number]['tila'], string> = {
+  odottaa: 'Lähdössä',
+  lahetetty: 'Lähetetty',
+  tallessa: 'Ei lähetetty (sähköposti ei ole käytössä)',
+  epaonnistui: 'Lähetys epäonnistui',
+}
 
 const openedText = ({ avattu, viimeksi_avattu }: TrackingLink): string =>
   avattu === 0
