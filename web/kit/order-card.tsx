@@ -39,7 +39,7 @@ export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.w
           )}
           {order.lines.length > 1 && ` · ${plural(order.lines.length, 'rivi', 'riviä')}`}
         </span>
-        {order.price > 0 && <Price euros={order.price} />}
+        {(order.group || order.price > 0) && <Price order={order} />}
       </Group>
       {children && <div className={classes.actions}>{children}</div>}
     </div>

@@ -67,8 +67,11 @@ export function Crew({ lines }: { lines: readonly LineRow[] }) {
 
 const surnameOf = (name: string): string => name.split(' ').at(-1) ?? name
 
-/** Nobody has given a price yet: a dash. */
-export const Price = ({ euros }: { euros: number }) => (euros > 0 ? formatEuros(euros) : <span className={classes.none}>–</span>)
+/** Nobody has given a price yet: a dash. In a group the joint price is paid, and no order's own. */
+export function Price({ order: { price, group } }: { order: Pick<OrderRow, 'price' | 'group'> }) {
+  if (group) return <span title={`Laskutetaan ryhmän ${group.name} yhteishinnalla`}>{group.name}</span>
+  return price > 0 ? formatEuros(price) : <span className={classes.none}>–</span>
+}
 
 /** `ma 1.2.`; `1.2.2026` where the year is not plain. */
 export const Day = ({ at, year = false }: { at: number; year?: boolean }) =>

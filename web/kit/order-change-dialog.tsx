@@ -117,6 +117,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                   label="Kuljettaja"
                   placeholder="Ennallaan"
                   searchable
+                  allowDeselect={false}
                   clearable
                   clearButtonProps={{ 'aria-label': 'Jätä kuljettaja ennalleen' }}
                   data={[{ value: none, label: 'Ei kuljettajaa' }, ...drivers]}
@@ -130,6 +131,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                   description={car !== null && car === ownCar ? 'Kuljettajan auto tänään' : undefined}
                   placeholder="Ennallaan"
                   searchable
+                  allowDeselect={false}
                   clearable
                   clearButtonProps={{ 'aria-label': 'Jätä auto ennalleen' }}
                   data={[{ value: none, label: 'Ei autoa' }, ...cars]}

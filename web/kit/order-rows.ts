@@ -36,27 +36,19 @@ const orderFields = [
   'asiakas',
   'lahetykset',
   'tuntituotteet',
+  'tilaus_ryhma',
 ] as const
 
 /** What of an order everybody's lists ask. */
 export const orderQuery = {
-  include: ['asiakas', 'lahetykset', 'tuntituotteet'],
-  fields: { tilaus: orderFields, lahetys: shipmentFields, tuntituote: hourlyFields, asiakas: ['name'] },
+  include: ['asiakas', 'tilaus_ryhma', 'lahetykset', 'tuntituotteet'],
+  fields: { tilaus: orderFields, lahetys: shipmentFields, tuntituote: hourlyFields, asiakas: ['name'], tilaus_ryhma: ['tunniste'] },
 } as const
 /** Customers see no drivers and cars, and the server refuses to be asked for them. */
 export const staffOrderQuery = {
-  include: [
-    ...orderQuery.include,
-    'tilaus_ryhma',
-    'lahetykset.kuljettaja',
-    'lahetykset.auto',
-    'tuntituotteet.kuljettaja',
-    'tuntituotteet.auto',
-  ],
+  include: [...orderQuery.include, 'lahetykset.kuljettaja', 'lahetykset.auto', 'tuntituotteet.kuljettaja', 'tuntituotteet.auto'],
   fields: {
     ...orderQuery.fields,
-    tilaus: [...orderFields, 'tilaus_ryhma'],
-    tilaus_ryhma: ['tunniste'],
     lahetys: [...shipmentFields, 'kuljettaja', 'auto'],
     tuntituote: [...hourlyFields, 'kuljettaja', 'auto'],
     user: ['field_fullname', 'name'],
@@ -195,13 +187,16 @@ function orderOf({ order, customer, group, shipments, jobs }: Parts, lines: read
   }
 }
 
+const groupOf = (found: Part<'tilaus_ryhma', OrderFields> | undefined): Named | null =>
+  found ? { id: found.id, name: found.tunniste } : null
+
 /** A row of a list that asked `orderQuery`, as a customer sees it. */
 export function toOrderRow(order: Part<'tilaus', OrderFields>, included: Included<OrderFields>): OrderRow {
   const now = nowSeconds()
   const parts: Parts = {
     order,
     customer: included.get('asiakas', order.asiakas),
-    group: null,
+    group: groupOf(included.get('tilaus_ryhma', order.tilaus_ryhma)),
     shipments: included.all('lahetys', order.lahetykset),
     jobs: included.all('tuntituote', order.tuntituotteet),
   }
@@ -229,8 +224,7 @@ export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: In
     ...shipments.map((row) => shipmentLine(order.tilauksen_tila, row, 'staff', now, crewOf(row))),
     ...jobs.map((row) => hourlyLine(order.tilauksen_tila, row, 'staff', now, crewOf(row))),
   ]
-  const found = included.get('tilaus_ryhma', order.tilaus_ryhma)
-  const group = found ? { id: found.id, name: found.tunniste } : null
+  const group = groupOf(included.get('tilaus_ryhma', order.tilaus_ryhma))
   return orderOf({ order, customer: included.get('asiakas', order.asiakas), group, shipments, jobs }, lines, 'staff', now)
 }
 

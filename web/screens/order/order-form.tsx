@@ -14,7 +14,7 @@ import { GoodsSection } from './goods-section.tsx'
 import classes from './order.module.css'
 import { labelOf } from './order-check.ts'
 import type { Customer } from './order-data.ts'
-import { OrderSummary } from './order-summary.tsx'
+import { type JointPrice, OrderSummary } from './order-summary.tsx'
 import { delivers, type OrderValues } from './order-values.ts'
 import { placesQuery } from './place-suggestions.ts'
 import { PlacesSection } from './places-section.tsx'
@@ -41,6 +41,7 @@ type Props = {
   customer: Customer | undefined
   /** Administrators price, type billing fields and are not bound by a product's locked sizes. */
   staff: boolean
+  joint?: JointPrice | null
   buttons: (api: OrderFormApi) => ReactNode
   /** What Ctrl+Enter does. */
   onSubmit: (api: OrderFormApi) => void
@@ -56,7 +57,7 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
 
 /** The one page of an order: five steps and what stays beside them. */
 export function OrderForm(props: Props) {
-  const { title, detail, actions, top, more, name, initial, stored, asiakas, customer, staff, buttons, onSubmit } = props
+  const { title, detail, actions, top, more, name, initial, stored, asiakas, customer, staff, joint = null, buttons, onSubmit } = props
   const api = useOrderForm({ name, initial, stored, asiakas, mayPrice: staff })
   const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict } = api
   const faults = useRef<HTMLDivElement>(null)
@@ -91,6 +92,7 @@ export function OrderForm(props: Props) {
           <OrderSummary
             values={values}
             price={staff ? 0 : numberOf(values.hinta) || (calculated?.hinta ?? 0)}
+            joint={joint}
             road={road}
             buttons={buttons(api)}
           >

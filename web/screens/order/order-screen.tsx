@@ -22,7 +22,7 @@ import { OrderActions } from './order-actions.tsx'
 import { customerQuery, type OrderRead } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
 import { OrderLinks } from './order-links.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { type JointPrice, OrderSummary } from './order-summary.tsx'
 import { contentOf, type OrderContent, valuesOf } from './order-values.ts'
 import { OrderView } from './order-view.tsx'
 import { StoredPrice } from './price-steps.tsx'
@@ -108,6 +108,7 @@ function Order({ read, viewer }: OrderProps) {
       asiakas={owner.id}
       customer={customer}
       staff={staff}
+      joint={jointOf(read, staff)}
       buttons={(api) => (
         <Button size="md" loading={saving} onClick={() => void save(api)}>
           Tallenna
@@ -128,11 +129,17 @@ function Order({ read, viewer }: OrderProps) {
   }
 }
 
+function jointOf({ order, group }: OrderRead, staff: boolean): JointPrice | null {
+  if (!group) return null
+  const { row, orders } = group
+  return { group: row.tunniste, orders: orders.length, hinta: row.hinta, own: staff ? order.hinta : 0 }
+}
+
 function ReadSummary({ content, read, staff }: { content: OrderContent; read: OrderRead; staff: boolean }) {
   const road = useRoad(content)
   const { id, hinta = 0, hinta_kasin } = read.order
   return (
-    <OrderSummary values={content} price={hinta} road={road}>
+    <OrderSummary values={content} price={hinta} joint={jointOf(read, staff)} road={road}>
       {staff && hinta > 0 && !hinta_kasin && <StoredPrice tilaus={id} title="Laskelma" />}
     </OrderSummary>
   )

@@ -11,10 +11,14 @@ import classes from './order-summary.module.css'
 import { dayOrNone, delivers, type OrderContent, totalsOf } from './order-values.ts'
 import type { Road } from './use-road.ts'
 
+/** `own`: the order's own price, to those who are to know that it is not invoiced; 0 to others. */
+export type JointPrice = { group: string; orders: number; hinta: number; own: number }
 type SummaryProps = {
   values: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'jobs' | 'toivottu_toimitus'>
   /** Shown once there is one (RULES section 2: customers see a confirmed price). */
   price: number
+  /** Of an order in a group: what is paid for all of them instead. */
+  joint?: JointPrice | null
   road: Road | null
   /** Under the price: what an administrator types. */
   children?: ReactNode
@@ -28,12 +32,13 @@ const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilomet
 const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
 
 /** What stays in sight beside the form: the whole order in a few lines, and its buttons. */
-export function OrderSummary({ values, price, road, children, buttons }: SummaryProps) {
+export function OrderSummary({ values, price, joint = null, road, children, buttons }: SummaryProps) {
   const [open, setOpen] = useState(false)
   const facts = useId()
   const { nouto, toimitus, rows, jobs } = values
   const wish = dayOrNone(values.toivottu_toimitus)
   const { pieces, kilos } = totalsOf(rows)
+  const paid = joint ? joint.hinta : price
   const route = delivers(values) ? `${nouto.postitmp || 'Nouto'} → ${toimitus.postitmp || 'Toimitus'}` : nouto.postitmp || 'Tuntityö'
   const short = [
     rows.length > 0 && plural(pieces, 'kolli', 'kollia'),
@@ -46,7 +51,7 @@ export function OrderSummary({ values, price, road, children, buttons }: Summary
         <UnstyledButton className={classes.summaryToggle} aria-expanded={open} aria-controls={facts} onClick={() => setOpen(!open)}>
           <span>
             <strong>{open ? 'Yhteenveto' : route}</strong>
-            {!open && <span>{[price > 0 && formatEuros(price), road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}</span>}
+            {!open && <span>{[paid > 0 && formatEuros(paid), road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}</span>}
           </span>
           <IconChevronUp size={18} aria-hidden />
         </UnstyledButton>
@@ -78,17 +83,23 @@ export function OrderSummary({ values, price, road, children, buttons }: Summary
           <span>{delivers(values) ? 'Toimitus' : 'Päivä'}</span>
           <strong>{wish > 0 ? formatDay(wish) : 'ei toivetta'}</strong>
         </div>
-        {price > 0 && (
+        {paid > 0 && (
           <div className={classes.price}>
-            <span>Hinta, alv 0 %</span>
-            <span>{formatEuros(price)}</span>
+            <span>{joint ? 'Yhteishinta, alv 0 %' : 'Hinta, alv 0 %'}</span>
+            <span>{formatEuros(paid)}</span>
           </div>
         )}
+        {joint && <p className={classes.joint}>{jointText(joint)}</p>}
         {children}
       </div>
       {buttons && <div className={classes.summaryButtons}>{buttons}</div>}
     </section>
   )
+}
+
+function jointText({ group, orders, hinta, own }: JointPrice): string {
+  const all = `Ryhmän ${group} tilaukset (${orders}) laskutetaan yhdellä hinnalla${hinta > 0 ? '' : ', jota ei ole vielä annettu'}.`
+  return own > 0 ? `${all} Tämän tilauksen omaa hintaa ${formatEuros(own)} ei laskuteta.` : all
 }
 
 const stopLook = shipmentLook('odottaa_noutoa')

@@ -39,7 +39,7 @@ function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
     { id: 'goods', header: 'Tavarat', width: 96, grow: true, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
     { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
     { id: 'kilos', header: 'kg', width: 56, numeric: true, optional: true, cell: (order) => <Count of={order.kilos} /> },
-    { id: 'price', header: 'Hinta', width: 88, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+    { id: 'price', header: 'Hinta', width: 88, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
     { id: 'cancel', header: 'Toiminnot', width: 86, numeric: true, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
   ]
 }

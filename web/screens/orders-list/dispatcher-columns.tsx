@@ -21,7 +21,7 @@ export const columns: Column<OrderRow>[] = [
   { id: 'pieces', header: 'Kolli', width: 44, numeric: true, cell: (order) => <Count of={order.pieces} /> },
   { id: 'kilos', header: 'kg', width: 58, numeric: true, cell: (order) => <Count of={order.kilos} /> },
   { id: 'crew', header: 'Kuljettaja', width: 176, cell: (order) => <Crew lines={order.lines} /> },
-  { id: 'price', header: 'Hinta', width: 98, numeric: true, cell: (order) => <Price euros={order.price} />, sort: 'hinta' },
+  { id: 'price', header: 'Hinta', width: 98, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
 ]
 
 const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (
