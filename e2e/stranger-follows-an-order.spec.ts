@@ -68,7 +68,9 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
     await expect(section.getByText('Sähköpostiosoite ei kelpaa.')).toBeVisible()
     await field.fill('varasto@seuranta.example')
     await section.getByRole('button', { name: 'Lähetä', exact: true }).click()
-    await expect(section.getByRole('listitem').filter({ hasText: 'Ei lähetetty (sähköposti ei ole käytössä): varasto@seuranta.example' })).toBeVisible()
+    await expect(
+      section.getByRole('listitem').filter({ hasText: 'Ei lähetetty (sähköposti ei ole käytössä): varasto@seuranta.example' }),
+    ).toBeVisible()
     await section.getByRole('button', { name: 'Poista linkki käytöstä' }).click()
     await customer.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()
     await expect(section.getByRole('button', { name: 'Ota linkki käyttöön' })).toBeVisible()
