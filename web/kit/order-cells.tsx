@@ -69,7 +69,7 @@ const surnameOf = (name: string): string => name.split(' ').at(-1) ?? name
 
 /** Nobody has given a price yet: a dash. In a group the joint price is paid, and no order's own. */
 export function Price({ order: { price, group } }: { order: Pick<OrderRow, 'price' | 'group'> }) {
-  if (group) return <span title={`Laskutetaan ryhmän ${group.name} yhteishinnalla`}>{group.name}</span>
+  if (group) return <span title={`Laskutetaan ryhmän ${group.name} yhteishinnalla`}>yhteishinta</span>
   return price > 0 ? formatEuros(price) : <span className={classes.none}>–</span>
 }
 
