@@ -48,7 +48,8 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   await test.step('what somebody has changed since, undoing leaves alone and says so', async () => {
     await rowsOf(page).first().dragTo(card)
     const undo = told(page, new RegExp(`: ${driver}`)).getByRole('button', { name: 'Kumoa' })
-    await expect(undo).toBeVisible()
+    // Under the pointer it stays for as long as it takes.
+    await undo.hover()
     const id = (await rowsOf(page).filter({ hasText: surname }).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
     const [shipment] = await shipmentIdsOf(other, id)
     const type = 'lahetys_entity--lahetys'

@@ -18,7 +18,7 @@ type People = {
 }
 
 /** A server of its own for each worker, with a database of its own, run as `npm start` runs it once all is installed and built: here two start at once. */
-export const test = base.extend<People, { server: string }>({
+export const test = base.extend<People, { server: string; known: Map<string, SignInAgain> }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
     async ({}, use) => {
@@ -37,11 +37,18 @@ export const test = base.extend<People, { server: string }>({
     await use(page)
     stop()
   },
-  as: async ({ browser, server }, use) => {
+  known: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
+    async ({}, use) => use(new Map()),
+    { scope: 'worker' },
+  ],
+  as: async ({ browser, server, known }, use) => {
     const open: { context: BrowserContext; stop: () => void }[] = []
     await use(async (name, { phone = false, dark = false, deaf = false } = {}) => {
+      const storageState = await known.get(name)?.()
       const context = await browser.newContext({
         baseURL: server,
+        ...(storageState ? { storageState } : {}),
         locale: 'fi-FI',
         timezoneId: 'Europe/Helsinki',
         colorScheme: dark ? 'dark' : 'light',
@@ -52,7 +59,11 @@ export const test = base.extend<People, { server: string }>({
       if (deaf) await context.route('**/api/events*', () => undefined)
       const page = await context.newPage()
       open.push({ context, stop: failOnConsoleErrors(page) })
-      await signIn(page, name)
+      if (storageState) await page.goto('/')
+      else {
+        await signIn(page, name)
+        known.set(name, await againAs(page, name))
+      }
       return { page, context }
     })
     for (const { context, stop } of open) {
@@ -99,6 +110,25 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/login')
   await signInWith(page, name, password)
   await expect(page).not.toHaveURL(/\/login/)
+}
+
+type Kept = { token: Record<string, unknown>; errors: string[] }
+type SignInAgain = () => Promise<{ cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }>
+
+/** How somebody who has signed in by the page gets another session of their own, without the page: with the token call, and what the page has kept of who they are. */
+async function againAs(page: Page, name: string): Promise<SignInAgain> {
+  const { origin } = new URL(page.url())
+  const key = 'kuorma.session'
+  const kept: Kept = JSON.parse(await page.evaluate((stored) => localStorage.getItem(stored) ?? '', key))
+  const { clients }: { clients: Record<string, string> } = await (await fetch(`${origin}/config.json`)).json()
+  return async () => {
+    const client_id = String(kept.token.client_id)
+    const form = { grant_type: 'password', client_id, client_secret: clients[client_id] ?? '', username: name, password }
+    const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+    expect(answer.status).toBe(200)
+    const token = { ...kept.token, ...(await answer.json()), fetched: Math.floor(Date.now() / 1000) }
+    return { cookies: [], origins: [{ origin, localStorage: [{ name: key, value: JSON.stringify({ ...kept, token }) }] }] }
+  }
 }
 
 /** Fills in the sign-in page that is open, and sends it. */
