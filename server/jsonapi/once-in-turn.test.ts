@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { onceInTurn } from './once-in-turn.ts'
 
-const turns = { atOnce: 1, ofOne: 1, longestWait: 5000, refusal: () => new Error('Kiire') }
+const turns = { atOnce: 1, ofOne: 1, longestWait: 60_000, refusal: () => new Error('Kiire') }
 
 /** Work that ends when it is told to, and what began in order. */
 function works() {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeWaybills } from '#domain/waybill/document.ts'
+import { slowness } from '../../../tools/machine-pace.ts'
 import type { PrintPart } from './pdf.ts'
 import { openPrintRoom, type PrintRoom } from './print-room.ts'
 import { readPdfText } from './read-pdf.ts'
@@ -83,7 +84,9 @@ test('a print under way is refused when the drawing process ends, and the next o
 describe('a drawing process that hangs', () => {
   let impatient: PrintRoom
   beforeAll(() => {
-    impatient = openPrintRoom(folder, { program: new URL('./hanging-process.ts', import.meta.url), patienceMs: 3000 })
+    // Long enough for a process to start in, on whatever machine.
+    const patienceMs = 3000 * slowness()
+    impatient = openPrintRoom(folder, { program: new URL('./hanging-process.ts', import.meta.url), patienceMs })
   })
   afterAll(() => impatient.close())
   const pagesOf = (whose: string, ...references: string[]) =>
