@@ -6,6 +6,7 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import { uuidForm } from '../jsonapi/intents.ts'
 import { resourceNamed } from '../jsonapi/model.ts'
 import { loadRows, type StoredRow } from '../jsonapi/rows.ts'
+import { turns } from '../jsonapi/turns.ts'
 import { namesTag, rangeOf } from './byte-range.ts'
 import { shrinkPicture } from './pictures.ts'
 import type { FileParts } from './take-in.ts'
@@ -75,16 +76,19 @@ async function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const small = await smallPicture(parts, id, size)
+  const { userId: whose } = await request.viewer()
+  const small = await smallPicture(parts, id, size, whose)
   if (!small) throw lost(request, reply)
   reply.type('image/webp').header('content-length', small.length).header('content-disposition', 'inline')
   return reply.send(request.method === 'HEAD' ? undefined : small)
 }
 
 const underWay = new Map<string, Promise<Buffer | null>>()
+/** Each has the whole picture on this machine's disk: one is brought while another is made smaller. */
+const inTurn = turns({ atOnce: 2 })
 
 /** Made when it is first asked for, then kept beside the picture. */
-async function smallPicture({ files, withDraft }: FileParts, id: string, size: PictureSize): Promise<Buffer | null> {
+async function smallPicture({ files, withDraft }: FileParts, id: string, size: PictureSize, whose: string): Promise<Buffer | null> {
   const name = `${id}.${size}`
   const kept = await files.open(name)
   if (kept) return buffer(kept)
@@ -95,7 +99,7 @@ async function smallPicture({ files, withDraft }: FileParts, id: string, size: P
     if (small) await files.save(name, small)
     return small
   }
-  const making = underWay.get(name) ?? make().finally(() => underWay.delete(name))
+  const making = underWay.get(name) ?? inTurn(make, whose).finally(() => underWay.delete(name))
   underWay.set(name, making)
   return making
 }

@@ -147,6 +147,25 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     expect((await stranger.call('GET', `${uri}?koko=pieni`)).status).toBe(404)
   })
 
+  test('however many are asked for at once, two whole pictures at most lie on the disk', async () => {
+    const pictures = await Promise.all(Array.from({ length: 6 }, async () => stored(await phonePhoto(), 'kuva.jpg')))
+    const whole = new Set(pictures.map(({ id }) => id))
+    const { open, save } = house.files
+    let [held, most] = [0, 0]
+    const opened = vi.spyOn(house.files, 'open').mockImplementation((name, range) => {
+      if (whole.has(name)) most = Math.max(most, ++held)
+      return open(name, range)
+    })
+    const saved = vi.spyOn(house.files, 'save').mockImplementation((...file) => {
+      held--
+      return save(...file)
+    })
+    const answers = await Promise.all(pictures.map(({ uri }) => fetched(`${uri}?koko=pieni`)))
+    for (const spy of [opened, saved]) spy.mockRestore()
+    expect(answers.map(({ status }) => status)).toEqual(pictures.map(() => 200))
+    expect({ held, most }).toEqual({ held: 0, most: 2 })
+  })
+
   test.each([
     ['kuva.png', 'koko=jattilainen', 'koko'],
     ['kuva.png', 'koko=', 'koko'],
