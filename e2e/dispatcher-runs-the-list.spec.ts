@@ -88,16 +88,17 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   })
   const row = rowsOf(page).filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) })
   const everything = page.getByRole('checkbox', { name: 'Valitse kaikki' })
-  const more = async (deed: string) => {
-    await bar.getByRole('button', { name: 'Lisää toimintoja' }).click()
-    await page.getByRole('menuitem', { name: deed }).click()
+  const step = async (menu: string, deed: string) => {
+    await bar.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: deed, exact: true }).click()
   }
+  const more = (deed: string) => step('Lisää toimintoja', deed)
   const undo = async (done: RegExp) => {
     // The newest: what was told before may be there still.
     await told(page, done).last().getByRole('button', { name: 'Kumoa' }).click()
     await expect(told(page, /^Kumottu/).last()).toBeVisible()
   }
-  await test.step('the bar sets a day and groups, both undone, and tells two late', async () => {
+  await test.step('the bar sets a day and groups, both undone, and tells two late once it is meant', async () => {
     await everything.check()
     await bar.getByRole('button', { name: 'Päivä' }).click()
     const day = page.getByRole('dialog', { name: /^Toivottu toimitus: 2 tilausta/ })
@@ -113,29 +114,36 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await undo(/^2 tilausta ryhmitelty/)
     await expect(page.getByRole('img', { name: /^Ryhmässä TR-/ })).toHaveCount(0)
     await everything.check()
-    await bar.getByRole('button', { name: 'Tila' }).click()
-    await page.getByRole('menuitem', { name: 'Myöhässä' }).click()
+    await step('Tila', 'Myöhässä…')
+    const meant = page.getByRole('dialog', { name: 'Myöhässä: 2 tilausta' })
+    await expect(meant).toContainText('Muutosta ei voi kumota: tilaan ”Odottaa noutoa” ei ole paluuta.')
+    await expect(meant.getByRole('button', { name: 'Takaisin' })).toBeFocused()
+    await expect(rowsOf(page).filter({ hasText: 'Myöhässä' })).toHaveCount(0)
+    await meant.getByRole('button', { name: 'Myöhässä' }).click()
+    await expect(rowsOf(page).filter({ hasText: 'Myöhässä' })).toHaveCount(2)
+    await everything.check()
+    await step('Tila', 'Kuljetuksessa')
+    await undo(/^2 tilausta: Kuljetuksessa/)
     await expect(rowsOf(page).filter({ hasText: 'Myöhässä' })).toHaveCount(2)
   })
 
   await test.step('one goes to a terminal by way of the bar', async () => {
     await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
-    await bar.getByRole('button', { name: 'Siirto' }).click()
-    await page.getByRole('menuitem', { name: 'Siirto terminaaliin' }).click()
+    await step('Siirto', 'Siirto terminaaliin…')
+    await page.getByRole('dialog', { name: 'Siirto terminaaliin: 1 tilaus' }).getByRole('button', { name: 'Siirto terminaaliin' }).click()
     await expect(row).toContainText('Siirto terminaaliin')
     await expect(bar).toHaveCount(0)
     await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
-    await bar.getByRole('button', { name: 'Siirto' }).click()
-    await page.getByRole('menuitem', { name: 'Siirrossa…' }).click()
+    await step('Siirto', 'Siirrossa…')
     await page
       .getByRole('dialog', { name: /^Siirrossa/ })
       .getByRole('button', { name: 'Siirrossa' })
       .click()
     await expect(told(page, new RegExp(`^${number}: siirrossa`))).toBeVisible()
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
-    await bar.getByRole('button', { name: 'Siirto' }).click()
-    await page.getByRole('menuitem', { name: /^Terminaaliin/ }).click()
+    await step('Siirto', 'Terminaaliin…')
     const dialog = page.getByRole('dialog', { name: /^Terminaaliin/ })
+    await expect(dialog).toContainText('Merkitäänkö 1 tilaus tilaan ”Terminaalissa”?')
     await dialog.getByRole('combobox', { name: 'Terminaali' }).click()
     await page.getByRole('option').first().click()
     await dialog.getByRole('button', { name: 'Terminaaliin' }).click()

@@ -39,6 +39,13 @@ describe('the steps of several orders', () => {
     expect(label(order(shipment('odottaa_noutoa')))).toBe('Noudettu')
     expect(label(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toBe('Kuljetuksessa')
   })
+  test('what leaves no way back for one of them is asked about', () => {
+    const asks = (to: string, ...orders: OrderRow[]) => commonSteps(orders, admin).find((step) => step.to === to)?.asks
+    expect(asks('toimitettu', order(shipment('kuljetuksessa')), order(shipment('kuljetuksessa')))).toBe(false)
+    expect(asks('toimitettu', order(shipment('kuljetuksessa')), order(shipment('myohassa')))).toBe(true)
+    expect(asks('kuljetuksessa', order(shipment('odottaa_noutoa')))).toBe(true)
+    expect(asks('kuljetuksessa', order(job('odottaa_noutoa')))).toBe(false)
+  })
   test('cancelling asks an administrator why', () => {
     expect(commonSteps([order(shipment('odottaa_noutoa'))], admin).find(({ to }) => to === 'peruutettu')?.reason).toBe(true)
   })

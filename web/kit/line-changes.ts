@@ -6,7 +6,7 @@ import {
   shipmentStates,
   type Transition,
 } from '#domain/entities/order/order.states.ts'
-import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
+import { allowedTransitions, hasWayBack } from '#domain/entities/order/order.transitions.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { CallFault, Conflict } from '../data/fault.ts'
 import { type Operation, operations, update } from '../data/operations.ts'
@@ -57,21 +57,33 @@ export function newWish(order: OrderRow, day: number): OrderChange {
 }
 
 /** `table`: of shipments, as the company has it. */
-type Actor = { actor: StateActor; now: number; table: readonly Transition<ShipmentState>[] }
+export type Actor = { actor: StateActor; now: number; table: readonly Transition<ShipmentState>[] }
 const shipmentSteps = (from: ShipmentState, { actor, now, table }: Actor) => allowedTransitions(table, { from, actor, now, since: now })
 const hourlySteps = (from: HourlyState, { actor, now }: Actor) => allowedTransitions(hourlyTransitions, { from, actor, now, since: now })
 
+/** Whether the state table lets the line go to `to`. */
+export const mayTake = (line: LineRow, to: ShipmentState, actor: Actor): boolean =>
+  (line.entity === 'lahetys' ? shipmentSteps(line.state, actor) : hourlySteps(line.state, actor)).some((step) => step.to === to)
+
+/** Whether the line's step to `to` can be taken back at a press. */
+export const isUndoable = (line: LineRow, to: ShipmentState, { actor, now, table }: Actor): boolean =>
+  line.entity === 'lahetys'
+    ? hasWayBack(table, { from: line.state, to, actor, now })
+    : hasWayBack<ShipmentState>(hourlyTransitions, { from: line.state, to, actor, now })
+
 /** Lines that a step is taken of: the live ones; of an order that has none, those that could be brought back. */
-function steppingLines(order: OrderRow): readonly LineRow[] {
+export function steppingLines(order: OrderRow): readonly LineRow[] {
   const live = liveLines(order)
   return live.length > 0 ? live : order.lines
 }
 
-export type Step = { to: ShipmentState; label: string; reason: boolean }
+/** `asks`: it is not taken at a press, as it wants a reason or some of it cannot be taken back. */
+export type Step = { to: ShipmentState; label: string; reason: boolean; asks: boolean }
 
 /** The steps that the state table allows for all lines of all these orders. */
 export function commonSteps(orders: readonly OrderRow[], actor: Actor): Step[] {
-  const offers = orders.flatMap(steppingLines).map((line) => {
+  const lines = orders.flatMap(steppingLines)
+  const offers = lines.map((line) => {
     const steps = line.entity === 'lahetys' ? shipmentSteps(line.state, actor) : hourlySteps(line.state, actor)
     return new Map<ShipmentState, { action: string; reason?: true }>(steps.map((step) => [step.to, step]))
   })
@@ -81,7 +93,9 @@ export function commonSteps(orders: readonly OrderRow[], actor: Actor): Step[] {
     const same = others.map((offer) => offer.get(to))
     if (same.includes(undefined)) return []
     const oneWord = same.every((other) => other?.action === step.action)
-    return [{ to, label: oneWord ? step.action : shipmentStates[to], reason: [step, ...same].some((offer) => offer?.reason) }]
+    const reason = [step, ...same].some((offer) => offer?.reason)
+    const asks = reason || !lines.every((line) => isUndoable(line, to, actor))
+    return [{ to, label: oneWord ? step.action : shipmentStates[to], reason, asks }]
   })
 }
 
@@ -91,13 +105,13 @@ export function stepTo(order: OrderRow, to: ShipmentState, reason: string, actor
   for (const line of steppingLines(order)) {
     if (line.entity === 'lahetys') {
       if (!shipmentSteps(line.state, actor).some((step) => step.to === to)) return null
-      const returns = shipmentSteps(to, actor).some((step) => step.to === line.state && !step.reason)
-      lines.push({ ...seenOf(line), entity: 'lahetys', set: { tila: to }, back: returns ? { tila: line.state } : null })
+      const back = isUndoable(line, to, actor) ? { tila: line.state } : null
+      lines.push({ ...seenOf(line), entity: 'lahetys', set: { tila: to }, back })
     } else {
       const step = hourlySteps(line.state, actor).find((step) => step.to === to)
       if (!step) return null
-      const returns = hourlySteps(step.to, actor).some((back) => back.to === line.state && !back.reason)
-      lines.push({ ...seenOf(line), entity: 'tuntituote', set: { tila: step.to }, back: returns ? { tila: line.state } : null })
+      const back = isUndoable(line, to, actor) ? { tila: line.state } : null
+      lines.push({ ...seenOf(line), entity: 'tuntituote', set: { tila: step.to }, back })
     }
   }
   return lines.length === 0 ? null : changeOf(order, lines, reason)

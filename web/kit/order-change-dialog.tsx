@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { shipmentStates } from '#domain/entities/order/order.states.ts'
@@ -10,10 +11,21 @@ import { DateField } from './date-field.tsx'
 import { driversToday } from './drivers-today.ts'
 import type { Choice } from './fleet.ts'
 import { plural } from './format.ts'
-import { assignment, type ChangeResult, newWish, type OrderChange, type Step, saveChanges, stepTo, undosOf } from './line-changes.ts'
+import {
+  assignment,
+  type ChangeResult,
+  newWish,
+  type OrderChange,
+  type Step,
+  saveChanges,
+  steppingLines,
+  stepTo,
+  undosOf,
+} from './line-changes.ts'
 import { OrderResults } from './order-results.tsx'
 import type { OrderRow } from './order-rows.ts'
 import { shipmentTable } from './shipment-table.ts'
+import { stepWords } from './step-words.ts'
 import type { Typed } from './typed.ts'
 import { undoChanges } from './undo-changes.ts'
 
@@ -51,11 +63,12 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const car = chosenCar === undefined ? ownCar : chosenCar
   const word = plural(orders.length, 'tilaus', 'tilausta')
 
+  const actor = { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() } as const
+  const words = task.kind === 'state' ? stepWords(orders.map(steppingLines), task.step.to, actor) : null
   const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
   const changeOf = (order: OrderRow): OrderChange | null => {
     if (task.kind === 'day') return typeof day === 'number' ? newWish(order, day) : null
-    if (task.kind === 'state')
-      return stepTo(order, task.step.to, reason.trim(), { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() })
+    if (task.kind === 'state') return stepTo(order, task.step.to, reason.trim(), actor)
     return assignment(order, {
       ...(driver ? { kuljettaja: driver === none ? null : driver } : {}),
       ...(car ? { auto: car === none ? null : car } : {}),
@@ -81,13 +94,15 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
     onClose()
   }
   const submit = () => {
-    const made = orders.flatMap((order) => changeOf(order) ?? [])
+    // An order that somebody has moved on meanwhile is told of with the rest.
+    const made = orders.map((order) => changeOf(order) ?? { order, lines: [], reason: '', key: '' })
     setChanges(made)
     void run(made, new Map())
   }
 
-  // A step that needs no words is taken at once; it can be taken back.
-  const immediate = task.kind === 'state' && !task.step.reason
+  const asksWhy = task.kind === 'state' && task.step.reason
+  // What can be taken back at a press is done at one; the rest is meant by whoever says so.
+  const immediate = words?.final === '' && !asksWhy
   useEffect(() => {
     if (!immediate || started.current) return
     started.current = true
@@ -95,7 +110,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   })
 
   const isDay = typeof day === 'number' && day > 0 && tooFar === null
-  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? isDay : !immediate && reason.trim() !== ''
+  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? isDay : !asksWhy || reason.trim() !== ''
   const retryable = changes?.filter(({ order }) => {
     const result = results.get(order.id)
     return result && !result.done && result.mayRetry
@@ -144,7 +159,13 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
             {task.kind === 'day' && (
               <DateField label="Uusi päivä" value={day} onChange={setDay} {...(tooFar ? { error: tooFar } : {})} data-autofocus />
             )}
-            {task.kind === 'state' && (
+            {words && !asksWhy && <Text>{words.question}</Text>}
+            {words && words.final !== '' && (
+              <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+                {words.final}
+              </Alert>
+            )}
+            {asksWhy && (
               <Textarea
                 label="Syy"
                 description="Jää tilauksen muutoshistoriaan."
@@ -158,14 +179,16 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                 data-autofocus
               />
             )}
-            <Text size="sm" c="dimmed">
-              Koskee valittujen tilausten rivejä, joita ei ole toimitettu eikä peruutettu.
-            </Text>
+            {(!words || asksWhy) && (
+              <Text size="sm" c="dimmed">
+                Koskee valittujen tilausten rivejä, joita ei ole toimitettu eikä peruutettu.
+              </Text>
+            )}
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" onClick={onClose} data-autofocus={(words && !asksWhy) || undefined}>
                 Takaisin
               </Button>
-              <Button type="submit" disabled={!ready} color={task.kind === 'state' ? 'red' : undefined}>
+              <Button type="submit" disabled={!ready} color={asksWhy ? 'red' : undefined}>
                 {task.kind === 'state' ? task.step.label : 'Tallenna'}
               </Button>
             </Group>

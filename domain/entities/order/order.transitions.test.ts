@@ -10,7 +10,7 @@ import {
   shipmentTransitionsOf,
   type Transition,
 } from './order.states.ts'
-import { allowedTransitions, stateActorOf, transitionFault } from './order.transitions.ts'
+import { allowedTransitions, hasWayBack, stateActorOf, transitionFault } from './order.transitions.ts'
 
 /*
  * RULES section 3 written out by hand, a row a from-state, a column a to-state. In a cell the actors that may:
@@ -92,6 +92,8 @@ function walk<S extends string>(labels: Readonly<Record<S, string>>, transitions
     // The buttons of a screen are exactly what the table allows.
     const buttons = allowedTransitions(transitions, { from, actor, now, since: late }).filter((transition) => transition.to === to)
     expect(buttons).toHaveLength(always ? 1 : 0)
+    // This cell is the way back from what came the other way.
+    expect(hasWayBack(transitions, { from: to, to: from, actor, now })).toBe(has(marks, letter.free) || has(marks, letter.undo))
   })
 }
 

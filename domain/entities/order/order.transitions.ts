@@ -30,6 +30,12 @@ export function allowedTransitions<S extends string>(table: readonly Transition<
   return table.filter((transition) => applies(transition, situation))
 }
 
+type Change<S extends string> = Pick<Situation<S>, 'from' | 'actor' | 'now'> & { to: S }
+
+/** Whether the person may take the change straight back without saying why: then it is done at a press and offered for undoing, else asked about first. */
+export const hasWayBack = <S extends string>(table: readonly Transition<S>[], { from, to, actor, now }: Change<S>): boolean =>
+  allowedTransitions(table, { from: to, actor, now, since: now }).some((back) => back.to === from && !back.reason)
+
 /** Null when the change is allowed, else the Finnish sentence to show. */
 export function transitionFault<S extends string>(
   table: readonly Transition<S>[],

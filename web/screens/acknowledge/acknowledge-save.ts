@@ -1,4 +1,4 @@
-import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import { hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { add, operations, update } from '../../data/operations.ts'
 import type { Point } from '../../data/position.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
@@ -69,9 +69,7 @@ export function undoOf(
   const now = nowSeconds()
   const returns = rows.every((row) => {
     const actor = stateActorOf(person, row)
-    return (
-      actor && allowedTransitions(shipmentTable(), { from: 'toimitettu', actor, now, since: now }).some(({ to }) => to === 'kuljetuksessa')
-    )
+    return actor && hasWayBack(shipmentTable(), { from: 'kuljetuksessa', to: 'toimitettu', actor, now })
   })
   if (rows.length === 0 || !returns) return null
   return async () => {

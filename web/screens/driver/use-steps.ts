@@ -1,7 +1,7 @@
 import { useTimeout } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
 import { type HourlyState, hourlyTransitions, type ShipmentState, type StateActor } from '#domain/entities/order/order.states.ts'
-import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
+import { hasWayBack } from '#domain/entities/order/order.transitions.ts'
 import type { EntityName } from '#domain/registry.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault, showStatusFault } from '../../data/fault-toast.tsx'
@@ -41,11 +41,7 @@ const updatesOf = (deed: Deed) =>
 
 function mayReturn(deed: Deed): boolean {
   const now = nowSeconds()
-  const situation = { actor: deed.actor, now, since: now }
-  // A way back that asks for a reason is no undo at a press.
-  return deed.name === 'lahetys'
-    ? allowedTransitions(shipmentTable(), { ...situation, from: deed.to }).some(({ to, reason }) => to === deed.from && !reason)
-    : allowedTransitions(hourlyTransitions, { ...situation, from: deed.to }).some(({ to, reason }) => to === deed.from && !reason)
+  return deed.name === 'lahetys' ? hasWayBack(shipmentTable(), { ...deed, now }) : hasWayBack(hourlyTransitions, { ...deed, now })
 }
 
 function backOf(deed: Deed, rows: readonly Seen[]): Deed {

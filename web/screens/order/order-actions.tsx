@@ -8,7 +8,7 @@ import {
   type ShipmentState,
   type Transition,
 } from '#domain/entities/order/order.states.ts'
-import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import { allowedTransitions, hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
@@ -58,9 +58,8 @@ function returnOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']
 
 function comesBack(kind: 'lahetys' | 'tuntituote', from: ShipmentState, to: ShipmentState, viewer: Props['viewer']): boolean {
   const actor = stateActorOf(viewer)
-  const now = nowSeconds()
   const table: readonly Transition<ShipmentState>[] = kind === 'lahetys' ? shipmentTable() : hourlyTransitions
-  return actor !== null && allowedTransitions(table, { from, actor, now, since: now }).some((step) => step.to === to && !step.reason)
+  return actor !== null && hasWayBack(table, { from: to, to: from, actor, now: nowSeconds() })
 }
 
 /** The order's own deeds at its head: invoicing and its undoing, and cancelling all of it. */

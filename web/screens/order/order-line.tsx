@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { maySee } from '#domain/access.ts'
 import type { OrderState, ShipmentState, Transition } from '#domain/entities/order/order.states.ts'
 import type { Status } from '#domain/entities/order/order.status.ts'
-import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import { allowedTransitions, hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import type { Viewer } from '#domain/roles.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { type Choice, useCars, useDrivers } from '../../kit/fleet.ts'
@@ -74,10 +74,10 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
   const drivers = useDrivers(crew)
   const cars = useCars(crew)
   const actor = stateActorOf(viewer, line)
-  const stepsFrom = (from: S, since: number) => (actor ? allowedTransitions(table, { from, actor, now, since }) : [])
+  const since = line.timestamp_toimitettu || line.changed
   // An invoiced order is locked; its undoing comes first.
-  const steps = order.tilauksen_tila === 'laskutettu' ? [] : stepsFrom(line.tila, line.timestamp_toimitettu || line.changed)
-  const returns = (to: S): boolean => stepsFrom(to, now).some((step) => step.to === line.tila && !step.reason)
+  const steps = actor && order.tilauksen_tila !== 'laskutettu' ? allowedTransitions(table, { from: line.tila, actor, now, since }) : []
+  const returns = (to: S): boolean => actor !== null && hasWayBack(table, { from: line.tila, to, actor, now })
 
   const take = ({ to, action }: Transition<S>, reason = '', terminal: string | null = null) =>
     onStep({ to, back: returns(to) ? { tila: line.tila } : null, reason, terminal, done: `${called}: ${action}` })

@@ -55,7 +55,7 @@ export function BulkActions({ orders, onChoose }: Props) {
             others.map((step) => (
               <Menu.Item key={step.to} onClick={() => choose(step)}>
                 {step.label}
-                {step.reason && '…'}
+                {step.asks && '…'}
               </Menu.Item>
             ))
           )}
@@ -71,7 +71,7 @@ export function BulkActions({ orders, onChoose }: Props) {
           <Menu.Dropdown>
             {!toTerminal && !stands('odottaa_siirtoa', 'siirto') && <Menu.Label>Valituissa ei ole siirrettävää</Menu.Label>}
             <Menu.Item disabled={!toTerminal} onClick={() => toTerminal && choose(toTerminal)}>
-              Siirto terminaaliin
+              Siirto terminaaliin{toTerminal?.asks && '…'}
             </Menu.Item>
             <Menu.Item disabled={!stands('odottaa_siirtoa')} onClick={() => onChoose({ kind: 'transfer', to: 'siirto' })}>
               Siirrossa…

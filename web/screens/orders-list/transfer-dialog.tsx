@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { mostTransfers, transferCall } from '#domain/calls/open-orders.ts'
 import { inParts } from '#domain/values/in-parts.ts'
@@ -7,8 +8,12 @@ import { CallFault } from '../../data/fault.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { useTerminals } from '../../kit/fleet.ts'
 import { plural } from '../../kit/format.ts'
+import { mayTake } from '../../kit/line-changes.ts'
 import { type OrderResult, OrderResults } from '../../kit/order-results.tsx'
 import type { OrderRow } from '../../kit/order-rows.ts'
+import { shipmentTable } from '../../kit/shipment-table.ts'
+import { stepWords } from '../../kit/step-words.ts'
+import { nowSeconds } from '../../session/token.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 
 type Props = {
@@ -31,6 +36,9 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
   const [results, setResults] = useState<ReadonlyMap<string, OrderResult>>(new Map())
   const [running, setRunning] = useState(false)
   const word = plural(orders.length, 'tilaus', 'tilausta')
+  const actor = { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() } as const
+  const takers = orders.map(({ lines }) => lines.filter((line) => mayTake(line, to, actor))).filter((lines) => lines.length > 0)
+  const words = stepWords(takers, to, actor)
   const [only, ...others] = terminals
   const terminal = picked ?? (others.length === 0 ? only?.value : undefined) ?? null
 
@@ -74,13 +82,18 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
                 data-autofocus
               />
             )}
-            <Text size="sm" c="dimmed">
-              {to === 'siirto'
-                ? 'Koskee valittujen tilausten lähetyksiä, joiden tila on Siirto terminaaliin.'
-                : 'Koskee valittujen tilausten lähetyksiä, jotka ovat matkalla terminaaliin.'}
-            </Text>
+            <Text>{words.question}</Text>
+            <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+              {words.final}
+            </Alert>
+            {takers.length < orders.length && (
+              <Text size="sm" c="dimmed">
+                Koskee vain lähetyksiä, jotka ovat {to === 'siirto' ? 'lähdössä' : 'matkalla'} terminaaliin. Muut valitut tilaukset jäävät
+                ennalleen.
+              </Text>
+            )}
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose} disabled={running}>
+              <Button variant="default" onClick={onClose} disabled={running} data-autofocus={to === 'siirto' || undefined}>
                 Takaisin
               </Button>
               <Button type="submit" loading={running} disabled={to === 'siirretty' && terminal === null}>
