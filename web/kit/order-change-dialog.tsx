@@ -189,7 +189,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                 Takaisin
               </Button>
               <Button type="submit" disabled={!ready} color={asksWhy ? 'red' : undefined}>
-                {task.kind === 'state' ? task.step.label : 'Tallenna'}
+                {task.kind !== 'state' ? 'Tallenna' : asksWhy ? task.step.label : 'Merkitse'}
               </Button>
             </Group>
           </Stack>

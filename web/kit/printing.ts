@@ -1,26 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
 // Not every browser changes the medium for the page that is printed: the events tell it too.
-let printing = false
+let between = false
 
 function subscribe(tell: () => void): () => void {
   const media = matchMedia('print')
   const become = (value: boolean) => {
-    printing = value
+    between = value
     tell()
   }
   const begin = () => become(true)
   const end = () => become(false)
-  const change = () => become(media.matches)
   addEventListener('beforeprint', begin)
   addEventListener('afterprint', end)
-  media.addEventListener('change', change)
+  media.addEventListener('change', tell)
   return () => {
     removeEventListener('beforeprint', begin)
     removeEventListener('afterprint', end)
-    media.removeEventListener('change', change)
+    media.removeEventListener('change', tell)
   }
 }
 
+// The medium is asked at each drawing: what is laid out for paper is told of its new size before anybody is told of the medium.
+const isPrinting = (): boolean => between || matchMedia('print').matches
+
 /** Whether the page is being printed: what else is drawn only where one looks has to be there. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing)
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, isPrinting)

@@ -97,7 +97,7 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
                 Takaisin
               </Button>
               <Button type="submit" loading={running} disabled={to === 'siirretty' && terminal === null}>
-                {titles[to]}
+                Merkitse
               </Button>
             </Group>
           </Stack>
