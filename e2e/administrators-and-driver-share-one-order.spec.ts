@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
 import { operate, ownIdOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
@@ -12,9 +13,9 @@ async function stored(page: Page, deed: () => Promise<void>): Promise<void> {
   await answer
 }
 
-/** The page of an order's delivery as the device has kept it, as text. */
-const keptDelivery = (page: Page, orderId: string): Promise<string> =>
-  page.evaluate(async (id) => {
+/** What the device has kept of the reads that are about all of these, as text. */
+const keptOf = (page: Page, ...about: string[]): Promise<string> =>
+  page.evaluate(async (about) => {
     const answerOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
     const database = await answerOf(indexedDB.open('kuorma'))
@@ -23,8 +24,9 @@ const keptDelivery = (page: Page, orderId: string): Promise<string> =>
     database.close()
     type Reads = { value: { state: { queries: { queryKey: unknown[]; state: { data: string } }[] } } }
     const reads: Reads | undefined = values[keys.findIndex((key) => String(key).endsWith('.reads'))]
-    return reads?.value.state.queries.find(({ queryKey }) => queryKey[2] === 'one' && queryKey[3] === id)?.state.data ?? ''
-  }, orderId)
+    const kept = reads?.value.state.queries.filter(({ queryKey }) => about.every((part) => JSON.stringify(queryKey).includes(part)))
+    return kept?.map(({ state }) => state.data).join() ?? ''
+  }, about)
 
 // That the others see a change within a second, the benchmark measures (bench/browser.ts): here the machine is shared with other tests.
 test('two administrators and a driver share an order: nothing is lost, and its story is told to each', async ({ as }) => {
@@ -87,7 +89,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     // The list and the page of what is carried are at hand where there is no network, over a reload too.
     await ahead
     await driver.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await expect.poll(() => keptDelivery(driver, tilaus)).toContain('YHDESSÄ-2')
+    await expect.poll(() => keptOf(driver, '"one"', tilaus)).toContain('YHDESSÄ-2')
     await phone.setOffline(true)
     await driver.reload()
     await expect(driver.getByText(/^Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin klo /)).toBeVisible()
@@ -134,12 +136,14 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     expect(Math.abs(first.at - Date.now() / 1000)).toBeLessThan(60)
     await expect(driver.getByText('Kaikki on tallessa tällä laitteella.')).toBeVisible()
     await driver.unroute('**/jsonapi/operations')
+    await expect.poll(() => keptOf(driver, orderTimelineCall.path, tilaus)).toContain('noudetuiksi')
     driver.once('dialog', (dialog) => void dialog.accept())
     await phone.setGeolocation({ latitude: 60.9, longitude: 25.1 })
     await phone.setOffline(true)
     await driver.reload()
     await expect(driver.getByText(/^Luonnos tallessa/)).toBeVisible()
     await expect(driver.getByLabel('Nimenselvennys')).toHaveValue('Ville Vastaanottaja')
+    await expect(story(driver).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1)
     await expect(driver.getByText('Ei toimitettu: Vastaanottajaa ei tavoitettu')).toBeVisible()
     await expect(driver.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
     await phone.setOffline(false)

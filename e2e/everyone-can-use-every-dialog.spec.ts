@@ -85,11 +85,16 @@ test("what opens over the dispatcher's screens is accessible", async ({ as }) =>
     await search.pressSequentially('abc')
     await expect(search).toHaveValue('abcoy')
     await search.fill('')
-    await page
+    const unpriced = page.getByRole('listitem').filter({ hasText: 'Hinta puuttuu' })
+    await unpriced
       .getByRole('checkbox', { name: /^Valitse T-/ })
       .first()
       .check()
     await opens(page, page.getByRole('button', { name: 'Merkitse laskutetuksi' }), dialog)
+    // At nothing only once it is said to be meant.
+    await expect(dialog.getByText(/^1 tilaus merkitään laskutetuksi hintaan 0,00\s€/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Merkitse laskutetuksi' }).click()
+    await expect(dialog.getByText('Vahvista tämä tai anna ensin hinta.')).toBeVisible()
     await close()
   })
   await test.step('two versions of one row', async () => {

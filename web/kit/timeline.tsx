@@ -18,11 +18,13 @@ import { type ComponentType, useState } from 'react'
 import { orderTimelineCall, type TimelineEntry } from '#domain/calls/order-timeline.ts'
 import { isShipmentState } from '#domain/entities/order/order.states.ts'
 import { ask } from '../data/api-call.ts'
+import { keptRead } from '../data/kept-reads.ts'
 import { queryKeys } from '../data/query-keys.ts'
 import { Section } from '../ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '../ui/states.tsx'
 import { formatMoment } from './format.ts'
 import { mapLink } from './places.ts'
+import { usePrinting } from './printing.ts'
 import { shipmentLook } from './status-looks.ts'
 import { StoredPicture } from './stored-picture.tsx'
 import classes from './timeline.module.css'
@@ -46,12 +48,16 @@ const sameTime = 60
 
 /** "Tapahtumat": who did what to the order and when, where, and with whose signature. */
 export function Timeline({ orderId }: { orderId: string }) {
-  const [all, setAll] = useState(false)
-  const { data, isPending, isError, refetch } = useQuery({
+  const [asked, setAsked] = useState(false)
+  const all = usePrinting() || asked
+  const { data, isPending, isPaused, isError, refetch } = useQuery({
     queryKey: queryKeys.call(orderTimelineCall.path, { id: orderId }),
     queryFn: ({ signal }) => ask(orderTimelineCall, { id: orderId }, { signal, quiet: [404] }),
+    // A driver's page of the order is read where there is no network too.
+    ...keptRead,
   })
-  if (isPending) return <SectionSkeleton lines={4} />
+  // Without a network nothing comes that would have this shape.
+  if (isPending) return isPaused ? null : <SectionSkeleton lines={4} />
   const entries = data?.data ?? []
   return (
     <Section title="Tapahtumat">
@@ -65,7 +71,7 @@ export function Timeline({ orderId }: { orderId: string }) {
         </ol>
       )}
       {!all && entries.length > shownFirst && (
-        <Button variant="default" mt="sm" onClick={() => setAll(true)}>
+        <Button variant="default" mt="sm" onClick={() => setAsked(true)}>
           Näytä kaikki {entries.length}
         </Button>
       )}

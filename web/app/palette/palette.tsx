@@ -6,10 +6,15 @@ import { holdsAny, type Session } from '../../session/session.ts'
 import classes from './palette.module.css'
 import { useFinds } from './use-finds.ts'
 
-type Props = { session: Session; onClose: () => void }
+type Props = {
+  session: Session
+  /** What was typed before its field had the focus. */
+  typedAhead: () => string
+  onClose: () => void
+}
 
 /** One field that finds what the person may open: type, choose with the arrows, Enter. */
-export function Palette({ session, onClose }: Props) {
+export function Palette({ session, typedAhead, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed, 150)
   const { groups, isAsking, mayMiss } = useFinds(asked, session)
@@ -52,6 +57,7 @@ export function Palette({ session, onClose }: Props) {
                 classNames={{ input: classes.input, root: classes.field }}
                 leftSection={<IconSearch size={18} aria-hidden />}
                 value={typed}
+                onFocus={() => setTyped(typed + typedAhead())}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
             </Combobox.EventsTarget>

@@ -1,10 +1,11 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Session } from '../../session/session.ts'
 import { commandKey } from './command-key.ts'
 import classes from './search.module.css'
+import { catchTyping } from './typed-ahead.ts'
 
 // Fetched when it is first opened.
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
@@ -19,6 +20,13 @@ type Props = {
 export function Search({ session, shape }: Props) {
   const [opened, { open, close, toggle }] = useDisclosure(false)
   useHotkeys([['mod+K', toggle]], [], true)
+  const typedAhead = useRef((): string => '')
+  useEffect(() => {
+    if (!opened) return
+    const take = catchTyping()
+    typedAhead.current = take
+    return () => void take()
+  }, [opened])
   const pressed = { 'aria-keyshortcuts': 'Control+K Meta+K', onClick: open }
   return (
     <div className={classes.place} data-shape={shape}>
@@ -36,7 +44,7 @@ export function Search({ session, shape }: Props) {
       </ActionIcon>
       {opened && (
         <Suspense>
-          <Palette session={session} onClose={close} />
+          <Palette session={session} typedAhead={() => typedAhead.current()} onClose={close} />
         </Suspense>
       )}
     </div>

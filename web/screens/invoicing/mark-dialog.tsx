@@ -1,8 +1,8 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { missingLabels } from '#domain/invoice/missing-for-invoice.ts'
-import { formatEuros, plural } from '../../kit/format.ts'
+import { firstOf, formatEuros, plural } from '../../kit/format.ts'
 import { type InvoiceLine, ordersOf, sumOf } from './invoicing-data.ts'
 
 type Props = { lines: readonly InvoiceLine[]; opened: boolean; onClose: () => void; onMark: (reason: string) => void }
@@ -17,13 +17,24 @@ export function MarkDialog({ lines, opened, onClose, onMark }: Props) {
 }
 
 const shownAtMost = 5
+/** Those that are given away are all named, as far as one reads. */
+const namedAtMost = 40
 
 function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
   const [reason, setReason] = useState('')
-  const lacking = lines.filter(({ puuttuu }) => puuttuu.length > 0)
+  // At nothing is meant by nobody who does not say so.
+  const [meant, setMeant] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const free = lines.filter(({ puuttuu }) => puuttuu.includes('hinta'))
+  const count = ordersOf(free).length
+  const lacking = lines.flatMap((line) => {
+    const puuttuu = line.puuttuu.filter((missing) => missing !== 'hinta')
+    return puuttuu.length > 0 ? [{ ...line, puuttuu }] : []
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onMark(reason.trim())
+    if (count > 0 && !meant) setAsked(true)
+    else onMark(reason.trim())
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -32,6 +43,33 @@ function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
           {plural(ordersOf(lines).length, 'tilaus', 'tilausta')}, yhteensä {formatEuros(sumOf(lines))} ilman arvonlisäveroa. Laskua ei
           lähetetä: se on tehty muualla.
         </Text>
+        {count > 0 && (
+          <Alert
+            color="red"
+            variant="light"
+            icon={<IconAlertTriangle size={20} aria-hidden />}
+            title={`${plural(count, 'tilaus', 'tilausta')} merkitään laskutetuksi hintaan ${formatEuros(0)}`}
+          >
+            <Stack gap="sm">
+              <Text>
+                Hinta puuttuu:{' '}
+                <strong>
+                  {firstOf(
+                    free.map(({ tunniste }) => tunniste),
+                    namedAtMost,
+                  )}
+                </strong>
+                . Laskutetun tilauksen hintaa ei voi muuttaa.
+              </Text>
+              <Checkbox
+                label={`Kyllä, hinnaksi jää ${formatEuros(0)}`}
+                checked={meant}
+                onChange={(event) => setMeant(event.currentTarget.checked)}
+                error={asked && !meant ? 'Vahvista tämä tai anna ensin hinta.' : undefined}
+              />
+            </Stack>
+          </Alert>
+        )}
         {lacking.length > 0 && (
           <Alert
             color="yellow"

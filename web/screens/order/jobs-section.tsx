@@ -5,10 +5,10 @@ import { hourlyTransitions } from '#domain/entities/order/order.states.ts'
 import { audienceOf, lineBadge } from '#domain/entities/order/order.status.ts'
 import type { Viewer } from '#domain/roles.ts'
 import type { Seen } from '../../data/row.ts'
-import { amountText } from '../../kit/amount-text.ts'
 import { formatDay, formatEuros, formatMoment } from '../../kit/format.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { Section } from '../../ui/section.tsx'
+import { jobText } from './job-words.ts'
 import classes from './order.module.css'
 import type { OrderRead } from './order-data.ts'
 import { OrderLine } from './order-line.tsx'
@@ -42,7 +42,7 @@ export function JobsSection({ read, viewer }: Props) {
             viewer={viewer}
             now={now}
             status={lineBadge(order.tilauksen_tila, job, now, audience)}
-            amount={[job.selite || names.get(job.tuntituote_tyyppi ?? '') || 'Tuntityö', amountText(job)].filter(Boolean).join(', ')}
+            amount={jobText(job, names)}
             names={names}
             busy={busy}
             onAssign={(set, back, done) => change({ id, vid, entity: 'tuntituote', set, back, reason: '', done })}
@@ -56,20 +56,28 @@ export function JobsSection({ read, viewer }: Props) {
               )
             }
           >
-            <dl className={classes.facts}>
-              <Fact name="Laskutusperuste" value={hourlyKinds[job.tyyppi]} />
-              <Fact name="Päivä" value={formatDay(job.toimituspaiva)} />
-              <Fact name="Työaika" value={workedText(job)} />
-              <Fact name="Paikka" value={[job.nouto_nimi, job.nouto_osoite1, job.nouto_postitmp].filter(Boolean).join(', ')} />
-              <Fact name="Viite" value={job.viite} />
-              <Fact name="Viesti kuljettajalle" value={job.viesti} />
-              <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
-            </dl>
+            <JobFacts job={job} />
           </OrderLine>
         )
       })}
       {timed && <WorkTimesDialog job={timed} onClose={() => setTimed(null)} onUndo={(back) => change({ ...back, reason: '', done: '' })} />}
     </Section>
+  )
+}
+
+/** What is told of a job; `crew` where nobody chooses it. */
+export function JobFacts({ job, crew = '' }: { job: Seen<'tuntituote'>; crew?: string }) {
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Laskutusperuste" value={hourlyKinds[job.tyyppi]} />
+      <Fact name="Päivä" value={formatDay(job.toimituspaiva)} />
+      <Fact name="Työaika" value={workedText(job)} />
+      <Fact name="Paikka" value={[job.nouto_nimi, job.nouto_osoite1, job.nouto_postitmp].filter(Boolean).join(', ')} />
+      <Fact name="Kuljettaja ja auto" value={crew} />
+      <Fact name="Viite" value={job.viite} />
+      <Fact name="Viesti kuljettajalle" value={job.viesti} />
+      <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
+    </dl>
   )
 }
 

@@ -11,6 +11,7 @@ import { HistoryPanel } from '../../kit/history-panel.tsx'
 import { OrderBadge } from '../../kit/order-badge.tsx'
 import { DetailPage } from '../../kit/page.tsx'
 import { usePageSearch } from '../../kit/page-search.ts'
+import { usePrinting } from '../../kit/printing.ts'
 import { Timeline } from '../../kit/timeline.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { useSession } from '../../session/session.ts'
@@ -22,6 +23,8 @@ import { OrderActions } from './order-actions.tsx'
 import { customerQuery, type OrderRead } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
 import { OrderLinks } from './order-links.tsx'
+import paper from './order-paper.module.css'
+import { OrderPaper } from './order-paper.tsx'
 import { type JointPrice, OrderSummary } from './order-summary.tsx'
 import { contentOf, type OrderContent, valuesOf } from './order-values.ts'
 import { OrderView } from './order-view.tsx'
@@ -59,6 +62,10 @@ function Order({ read, viewer }: OrderProps) {
   const [round, setRound] = useState(0)
   const [saving, setSaving] = useState(false)
   const { changeable, why } = changeability(read, viewer)
+  const printing = usePrinting()
+  // Of a wholly cancelled order there is still to be read what it was.
+  const shown = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
+  const content = contentOf(shown)
   const title = `Tilaus ${order.tunniste}`
   const detail = (
     <Group gap="sm">
@@ -82,19 +89,13 @@ function Order({ read, viewer }: OrderProps) {
       {staff && <History read={read} />}
     </>
   )
-  if (!changeable) {
-    // Of a wholly cancelled order there is still to be read what it was.
-    const shown = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
-    const content = contentOf(shown)
-    return (
-      <DetailPage title={title} detail={detail} actions={actions} aside={<ReadSummary content={content} read={read} staff={staff} />}>
-        {why && <Alert color="gray" icon={<IconLock size={20} aria-hidden />} title={why} role="note" />}
-        <OrderView read={read} content={content} termDays={customer?.maksuehto} />
-        {more()}
-      </DetailPage>
-    )
-  }
-  return (
+  const page = !changeable ? (
+    <DetailPage title={title} detail={detail} actions={actions} aside={<ReadSummary content={content} read={read} staff={staff} />}>
+      {why && <Alert color="gray" icon={<IconLock size={20} aria-hidden />} title={why} role="note" />}
+      <OrderView read={read} content={content} termDays={customer?.maksuehto} />
+      {more()}
+    </DetailPage>
+  ) : (
     <OrderForm
       key={round}
       title={title}
@@ -116,6 +117,14 @@ function Order({ read, viewer }: OrderProps) {
       )}
       onSubmit={(api) => void save(api)}
     />
+  )
+  return (
+    <>
+      <div className={paper.onScreen}>{page}</div>
+      {printing && (
+        <OrderPaper title={title} detail={detail} read={read} content={content} viewer={viewer} termDays={customer?.maksuehto} />
+      )}
+    </>
   )
 
   async function save(api: OrderFormApi) {

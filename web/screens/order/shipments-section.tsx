@@ -75,7 +75,8 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
   )
 }
 
-const goodsText = ({ maara, kuvaus, tyyppi, paino }: Pick<Seen<'lahetys'>, 'maara' | 'kuvaus' | 'tyyppi' | 'paino'>): string =>
+/** `2 × Lavakuorma, 610 kg` */
+export const goodsText = ({ maara, kuvaus, tyyppi, paino }: Pick<Seen<'lahetys'>, 'maara' | 'kuvaus' | 'tyyppi' | 'paino'>): string =>
   `${maara} × ${kuvaus || productTypes[tyyppi]}, ${formatKilos(paino)}`
 
 function WaitsAt({ place }: { place: Seen<'postiosoite'> | undefined }) {

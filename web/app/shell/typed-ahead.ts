@@ -1,0 +1,22 @@
+/**
+ * Keeps what is typed from now on from the rest of the page, until it is asked for: whoever opens the palette types on, and its field takes a
+ * moment to come. Asked again, there is nothing more.
+ */
+export function catchTyping(): () => string {
+  let text = ''
+  const keep = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (event.key.length === 1) text += event.key
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('keydown', keep, true)
+  return () => {
+    removeEventListener('keydown', keep, true)
+    const kept = text
+    text = ''
+    return kept
+  }
+}
