@@ -12,6 +12,7 @@ import { jobText } from './job-words.ts'
 import { JobFacts } from './jobs-section.tsx'
 import type { OrderRead } from './order-data.ts'
 import classes from './order-paper.module.css'
+import { type JointPrice, jointText } from './order-summary.tsx'
 import type { OrderContent } from './order-values.ts'
 import { OrderView } from './order-view.tsx'
 import { goodsText } from './shipments-section.tsx'
@@ -23,10 +24,11 @@ type Props = {
   content: OrderContent
   viewer: Pick<Viewer, 'roles'>
   termDays: number | undefined
+  joint: JointPrice | null
 }
 
 /** The order on paper: as it is stored, whatever is being typed on the form that it is on the screen. */
-export function OrderPaper({ title, detail, read, content, viewer, termDays }: Props) {
+export function OrderPaper({ title, detail, read, content, viewer, termDays, joint }: Props) {
   const { order, shipments, jobs, names } = read
   const now = useNow()
   const audience = audienceOf(viewer.roles)
@@ -71,7 +73,12 @@ export function OrderPaper({ title, detail, read, content, viewer, termDays }: P
           <JobFacts job={job} crew={crew ? crewOf(job).join(', ') : ''} />
         </Section>
       ))}
-      {hinta > 0 && <Section title="Hinta, alv 0 %" aside={<strong>{formatEuros(hinta)}</strong>} />}
+      {joint && (
+        <Section title="Yhteishinta, alv 0 %" aside={joint.hinta > 0 && <strong>{formatEuros(joint.hinta)}</strong>}>
+          {jointText(joint)}
+        </Section>
+      )}
+      {!joint && hinta > 0 && <Section title="Hinta, alv 0 %" aside={<strong>{formatEuros(hinta)}</strong>} />}
       <Timeline orderId={order.id} />
     </DetailPage>
   )

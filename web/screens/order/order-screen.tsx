@@ -122,7 +122,15 @@ function Order({ read, viewer }: OrderProps) {
     <>
       <div className={paper.onScreen}>{page}</div>
       {printing && (
-        <OrderPaper title={title} detail={detail} read={read} content={content} viewer={viewer} termDays={customer?.maksuehto} />
+        <OrderPaper
+          joint={jointOf(read, staff)}
+          title={title}
+          detail={detail}
+          read={read}
+          content={content}
+          viewer={viewer}
+          termDays={customer?.maksuehto}
+        />
       )}
     </>
   )

@@ -97,7 +97,7 @@ export function OrderSummary({ values, price, joint = null, road, children, butt
   )
 }
 
-function jointText({ group, orders, hinta, own }: JointPrice): string {
+export function jointText({ group, orders, hinta, own }: JointPrice): string {
   const all = `Ryhmän ${group} tilaukset (${orders}) laskutetaan yhdellä hinnalla${hinta > 0 ? '' : ', jota ei ole vielä annettu'}.`
   return own > 0 ? `${all} Tämän tilauksen omaa hintaa ${formatEuros(own)} ei laskuteta.` : all
 }
