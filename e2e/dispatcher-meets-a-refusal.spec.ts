@@ -37,4 +37,18 @@ test('a step that the state no longer allows is told, taken back, and costs noth
     await expect(shipments(slow)).toContainText('Uusi')
     await expect(slow.getByLabel('Viesti kuljettajalle')).toHaveValue('Soita ovikelloa')
   })
+
+  await test.step('rows of a list that could not be had are asked for again by a press, and not by themselves', async () => {
+    const further = /page%5Boffset%5D=50/
+    await quick.route(further, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
+    await quick.goto('/tilaukset')
+    await expect(quick.getByRole('checkbox', { name: 'Valitse rivi' }).first()).toBeVisible()
+    await quick.getByRole('region', { name: 'Tilaukset' }).evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+    const rest = quick.getByRole('button', { name: 'Hae loput rivit' })
+    await expect(rest).toBeVisible()
+    const answer = quick.waitForResponse(further)
+    await rest.click()
+    expect((await answer).ok()).toBe(true)
+    await expect(rest).toHaveCount(0)
+  })
 })
