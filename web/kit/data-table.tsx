@@ -1,10 +1,11 @@
-import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Markable, useIsChanged } from '../data/changed-rows.ts'
+import { Tick } from '../ui/tick.tsx'
 import { type Column, nextSort, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
 import { formatCount } from './format.ts'
@@ -82,7 +83,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[density],
     getItemKey: keyOf,
-    overscan: 12,
+    overscan: 8,
   })
   const inSight = virtual.getVirtualItems()
   const onScreen = useRef(inSight)
@@ -154,13 +155,12 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
           <tr>
             {selection && (
               <th scope="col" className={classes.tick}>
-                <Checkbox
-                  size="xs"
-                  aria-label="Valitse kaikki"
+                <Tick
+                  label="Valitse kaikki"
                   checked={rows.length > 0 && table.getIsAllRowsSelected()}
                   indeterminate={table.getIsSomeRowsSelected()}
                   // Taken away, it takes along what is selected and not fetched.
-                  onChange={(event) => (event.currentTarget.checked ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
+                  onChange={(wanted) => (wanted ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
                 />
               </th>
             )}

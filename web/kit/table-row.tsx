@@ -1,7 +1,7 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Markable } from '../data/changed-rows.ts'
+import { Tick } from '../ui/tick.tsx'
 import { ChangedMark } from './changed-mark.tsx'
 import type { Column, SubRow } from './columns.ts'
 import classes from './data-table.module.css'
@@ -37,24 +37,20 @@ function Row<T extends Markable>(props: Props<T>) {
       >
         {selected !== null && (
           <td className={classes.tick}>
-            <Checkbox
-              size="xs"
-              aria-label="Valitse rivi"
-              checked={selected}
-              onChange={(event) => onSelect(row.id, event.currentTarget.checked)}
-            />
+            <Tick label="Valitse rivi" checked={selected} onChange={(wanted) => onSelect(row.id, wanted)} />
           </td>
         )}
         {subRows && (
           <td className={classes.foldCell}>
-            <UnstyledButton
+            <button
+              type="button"
               className={classes.fold}
               aria-expanded={open}
               aria-label={open ? 'Piilota rivit' : 'Näytä rivit'}
               onClick={() => onToggle(row.id)}
             >
               <IconChevronRight size={16} aria-hidden />
-            </UnstyledButton>
+            </button>
           </td>
         )}
         {columns.map((column, at) => (
