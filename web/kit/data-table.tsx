@@ -74,7 +74,8 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const rowAt = (index: number) => rows[sight ? sight.at(index) : index]
   // Rows that have not come yet have only their place; a key that stays the same spares measuring a long list anew at every move.
   const inPlace = sight !== undefined
-  const keyOf = useCallback((index: number) => (inPlace ? index : (rows[index]?.id ?? index)), [inPlace, rows])
+  const keyed = inPlace ? null : rows
+  const keyOf = useCallback((index: number) => keyed?.[index]?.id ?? index, [keyed])
   // On paper the window has no end, so what is in sight stays what it was on the screen.
   const printing = usePrinting()
   const virtual = useVirtualizer({
