@@ -16,7 +16,7 @@ const open = {
 }
 /** What the dispatcher's lists ask of an order. */
 const include =
-  'asiakas,lahetykset,tuntituotteet,tilaus_ryhma,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto'
+  'asiakas,tilaus_ryhma,lahetykset,tuntituotteet,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto'
 const columns = {
   [`fields[${orderType}]`]:
     'vid,tunniste,tilauksen_tila,hinta,toivottu_toimitus,timestamp_toimitettu,asiakas,lahetykset,tuntituotteet,tilaus_ryhma',
