@@ -58,11 +58,18 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
     if (stopping) return
     stopping = true
     stopHousekeeping()
-    await stopMailing()
-    await app.close()
-    await pool.end()
+    let exitCode = 0
+    try {
+      await stopMailing()
+      await app.close()
+      await pool.end()
+    } catch (error) {
+      log.error({ reason: String(error) }, 'did not stop in order')
+      exitCode = 1
+    }
+    // Whatever went wrong before, the database is not left running.
     await postgres?.stop()
-    process.exit(0)
+    process.exit(exitCode)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -3,7 +3,6 @@ import { passwordFault } from '#domain/passwords/password-rules.ts'
 import type { Runner } from '../jsonapi/read.ts'
 import { hashPassword, type PasswordHash, passwordMatches } from './passwords.ts'
 
-/** A pool, or a client in the middle of a transaction. */
 /** Hashes a new password that the rules accept; else a RequestFault (422) with the Finnish sentence and the pointer. */
 export async function acceptPassword(
   password: string,
