@@ -22,6 +22,7 @@ export const exportedOrder = z.object({
   timestamp_toimitettu: z.number(),
   hinta: z.number().optional(),
   asiakas: z.object({ name: z.string() }).nullable(),
+  tilaus_ryhma: z.object({ tunniste: z.string(), hinta: z.number() }).nullish(),
   lahetykset: z.array(
     z.object({
       ...line,
@@ -71,6 +72,8 @@ const counted = ({ lahetykset }: ExportedOrder) => {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 /** Made in ten grams, as weights are kept, so that 0,1 and 0,2 are 0,3. */
 const kilosOf = (lines: readonly { paino: number }[]): number => sum(lines.map(({ paino }) => Math.round(paino * 100))) / 100
+
+const seesPrices = (held: readonly Role[]): boolean => maySee('tilaus', held, 'hinta')
 
 /** The columns of an exported list of orders, in both formats. */
 const columns: readonly ExportColumn[] = [
@@ -138,7 +141,16 @@ const columns: readonly ExportColumn[] = [
         ', ',
       ),
   },
-  { header: 'Hinta (€)', width: 11, kind: 'money', seenBy: (held) => maySee('tilaus', held, 'hinta'), of: ({ hinta }) => hinta ?? 0 },
+  {
+    header: 'Hinta (€)',
+    width: 11,
+    kind: 'money',
+    seenBy: seesPrices,
+    // In a group the joint price is paid, and no order's own.
+    of: ({ hinta = 0, tilaus_ryhma }) => (tilaus_ryhma ? 0 : hinta),
+  },
+  { header: 'Ryhmä', width: 9, kind: 'text', seenBy: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.tunniste ?? '' },
+  { header: 'Ryhmän yhteishinta (€)', width: 22, kind: 'money', seenBy: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.hinta ?? 0 },
 ]
 
 /** The columns that these roles get. */

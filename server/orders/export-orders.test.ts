@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -6,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { mostSheetOrders } from '#domain/csv/order-export.ts'
 import { midnightOf } from '#domain/values/time.ts'
 import { deliveredOrder, placeOrder } from '../testing/deliveries.ts'
-import { type Person, peopledHouse } from '../testing/house.ts'
+import { insert, type Person, peopledHouse } from '../testing/house.ts'
 
 const { house, admin, customer, driver } = await peopledHouse('=Ääniala Oy')
 afterAll(() => house.close())
@@ -50,7 +51,12 @@ test('a file holds what the list shows, each role’s own columns, and no formul
     { ...formula, yksikkopaino: 0.05 },
     { ...formula, yksikkopaino: 0.1 },
   ])
-  await house.pool.query(`UPDATE tilaus SET tilauksen_tila = 'kuljetuksessa' WHERE id = $1`, [moving.id])
+  const tilaus_ryhma_id = randomUUID()
+  await insert(house.pool, 'tilaus_ryhma', { id: tilaus_ryhma_id, asiakas_id: customer.asiakasId, hinta: 480 })
+  await house.pool.query(`UPDATE tilaus SET tilauksen_tila = 'kuljetuksessa', hinta = 99, tilaus_ryhma_id = $2 WHERE id = $1`, [
+    moving.id,
+    tilaus_ryhma_id,
+  ])
   await house.pool.query(`UPDATE lahetys SET tila = 'siirto', kuljettaja_id = $2 WHERE id = ANY($1)`, [moving.shipments, driver.id])
 
   const { text, rows } = await csv(admin, { ...of(customer), sort: 'tilausnro' })
@@ -71,8 +77,18 @@ test('a file holds what the list shows, each role’s own columns, and no formul
       Auto: '',
       Viitteet: `'-PO 1, PO 2`,
       'Hinta (€)': '1234,50',
+      Ryhmä: '',
+      'Ryhmän yhteishinta (€)': '',
     },
-    expect.objectContaining({ Tilaus: moving.tunniste, Tila: 'Siirrossa', Viitteet: `'@SUM(A1)`, 'Paino (kg)': '0,3', 'Hinta (€)': '' }),
+    expect.objectContaining({
+      Tilaus: moving.tunniste,
+      Tila: 'Siirrossa',
+      Viitteet: `'@SUM(A1)`,
+      'Paino (kg)': '0,3',
+      'Hinta (€)': '',
+      Ryhmä: expect.stringMatching(/^TR-\d+$/),
+      'Ryhmän yhteishinta (€)': '480,00',
+    }),
   ])
 
   const own = await csv(customer, { sort: '-tilausnro' })
@@ -100,6 +116,8 @@ test('a file holds what the list shows, each role’s own columns, and no formul
       null,
       '-PO 1, PO 2',
       1234.5,
+      null,
+      null,
     ],
   ])
 })

@@ -27,7 +27,7 @@ const pickup = ['viite', 'tila', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro'
 const delivery = ['toimitus_nimi', 'toimitus_osoite1', 'toimitus_postinro', 'toimitus_postitmp', 'toivottu_toimitus', 'maara', 'paino']
 const shown: Shown = {
   fields: ['tunniste', 'tilauksen_tila', 'toivottu_toimitus', 'timestamp_toimitettu', 'hinta'],
-  of: { asiakas: ['name'] },
+  of: { asiakas: ['name'], tilaus_ryhma: ['tunniste', 'hinta'] },
   lines: {
     lahetykset: { fields: [...pickup, ...delivery], of: crew },
     tuntituotteet: { fields: [...pickup, 'toimituspaiva'], of: crew },
