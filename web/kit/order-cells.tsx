@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { formatCount, formatDate, formatDay, formatEuros } from './format.ts'
+import { formatCount, formatDate, formatDay, formatEuros, formatNumber } from './format.ts'
 import classes from './order-cells.module.css'
 import { crewOf, type LineRow, type OrderRow, routeOf } from './order-rows.ts'
 
@@ -77,4 +77,6 @@ export function Price({ order: { price, group } }: { order: Pick<OrderRow, 'pric
 export const Day = ({ at, year = false }: { at: number; year?: boolean }) =>
   at > 0 ? <span title={formatDate(at)}>{year ? formatDate(at) : formatDay(at)}</span> : <span className={classes.none}>–</span>
 
-export const Count = ({ of }: { of: number }) => (of > 0 ? formatCount(of) : <span className={classes.none}>–</span>)
+/** Whole ones, as a column is narrow; what is less than one is not nothing. */
+export const Count = ({ of }: { of: number }) =>
+  of > 0 ? of < 1 ? formatNumber(of) : formatCount(of) : <span className={classes.none}>–</span>

@@ -32,7 +32,9 @@ export function PhotoField({ label, description, photos, onChange }: Props) {
     const read = await Promise.all(files.map(async (file) => ({ name: file.name, image: await shrinkPicture(file) })))
     setRefusal(refusalOf(read.filter(({ image }) => image === null).map(({ name }) => name)))
     const taken = read.flatMap(({ image }) => (image ? [{ key: newId(), image }] : []))
-    if (taken.length > 0) onChange([...latest.current, ...taken])
+    if (taken.length === 0) return
+    latest.current = [...latest.current, ...taken]
+    onChange(latest.current)
   }
   return (
     <Input.Wrapper label={label} description={description} error={refusal} labelElement="div" errorProps={{ role: 'alert' }}>

@@ -11,6 +11,8 @@ export type TableApi = { focusCell: (row: number, column: string) => void }
 type Props = {
   table: Table
   rows: readonly TableRow[]
+  /** While they are being stored, nothing is typed that would not be. */
+  locked: boolean
   onEdit: (row: number, column: string, text: string) => void
   onRemove: (row: TableRow) => void
   api: Ref<TableApi>
@@ -25,7 +27,7 @@ const faultyWidth = 180
 const cellId = (row: number, column: string): string => `solu-${row}-${column}`
 
 /** The rows of the file, every cell of which can be typed over. Only those in sight are drawn. */
-export function ImportTable({ table, rows, onEdit, onRemove, api }: Props) {
+export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Props) {
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -54,7 +56,7 @@ export function ImportTable({ table, rows, onEdit, onRemove, api }: Props) {
   return (
     // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section ref={scroller} className={classes.scroller} aria-label="Tuotavat rivit" tabIndex={0}>
+    <section ref={scroller} className={classes.scroller} aria-label="Tuotavat rivit" tabIndex={0} inert={locked}>
       <table className={classes.table} style={{ width: total }} aria-rowcount={rows.length + 1}>
         <colgroup>
           <col style={{ width: 90 }} />

@@ -86,7 +86,7 @@ export function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, 
             )}
           </div>
         )}
-        <ImportTable table={table} rows={shown} onEdit={onEdit} onRemove={onRemove} api={api} />
+        <ImportTable table={table} rows={shown} locked={work === 'storing'} onEdit={onEdit} onRemove={onRemove} api={api} />
         <Group justify="flex-end">
           {work === 'checking' && <Loader size="sm" aria-hidden />}
           <Text size="sm" c="dimmed" role="status">
