@@ -10,12 +10,12 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   WHERE (t."status" = 1
   AND t."avoin" = true)) ELSE (SELECT count(*)
   FROM page) END AS n),
-i1 AS MATERIALIZED (SELECT t1.*
+i2 AS MATERIALIZED (SELECT t1.*
   FROM "lahetys" t1
   WHERE t1."tilaus_id" IN (SELECT id
   FROM page)
   AND t1.status = 1),
-i2 AS MATERIALIZED (SELECT t2.*
+i3 AS MATERIALIZED (SELECT t2.*
   FROM "tuntituote" t2
   WHERE t2."tilaus_id" IN (SELECT id
   FROM page)
@@ -44,6 +44,14 @@ i2 AS MATERIALIZED (SELECT t2.*
   UNION ALL SELECT 2 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
+    r."drupal_internal__id"::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9, NULL AS c10, NULL AS c11, NULL AS c12, NULL AS c13, NULL AS c14, NULL AS c15, NULL AS c16, NULL AS c17, NULL AS c18, NULL AS c19, NULL AS c20
+  FROM "tilaus_ryhma" r
+  WHERE r.id IN (SELECT t6."tilaus_ryhma_id"
+  FROM "tilaus" t6
+  JOIN page p ON p.id = t6.id)
+  UNION ALL SELECT 3 AS b,
+    r.drupal_internal__id AS o,
+    r.id::text AS c0,
     r."vid"::text AS c1,
     r."nouto_nimi" AS c2,
     r."nouto_osoite1" AS c3,
@@ -64,8 +72,8 @@ i2 AS MATERIALIZED (SELECT t2.*
     r."auto_id"::text AS c18,
     r."poikkeama_id"::text AS c19,
     r."tilaus_id"::text AS c20
-  FROM i1 r
-  UNION ALL SELECT 3 AS b,
+  FROM i2 r
+  UNION ALL SELECT 4 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
     r."vid"::text AS c1,
@@ -84,15 +92,7 @@ i2 AS MATERIALIZED (SELECT t2.*
     r."kuljettaja_id"::text AS c14,
     r."auto_id"::text AS c15,
     r."tilaus_id"::text AS c16, NULL AS c17, NULL AS c18, NULL AS c19, NULL AS c20
-  FROM i2 r
-  UNION ALL SELECT 4 AS b,
-    r.drupal_internal__id AS o,
-    r.id::text AS c0,
-    r."drupal_internal__id"::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9, NULL AS c10, NULL AS c11, NULL AS c12, NULL AS c13, NULL AS c14, NULL AS c15, NULL AS c16, NULL AS c17, NULL AS c18, NULL AS c19, NULL AS c20
-  FROM "tilaus_ryhma" r
-  WHERE r.id IN (SELECT t6."tilaus_ryhma_id"
-  FROM "tilaus" t6
-  JOIN page p ON p.id = t6.id)
+  FROM i3 r
   UNION ALL SELECT 5 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
@@ -100,15 +100,15 @@ i2 AS MATERIALIZED (SELECT t2.*
     r."field_fullname" AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9, NULL AS c10, NULL AS c11, NULL AS c12, NULL AS c13, NULL AS c14, NULL AS c15, NULL AS c16, NULL AS c17, NULL AS c18, NULL AS c19, NULL AS c20
   FROM "user" r
   WHERE r.id IN (SELECT t7."kuljettaja_id"
-  FROM i1 t7
+  FROM i2 t7
   UNION ALL SELECT t8."kuljettaja_id"
-  FROM i2 t8)
+  FROM i3 t8)
   UNION ALL SELECT 6 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
     r."rekisterinumero" AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6, NULL AS c7, NULL AS c8, NULL AS c9, NULL AS c10, NULL AS c11, NULL AS c12, NULL AS c13, NULL AS c14, NULL AS c15, NULL AS c16, NULL AS c17, NULL AS c18, NULL AS c19, NULL AS c20
   FROM "auto" r
   WHERE r.id IN (SELECT t9."auto_id"
-  FROM i1 t9
+  FROM i2 t9
   UNION ALL SELECT t10."auto_id"
-  FROM i2 t10)
+  FROM i3 t10)
