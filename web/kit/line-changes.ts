@@ -77,6 +77,10 @@ export function steppingLines(order: OrderRow): readonly LineRow[] {
   return live.length > 0 ? live : order.lines
 }
 
+/** Of the orders, those whose failed delivery waits for an answer: they are not delivered among others (decision 40). */
+export const unanswered = <T extends Pick<OrderRow, 'failed'>>(orders: readonly T[], to: ShipmentState): readonly T[] =>
+  to === 'toimitettu' ? orders.filter(({ failed }) => failed) : []
+
 /** `asks`: it is not taken at a press, as it wants a reason or some of it cannot be taken back. */
 export type Step = { to: ShipmentState; label: string; reason: boolean; asks: boolean }
 

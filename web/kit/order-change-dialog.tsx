@@ -10,7 +10,7 @@ import { showDone, showUndo } from '../ui/undo-toast.tsx'
 import { DateField } from './date-field.tsx'
 import { driversToday } from './drivers-today.ts'
 import type { Choice } from './fleet.ts'
-import { plural } from './format.ts'
+import { firstOf, plural } from './format.ts'
 import {
   assignment,
   type ChangeResult,
@@ -20,6 +20,7 @@ import {
   saveChanges,
   steppingLines,
   stepTo,
+  unanswered,
   undosOf,
 } from './line-changes.ts'
 import { OrderResults } from './order-results.tsx'
@@ -61,10 +62,12 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const { data: today } = useQuery({ ...driversToday, enabled: task.kind === 'crew' })
   const ownCar = today?.data.find(({ id }) => id === driver)?.auto?.id ?? null
   const car = chosenCar === undefined ? ownCar : chosenCar
-  const word = plural(orders.length, 'tilaus', 'tilausta')
+  const left = task.kind === 'state' ? unanswered(orders, task.step.to) : []
+  const changing = orders.filter((order) => !left.includes(order))
+  const word = plural(changing.length, 'tilaus', 'tilausta')
 
   const actor = { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() } as const
-  const words = task.kind === 'state' ? stepWords(orders.map(steppingLines), task.step.to, actor) : null
+  const words = task.kind === 'state' && changing.length > 0 ? stepWords(changing.map(steppingLines), task.step.to, actor) : null
   const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
   const changeOf = (order: OrderRow): OrderChange | null => {
     if (task.kind === 'day') return typeof day === 'number' ? newWish(order, day) : null
@@ -75,7 +78,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
     })
   }
   const doneText = () => {
-    const to = orders.length === 1 ? `Tilaus ${orders[0]?.number}` : word
+    const to = changing.length === 1 ? `Tilaus ${changing[0]?.number}` : word
     if (task.kind === 'state') return `${to}: ${shipmentStates[task.step.to]}.`
     if (task.kind === 'day') return `${to}: päivä vaihdettu.`
     return `${to}: ${driver && car ? 'kuljettaja ja auto' : driver ? 'kuljettaja' : 'auto'} vaihdettu.`
@@ -95,14 +98,14 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   }
   const submit = () => {
     // An order that somebody has moved on meanwhile is told of with the rest.
-    const made = orders.map((order) => changeOf(order) ?? { order, lines: [], reason: '', key: '' })
+    const made = changing.map((order) => changeOf(order) ?? { order, lines: [], reason: '', key: '' })
     setChanges(made)
     void run(made, new Map())
   }
 
   const asksWhy = task.kind === 'state' && task.step.reason
   // What can be taken back at a press is done at one; the rest is meant by whoever says so.
-  const immediate = words?.final === '' && !asksWhy
+  const immediate = words?.final === '' && !asksWhy && left.length === 0
   useEffect(() => {
     if (!immediate || started.current) return
     started.current = true
@@ -110,12 +113,13 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   })
 
   const isDay = typeof day === 'number' && day > 0 && tooFar === null
-  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? isDay : !asksWhy || reason.trim() !== ''
+  const isMeant = words !== null && (!asksWhy || reason.trim() !== '')
+  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? isDay : isMeant
   const retryable = changes?.filter(({ order }) => {
     const result = results.get(order.id)
     return result && !result.done && result.mayRetry
   })
-  const title = task.kind === 'state' ? `${task.step.label}: ${word}` : `${titles[task.kind]}: ${word}`
+  const title = `${task.kind === 'state' ? task.step.label : titles[task.kind]}: ${plural(orders.length, 'tilaus', 'tilausta')}`
   return (
     <Modal opened onClose={running ? () => undefined : onClose} title={title} size="md" withCloseButton={!running} returnFocus>
       {changes === null && !immediate ? (
@@ -160,6 +164,12 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
               <DateField label="Uusi päivä" value={day} onChange={setDay} {...(tooFar ? { error: tooFar } : {})} data-autofocus />
             )}
             {words && !asksWhy && <Text>{words.question}</Text>}
+            {left.length > 0 && (
+              <Text>
+                {left.length === 1 ? 'Tilauksen' : 'Tilausten'} {firstOf(left.map(({ number }) => number))} toimitus on epäonnistunut, eikä
+                siitä ole päätetty: {left.length === 1 ? 'sitä' : 'niitä'} ei merkitä toimitetuksi.
+              </Text>
+            )}
             {words && words.final !== '' && (
               <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
                 {words.final}
@@ -179,13 +189,13 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
                 data-autofocus
               />
             )}
-            {(!words || asksWhy) && (
+            {(task.kind !== 'state' || asksWhy) && (
               <Text size="sm" c="dimmed">
                 Koskee valittujen tilausten rivejä, joita ei ole toimitettu eikä peruutettu.
               </Text>
             )}
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose} data-autofocus={(words && !asksWhy) || undefined}>
+              <Button variant="default" onClick={onClose} data-autofocus={(task.kind === 'state' && !asksWhy) || undefined}>
                 Takaisin
               </Button>
               <Button type="submit" disabled={!ready} color={asksWhy ? 'red' : undefined}>

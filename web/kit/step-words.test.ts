@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
 import { features } from '#domain/runtime-config.ts'
+import { unanswered } from './line-changes.ts'
 import { jobRow, shipmentRow } from './sample-order-row.ts'
 import { stepWords } from './step-words.ts'
 
@@ -27,4 +28,10 @@ describe('what a step asks', () => {
       final: 'Muutosta ei voi kumota: tiloihin ”Odottaa noutoa” ja ”Terminaalissa” ei ole paluuta.',
     })
   })
+})
+
+test('what failed and waits for an answer is not delivered among others', () => {
+  const [failed, other] = [{ failed: true as const }, {}]
+  expect(unanswered([failed, other], 'toimitettu')).toEqual([failed])
+  expect(unanswered([failed, other], 'kuljetuksessa')).toEqual([])
 })
