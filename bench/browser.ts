@@ -83,7 +83,7 @@ async function framesOf(page: Page, work: () => Promise<void>): Promise<Frames> 
 function tell(what: string, { times, long }: Frames): void {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
-  const over = times.filter((time) => Math.round(time) > tooLong).length
+  const over = times.filter((time) => time > tooLong).length
   const share = ((100 * over) / Math.max(1, times.length)).toFixed(1)
   console.log(
     `${what}: ${times.length} frames, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; over ${tooLong} ms ${over} (${share} %)`,
@@ -262,8 +262,7 @@ async function measureArchive(browser: Browser, address: string): Promise<Omit<B
   console.log(`Back from an order: at ${after} px, left from ${before} px`)
   await page.close()
   const times = [wheel, jumps, bar].flatMap((frames) => frames.times)
-  // A frame lasts whole refreshes of the screen, and three of them are told as 50.0 to 50.1 ms.
-  return { opened: openedIn, frames: times.length, longestFrame: Math.round(Math.max(...times)), jumps: waits }
+  return { opened: openedIn, frames: times.length, longestFrame: Math.max(...times), jumps: waits }
 }
 
 /** Of a server with the large database, whose delivered orders are all moved into the last year. */
