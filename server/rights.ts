@@ -1,6 +1,6 @@
 import { reachOf } from '#domain/access.ts'
 import { entityNames } from '#domain/registry.ts'
-import { customerRoles, type Role, type Viewer } from '#domain/roles.ts'
+import { houseRoles, type Role, type Viewer } from '#domain/roles.ts'
 import type { Reach, Rights } from './jsonapi/model.ts'
 
 const made = new Map<string, Rights>()
@@ -21,7 +21,7 @@ function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
     key,
     unpublished: roles.includes('yllapito'),
     // Written to colleagues, as the timeline has it.
-    reasons: !roles.every((role) => customerRoles.some((one) => one === role)),
+    reasons: roles.some((role) => houseRoles.includes(role)),
     reach: (name) => {
       const reach = reaches.get(name)
       if (!reach) throw new Error(`The policy table has no entity "${name}"`)

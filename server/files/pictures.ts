@@ -1,6 +1,7 @@
 // https://sharp.pixelplumbing.com
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { RequestFault } from '#domain/errors.ts'
+import { turns } from '../jsonapi/turns.ts'
 
 const broken = 'Kuva on rikki tai kesken. Lähetä se uudestaan.'
 const tooManyPixels = 'Kuvassa on liikaa kuvapisteitä. Pienennä kuva ja lähetä se uudestaan.'
@@ -27,19 +28,19 @@ const library = async () => {
   return sharp
 }
 let loaded: ReturnType<typeof library> | undefined
-let last: Promise<unknown> = Promise.resolve()
-
 /** One picture at a time: they come by the dozen when drivers' phones find the network again, and memory is for one. */
-function inTurn<T>(path: string, work: (picture: Sharp) => Promise<T>): Promise<T> {
-  loaded ??= library()
-  const turn = Promise.all([loaded, last]).then(([sharp]) => work(sharp(path, options).timeout({ seconds: longestSeconds })))
-  last = turn.catch(() => undefined)
-  return turn
-}
+const inTurn = turns({ atOnce: 1 })
+
+const withPicture = <T>(path: string, work: (picture: Sharp) => Promise<T>): Promise<T> =>
+  inTurn(async () => {
+    loaded ??= library()
+    const sharp = await loaded
+    return work(sharp(path, options).timeout({ seconds: longestSeconds }))
+  })
 
 /** Throws a RequestFault unless the file is a whole picture of a bearable size: every pixel is decoded. */
 export function checkPicture(path: string): Promise<void> {
-  return inTurn(path, async (picture) => {
+  return withPicture(path, async (picture) => {
     const metadata = await picture.metadata().catch(refuse)
     const pixels = metadata.width * metadata.height
     if (pixels > mostPixels || pixels * bytesOfPixel(metadata) > mostMemory) throw invalid(tooManyPixels)
@@ -49,7 +50,7 @@ export function checkPicture(path: string): Promise<void> {
 
 /** The picture as WebP, upright, its longest side at most so many pixels, without a word of who took it or where. */
 export function shrinkPicture(path: string, side: number): Promise<Buffer> {
-  return inTurn(path, (picture) =>
+  return withPicture(path, (picture) =>
     picture
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

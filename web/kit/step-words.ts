@@ -12,9 +12,9 @@ const listed = new Intl.ListFormat('fi-FI')
 export function stepWords(orders: readonly (readonly LineRow[])[], to: ShipmentState, actor: Actor): { question: string; final: string } {
   const lines = orders.flat()
   const rows = lines.length === orders.length ? '' : ` (${plural(lines.length, 'rivi', 'riviä')})`
-  const final = orders.filter((order) => !order.every((line) => isUndoable(line, to, actor)))
-  const lost = lines.filter((line) => !isUndoable(line, to, actor)).map(({ state }) => `”${shipmentStates[state]}”`)
-  const states = [...new Set(lost)]
+  const lost = lines.filter((line) => !isUndoable(line, to, actor))
+  const final = orders.filter((order) => order.some((line) => lost.includes(line)))
+  const states = [...new Set(lost.map(({ state }) => `”${shipmentStates[state]}”`))]
   const what = final.length === orders.length ? 'Muutosta' : `${formatCount(final.length)} tilauksen muutosta`
   return {
     question: `Merkitäänkö ${plural(orders.length, 'tilaus', 'tilausta')}${rows} tilaan ”${shipmentStates[to]}”?`,

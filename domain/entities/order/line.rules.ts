@@ -83,7 +83,7 @@ const isAnswered = (change: Change<Lahetys>): boolean =>
 
 /**
  * The dispatcher was not at the door: that the goods were received after all is said together with an answer to the failed try, never
- * among many others by the way (decision 22).
+ * among many others by the way (decision 40).
  */
 const isPassedOver = (change: Change<Lahetys>, { viewer }: RuleContext): boolean =>
   isAnswered(change) && change.after.tila === 'toimitettu' && viewer !== null && stateActorOf(viewer, change.after) === 'yllapito'
