@@ -6,7 +6,7 @@ const setupFiles = ['./tools/fail-on-console-error.ts', './tools/same-seed.ts']
 goToScratchFolder()
 
 /** What takes long whatever the machine, and is no long file: begun last, it would run on alone. */
-const longest = ['server/testing/crash.test.ts', 'server/database/embedded.test.ts', 'server/testing/fuzz.test.ts']
+const longest = ['server/testing/crash.test.ts', 'server/platform/database/embedded.test.ts', 'server/testing/fuzz/fuzz.test.ts']
 class LongestFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
     const isLong = ({ moduleId }: (typeof files)[number]) => longest.some((path) => moduleId.endsWith(path))

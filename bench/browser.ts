@@ -6,6 +6,7 @@ import pg from 'pg'
 import { fillOrder, trolley } from '../e2e/order-form.ts'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
 import { openDatabases, password } from './databases.ts'
+import { type FirstLoads, measureFirstLoad } from './first-load.ts'
 import { median } from './load.ts'
 import { shipmentType } from './queries.ts'
 import { type Server, signIn, startServer } from './servers.ts'
@@ -23,6 +24,7 @@ export type BrowserFigures = {
   form: number
   /** Of each change, until others saw it. */
   seen: readonly number[]
+  firstLoads: FirstLoads
 }
 
 const systemChromium = '/usr/bin/chromium'
@@ -178,7 +180,7 @@ async function measureSeen(browser: Browser, address: string): Promise<number[]>
     return response.json()
   }
   const goods = '/jsonapi/lahetys_entity/lahetys'
-  const [{ id, relationships }] = (await ask(`${goods}?filter[tila]=odottaa_noutoa&page[limit]=1`)).data
+  const [{ id, attributes, relationships }] = (await ask(`${goods}?filter[tila]=odottaa_noutoa&page[limit]=1`)).data
   const pages = [await signedIn(browser, address, 'yllapito'), await signedIn(browser, address, 'yllapito')]
   for (const page of pages) {
     await page.goto(`/tilaus/${relationships.tilaus.data.id}`)
@@ -187,7 +189,8 @@ async function measureSeen(browser: Browser, address: string): Promise<number[]>
   const times: number[] = []
   for (let change = 1; change <= changesSeen; change++) {
     const viite = `Mittaus ${change}`
-    await ask(`${goods}/${id}`, { method: 'PATCH', body: JSON.stringify({ data: { type: shipmentType, id, attributes: { viite } } }) })
+    const changed = { vid: attributes.vid + change - 1, viite }
+    await ask(`${goods}/${id}`, { method: 'PATCH', body: JSON.stringify({ data: { type: shipmentType, id, attributes: changed } }) })
     const stored = performance.now()
     for (const page of pages)
       await page.waitForFunction((text) => [...document.querySelectorAll('input')].some(({ value }) => value === text), viite)
@@ -199,7 +202,10 @@ async function measureSeen(browser: Browser, address: string): Promise<number[]>
   return times
 }
 
-async function measureArchive(browser: Browser, address: string): Promise<Omit<BrowserFigures, 'archived' | 'form' | 'seen'>> {
+async function measureArchive(
+  browser: Browser,
+  address: string,
+): Promise<Omit<BrowserFigures, 'archived' | 'form' | 'seen' | 'firstLoads'>> {
   const page = await signedIn(browser, address, 'yllapito')
   let pages = 0
   page.on('request', (request) => {
@@ -269,10 +275,11 @@ async function measureArchive(browser: Browser, address: string): Promise<Omit<B
 export async function measureBrowser(server: Server, databaseUrl: string): Promise<BrowserFigures> {
   const browser = await openBrowser()
   try {
+    const firstLoads = await measureFirstLoad(browser, server.address)
     const form = median(await measureForm(browser, server.address))
     const seen = await measureSeen(browser, server.address)
     const archived = await intoArchive(databaseUrl)
-    return { archived, ...(await measureArchive(browser, server.address)), form, seen }
+    return { archived, ...(await measureArchive(browser, server.address)), form, seen, firstLoads }
   } finally {
     await browser.close()
   }

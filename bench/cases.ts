@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { seededRandom } from '#server/demo/random.ts'
 import type { Target } from './load.ts'
 import {
   allColumnsUrl,
@@ -8,13 +9,15 @@ import {
   filteredUrl,
   oneUrl,
   orderType,
+  pageOffsets,
+  pageUrl,
   searched,
   searchUrl,
   shipmentType,
 } from './queries.ts'
 
-export type CaseKey = 'all' | 'screen' | 'filtered' | 'search' | 'count' | 'one' | 'deep' | 'image' | 'create'
-/** The same question to the server and to the bare handler. */
+export type CaseKey = 'all' | 'screen' | 'pages' | 'filtered' | 'search' | 'count' | 'one' | 'deep' | 'image' | 'create'
+/** The same question to the server and to the bare handler; of several questions, `url` is the one whose answers are compared. */
 export type Case = { key: CaseKey; title: string; ours: Target; bare: Target }
 export type Subjects = { ours: string; bare: string; admin: string; customer: string; customerId: string; orderId: string; imageId: string }
 
@@ -29,6 +32,16 @@ export function casesOf({ ours, bare, admin, customer, customerId, orderId, imag
   return [
     read('all', '50 open orders with shipments and customer, all columns', allColumnsUrl, '/all-columns'),
     read('screen', 'the same exactly as the dispatcher’s page asks it', dispatcherUrl, '/screen'),
+    {
+      key: 'pages',
+      title: 'the same from anywhere in the list, each connection asking differently',
+      ours: {
+        url: ours + pageUrl(dispatcherUrl, pageOffsets.compared),
+        headers: { authorization: admin, accept: jsonApi },
+        path: anyOffset((offset) => pageUrl(dispatcherUrl, offset)),
+      },
+      bare: { url: `${bare}/pages/${pageOffsets.compared}`, headers: {}, path: anyOffset((offset) => `/pages/${offset}`) },
+    },
     read('filtered', 'the same, of three filters (one through its shipments)', filteredUrl, '/filtered'),
     read('search', `50 orders found by “${searched}”`, searchUrl(searched), '/search'),
     read('count', 'how many orders are open', countUrl, '/count'),
@@ -46,6 +59,12 @@ export function casesOf({ ours, bare, admin, customer, customerId, orderId, imag
       bare: { url: `${bare}/create/${customerId}`, headers: { 'content-type': jsonApi }, write: () => ({ body: newOrder(), headers: {} }) },
     },
   ]
+}
+
+/** Paths of random offsets, the same ones in the same order for both servers. */
+function anyOffset(pathOf: (offset: number) => string): () => string {
+  const random = seededRandom(1)
+  return () => pathOf(random.between(0, pageOffsets.last))
 }
 
 const places = {

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Connection, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { type Connection, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { makeData } from './make-data.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -15,13 +16,13 @@ export const password = 'Ruuhka-vuoro-mittaus-42'
 
 const log = { info: () => undefined, warn: (message: string) => console.error(message) }
 /** What the data is made of: when any of it changes, so may the data. */
-const sources = ['domain', 'server/demo', 'server/database/migrations', 'bench/make-data.ts', 'bench/archived-order.ts']
+const sources = ['domain', 'server/demo', 'server/platform/database/migrations', 'bench/make-data.ts', 'bench/data']
 
 async function filesUnder(path: string): Promise<string[]> {
-  if (/\.(ts|sql)$/.test(path)) return path.endsWith('.test.ts') ? [] : [path]
+  if (/\.(ts|sql|json)$/.test(path)) return path.endsWith('.test.ts') ? [] : [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return files.filter((file) => /\.(ts|sql)$/.test(file) && !file.endsWith('.test.ts')).sort()
+  return files.filter((file) => /\.(ts|sql|json)$/.test(file) && !file.endsWith('.test.ts')).sort()
 }
 
 async function fingerprint(): Promise<string> {
@@ -98,7 +99,7 @@ async function fill(connection: Connection, orders: number): Promise<number> {
     await migrate(pool, log)
     const now = Math.floor(Date.now() / 1000)
     const started = performance.now()
-    await makeData(pool, { orders, open: 3000, seed: 1, now, password }, () => undefined)
+    await makeData(pool, { orders, open: 3000, seed: 1, now, password: await hashPassword(password, 'bench') }, () => undefined)
     return (performance.now() - started) / 1000
   } finally {
     await pool.end()

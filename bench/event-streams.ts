@@ -113,11 +113,13 @@ export async function measureStreams(ours: Server, bare: Server): Promise<{ ours
   const type = 'tuntituote_tyyppi--tuntituote_tyyppi'
   const id = '00000000-0000-4000-8000-000000000001'
   const headers = { authorization: admin, 'content-type': 'application/vnd.api+json' }
+  const url = `${ours.address}/jsonapi/tuntituote_tyyppi/tuntituote_tyyppi/${id}`
+  let { vid }: { vid: number } = (await (await fetch(url, { headers })).json()).data.attributes
   const change = (round: number) =>
-    fetch(`${ours.address}/jsonapi/tuntituote_tyyppi/tuntituote_tyyppi/${id}`, {
+    fetch(url, {
       method: 'PATCH',
       headers,
-      body: JSON.stringify({ data: { type, id, attributes: { hinta_h: 50 + (round % 2) } } }),
+      body: JSON.stringify({ data: { type, id, attributes: { vid: vid++, hinta_h: 50 + (round % 2) } } }),
     })
   return {
     ours: await measure(ours, '/api/events', authorizations, change),

@@ -1,7 +1,7 @@
 // The import of 5 000 rows, each an order of its own: `node bench/import.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
 import { randomUUID } from 'node:crypto'
-import { mostImportRows } from '#domain/csv/order-table.ts'
-import { exampleTemplate } from '#domain/csv/order-templates.ts'
+import { mostImportRows } from '#domain/features/order-import/order-table.ts'
+import { exampleTemplate } from '#domain/features/order-import/order-templates.ts'
 import { openDatabases } from './databases.ts'
 import { peakMemory, type Server, signIn, startServer } from './servers.ts'
 

@@ -1,10 +1,11 @@
 import autocannon from 'autocannon'
 
-/** A request to be made over and over; `write` makes each one's own body and headers. */
+/** A request to be made over and over; `write` makes each one's own body and headers, `path` each one's own path with its query. */
 export type Target = {
   url: string
   headers: Record<string, string>
   write?: () => { body: string; headers: Record<string, string> }
+  path?: () => string
 }
 /** Requests a second, and latencies in milliseconds. */
 export type Figures = { perSecond: number; p50: number; p99: number }
@@ -19,12 +20,12 @@ const quantile = (sorted: ArrayLike<number>, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 /** Loads one server for so many seconds. Throws when anything but a success came back: a fast refusal is no result. */
-export async function load({ url, headers, write }: Target, connections: number, seconds: number): Promise<Figures> {
+export async function load({ url, headers, write, path }: Target, connections: number, seconds: number): Promise<Figures> {
   const latencies: number[] = []
   const { pathname, search } = new URL(url)
   const request: autocannon.Request = write
     ? { method: 'POST', path: pathname, setupRequest: (plain) => ({ ...plain, ...withHeaders(write(), headers) }) }
-    : { method: 'GET', path: pathname + search, headers }
+    : { method: 'GET', path: pathname + search, headers, ...(path ? { setupRequest: (plain) => ({ ...plain, path: path() }) } : {}) }
   const started = performance.now()
   let ended = started
   const result = await new Promise<autocannon.Result>((resolve, reject) => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atTime } from '#domain/values/time.ts'
+import { atTime } from '#domain/values/time/time.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { emptyDatabase, makeData } from './make-data.ts'
 
-const options = { orders: 400, open: 120, seed: 1, now: atTime(1_795_252_800, 12), password: 'kuorma-esittely' }
+const options = { orders: 400, open: 120, seed: 1, now: atTime(1_795_252_800, 12), password: await hashPassword('kuorma-esittely', 'test') }
 const quiet = () => undefined
 let database: TestDatabase
 
@@ -43,4 +44,33 @@ it('has a revision for every version, and lets nothing happen in the future', as
   const unordered =
     'SELECT a.tilausnro FROM tilaus a JOIN tilaus b ON b.tilausnro = a.tilausnro + 1 WHERE b.created < a.created AND b.tilausnro < 1280'
   expect(await all(unordered)).toEqual([])
+})
+
+it('finds its orders by the words, and keeps the indexes, foreign keys and triggers, that rows added one at a time would have had', async () => {
+  const definitions = async (pool: typeof database.pool) =>
+    (
+      await pool.query(
+        `SELECT indexdef AS text FROM pg_indexes WHERE schemaname = 'public'
+         UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+         UNION ALL SELECT tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY text`,
+      )
+    ).rows
+  const fresh = await createTestDatabase()
+  expect(await definitions(database.pool)).toEqual(await definitions(fresh.pool))
+  await fresh.drop()
+  const client = await database.pool.connect()
+  const words = async () => (await client.query('SELECT * FROM tilaus_haku ORDER BY nro')).rows
+  const known = async () => new Set((await client.query<{ sana: string }>('SELECT sana FROM hakusana')).rows.map(({ sana }) => sana))
+  const [wordsBefore, knownBefore] = [await words(), await known()]
+  // The same rows again, now with the triggers on.
+  await client.query('BEGIN')
+  for (const name of ['tilaus', 'lahetys', 'tuntituote'])
+    await client.query(`CREATE TEMP TABLE vanha_${name} ON COMMIT DROP AS SELECT * FROM ${name}`)
+  await client.query('DELETE FROM tuntituote; DELETE FROM lahetys; DELETE FROM tilaus; DELETE FROM tilaus_haku; DELETE FROM hakusana')
+  for (const name of ['tilaus', 'lahetys', 'tuntituote'])
+    await client.query(`INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM vanha_${name}`)
+  expect(await words()).toEqual(wordsBefore)
+  expect([...(await known())].filter((word) => !knownBefore.has(word))).toEqual([])
+  await client.query('ROLLBACK')
+  client.release()
 })

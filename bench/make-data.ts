@@ -1,24 +1,36 @@
 // `npm run data -- --orders 100000`: fills a database with as many orders as a big haulier has, for benchmarks and for
-// looking at long lists. The orders come from the demo company's generator and the product's own rules.
-import { setImmediate as breathe } from 'node:timers/promises'
+// looking at long lists. The company and its open orders are made by the engine; the archive is filled with copies of orders
+// that the engine made.
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import type { Entity } from '#domain/define-entity.ts'
-import { type EntityName, entityNames, registry } from '#domain/registry.ts'
-import { addDays, startOfDay } from '#domain/values/time.ts'
+import pg, { type PoolClient } from 'pg'
+import { estimatePassword } from '#domain/features/users/password-strength.ts'
+import type { Entity } from '#domain/model/define-entity.ts'
+import { entityNames, registry } from '#domain/model/registry.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import type { PasswordHash } from '#server/auth/passwords.ts'
 import { readConfig } from '#server/config.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { type Book, openBook, type Pages } from '#server/demo/book.ts'
-import { type Company, type CompanySize, foundCompany } from '#server/demo/company.ts'
-import { copyRevisions, copyRows, orderTables } from '#server/demo/copy-rows.ts'
-import { officeMoment, timesOf } from '#server/demo/demo-orders.ts'
-import { copyPages, storePassword } from '#server/demo/load-demo.ts'
-import { draftOrder } from '#server/demo/order-draft.ts'
-import { keepOrder } from '#server/demo/order-life.ts'
-import { type Ending, tellOrder } from '#server/demo/order-story.ts'
+import { addCompany, type CompanySize, type DemoCompany } from '#server/demo/company.ts'
+import { acceptDemoPassword } from '#server/demo/demo-password.ts'
+import { type History, openHistory, saveHistory } from '#server/demo/history.ts'
+import { addDemoPostalCodes, storeSharedPassword } from '#server/demo/load-demo.ts'
+import { addOrder, type Ending } from '#server/demo/order-history.ts'
+import { currentTimes, officeTime } from '#server/demo/orders.ts'
 import { type Random, seededRandom } from '#server/demo/random.ts'
-import { addArchivedOrder } from './archived-order.ts'
+import { openContext } from '#server/open-context.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import {
+  type ArchivedEnding,
+  type ArchivedOrder,
+  copyModelOrder,
+  makeModelOrders,
+  type OrderRows,
+  type OrderTable,
+  orderTables,
+  shipmentCounts,
+} from './data/archive.ts'
+import { loadInBulk } from './data/bulk-load.ts'
+import { copyFirstRevisions, copyRows } from './data/copy-rows.ts'
 
 const usage = `Käyttö: npm run data -- [--orders 100000] [--open 3000] [--seed 1] [--empty]
   --orders  tilausten määrä; lähetyksiä tulee 2,5-kertaisesti
@@ -28,7 +40,7 @@ const usage = `Käyttö: npm run data -- [--orders 100000] [--open 3000] [--seed
 Kohde on DATABASE_URL, muuten mukana tuleva PostgreSQL hakemistossa DATA_DIR. Kun DEMO_PASSWORD on asetettu, se on uusien
 tunnusten salasana.`
 
-export type DataOptions = { orders: number; open: number; seed: number; now: number; password?: string | undefined }
+export type DataOptions = { orders: number; open: number; seed: number; now: number; password?: PasswordHash | undefined }
 export type DataFigures = {
   orders: number
   shipments: number
@@ -40,36 +52,14 @@ export type DataFigures = {
 }
 
 const size: CompanySize = { customers: 400, drivers: 60, cars: 50, customerUsers: 60 }
-const chunkOrders = 250
-const sliceOrders = 40
+const chunkOrders = 2000
 const archiveYears = 4
-/** 2.5 on average, exactly so over each four orders. */
-const shipmentCounts = [1, 4, 2, 3] as const
-const day = 86_400
+const hour = 3600
+const day = 24 * hour
 
 const quoted = (name: string) => `"${name}"`
 /** What the triggers of the search fill. */
 const searchTables = [...Object.values(registry).flatMap((entity: Entity) => (entity.search ? [`${entity.name}_haku`] : [])), 'hakusana']
-
-/** Takes numbers out of a table's sequence, so that a server that runs meanwhile never gives the same. */
-async function reserve(client: pg.ClientBase, name: EntityName, count: number): Promise<number> {
-  const { rows } = await client.query<{ first: number }>(
-    `SELECT (setval(s, nextval(s) + $2) - $2)::int AS first FROM pg_get_serial_sequence($1, 'drupal_internal__id') AS s`,
-    [quoted(name), count],
-  )
-  return rows[0]?.first ?? 1
-}
-
-async function firstNumbers(client: pg.ClientBase, orders: number): Promise<Partial<Record<EntityName, number>>> {
-  const numbers: Partial<Record<EntityName, number>> = {}
-  for (const name of entityNames) {
-    if (name === 'tuntituote_tyyppi') continue
-    const isOrders = orderTables.some((table) => table === name)
-    const count = isOrders ? orders * 3 : size.customers * 20
-    numbers[name] = await reserve(client, name, count)
-  }
-  return numbers
-}
 
 const openEndings = {
   uusi: 58,
@@ -81,23 +71,29 @@ const openEndings = {
   osin_toimitettu: 4,
 } satisfies Partial<Record<Ending, number>>
 
-function* openOrders(book: Book, company: Company, options: DataOptions, firstNumber: number, firstIndex: number): Generator<void> {
-  const { random } = book
-  const today = startOfDay(options.now)
-  const plans = Array.from({ length: options.open }, () => {
+/** What is under way. Moments of a quarter of an hour, so that a save is of several orders. */
+function addOpenOrders(history: History, company: DemoCompany, { open, orders, now }: DataOptions): void {
+  const { random } = history
+  const [today, clock] = [startOfDay(now), now - (now % (hour / 4))]
+  for (let index = 0; index < open; index++) {
     const wanted = random.weighted(openEndings)
     const ahead = wanted === 'uusi' ? random.between(0, 10) : random.between(-1, 0)
-    return { wanted, ahead, times: timesOf(random, today, options.now, ahead, wanted), customer: random.pick(company.customers) }
-  }).sort((a, b) => a.times.ordered - b.times.ordered)
-  for (const [index, { wanted, ahead, times, customer }] of plans.entries()) {
-    const shipments = shipmentCounts[(firstIndex + index) % shipmentCounts.length] ?? 1
+    const shipments = shipmentCounts[(orders - open + index) % shipmentCounts.length] ?? 1
     // A part of one shipment is the whole, and would close the order.
     const ending = wanted === 'osin_toimitettu' && shipments === 1 ? 'matkalla' : wanted
-    const wish = { customer, tilausnro: firstNumber + index, day: addDays(today, ahead), shipments, hourly: random.chance(0.02) }
-    const driver = ending !== 'uusi' || random.chance(0.4) ? random.pick(company.drivers) : null
-    const story = { ending, times, customer, driver, transferred: false, priced: 'hand' as const }
-    keepOrder(book, tellOrder({ book, company, signatures: null }, draftOrder(book, company, wish), story))
-    yield
+    const isBegun = ending !== 'uusi'
+    const ordered =
+      isBegun || random.chance(0.75) ? officeTime(today, -random.between(1, 4), { hours: random.between(8, 15) }) : clock - hour
+    const current = currentTimes(random, { today, clock, isBegun })
+    const times = {
+      ...current,
+      ...{ ordered, assigned: ordered + hour / 2, pickedUp: clock - random.between(1, 3) * hour },
+      ...{ underWay: clock - hour / 2, delivered: clock - hour / 4 },
+    }
+    const wish = { customer: random.pick(company.customers), day: addDays(today, ahead), shipments, hourly: random.chance(0.02) }
+    const driver = isBegun || random.chance(0.4) ? random.pick(company.drivers) : null
+    const plan = { ending, times, wish, driver, transferred: false, typedPrice: random.between(9, 80) * 5 }
+    addOrder({ history, company, signatures: null }, plan)
   }
 }
 
@@ -106,7 +102,7 @@ function* archivedMoments(random: Random, today: number, count: number): Generat
   let [date, moments]: [number, number[]] = [0, []]
   for (let index = 0; index < count; index++) {
     const daysAgo = Math.round(4 + archiveYears * 365 * (1 - Math.sqrt((index + 1) / count)))
-    const moment = officeMoment(random, today, -daysAgo)
+    const moment = officeTime(today, -daysAgo, { hours: random.between(8, 15), minutes: random.between(0, 59) })
     const of = startOfDay(moment)
     if (of !== date) {
       yield* moments.sort((a, b) => a - b)
@@ -117,103 +113,127 @@ function* archivedMoments(random: Random, today: number, count: number): Generat
   yield* moments.sort((a, b) => a - b)
 }
 
-function* archivedOrders(book: Book, company: Company, options: DataOptions, firstNumber: number): Generator<void> {
-  const { random } = book
+function* archivedOrders(random: Random, { orders, open, now }: DataOptions, firstNumber: number): Generator<ArchivedOrder> {
   let index = 0
-  for (const ordered of archivedMoments(random, startOfDay(options.now), options.orders - options.open)) {
-    const cancelled = random.chance(0.03)
-    const delivered = Math.min(ordered + random.between(4, 60) * 3600, options.now - 3600)
+  for (const ordered of archivedMoments(random, startOfDay(now), orders - open)) {
+    const delivered = Math.min(ordered + random.between(4, 60) * hour, now - hour)
     const invoiced = delivered + random.between(2, 9) * day
-    const customer = random.pick(company.customers)
-    const shipments = shipmentCounts[index % shipmentCounts.length] ?? 1
-    const wish = { customer, tilausnro: firstNumber + index, day: startOfDay(delivered), shipments, hourly: random.chance(0.02) }
-    const isInvoiced = !cancelled && customer.billing !== null && invoiced < options.now && random.chance(0.995)
-    addArchivedOrder(book, company, wish, { ordered, delivered, invoiced: isInvoiced ? invoiced : 0, cancelled })
+    const isInvoiced = invoiced < now && random.chance(0.97)
+    const ending: ArchivedEnding = random.chance(0.03) ? 'peruutettu' : isInvoiced ? 'laskutettu' : 'toimitettu'
+    const between = (share: number) => ordered + Math.floor((delivered - ordered) * share)
+    const times = { day: startOfDay(delivered), ordered, assigned: between(0.3), pickedUp: between(0.6), delivered, invoiced }
+    yield { tilausnro: firstNumber + index, shipments: shipmentCounts[index % shipmentCounts.length] ?? 1, ending, times }
     index++
-    yield
   }
 }
 
-async function copyOrders(client: pg.ClientBase, { tables, revisions }: Pages): Promise<void> {
-  await client.query('BEGIN')
-  for (const name of orderTables) await copyRows(client, name, tables[name])
-  await copyRevisions(client, revisions)
-  await client.query('COMMIT')
-}
+type Founded = { history: History; company: DemoCompany; firstNumber: number }
 
-/** Founds a second company in the database: its own customers, drivers and cars, committed before the orders that point at them. */
-async function found(client: pg.ClientBase, options: DataOptions): Promise<{ book: Book; company: Company; firstNumber: number }> {
-  await client.query('BEGIN')
+/** Founds a second company in the database, with its own customers, drivers and cars. */
+async function foundCompany(client: PoolClient, options: DataOptions, openAt: Parameters<typeof saveHistory>[2]): Promise<Founded> {
   const { rowCount: users } = await client.query('SELECT FROM "user" LIMIT 1')
-  const { rows } = await client.query<{ first: number }>(
-    `UPDATE numerosarja SET seuraava = seuraava + $1 WHERE nimi = 'tilaus.tilausnro' RETURNING (seuraava - $1)::int AS first`,
-    [options.orders],
-  )
+  const { rows } = await client.query<{ first: number }>(`SELECT seuraava::int AS first FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)
   const firstNumber = rows[0]?.first ?? 1000
-  const book = openBook(seededRandom(options.seed + firstNumber), await firstNumbers(client, options.orders))
+  const history = openHistory(seededRandom(options.seed + firstNumber))
   // In an empty database the sign-ins have the demo company's names; else they must not meet the ones that are there.
   const named = users === 0 ? (base: string) => base : (base: string) => `${base}-${firstNumber}`
   const series = users === 0 ? 'KUO' : `K${firstNumber}`
-  const company = foundCompany(book, size, startOfDay(options.now), named, series)
-  const pages = book.take()
-  await copyPages(client, pages)
-  if (options.password) await storePassword(client, pages.tables.user, options.password, options.now)
-  await client.query('COMMIT')
-  return { book, company, firstNumber }
+  const company = addCompany(history, { size, today: startOfDay(options.now), named, series })
+  await addDemoPostalCodes(client)
+  await saveHistory(client, history, openAt)
+  return { history, company, firstNumber }
 }
 
-/**
- * Makes the data. Orders go in by the hundreds, each lot in a transaction; while PostgreSQL takes one in, the next is
- * being made, so memory stays flat and both cores have work.
- */
+/** Takes numbers out of a table's sequence, so that a server that runs meanwhile never gives the same. */
+async function reserve(client: PoolClient, name: OrderTable, count: number): Promise<number> {
+  const { rows } = await client.query<{ first: number }>(
+    `SELECT (setval(s, nextval(s) + $2) - $2)::int AS first FROM pg_get_serial_sequence($1, 'drupal_internal__id') AS s`,
+    [quoted(name), count],
+  )
+  return rows[0]?.first ?? 1
+}
+
+const noRows = (): OrderRows => ({ tilaus: [], lahetys: [], tuntituote: [] })
+
+async function copyOrders(client: PoolClient, rows: OrderRows, by: string): Promise<void> {
+  for (const name of orderTables) await copyRows<OrderTable>(client, name, rows[name])
+  for (const name of orderTables) await copyFirstRevisions<OrderTable>(client, name, { rows: rows[name], by })
+}
+
+/** Fills the archive; while PostgreSQL takes one lot in, the next is being made. */
+async function fillArchive(
+  client: PoolClient,
+  options: DataOptions,
+  {
+    founded,
+    models,
+    progress,
+  }: { founded: Founded; models: Awaited<ReturnType<typeof makeModelOrders>>; progress: (orders: number) => void },
+): Promise<void> {
+  const { random } = founded.history
+  const archived = options.orders - options.open
+  const numbers = { tilaus: 0, lahetys: 0, tuntituote: 0 }
+  for (const name of orderTables) numbers[name] = await reserve(client, name, archived * 3)
+  const by = founded.company.administrators[0].userId
+  let [rows, done] = [noRows(), 0]
+  let writing = Promise.resolve()
+  for (const order of archivedOrders(random, options, founded.firstNumber)) {
+    copyModelOrder(rows, models, { order, copying: { random, numbers } })
+    done++
+    if (done % chunkOrders !== 0 && done !== archived) continue
+    await writing
+    progress(done)
+    writing = copyOrders(client, rows, by)
+    // Thrown by the next `await writing`; until then it is not unhandled.
+    writing.catch(() => undefined)
+    rows = noRows()
+  }
+  await writing
+}
+
+/** Makes the data in one transaction: all of it or nothing. */
 export async function makeData(pool: pg.Pool, options: DataOptions, progress: (orders: number) => void): Promise<DataFigures> {
   const client = await pool.connect()
-  const figures: DataFigures = {
-    orders: 0,
-    shipments: 0,
-    jobs: 0,
-    revisions: 0,
-    customers: size.customers,
-    drivers: size.drivers,
-    firstOrderNumber: 0,
-  }
+  const openAt = (clock: () => number) => openContext({ pool, clock }).engine
   let failure: Error | undefined
   try {
-    const open = Math.min(options.open, Math.floor(options.orders / 2))
-    const wishes = { ...options, open }
-    const { book, company, firstNumber } = await found(client, wishes)
-    figures.firstOrderNumber = firstNumber
-    const archived = options.orders - open
-    const parts = [archivedOrders(book, company, wishes, firstNumber), openOrders(book, company, wishes, firstNumber + archived, archived)]
-    let writing: Promise<void> = Promise.resolve()
-    let waiting = 0
-    const handOver = async () => {
-      const pages = book.take()
-      figures.orders += pages.tables.tilaus.length
-      figures.shipments += pages.tables.lahetys.length
-      figures.jobs += pages.tables.tuntituote.length
-      figures.revisions += pages.revisions.length
-      await writing
-      progress(figures.orders)
-      writing = copyOrders(client, pages)
-      // Told by the next `await writing`; until then it is not unhandled.
-      writing.catch(() => undefined)
-      waiting = 0
-    }
-    for (const part of parts) {
-      for (const _order of part) {
-        waiting++
-        if (waiting % sliceOrders === 0) await breathe()
-        if (waiting === chunkOrders) await handOver()
-      }
-    }
-    await handOver()
-    await writing
+    const limited = { ...options, open: Math.min(options.open, Math.floor(options.orders / 2)) }
+    const archived = limited.orders - limited.open
+    await client.query('BEGIN')
+    const founded = await foundCompany(client, limited, openAt)
+    const { history, company, firstNumber } = founded
+    const models = await makeModelOrders(
+      client,
+      { history, company, openAt },
+      { count: Math.min(1000, Math.max(40, archived >> 4)), now: limited.now },
+    )
+    await client.query(`UPDATE numerosarja SET seuraava = seuraava + $1 WHERE nimi = 'tilaus.tilausnro'`, [archived])
+    addOpenOrders(history, company, limited)
+    await saveHistory(client, history, openAt)
+    await loadInBulk(client, [...orderTables, 'revisio'], () => fillArchive(client, limited, { founded, models, progress }))
+    // The words are looked up by the lines' new indexes.
+    await client.query(`ANALYZE ${orderTables.join(', ')}`)
+    // As the triggers would have made them, which were switched off.
+    await loadInBulk(client, ['tilaus_haku', 'hakusana'], async () => {
+      const archive = [firstNumber, firstNumber + archived]
+      await client.query('SELECT tilaus_haku_paivita(ARRAY(SELECT id FROM tilaus WHERE tilausnro >= $1 AND tilausnro < $2))', archive)
+    })
+    if (options.password) await storeSharedPassword(client, options.password, options.now)
+    const { rows } = await client.query<Omit<DataFigures, 'customers' | 'drivers' | 'firstOrderNumber'>>(
+      `SELECT count(*)::int AS orders, (SELECT count(*)::int FROM revisio) AS revisions,
+         (SELECT count(*)::int FROM lahetys l JOIN tilaus t ON t.id = l.tilaus_id WHERE t.tilausnro >= $1) AS shipments,
+         (SELECT count(*)::int FROM tuntituote l JOIN tilaus t ON t.id = l.tilaus_id WHERE t.tilausnro >= $1) AS jobs
+       FROM tilaus WHERE tilausnro >= $1`,
+      [firstNumber],
+    )
+    await client.query('COMMIT')
     // Benchmarks and people alike come right after: plans by real figures, index-only scans from the start.
     await client.query(`VACUUM (ANALYZE) ${entityNames.map(quoted).join(', ')}, ${searchTables.join(', ')}, revisio`)
-    return figures
+    const { orders = 0, shipments = 0, jobs = 0, revisions = 0 } = rows[0] ?? {}
+    return { orders, shipments, jobs, revisions, customers: size.customers, drivers: size.drivers, firstOrderNumber: firstNumber }
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error))
+    await client.query('ROLLBACK').catch(() => undefined)
     throw failure
   } finally {
     client.release(failure)
@@ -260,7 +280,8 @@ async function main(): Promise<void> {
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
     const { orders, open, seed } = wishes
-    const options = { orders, open, seed, now: Math.floor(Date.now() / 1000), password: config.demoPassword }
+    const password = config.demoPassword === undefined ? undefined : await acceptDemoPassword(estimatePassword, config.demoPassword)
+    const options = { orders, open, seed, now: Math.floor(Date.now() / 1000), password }
     const figures = await makeData(pool, options, (done) => {
       if (done % 10_000 === 0) console.log(`${shown(done)} tilausta, ${seconds().toFixed(0)} s`)
     })

@@ -1,7 +1,7 @@
 // How PostgreSQL goes about the screens' questions on the large database (issue 2: no table of many rows is read from end to end).
 import pg from 'pg'
-import { registry } from '#domain/registry.ts'
-import { modelOf } from '#server/jsonapi/model.ts'
+import { registry } from '#domain/model/registry.ts'
+import { modelOf } from '#server/entities/model.ts'
 import { planOf, typicalQueries } from './typical-queries.ts'
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[]; 'Actual Total Time'?: number }

@@ -77,6 +77,9 @@ export function pageUrl(url: string, offset: number): string {
   return `${path}?${parameters}`
 }
 
+/** Where pages of the open orders begin, of 3 000: `compared` is the one that is compared before it is measured. */
+export const pageOffsets = { compared: 1000, last: 2900 } as const
+
 /** The dispatcher's open orders exactly as the page asks them; e2e/dispatcher-runs-the-list.spec.ts holds the two together. */
 export const dispatcherUrl = address({
   'filter[status]': '1',

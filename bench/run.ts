@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
 import { measureBrowser } from './browser.ts'
+import { measureBulkChanges } from './bulk-changes.ts'
 import { type Case, type CaseKey, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
 import { measureStreams } from './event-streams.ts'
@@ -17,7 +18,7 @@ import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,filtered,search,count,one,deep,image,create,searches,streams,work,browser] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,streams,work,browser] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -79,7 +80,8 @@ async function measureGrowth(cases: readonly Case[], large: Server, small: Serve
 /** After the rest, whose memory it would raise: a file of 5 000 orders, and a PDF of 500 pages. */
 async function measureWork(server: Server, databaseUrl: string): Promise<NonNullable<Result['work']>> {
   const orders = await ordersOfPages(databaseUrl, 500, 'lahetys')
-  return { printed: await measurePrint(server, orders, 'lahetys'), imported: await measureImport(server) }
+  const changed = await measureBulkChanges(server, databaseUrl)
+  return { changed, printed: await measurePrint(server, orders, 'lahetys'), imported: await measureImport(server) }
 }
 
 async function main(): Promise<void> {

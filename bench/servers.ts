@@ -40,6 +40,8 @@ export function startServer(databaseUrl: string, profile?: string): Promise<Serv
     FILES: files,
     PORT: '0',
     LOG_LEVEL: 'warn',
+    // Of one person at full speed for minutes.
+    RATE_LIMIT_MULTIPLIER: '1000',
   }
   return start([...profiling, ...serverFlags, 'server/main.ts'], { ...serverEnvironment, ...settings })
 }

@@ -1,7 +1,7 @@
 // What the screens' questions are compiled to, word for word: a change of the compiler shows here.
 import { expect, test } from 'vitest'
-import { registry } from '#domain/registry.ts'
-import { modelOf } from '#server/jsonapi/model.ts'
+import { registry } from '#domain/model/registry.ts'
+import { modelOf } from '#server/entities/model.ts'
 import { planOf, typicalQueries } from './typical-queries.ts'
 
 const model = modelOf(registry)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { EntityName } from '#domain/registry.ts'
-import type { Role } from '#domain/roles.ts'
-import type { Model } from '#server/jsonapi/model.ts'
-import { compilePlan, type Plan } from '#server/jsonapi/plan.ts'
-import { parseQuery, type Query } from '#server/jsonapi/query.ts'
-import { rightsOf } from '#server/rights.ts'
+import type { Role } from '#domain/access/roles.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import type { Model } from '#server/entities/model.ts'
+import { compilePlan, type Plan } from '#server/entities/read/plan.ts'
+import type { Query } from '#server/entities/read/query.ts'
+import { parseQuery } from '#server/entities/read/wire-query.ts'
+import { rightsOf } from '#server/entities/rights.ts'
 import { dispatcherUrl, searched, searchUrl } from './queries.ts'
 
 /** A question that a screen asks: whose, of what, and how. */

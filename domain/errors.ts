@@ -1,4 +1,4 @@
-/** What can go wrong on the wire, each with its status and the Finnish sentence a person reads (SPEC section 8). */
+/** What can go wrong on the wire, each with its status and the Finnish sentence a person reads (rules/errors.md). */
 export const faultKinds = {
   bad_request: { status: 400, title: 'Virheellinen pyyntö' },
   unauthorized: { status: 401, title: 'Kirjautuminen vaaditaan' },
@@ -14,6 +14,7 @@ export const faultKinds = {
   too_many: { status: 429, title: 'Liian monta pyyntöä. Yritä hetken kuluttua uudestaan.' },
   internal: { status: 500, title: 'Tapahtui virhe' },
   unavailable: { status: 503, title: 'Palvelu ei ole juuri nyt käytettävissä' },
+  storage_full: { status: 507, title: 'Palvelimen levytila on lopussa. Yritä myöhemmin uudelleen tai ilmoita ylläpitoon.' },
 } as const
 
 export type FaultKind = keyof typeof faultKinds
@@ -24,6 +25,8 @@ export type Fault = {
   detail: string
   pointer?: string
   parameter?: string
+  /** Of what may be tried again (429, 503): after so many seconds. */
+  retryAfter?: number
   /** Of a conflict: the row as it is stored now. */
   current?: unknown
 }
@@ -44,19 +47,19 @@ export class RequestFault extends Error {
   }
 }
 
-/** The messages of sign-in and password recovery (SPEC section 8). */
+/** The messages of sign-in and password recovery (rules/errors.md#sign-in-messages). */
 export const signInMessages = {
   invalid_credentials: 'Virheellinen käyttäjätunnus tai salasana.',
   unknown_user: 'Virheellinen sähköpostiosoite tai käyttäjänimi',
   expired_link: 'Käyttämäsi linkki on vanhentunut. Tilaa uusi painamalla "Lähetä linkki uudelleen"',
   unknown: 'Tuntematon virhe',
-  /** Ours: too many wrong tries (RULES section 13). */
+  /** Ours: too many wrong tries (rules/sign-in.md#lockout). */
   locked: 'Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.',
   /** Ours: the session was ended, by the person elsewhere or by an administrator. */
   closed: 'Istuntosi on päätetty: sinut kirjattiin ulos muualta, tai salasanasi tai oikeutesi muuttuivat. Kirjaudu uudelleen.',
 } as const
 
-/** What password recovery answers with 400, in Drupal's words; the client tells them in Finnish (SPEC section 8). */
+/** What password recovery answers with 400, in Drupal's words; the client tells them in Finnish (rules/errors.md#sign-in-messages). */
 export const recoveryFaults = {
   unknown: 'This User was not found or invalid',
   blocked: 'This account is blocked or has not been activated yet.',
@@ -67,19 +70,20 @@ export const recoveryFaults = {
 export const nameTaken = (name: string): string => `The username ${name} is already taken.`
 export const mailTaken = (mail: string): string => `The email address ${mail} is already taken.`
 
-/** A refused save of a user as people read it: what the server said of a name or address that is taken, in Finnish (SPEC section 8). */
+/** A refused save of a user as people read it: what the server said of a name or address that is taken, in Finnish (rules/errors.md#user-messages). */
 export function userSaveMessage(said: string): string {
   if (/^The username .* is already taken\.$/s.test(said)) return 'Käyttäjätunnus on jo käytössä'
   return /^The email address .* is already taken\.$/s.test(said) ? 'Sähköpostiosoite on jo käytössä' : said
 }
 
-/** The toasts of SPEC section 8, by status; anything else is `other`, and no answer at all is `none`. */
+/** The toasts of rules/errors.md#toasts, by status; anything else is `other`, and no answer at all is `none`. */
 export const toastMessages = {
   400: faultKinds.bad_request.title,
   403: faultKinds.forbidden.title,
   404: faultKinds.not_found.title,
   409: faultKinds.conflict.title,
   422: faultKinds.invalid.title,
+  507: faultKinds.storage_full.title,
   other: 'Tapahtui virhe',
   none: 'Puuttuva response',
   sessionEnded: 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
+import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
 import { operate, ownIdOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
@@ -19,12 +19,10 @@ const keptOf = (page: Page, ...about: string[]): Promise<string> =>
     const answerOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
     const database = await answerOf(indexedDB.open('kuorma'))
-    const store = database.transaction('kept').objectStore('kept')
-    const [keys, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())])
+    type Reads = { client: { clientState: { queries: { queryKey: unknown[]; state: { data: string } }[] } } }
+    const [reads]: Reads[] = await answerOf(database.transaction('reads').objectStore('reads').getAll())
     database.close()
-    type Reads = { value: { state: { queries: { queryKey: unknown[]; state: { data: string } }[] } } }
-    const reads: Reads | undefined = values[keys.findIndex((key) => String(key).endsWith('.reads'))]
-    const kept = reads?.value.state.queries.filter(({ queryKey }) => about.every((part) => JSON.stringify(queryKey).includes(part)))
+    const kept = reads?.client.clientState.queries.filter(({ queryKey }) => about.every((part) => JSON.stringify(queryKey).includes(part)))
     return kept?.map(({ state }) => state.data).join() ?? ''
   }, about)
 
@@ -121,9 +119,9 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await driver.locator('input[type=file]').setInputFiles([picture, text])
     await expect(driver.getByText(/^Ei otettu mukaan: ovi\.jpg\./)).toBeVisible()
     await driver.route('**/jsonapi/operations', (route) => route.abort('internetdisconnected'))
-    const send = async () => {
+    const send = async (how: () => Promise<void>) => {
       const sent = driver.waitForRequest('**/jsonapi/operations')
-      await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+      await how()
       const body: { 'atomic:operations': { data: { type: string; attributes: { lat?: number; laitteen_aika?: number } } }[] } = (
         await sent
       ).postDataJSON()
@@ -131,26 +129,33 @@ test('two administrators and a driver share an order: nothing is lost, and its s
       const { lat, laitteen_aika: at = 0 } = acknowledgement?.data.attributes ?? {}
       return { key: (await sent).headers()['idempotency-key'], lat, at }
     }
-    const first = await send()
+    const first = await send(() => driver.getByRole('button', { name: 'Kuittaa toimitus' }).click())
     expect(first.lat).toBe(60.2)
     expect(Math.abs(first.at - Date.now() / 1000)).toBeLessThan(60)
-    await expect(driver.getByText('Kaikki on tallessa tällä laitteella.')).toBeVisible()
-    await driver.unroute('**/jsonapi/operations')
+    // It waits on the device, on the stop's card and above every page, over a reload too.
+    await expect(driver).toHaveURL(/\/tilaukset/)
+    await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
+    await expect(card.getByText('Kuittaus lähettämättä')).toBeVisible()
     await expect.poll(() => keptOf(driver, orderTimelineCall.path, tilaus)).toContain('noudetuiksi')
-    driver.once('dialog', (dialog) => void dialog.accept())
     await phone.setGeolocation({ latitude: 60.9, longitude: 25.1 })
     await phone.setOffline(true)
+    await driver.unroute('**/jsonapi/operations')
     await driver.reload()
-    await expect(driver.getByText(/^Luonnos tallessa/)).toBeVisible()
-    await expect(driver.getByLabel('Nimenselvennys')).toHaveValue('Ville Vastaanottaja')
+    await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
+    await driver.goto(`/kuittaa/${tilaus}`)
+    await expect(driver.getByRole('region', { name: 'Kuittaus odottaa lähettämistä' })).toBeVisible()
     await expect(story(driver).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1)
+    await driver.getByRole('button', { name: 'Muuta kuittausta' }).click()
+    await expect(driver.getByLabel('Nimenselvennys')).toHaveValue('Ville Vastaanottaja')
     await expect(driver.getByText('Ei toimitettu: Vastaanottajaa ei tavoitettu')).toBeVisible()
     await expect(driver.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
-    await phone.setOffline(false)
-    // Another place and a minute later, and the same deed all the same.
+    await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
+    // Another place and a minute later, and the same deed all the same, sent by itself.
     await driver.clock.setSystemTime(Date.now() + 60_000)
-    expect(await send()).toEqual(first)
-    await expect(driver).toHaveURL(/\/tilaukset/)
+    expect(await send(() => phone.setOffline(false))).toEqual(first)
+    await expect(driver.getByText('1 kuittaus lähettämättä')).toHaveCount(0)
+    await driver.goto('/tilaukset')
     for (const page of [one, two]) {
       await expect(story(page).filter({ hasText: 'luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })).toHaveCount(1)
       await expect(

@@ -27,7 +27,7 @@ test('an order, its driver and another driver appear to everybody by themselves'
   const { number } = await orderByCall(customer, [trolley], 'ITSE-1')
   await test.step('the dispatcher’s open list shows it, quietly marked', async () => {
     await expect(row).toHaveCount(1)
-    await expect(row.getByTitle('Muuttunut hetki sitten')).toBeVisible()
+    await expect(row.getByRole('img', { name: /^Muuttunut/ })).toBeVisible()
   })
   await test.step('so does another tab, through the same stream', async () => {
     await other.bringToFront()

@@ -1,11 +1,11 @@
-import { mailedLink, operate, ownIdOf, shipmentIdsOf } from './asked.ts'
+import { operate, ownIdOf, shipmentIdsOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { fillOrder, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
 import { sign } from './signature.ts'
 
 const mail = 'liisa@seuranta.example'
 
-test('a consignee follows an order by a mailed link, until it is taken out of use', async ({ as, page: stranger }) => {
+test('a consignee follows an order by a mailed link, until it is taken out of use', async ({ as, page: stranger, mailedLink }) => {
   await stranger.setViewportSize({ width: 390, height: 844 })
   const { page: customer, context } = await as('asiakas')
   const { page: admin } = await as('yllapito')
@@ -23,7 +23,7 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
   await expect(section.getByRole('listitem')).toContainText(mail)
   await expect(section).toContainText('Linkkiä ei ole avattu')
 
-  const link = await mailedLink(admin, mail)
+  const link = await mailedLink(mail)
   await test.step('the customer copies the link that was mailed', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await section.getByRole('button', { name: 'Kopioi linkki' }).click()

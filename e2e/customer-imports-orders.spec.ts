@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 const headings =
-  'tilaus;viite;nouto_nimi;nouto_osoite1;nouto_postinro;nouto_postitmp;toimitus_nimi;toimitus_osoite1;toimitus_postinro;toimitus_postitmp;pituus;leveys;korkeus;paino;huomio'
+  'tilaus;viite;nouto_nimi;nouto_osoite1;nouto_postinro;nouto_postitmp;toimitus_nimi;toimitus_osoite1;toimitus_postinro;toimitus_postitmp;tyyppi;pituus;leveys;korkeus;paino'
 const row = (order: string, reference: string, weight = '40,5', postalCode = '44100') =>
-  `${order};${reference};Pirkan Putki Oy;Hatanpään valtatie 12;33100;Tampere;Äänekosken Ässä Oy;Teollisuuskatu 4;${postalCode};Äänekoski;80;60;120;${weight};soita`
+  `${order};${reference};Pirkan Putki Oy;Hatanpään valtatie 12;33100;Tampere;Äänekosken Ässä Oy;Teollisuuskatu 4;${postalCode};Äänekoski;muu;80;60;120;${weight}`
 
 const textOf = (lines: readonly string[]): string => [headings, ...lines].join('\r\n')
 const choose = (page: Page, name: string, lines: readonly string[], encoding: BufferEncoding = 'latin1') =>
@@ -33,7 +33,6 @@ test('a customer mends faulty cells in the table and imports everything at once'
   await choose(page, 'tilaukset.csv', [row('a', mark), row('a', mark, 'paljon'), '', row('', mark, '50', '4410x')])
 
   await expect(page.getByText('2 virhettä 2 rivillä')).toBeVisible()
-  await expect(page.getByText('huomio', { exact: true })).toBeVisible()
   // The empty line of the file is none, and the others keep their numbers.
   await expect(cell(page, 3, 'paino')).toHaveAccessibleDescription('Kirjoita luku muodossa 80,50.')
   await expect(cell(page, 5, 'toimitus_postinro')).toHaveAccessibleDescription('Postinumerossa on viisi numeroa. Esimerkki: 33100.')
@@ -74,6 +73,49 @@ test('a customer mends faulty cells in the table and imports everything at once'
   await expect(page.getByRole('heading', { name: 'Tilaukset', level: 1 })).toBeVisible()
   await page.getByLabel('Hae numerolla, nimellä, paikalla').fill(mark)
   await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(2)
+})
+
+test('unknown columns are asked about before the rows are judged, and no kind of goods is guessed', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.goto('/tilaus-csv-import')
+  const other = headings.replace('tyyppi', 'laji').concat(';huomio')
+  const parcel = (reference: string, weight: string) => row('', reference, weight).replace(';muu;80;60;120;', ';paketti;40;30;25;')
+  const lines = [parcel('PAINAVA', '34'), parcel('KEVYT', '12')]
+  const text = [other, ...lines.map((line) => `${line};soita`)].join('\r\n')
+  const chooseOther = () =>
+    page.getByLabel('Tuotava tiedosto').setInputFiles({ name: 'omat.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await chooseOther()
+  await expect(page.getByRole('heading', { name: 'Mitä nämä sarakkeet ovat?' })).toBeVisible()
+  await expect(page.getByText('Esim. paketti')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expectAccessible(page)
+  const go = page.getByRole('button', { name: 'Jatka tarkistukseen' })
+  await expect(go).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Sarake laji' }).fill('tyyppi')
+  await page.getByRole('option', { name: /^tyyppi/ }).click()
+  await page.getByRole('button', { name: 'Jätä muut pois' }).click()
+  await expect(page.getByRole('combobox', { name: 'Sarake huomio' })).toHaveValue('Jätä pois')
+  await go.click()
+  const faulty = () => page.getByText('1 virhe 1 rivillä')
+  await expect(faulty()).toBeVisible()
+  await expect(page.getByText('huomio', { exact: true })).toBeVisible()
+  await page.getByLabel('Vain virheelliset rivit').uncheck()
+  // A parcel of 34 kg is too heavy by a parcel's own limit.
+  await expect(page.getByLabel('Rivi 2, paino', { exact: true })).toHaveAccessibleDescription('Paketin enimmäispaino on 30 kg.')
+
+  await test.step('left out, the kind is told for all rows at once', async () => {
+    await page.getByRole('button', { name: 'Valitse toinen tiedosto' }).click()
+    await chooseOther()
+    await page.getByRole('button', { name: 'Jätä kaikki pois' }).click()
+    await go.click()
+    await expect(page.getByText('Tavaralaji puuttuu 2 riviltä')).toBeVisible()
+    await expect(page.getByLabel('Rivi 2, tyyppi', { exact: true })).toHaveAccessibleDescription(
+      'Valitse tavaralaji: rullakko, paketti, muu.',
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Muu', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Tuo 2 tilausta' })).toBeEnabled()
+  })
 })
 
 test('the same file again is warned of, and imported when asked for', async ({ as }) => {

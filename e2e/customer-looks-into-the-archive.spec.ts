@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { addMonths } from '#domain/values/time.ts'
+import { addMonths } from '#domain/values/time/time.ts'
 import { expect, test } from './kuorma.ts'
 
 const links = (page: Page): Locator => page.getByRole('link', { name: /^Tilaus T-/ })

@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test'
 import { usualMilliseconds } from '../tools/machine-pace.ts'
 import { expect, test } from './kuorma.ts'
-import {
-  arrived,
-  fillOrder,
-  goodsRow,
-  pallet,
-  placeStep,
-  pressOrder,
-  shipments,
-  shop,
-  today,
-  trolley,
-  warehouse,
-  wishedDay,
-} from './order-form.ts'
-import { correctWorkingTime } from './working-time.ts'
+import { arrived, fillOrder, goodsRow, pallet, placeStep, shipments, shop, today, trolley, warehouse, wishedDay } from './order-form.ts'
 
 test('a reload in the middle of typing loses nothing, and leaving warns', async ({ as }) => {
   const { page } = await as('asiakas')
@@ -42,6 +28,9 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   }
   await expectAllTyped()
 
+  // The archive's script is slow to come: the form stays on screen after "Poistu", and does not ask a second time.
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/archive-[^/]*\.js$/, (route) => release.promise.then(() => route.continue()))
   await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
   const warning = page.getByRole('dialog', { name: 'Lomakkeella on tallentamattomia tietoja' })
   await warning.getByRole('button', { name: 'Jatka muokkausta' }).click()
@@ -50,6 +39,8 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   await warning.getByRole('button', { name: 'Poistu' }).click()
   await expect(page).toHaveURL(/\/arkisto/)
   await page.getByRole('link', { name: 'Uusi tilaus' }).click()
+  await expect(page).toHaveURL(/\/tilaus\/new/)
+  release.resolve()
   await expectAllTyped()
 
   await page.getByRole('button', { name: 'Tilaa ja tee uusi' }).click()
@@ -126,8 +117,8 @@ test('numbers and days that cannot be read stay as typed and are refused in word
     if (written !== '80,5') await expect(length).toHaveAccessibleDescription(/^(Kirjoita luku|Rullakon vähimmäispituus)/)
   }
 
-  const faultOfDay = page.getByText(/^Päivää ei ole\. Kirjoita päivä muodossa \d+\.\d+\.\d{4}\.$/)
-  for (const typed of ['31.2.2026', 'huomenna']) {
+  const faultOfDay = page.getByText(/^Päivää ei ole\. Kirjoita esimerkiksi \d+\.\d+\.\d{4}, ti tai huomenna\.$/)
+  for (const typed of ['31.2.2026', 'joskus']) {
     await wishedDay(page).fill(typed)
     await wishedDay(page).blur()
     await expect(wishedDay(page)).toHaveValue(typed)
@@ -136,14 +127,14 @@ test('numbers and days that cannot be read stay as typed and are refused in word
   await wishedDay(page).fill('1.1.9999')
   await wishedDay(page).blur()
   await expect(page.getByText(/^Päivä on liian kaukana\. Viimeinen mahdollinen on /)).toBeVisible()
-  await wishedDay(page).fill('huomenna')
+  await wishedDay(page).fill('joskus')
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
   const faults = page.getByRole('alert').filter({ hasText: /^Korjaa \d+ kohtaa/ })
   await expect(faults.getByRole('button', { name: /^Toivottu toimitus: Päivää ei ole\./ })).toBeVisible()
   // The draft keeps it over a reload, as it keeps all that is typed.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(wishedDay(page)).toHaveValue('huomenna')
+  await expect(wishedDay(page)).toHaveValue('joskus')
   await expect(length).toHaveValue('80,55')
 
   await wishedDay(page).fill(`6.12.${new Date().getFullYear() + 1}`)
@@ -318,83 +309,4 @@ test('what the server refuses stands at its field until it is changed, and nothi
   await expect(faults).toHaveCount(0)
   await field.press('Control+Enter')
   await arrived(page)
-})
-
-test('an order with extra work is copied, and a shipment of it too; nothing is stored before "Tilaa"', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await fillOrder(page, [trolley, pallet], 'KOPIO-1')
-  await page.getByRole('button', { name: 'Lisätyö tunteina' }).click()
-  const work = page.getByRole('group', { name: 'Lisätyö 1' })
-  await work.getByRole('combobox', { name: 'Työ' }).click()
-  await page.getByRole('option').first().click()
-  await work.getByLabel('Mitä tehdään').fill('Purku käsin')
-  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
-  const faults = page.getByRole('alert').filter({ hasText: 'Korjaa tämä kohta' })
-  await faults.getByRole('button', { name: 'Lisätyö 1, määrä: Kirjoita arvio määrästä.' }).click()
-  await page.keyboard.type('1,5')
-  const { number } = await pressOrder(page)
-  await expect(page.getByRole('region', { name: 'Tuntitöiden eteneminen' })).toContainText(/Purku käsin.*1\sh\s30\smin/s)
-
-  await shipments(page).filter({ hasText: 'Lavakuorma' }).getByRole('button', { name: 'Kopioi lähetys' }).click()
-  await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')
-  await goodsRow(page, 3).getByRole('button', { name: 'Poista rivi 3' }).click()
-  await page.getByRole('button', { name: 'Kumoa' }).click()
-  await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
-  await expect(shipments(page)).toHaveCount(3)
-
-  await page.getByRole('link', { name: 'Kopioi tilaus' }).click()
-  await expect(page.getByRole('heading', { name: `Kopio tilauksesta ${number}`, level: 1 })).toBeVisible()
-  await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')
-  await expect(work.getByLabel('Tunnit')).toHaveValue('1,5')
-  await expect(placeStep(page, 'Toimitus')).toContainText(shop.nimi)
-  // Its answer is lost and the page is loaded anew: it is still the same copy.
-  await page.route('**/jsonapi/operations', async (route) => {
-    await route.fetch()
-    await route.abort('internetdisconnected')
-  })
-  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Puuttuva response' }).first()).toBeVisible()
-  await page.unroute('**/jsonapi/operations')
-  await page.reload()
-  await expect(work.getByLabel('Tunnit')).toHaveValue('1,5')
-  const copy = await pressOrder(page)
-  expect(copy.number).not.toBe(number)
-  await expect(shipments(page)).toHaveCount(3)
-  await expect(shipments(page).first()).toContainText('Uusi')
-  await page.goto('/tilaukset?haku=KOPIO-1')
-  const orders = page.getByRole('link', { name: /^Tilaus T-/ })
-  await expect(orders).toHaveCount(2)
-
-  await test.step('both are selected for their waybills, and the first one is cancelled', async () => {
-    await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
-    await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Rahtikirjat' }).click()
-    await expect(page.getByRole('dialog', { name: '2 tilauksen rahtikirjat' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: `Peruuta tilaus ${number}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Peruuta tilaus' }).click()
-    await expect(page.getByRole('status').filter({ hasText: `Tilaus ${number} on peruutettu.` })).toBeVisible()
-    await expect(orders).toHaveCount(1)
-  })
-  await test.step("the copy's extra work is given to a driver who does it; an administrator takes it a step back and corrects its working time", async () => {
-    const { page: driver } = await as('kuljettaja', { phone: true })
-    const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
-    const name = menu?.replace('Käyttäjävalikko, ', '') ?? ''
-    const { page: admin } = await as('yllapito')
-    await admin.goto(`/tilaus/${copy.id}`)
-    const job = admin.getByRole('group', { name: /^Tuntityö / })
-    await job.getByRole('combobox', { name: 'Kuljettaja' }).fill(name)
-    await admin.getByRole('option', { name, exact: true }).click()
-    const card = driver.getByRole('article', { name: new RegExp(`^${copy.number}, `) })
-    await expect(card).toContainText('Purku käsin')
-    for (const [action, state] of [
-      ['Aloita', 'Kuljetuksessa'],
-      ['Valmis', 'Toimitettu'],
-    ] as const) {
-      await card.getByRole('button', { name: action, exact: true }).click()
-      await expect(job).toContainText(state)
-    }
-    await job.getByRole('button', { name: 'Palauta työn alle' }).click()
-    await expect(job).toContainText('Kuljetuksessa')
-    await correctWorkingTime(admin, copy.id)
-  })
 })

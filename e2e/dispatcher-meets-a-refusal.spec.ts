@@ -34,7 +34,7 @@ test('a step that the state no longer allows is told, taken back, and costs noth
 
   await test.step('brought back, the order takes what was typed', async () => {
     await shipments(slow).getByRole('button', { name: 'Palauta odottamaan noutoa' }).click()
-    await expect(shipments(slow)).toContainText('Uusi')
+    await expect(shipments(slow)).toContainText('Odottaa noutoa')
     await expect(slow.getByLabel('Viesti kuljettajalle')).toHaveValue('Soita ovikelloa')
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ownIdOf, userIdOf } from './asked.ts'
+import { ownIdOf, rowsOf, userIdOf } from './asked.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 /** The page has come whole: its heading stands, in the browser's title too, and nothing is grey any more. */
@@ -38,6 +38,9 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
     [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
     ['/tilaus-csv-import', 'Tilausten tuonti'],
+    ['/autot', 'Autot'],
+    ['/auto/new', 'Uusi auto'],
+    [`/auto/${(await rowsOf<{ id: string }>(page, '/jsonapi/auto_entity/auto_entity'))[0]?.id}`, /./],
   ] as const)
     await test.step(path, async () => {
       await open(page, path, heading)
@@ -79,6 +82,8 @@ test(`the driver's screens are accessible on a phone`, async ({ as }) => {
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
   await card.getByRole('button', { name: /^Muut, / }).click()
+  // Nothing half under the bar at the bottom, where a finger would not reach it.
+  await card.getByRole('link', { name: 'Rahtikirja' }).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expectAccessible(page)
   const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
   const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]

@@ -1,6 +1,6 @@
 // What the browser tests stand on: the real server with the demo company, and people signed in side by side.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -15,19 +15,27 @@ export type Signed = { page: Page; context: BrowserContext }
 type People = {
   /** Opens a window of its own, signed in as one of the demo company's people. A `deaf` one hears nothing of others' changes. */
   as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<Signed>
+  /** Waits until so many links have been mailed to an address, and gives the newest one's path: the server writes them within seconds. */
+  mailedLink: (address: string, count?: number) => Promise<string>
 }
 
 /** A server of its own for each worker, with a database of its own, run as `npm start` runs it once all is installed and built: here two start at once. */
-export const test = base.extend<People, { server: string; known: Map<string, SignInAgain> }>({
-  server: [
+export const test = base.extend<People, { dataDir: string; server: string; known: Map<string, SignInAgain> }>({
+  dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'kuorma-e2e-'))
+      const folder = await mkdtemp(join(tmpdir(), 'kuorma-e2e-'))
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ dataDir }, use) => {
       const { child, address } = await startServer(dataDir)
       await use(address)
       child.kill('SIGTERM')
       await new Promise((resolve) => child.once('exit', resolve))
-      await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -42,13 +50,22 @@ export const test = base.extend<People, { server: string; known: Map<string, Sig
     async ({}, use) => use(new Map()),
     { scope: 'worker' },
   ],
-  as: async ({ browser, server, known }, use) => {
+  mailedLink: async ({ dataDir }, use) => {
+    await use(async (address, count = 1) => {
+      await expect.poll(async () => (await linksTo(dataDir, address)).length).toBe(count)
+      const { pathname, hash } = new URL((await linksTo(dataDir, address))[0] ?? '')
+      return pathname + hash
+    })
+  },
+  as: async ({ browser, server, known }, use, testInfo) => {
     const open: { context: BrowserContext; stop: () => void }[] = []
     await use(async (name, { phone = false, dark = false, deaf = false } = {}) => {
       const storageState = await known.get(name)?.()
       const context = await browser.newContext({
         baseURL: server,
         ...(storageState ? { storageState } : {}),
+        // Phones have the app installed. A desktop window is new in each story, and fetching every file for later costs a quarter of its time.
+        serviceWorkers: phone ? 'allow' : 'block',
         locale: 'fi-FI',
         timezoneId: 'Europe/Helsinki',
         colorScheme: dark ? 'dark' : 'light',
@@ -66,12 +83,24 @@ export const test = base.extend<People, { server: string; known: Map<string, Sig
       }
       return { page, context }
     })
+    if (testInfo.status !== testInfo.expectedStatus) for (const { context } of open) await printPages(context)
     for (const { context, stop } of open) {
       stop()
       await context.close()
     }
   },
 })
+
+/** The links in the mail to an address, as the server without a mail server has written it to its folder; the newest first. */
+async function linksTo(dataDir: string, address: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names.map(async (name) => ({ at: (await stat(join(folder, name))).mtimeMs, text: await readFile(join(folder, name), 'utf8') })),
+  )
+  const theirs = mails.filter(({ text }) => text.startsWith(`To: ${address}\n`)).sort((a, b) => b.at - a.at)
+  return theirs.flatMap(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? [])
+}
 
 async function startServer(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
   const settings = { DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: password, LOG_LEVEL: 'warn', NODE_ENV: 'test' }
@@ -90,6 +119,17 @@ async function startServer(dataDir: string): Promise<{ child: ChildProcess; addr
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
   })
   return { child, address }
+}
+
+/** What a failed story's pages show, for whoever has only the log: nothing of the demo company is a secret. */
+async function printPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5000 })
+      .catch((failure: unknown) => String(failure))
+    console.log(`\n${page.url()}\n${shown.slice(0, 4000)}\n`)
+  }
 }
 
 /** The console stays quiet, except for what the browser itself says of an answer that a test asked for (4xx). */

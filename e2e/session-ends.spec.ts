@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
 import { fillOrder, goodsRow, trolley } from './order-form.ts'
 
@@ -87,4 +87,54 @@ test('a second refusal of rights signs out and says so; the first is only told',
   await page.unroute(isList)
   await page.goto('/laskuta')
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('signing out without a network ends that session alone once the network returns', async ({ as }) => {
+  const { page, context } = await as('huolto', { phone: true })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  const menu = page.getByRole('button', { name: /^Käyttäjävalikko/ })
+  await expect(menu).toBeVisible()
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  const accessToken = /access_token\W+([\w-]+)/.exec(await stored())?.[1] ?? ''
+  const statusOfOld = async () =>
+    (await context.request.get('/jsonapi/user/user', { headers: { Authorization: `Bearer ${accessToken}` } })).status()
+
+  await context.setOffline(true)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Kirjaudu ulos' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('status').filter({ hasText: 'Olet kirjautunut ulos tältä laitteelta.' })).toBeVisible()
+  expect(await stored()).not.toMatch(/access_token|refresh_token/)
+  await expectAccessible(page)
+
+  // The network is back, but the sign-out does not get through before somebody else has signed in.
+  await context.route('**/oauth/logout', (route) => route.abort('internetdisconnected'))
+  await context.setOffline(false)
+  await signInWith(page, 'asiakas', password)
+  await expect(menu).toBeVisible()
+  expect(await statusOfOld()).toBe(200)
+  await context.unroute('**/oauth/logout')
+  await page.reload()
+  await expect.poll(statusOfOld).toBe(401)
+  await expect.poll(stored).not.toContain('kuorma.signed-out')
+  await page.reload()
+  await expect(menu).toBeVisible()
+})
+
+test('a refusal on a phone covers neither the header nor the bar at the bottom', async ({ as }) => {
+  const { page } = await as('kuljettaja', { phone: true })
+  const detail = 'Lähetyksen tilaa ei voi muuttaa, koska tilaus on jo laskutettu. Ota yhteys ajojärjestelyyn ja kerro tilauksen numero.'
+  await page.route('**/jsonapi/operations', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/vnd.api+json', body: JSON.stringify({ errors: [{ status: '422', detail }] }) }),
+  )
+  await page.getByRole('button', { name: 'Noudettu', exact: true }).first().click()
+  const refusal = page.getByRole('alert').filter({ hasText: detail })
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  await expect(refusal).toBeVisible()
+  const [header, message, bar] = [await boxOf(page.getByRole('banner')), await boxOf(refusal), await boxOf(page.getByRole('navigation'))]
+  expect(message.y).toBeGreaterThanOrEqual(header.y + header.height)
+  expect(message.y + message.height).toBeLessThanOrEqual(bar.y)
+  await refusal.getByRole('button', { name: 'Sulje' }).click()
+  await expect(refusal).toHaveCount(0)
 })

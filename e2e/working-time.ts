@@ -25,6 +25,14 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
   const before = (await told.textContent()) ?? ''
   await test.step('an end before the beginning is told of; what holds is stored, and taken back by "Kumoa"', async () => {
     await open.click()
+    await test.step('the first Esc closes the calendar, and the dialog stays', async () => {
+      const calendar = admin.getByRole('dialog', { name: 'Kalenteri' })
+      await dialog.getByLabel('Alkoi', { exact: true }).click()
+      await expect(calendar).toBeVisible()
+      await admin.keyboard.press('Escape')
+      await expect(calendar).toHaveCount(0)
+      await expect(dialog).toBeVisible()
+    })
     await dialog.getByLabel('Alkoi klo').fill('8')
     await dialog.getByLabel('Päättyi klo').fill('730')
     await save.click()

@@ -1,44 +1,59 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
-import { registry } from '#domain/registry.ts'
-import { addressRoutes } from './addresses/routes.ts'
+import { registry } from '#domain/model/registry.ts'
+import type { EstimateStrength } from './auth/new-password.ts'
+import { estimateInWorker } from './auth/password-strength.ts'
+import { securityRoutes } from './auth/security-log.ts'
 import { signIn } from './auth/sign-in.ts'
-import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
-import { customerRoutes } from './customers/routes.ts'
-import { eventRoutes } from './events/routes.ts'
-import { fileRoutes } from './files/routes.ts'
-import { historyRoutes } from './history/routes.ts'
-import { importRoutes } from './import/routes.ts'
-import { invoicingRoutes } from './invoicing/routes.ts'
-import { makeJobs } from './jobs/jobs.ts'
-import { modelOf } from './jsonapi/model.ts'
-import { jsonApiRoutes } from './jsonapi/routes.ts'
-import { listRoutes } from './lists/routes.ts'
-import { mailRoutes } from './mail/routes.ts'
-import { notedCalls, openApiRoutes } from './openapi/routes.ts'
-import { exportRoutes } from './orders/export-routes.ts'
-import { orderRoutes } from './orders/routes.ts'
-import { openPrintRoom } from './orders/waybill/print-room.ts'
-import { waybillRoutes } from './orders/waybill-routes.ts'
-import { compression } from './plugins/compression.ts'
-import { answerFault, answerFaults } from './plugins/faults.ts'
-import { health } from './plugins/health.ts'
-import { logRequests } from './plugins/log.ts'
-import { metrics } from './plugins/metrics.ts'
-import { rateLimits } from './plugins/rate-limits.ts'
-import { everyAnswer, runtimeConfig } from './plugins/runtime-config.ts'
-import { webApp } from './plugins/web-app.ts'
-import { draftsFolder } from './ports/files/drafts.ts'
-import type { FileStore } from './ports/files/file-store.ts'
-import { postalCodeSuggestions } from './ports/maps/postal-codes.ts'
-import { priceRoutes } from './prices/routes.ts'
-import { referenceRoutes } from './reference/routes.ts'
-import { rightsOf } from './rights.ts'
-import { rules } from './rules.ts'
-import { makeSettings } from './settings/settings.ts'
-import { trackingRoutes } from './tracking/routes.ts'
+import { openEngine } from './entities/engine.ts'
+import { modelOf } from './entities/model.ts'
+import { rightsOf } from './entities/rights.ts'
+import { jsonApiRoutes } from './entities/routes/routes.ts'
+import { rules } from './entity-rules.ts'
+import { addressRoutes } from './features/addresses/routes.ts'
+import { customerRoutes } from './features/customers/routes.ts'
+import { deliveryRoutes } from './features/deliveries/routes.ts'
+import { exportRoutes } from './features/exports/export-routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { invoicingRoutes } from './features/invoicing/routes.ts'
+import { importRoutes } from './features/order-import/routes.ts'
+import { bulkRoutes } from './features/orders/bulk/routes.ts'
+import { listRoutes } from './features/orders/list-routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { priceRoutes } from './features/prices/routes.ts'
+import { registerRoutes } from './features/registers/routes.ts'
+import { referenceRoutes } from './features/settings/routes.ts'
+import { trackingRoutes } from './features/tracking/routes.ts'
+import { waybillRoutes } from './features/waybills/waybill-routes.ts'
+import { requireSignIn } from './http/authentication.ts'
+import { compression } from './http/compression.ts'
+import { answerFault, answerFaults } from './http/faults.ts'
+import { health } from './http/health.ts'
+import { jsonBodies } from './http/json-bodies.ts'
+import { limitBodies } from './http/limits/body-admission.ts'
+import { type BodyTimeouts, bodyLimit, limitBodyTime } from './http/limits/body-timeouts.ts'
+import { trustedProxies } from './http/limits/client-address.ts'
+import { limitConnections } from './http/limits/connections.ts'
+import { limitAddresses, limitUsers } from './http/limits/rate-limits.ts'
+import { logRequests } from './http/log.ts'
+import { metrics } from './http/metrics.ts'
+import { notedCalls, openApiRoutes } from './http/openapi/routes.ts'
+import { runtimeConfig } from './http/runtime-config.ts'
+import { answerHeaders, commonHeaders } from './http/security-headers.ts'
+import { webApp } from './http/web-app.ts'
+import { type Jobs, makeJobs } from './platform/background-jobs/jobs.ts'
+import { failedJobRoutes } from './platform/background-jobs/routes.ts'
+import { openPdfMaker } from './platform/documents/make-pdf.ts'
+import { eventRoutes } from './platform/events/routes.ts'
+import { fileRoutes } from './platform/files/routes.ts'
+import { draftsFolder } from './platform/files/store/drafts.ts'
+import type { FileStore } from './platform/files/store/file-store.ts'
+import { mailRoutes } from './platform/mail/routes.ts'
+import { postalCodeSuggestions } from './platform/ports/maps/postal-codes.ts'
+import { makeSettings } from './platform/settings/settings.ts'
+import { openWorkerPool } from './platform/workers/worker-pool.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** What the whole server is made of, handed in by main.ts or by a test. */
@@ -51,34 +66,51 @@ export type AppParts = {
   clock: () => number
   /** Folder of the built web app; null serves none. */
   webRoot: string | null
+  /** For tests of what happens when passwords cannot be estimated. */
+  estimate?: EstimateStrength
+  /** For tests that do not wait as long as the server does. */
+  bodyTimeouts?: BodyTimeouts
 }
 
-/** A JSON body larger than this is refused; files have their own way in. */
-const bodyLimit = 2 * 1024 * 1024
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For what starts after the server listens (main.ts). */
+    jobs: Jobs
+  }
+}
 
 /** In milliseconds: the largest upload over a poor phone network arrives in this; a call whose end never comes holds its connection no longer. */
 const longestArrival = 20 * 60 * 1000
 
 /** The whole server on one screen: outside concerns first, then what Kuorma does. */
-export async function buildApp({ config, pool, files, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ config, pool, files, log, clock, webRoot, bodyTimeouts, estimate }: AppParts): Promise<FastifyInstance> {
+  const isProxy = trustedProxies(config.trustProxy)
+  const headers = commonHeaders(config)
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
     requestTimeout: longestArrival,
-    // A proxy stands on this machine or network; anybody else's word about where they come from is not believed.
-    trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
+    trustProxy: isProxy,
     // No hook runs for these: the headers of every answer are set here too.
-    frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(everyAnswer)),
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(headers)),
     logController: new LogController({ disableRequestLogging: true }),
   })
-  app.addContentTypeParser('application/vnd.api+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  jsonBodies(app)
   answerFaults(app)
   logRequests(app)
-  await rateLimits(app)
+  answerHeaders(app, headers)
+  limitConnections(app, { total: config.maxConnections, perAddress: config.maxConnectionsPerAddress }, isProxy)
+  limitBodyTime(app, bodyTimeouts)
+  const limits = { multiplier: config.rateLimitMultiplier }
+  await limitAddresses(app, limits)
+  requireSignIn(app)
+  limitUsers(app, limits)
+  limitBodies(app, bodyLimit)
   await compression(app)
   metrics(app)
-  health(app, pool)
-  await app.register(signIn, { pool, log: app.log, clock, companyName: config.companyName })
+  health(app, { pool, dataDir: config.dataDir, clock })
+  const settings = makeSettings(pool, clock)
+  await app.register(signIn, { pool, log: app.log, clock, companyName: config.companyName, settings })
   runtimeConfig(app, config)
 
   const model = modelOf(registry)
@@ -86,12 +118,17 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
   const drafts = await draftsFolder(join(config.dataDir, 'kesken'))
   const jobs = makeJobs({ pool, clock, log: app.log })
-  const prints = openPrintRoom(drafts)
-  const parts = { model, rules, pool, rightsOf, clock, files, drafts, config, settings: makeSettings(pool, clock) }
+  const workers = openWorkerPool(app.log)
+  const { makePdf } = openPdfMaker(workers, drafts)
+  // Apart from files, so that an import does not delay a password change.
+  const passwordWorkers = openWorkerPool(app.log, { maxWorkers: 1 })
+  const engine = openEngine({ model, rules, pool, rightsOf, clock })
+  const parts = { engine, model, rules, pool, rightsOf, clock, files, drafts, config, workers, settings }
   eventRoutes(app, parts)
-  fileRoutes(app, parts)
+  fileRoutes(app, { ...parts, jobs })
   orderRoutes(app, parts)
-  waybillRoutes(app, { ...parts, jobs, prints })
+  deliveryRoutes(app, parts)
+  waybillRoutes(app, { ...parts, jobs, makePdf })
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
@@ -102,15 +139,21 @@ export async function buildApp({ config, pool, files, log, clock, webRoot }: App
   exportRoutes(app, parts)
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
   priceRoutes(app, parts)
-  userRoutes(app, parts)
+  userRoutes(app, { ...parts, estimate: estimate ?? estimateInWorker(passwordWorkers) })
+  securityRoutes(app, parts)
   mailRoutes(app, parts)
+  failedJobRoutes(app, parts)
   referenceRoutes(app, parts)
-  openApiRoutes(app, { model, calls })
+  registerRoutes(app, parts)
+  openApiRoutes(app, { model, calls, production: config.production })
   await webApp(app, webRoot, config)
-  app.addHook('onReady', async () => jobs.start())
+  app.decorate('jobs', jobs)
+  app.addHook('onReady', jobs.start)
   app.addHook('onClose', async () => {
+    await engine.close()
     await jobs.stop()
-    await prints.close()
+    await workers.close()
+    await passwordWorkers.close()
   })
   return app
 }

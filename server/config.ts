@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { businessId } from '#domain/values/checks.ts'
@@ -62,6 +63,25 @@ const filesPlace = z
       .transform((path) => ({ folder: resolve(path) })),
   )
 
+const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
+
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)))
+  )
+}
+
+const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().refine((part) => networkNames.has(part) || isNetwork(part))).min(1))
+
 /** Every setting, in README's order; a field of Config each. */
 export const settings = {
   port: setting({
@@ -69,7 +89,7 @@ export const settings = {
     default: '8080',
     meaning: 'port to listen on (0: any free one)',
     accepts: 'kokonaisluku väliltä 0–65535',
-    schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(65_535)),
+    schema: wholeNumber(0, 65_535),
   }),
   host: setting({
     name: 'HOST',
@@ -91,7 +111,8 @@ export const settings = {
   databaseUrl: setting({
     name: 'DATABASE_URL',
     default: '',
-    meaning: 'a PostgreSQL of your own, like postgres://kuorma@host/kuorma; when empty, the embedded one',
+    meaning:
+      'a PostgreSQL of your own, like postgres://kuorma@host/kuorma, whose user may create a schema (or finds `pgboss` made for it); when empty, the embedded one',
     accepts: 'osoite, joka alkaa postgres:// tai postgresql://',
     schema: optional(z.string().regex(/^postgres(ql)?:\/\/\S+$/)),
   }),
@@ -114,10 +135,44 @@ export const settings = {
         .transform((url) => new URL(url).origin),
     ),
   }),
+  trustProxy: setting({
+    name: 'TRUST_PROXY',
+    default: 'loopback',
+    meaning:
+      "proxies whose X-Forwarded-For is believed: `none`, or a list of addresses, networks (10.0.0.0/8), `loopback`, `linklocal`, `uniquelocal`; anybody else's is ignored",
+    accepts: 'none tai pilkuilla erotettu luettelo osoitteista ja verkoista, esimerkiksi loopback, 10.0.0.0/8',
+    schema: z
+      .literal('none')
+      .transform((): string[] => [])
+      .or(proxyList),
+  }),
+  rateLimitMultiplier: setting({
+    name: 'RATE_LIMIT_MULTIPLIER',
+    default: '1',
+    meaning:
+      'multiplies the limits on requests a minute (decision 47): 1, or more when very many people share one address, or when measuring',
+    accepts: 'kokonaisluku väliltä 1–1000',
+    schema: wholeNumber(1, 1000),
+  }),
+  maxConnections: setting({
+    name: 'MAX_CONNECTIONS',
+    default: '5000',
+    meaning: 'open connections that the server takes at most',
+    accepts: 'kokonaisluku väliltä 10–100000',
+    schema: wholeNumber(10, 100_000),
+  }),
+  maxConnectionsPerAddress: setting({
+    name: 'MAX_CONNECTIONS_PER_ADDRESS',
+    default: '1000',
+    meaning:
+      'of those, open connections and calls under way of one address at most; an office behind one address needs about ten for each person',
+    accepts: 'kokonaisluku väliltä 10–100000',
+    schema: wholeNumber(10, 100_000),
+  }),
   demoPassword: setting({
     name: 'DEMO_PASSWORD',
     default: '',
-    meaning: 'password of the demo sign-ins; when empty, a random one, printed and kept in DATA_DIR',
+    meaning: 'password of the demo sign-ins, a strong one; when empty, a random one, printed and kept in DATA_DIR',
     accepts: '10–200 merkkiä',
     schema: optional(z.string().min(10).max(200)),
   }),
@@ -178,7 +233,7 @@ export const settings = {
     name: 'SMTP_URL',
     default: '',
     meaning:
-      'mail server, like smtps://user:password@mail.example.fi; when empty, no mail goes out and administrators read it at `GET /api/lahteva_posti`',
+      'mail server, like smtps://user:password@mail.example.fi; when empty, no mail goes out: administrators read it at `GET /api/lahteva_posti` without its secret links, which outside production stand in the files of DATA_DIR/outbox',
     accepts: 'osoite, joka alkaa smtp:// tai smtps://, esimerkiksi smtps://tunnus:salasana@posti.esimerkki.fi',
     schema: optional(z.url({ protocol: /^smtps?$/, hostname: /^[^/]+$/ })),
   }),
@@ -224,6 +279,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: readSetting(settings.databaseUrl, env),
     files: readSetting(settings.files, env),
     publicUrl: readSetting(settings.publicUrl, env),
+    trustProxy: readSetting(settings.trustProxy, env),
+    rateLimitMultiplier: readSetting(settings.rateLimitMultiplier, env),
+    maxConnections: readSetting(settings.maxConnections, env),
+    maxConnectionsPerAddress: readSetting(settings.maxConnectionsPerAddress, env),
     demoPassword: readSetting(settings.demoPassword, env),
     supportPhone: readSetting(settings.supportPhone, env),
     supportMail: readSetting(settings.supportMail, env),

@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
 
 let place = ''
+let lines: string[] = []
+const log = { info: (line: string) => void lines.push(line) }
+beforeEach(() => {
+  lines = []
+})
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'kuorma-data-dir-'))
 })
@@ -13,7 +18,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 
 test('a folder is made with those above it, and nothing is left in it', async () => {
   const dataDir = join(place, 'a', 'b')
-  for (const _ of ['made', 'found']) await prepareDataDir(dataDir)
+  for (const _ of ['made', 'found']) await prepareDataDir(dataDir, { log })
   expect((await stat(dataDir)).isDirectory()).toBe(true)
   expect(await readdir(dataDir)).toEqual([])
 })
@@ -21,15 +26,17 @@ test('a folder is made with those above it, and nothing is left in it', async ()
 test('what is no folder or takes nothing in is refused in a sentence', async () => {
   const file = join(place, 'tiedosto')
   await writeFile(file, '')
-  await expect(prepareDataDir(file)).rejects.toThrow(`Asetus DATA_DIR ei kelpaa: ${file} ei ole hakemisto.`)
-  await expect(prepareDataDir(join(file, 'x'))).rejects.toThrow(`Asetus DATA_DIR ei kelpaa: hakemistoa ${join(file, 'x')} ei voi luoda.`)
+  await expect(prepareDataDir(file, { log })).rejects.toThrow(`Asetus DATA_DIR ei kelpaa: ${file} ei ole hakemisto.`)
+  await expect(prepareDataDir(join(file, 'x'), { log })).rejects.toThrow(
+    `Asetus DATA_DIR ei kelpaa: hakemistoa ${join(file, 'x')} ei voi luoda.`,
+  )
 })
 
 // Root writes wherever the disk lets it.
 test.skipIf(process.getuid?.() === 0)('a folder of somebody else is refused in a sentence', async () => {
   const dataDir = await mkdtemp(join(place, 'lukittu-'))
   await chmod(dataDir, 0o500)
-  await expect(prepareDataDir(dataDir)).rejects.toThrow(`Asetus DATA_DIR ei kelpaa: hakemistoon ${dataDir} ei voi kirjoittaa.`)
+  await expect(prepareDataDir(dataDir, { log })).rejects.toThrow(`Asetus DATA_DIR ei kelpaa: hakemistoon ${dataDir} ei voi kirjoittaa.`)
 })
 
 test.runIf(process.platform === 'linux')('a start with an impossible folder ends with one sentence', async () => {
@@ -44,4 +51,34 @@ test.runIf(process.platform === 'linux')('a start with an impossible folder ends
     })
     expect(said).toEqual({ code: 1, stderr: `Asetus DATA_DIR ei kelpaa: ${why}.\n` })
   }
+})
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+describe.runIf(process.platform !== 'win32')('other users', () => {
+  test('see nothing of a new folder', async () => {
+    const dataDir = join(place, 'uusi')
+    await prepareDataDir(dataDir, { log })
+    expect(await modeOf(dataDir)).toBe(0o700)
+    expect(lines).toEqual([])
+  })
+
+  test('are shut out of an older one and what lies in it, with a line in the log', async () => {
+    const dataDir = join(place, 'vanha')
+    await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o755 })
+    await writeFile(join(dataDir, 'demo-password'), 'x', { mode: 0o644 })
+    await prepareDataDir(dataDir, { log })
+    expect(await Promise.all(['', 'files', 'demo-password'].map((name) => modeOf(join(dataDir, name))))).toEqual([0o700, 0o700, 0o600])
+    expect(lines).toHaveLength(3)
+    await prepareDataDir(dataDir, { log })
+    expect(lines).toHaveLength(3)
+  })
+
+  test.runIf(process.getuid?.() === 0)("are shut out too where PostgreSQL's group passes through", async () => {
+    const dataDir = join(place, 'kulku')
+    for (const _ of ['made', 'found']) await prepareDataDir(dataDir, { log, passingGroup: 65_534 })
+    const { gid, mode } = await stat(dataDir)
+    expect({ gid, mode: mode & 0o777 }).toEqual({ gid: 65_534, mode: 0o710 })
+    expect(lines).toEqual([])
+  })
 })

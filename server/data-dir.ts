@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from './config.ts'
 
@@ -13,8 +13,18 @@ async function makeFolder(path: string): Promise<void> {
   })
 }
 
-/** Makes DATA_DIR when it is missing, and proves that it takes files in. Throws ConfigError with what is wrong. */
-export async function prepareDataDir(dataDir: string): Promise<void> {
+type Options = {
+  log: { info: (message: string) => void }
+  /** The group of a PostgreSQL that runs as another user inside the folder: it may pass through, and list nothing. */
+  passingGroup?: number | undefined
+}
+
+/**
+ * Makes DATA_DIR when it is missing, closes it to other users, and proves that it takes files in. Throws ConfigError with what
+ * is wrong.
+ */
+export async function prepareDataDir(dataDir: string, options: Options): Promise<void> {
+  const isNew = !(await stat(dataDir).catch(() => null))
   await makeFolder(dataDir).catch(() => {
     throw new ConfigError(`Asetus DATA_DIR ei kelpaa: hakemistoa ${dataDir} ei voi luoda.`)
   })
@@ -23,5 +33,31 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   } catch (error) {
     const why = codeOf(error) === 'ENOTDIR' ? `${dataDir} ei ole hakemisto` : `hakemistoon ${dataDir} ei voi kirjoittaa`
     throw new ConfigError(`Asetus DATA_DIR ei kelpaa: ${why}.`)
+  }
+  // Windows has other rights.
+  if (process.platform !== 'win32') await closeToOthers(dataDir, isNew, options)
+}
+
+const othersRights = 0o077
+/** PostgreSQL looks after the rights of its own folder. */
+const ofPostgres = 'postgres'
+
+async function closeToOthers(dataDir: string, isNew: boolean, { log, passingGroup }: Options): Promise<void> {
+  const { mode, uid, gid } = await stat(dataDir)
+  if (uid !== process.getuid?.()) return
+  const passing = passingGroup === undefined ? 0 : 0o010
+  const isClosed = (mode & othersRights) === 0 || ((mode & othersRights) === passing && gid === passingGroup)
+  if (!isClosed) {
+    if (passingGroup !== undefined) await chown(dataDir, uid, passingGroup)
+    await chmod(dataDir, 0o700 | passing)
+    if (!isNew) log.info(`Hakemisto ${dataDir} on suljettu muilta käyttäjiltä.`)
+  }
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name)
+    const found = await lstat(path)
+    const isOurs = name !== ofPostgres && found.uid === uid && !found.isSymbolicLink()
+    if (!isOurs || (found.mode & othersRights) === 0) continue
+    await chmod(path, found.mode & 0o700)
+    log.info(`Tiedosto tai hakemisto ${path} on suljettu muilta käyttäjiltä.`)
   }
 }

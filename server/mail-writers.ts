@@ -1,11 +1,7 @@
-import type { MailWriters } from './mail/send-due.ts'
-import { waybillMail } from './orders/waybill-mail.ts'
-import { trackingMail } from './tracking/tracking-mail.ts'
-import { recoveryMail } from './users/recovery-mail.ts'
+import { trackingMails } from './features/tracking/hooks.ts'
+import { waybillMails } from './features/waybills/hooks.ts'
+import type { MailWriters } from './platform/mail/send-mail.ts'
+import { userMails } from './users/hooks.ts'
 
-export const mailWriters: MailWriters = {
-  salasanan_palautus: recoveryMail,
-  kutsu: recoveryMail,
-  rahtikirja: waybillMail,
-  seurantalinkki: trackingMail,
-}
+/** Who writes each kind of mail; a kind that no feature writes does not compile. */
+export const mailWriters: MailWriters = { ...userMails, ...waybillMails, ...trackingMails }

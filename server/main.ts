@@ -3,26 +3,31 @@ import { join } from 'node:path'
 import type { Pool, PoolConfig } from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
+import { estimateInWorker } from './auth/password-strength.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { prepareDataDir } from './data-dir.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
-import { migrate } from './database/migrate.ts'
-import { openPool } from './database/pool.ts'
-import { demoPassword, mayHaveDemo } from './demo/demo-password.ts'
+import { acceptDemoPassword, demoPassword, mayHaveDemo } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
-import { startMailing } from './jobs/mailing.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { logOptions } from './http/log.ts'
 import { mailWriters } from './mail-writers.ts'
-import { logOptions } from './plugins/log.ts'
-import { openFileStore } from './ports/files/open-file-store.ts'
-import type { MailPort } from './ports/mail/mail.ts'
-import { outboxMail } from './ports/mail/outbox.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts'
+import { postgresGroup } from './platform/database/embedded-home.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openPool } from './platform/database/pool.ts'
+import { openFileStore } from './platform/files/store/open-file-store.ts'
+import type { MailPort } from './platform/mail/mail.ts'
+import { outboxMail } from './platform/mail/outbox.ts'
+import { startMailing } from './platform/mail/send-mail.ts'
+import { loadShippedPostalCodes } from './platform/ports/maps/shipped-postal-codes.ts'
+import { openWorkerPool } from './platform/workers/worker-pool.ts'
 
 /** config → database → app → listen; stops cleanly, finishing what is under way. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(logOptions(config))
-  await prepareDataDir(config.dataDir)
+  const passingGroup = config.databaseUrl === undefined ? await postgresGroup(config.dataDir) : undefined
+  await prepareDataDir(config.dataDir, { log, passingGroup })
 
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   const connection: PoolConfig = postgres ? postgres.connection : { connectionString: config.databaseUrl }
@@ -36,32 +41,34 @@ async function main(): Promise<void> {
 async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedPostgres | null, log: Logger): Promise<void> {
   const pool = openPool(connection, log)
   await migrate(pool, log)
+  await loadShippedPostalCodes(pool)
 
   const clock = () => Math.floor(Date.now() / 1000)
   const files = await openFileStore(config)
   const webRoot = join(import.meta.dirname, '../dist/web')
   const app = await buildApp({ config, pool, files, log, clock, webRoot: existsSync(webRoot) ? webRoot : null })
   const demo = mayHaveDemo(config, postgres !== null) ? await demoPassword(config) : null
-  if (demo !== null) await loadDemo(pool, { password: demo, now: clock(), log, files })
+  if (demo !== null) await loadDemo(pool, { password: () => hashDemoPassword(demo, log), now: clock(), log, files })
 
   const address = await app.listen({ host: config.host, port: config.port })
   process.stdout.write(`\n  Kuorma on käynnissä: ${config.publicUrl ?? address}\n`)
   if (demo !== null) process.stdout.write(`  Tunnukset: yllapito, kuljettaja, asiakas, asiakasyllapito, huolto\n  Salasana:  ${demo}\n`)
   process.stdout.write('\n')
+  // `npm start` restarts a server that was ready once (tools/keep-running.mjs).
+  process.send?.('ready')
 
-  const stopHousekeeping = startHousekeeping({ pool, files, clock, log })
+  await startHousekeeping(app.jobs, { pool, files, clock })
   const mail = await mailPort(config, pool)
   const { companyName, publicUrl = address } = config
-  const stopMailing = startMailing({ pool, files, mail, log, clock, publicUrl, companyName, writers: mailWriters })
+  await startMailing(app.jobs, { pool, files, mail, log, clock, publicUrl, companyName, writers: mailWriters })
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    stopHousekeeping()
     let exitCode = 0
     try {
-      await stopMailing()
       await app.close()
+      mail.close()
       await pool.end()
     } catch (error) {
       log.error({ reason: String(error) }, 'did not stop in order')
@@ -75,11 +82,21 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   process.on('SIGTERM', stop)
 }
 
-async function mailPort({ smtpUrl, mailFrom, supportMail, companyName, production }: Config, pool: Pool): Promise<MailPort> {
+/** In a worker that ends afterwards: the dictionaries would stay in the server's memory. */
+async function hashDemoPassword(password: string, log: Logger) {
+  const workers = openWorkerPool(log, { maxWorkers: 1 })
+  try {
+    return await acceptDemoPassword(estimateInWorker(workers), password)
+  } finally {
+    await workers.close()
+  }
+}
+
+async function mailPort({ smtpUrl, mailFrom, supportMail, companyName, production, dataDir }: Config, pool: Pool): Promise<MailPort> {
   const from = mailFrom ?? supportMail
-  if (!smtpUrl || !from) return outboxMail(pool, { keepSecrets: !production })
+  if (!smtpUrl || !from) return outboxMail(pool, { folder: production ? null : join(dataDir, 'outbox') })
   // Fetched where it is used: what speaks SMTP is a tenth of the server's memory.
-  const { smtpMail } = await import('./ports/mail/smtp.ts')
+  const { smtpMail } = await import('./platform/mail/smtp.ts')
   return smtpMail(smtpUrl, { name: companyName, address: from })
 }
 

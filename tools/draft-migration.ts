@@ -1,9 +1,9 @@
 /** Prints the CREATE TABLE statements of the registry and what keeps its search: the draft from which a new entity's migration is written. */
-import { type Column, columnsOf } from '#domain/columns.ts'
-import type { Entity } from '#domain/define-entity.ts'
-import { registry } from '#domain/registry.ts'
-import { modelOf, resourceNamed } from '#server/jsonapi/model.ts'
-import { searchDdl } from '#server/jsonapi/search-text.ts'
+import { type Column, columnsOf } from '#domain/model/columns.ts'
+import type { Entity } from '#domain/model/define-entity.ts'
+import { registry } from '#domain/model/registry.ts'
+import { modelOf, resourceNamed } from '#server/entities/model.ts'
+import { searchDdl } from '#server/entities/read/search-text.ts'
 
 const names = process.argv.slice(2)
 // Words of SQL's own that are our fields' names too.

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { columnsOf } from '#domain/columns.ts'
-import type { Entity } from '#domain/define-entity.ts'
-import { type EntityName, entityNames, registry } from '#domain/registry.ts'
+import { columnsOf } from '#domain/model/columns.ts'
+import type { Entity } from '#domain/model/define-entity.ts'
+import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { entitiesPage } from './entities-page.ts'
 
@@ -71,7 +71,7 @@ describe.each(entityNames)('%s', (name) => {
   })
 })
 
-test('the four types of hourly work have the numbers that SPEC section 3 gives them', async () => {
+test('the four types of hourly work have their fixed numbers (rules/prices.md#hourly-types)', async () => {
   const { rows } = await pool.query<{ number: number; name: string }>(
     'SELECT drupal_internal__id::int AS number, name FROM tuntituote_tyyppi ORDER BY 1',
   )

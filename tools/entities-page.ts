@@ -1,14 +1,14 @@
-import type { Entity, Relation } from '#domain/define-entity.ts'
-import type { Field } from '#domain/define-field.ts'
-import { registry } from '#domain/registry.ts'
+import type { Entity, Relation } from '#domain/model/define-entity.ts'
+import type { Field } from '#domain/model/define-field.ts'
+import { registry } from '#domain/model/registry.ts'
 
 /** docs/entities.md: every entity with its fields and relations, as the registry says them. */
 export function entitiesPage(): string {
   return [
     '# Entities',
     '',
-    'Made of `domain/registry.ts` by `node_modules/.bin/node tools/write-entities-page.ts`; a test compares the two. Every row also has the shared fields',
-    'of SPEC section 3: id, drupal_internal__id, vid, langcode, revision_created, revision_log_message, revision_translation_affected,',
+    'Made of `domain/model/registry.ts` by `node_modules/.bin/node tools/write-entities-page.ts`; a test compares the two. Every row also has the',
+    '[base fields](rules/http-api.md#base-fields): id, drupal_internal__id, vid, langcode, revision_created, revision_log_message, revision_translation_affected,',
     'default_langcode, created, changed, extra_fields, tunniste, name, status.',
     '',
     '*Kept* is written by the server, *once* when the row is made and never after.',
@@ -76,6 +76,8 @@ function relationCells([name, relation]: [string, Relation]): string[] {
       ? [`by \`${relation.via}\``, relation.through ? `through \`${relation.through.entity}\`` : '']
       : [
           relation.readOnly ? 'kept' : '',
+          relation.mustBe ? { driver: 'an enabled driver', live: 'not removed' }[relation.mustBe] : '',
+          relation.sameCustomer ? "of the same customer or the haulier's own" : '',
           relation.kind === 'one' && relation.once ? 'once' : '',
           relation.kind === 'one' && relation.required ? 'required' : '',
           relation.kind === 'one' && relation.attribute ? `also the attribute \`${relation.attribute}\`` : '',

@@ -2,17 +2,41 @@
 // change, and Vite serves the web app. Runs on any Node >= 20 with nothing installed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { keepRunning } from './keep-running.mjs'
 import { childEnvironment, ensureInstalled, ensureWebBuilt, pinnedNode, root } from './prepare.mjs'
 import { serverEnvironment, serverFlags } from './server-flags.mjs'
 
 const isDev = process.argv.includes('--dev')
 
 /** A session of its own: a Ctrl-C in the terminal comes to this process alone, and goes on to the server exactly once. */
-function run(args, env) {
-  return spawn(pinnedNode(), args, { cwd: root, env, stdio: 'inherit', detached: process.platform !== 'win32' })
+function spawnNode(args, env, { ipc = false } = {}) {
+  const stdio = ipc ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
+  return spawn(pinnedNode(), args, { cwd: root, env, stdio, detached: process.platform !== 'win32' })
 }
 
-function finish(children) {
+/** A process that is not restarted: Node's own --watch does it in development. */
+function runOnce(args, env) {
+  const child = spawnNode(args, env)
+  let isStopping = false
+  const ended = new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    // Node's --watch ends with a code of its own when it is stopped.
+    child.on('exit', (code) => resolve(isStopping ? 0 : (code ?? 1)))
+  })
+  return {
+    ended,
+    stop(signal) {
+      isStopping = true
+      child.kill(signal)
+    },
+  }
+}
+
+/** Passes signals on, and ends all when one ends. */
+function finish(processes) {
   let asked = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -20,33 +44,23 @@ function finish(children) {
       const now = Date.now()
       if (now - asked < 1000) return
       asked = now
-      for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+      for (const one of processes) one.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
-  const codes = children.map(
-    (child) =>
-      new Promise((resolve) => {
-        child.on('error', (error) => {
-          console.error(error.message)
-          resolve(1)
-        })
-        child.on('exit', (code, signal) => {
-          // One that ends takes the others with it.
-          for (const other of children) if (other !== child) other.kill('SIGTERM')
-          resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
-        })
-      }),
-  )
-  return Promise.all(codes)
+  for (const one of processes) one.ended.then(() => processes.filter((other) => other !== one).map((other) => other.stop('SIGTERM')))
+  return Promise.all(processes.map(({ ended }) => ended))
 }
 
 async function main() {
   ensureInstalled()
   const env = { ...childEnvironment(), ...serverEnvironment }
+  const server = [...serverFlags, join('server', 'main.ts')]
   if (!isDev) ensureWebBuilt()
-  const server = run([...(isDev ? ['--watch', '--watch-preserve-output'] : []), ...serverFlags, join('server', 'main.ts')], env)
-  const children = isDev ? [server, run([join('tools', 'dev-web.mjs')], env)] : [server]
-  const codes = await finish(children)
+  const codes = await finish(
+    isDev
+      ? [runOnce(['--watch', '--watch-preserve-output', ...server], env), runOnce([join('tools', 'dev-web.mjs')], env)]
+      : [keepRunning(() => spawnNode(server, env, { ipc: true }), console.error)],
+  )
   process.exitCode = codes.find((code) => code !== 0) ?? 0
 }
 

@@ -6,8 +6,8 @@ import { ensureBrowser } from './browser.mjs'
 import { childEnvironment, ensureInstalled, ensureWebBuilt, pinnedNode, root, toolScript } from './prepare.mjs'
 import { emptyScratchFolder } from './scratch-folder.mjs'
 
-/** HOUSE: the whole takes at most ten minutes on two cores. A slower machine is told, not failed. */
-const longest = 600
+/** In seconds: the whole takes at most 20 minutes on two cores. A slower machine gets a warning, not a failure. */
+const maxSeconds = 1200
 
 const results = []
 const cache = join(root, '.cache')
@@ -78,7 +78,7 @@ function main() {
 
   console.log(`\n${results.map(({ title, held, seconds }) => `${held ? '✓' : '✗'} ${title} ${seconds.toFixed(1)} s`).join('\n')}\n`)
   const taken = results.reduce((total, { seconds }) => total + seconds, 0)
-  const warning = taken > longest ? `: enemmän kuin ne ${longest} s, joissa kaiken pitää valmistua kahdella ytimellä` : ''
+  const warning = taken > maxSeconds ? `: enemmän kuin ne ${maxSeconds} s, joissa kaiken pitää valmistua kahdella ytimellä` : ''
   console.log(`Yhteensä ${taken.toFixed(0)} s${warning}`)
   const sum = (key) => counts.reduce((total, each) => total + each[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

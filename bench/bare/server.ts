@@ -47,6 +47,7 @@ import {
   one,
   orderOfLineOfScreen,
   orderOfShipment,
+  pages,
   screen,
   search,
 } from './statements.ts'
@@ -109,23 +110,31 @@ const answer = (reply: FastifyReply, body: string) => reply.type('application/vn
 
 type Links = (count: number) => object
 
+const listText = (rows: readonly Cells[], writers: Writers, links: Links): string => {
+  const { data, included, count } = compose(rows, writers)
+  return `{"jsonapi":{"version":"1.1"},"data":[${data}],"included":[${included}],"links":${JSON.stringify(links(Number(count)))},"meta":{"count":${count}}}`
+}
+
 function serveList(path: string, name: string, text: string, writers: Writers, links: Links, values: readonly unknown[] = []): void {
   app.get(path, async (_request, reply) => {
     const { rows } = await pool.query<(string | null)[]>({ name, text, values: [...values], rowMode: 'array', types })
-    const { data, included, count } = compose(rows, writers)
-    const tail = `"links":${JSON.stringify(links(Number(count)))}`
-    return answer(reply, `{"jsonapi":{"version":"1.1"},"data":[${data}],"included":[${included}],${tail},"meta":{"count":${count}}}`)
+    return answer(reply, listText(rows, writers, links))
   })
 }
 
 const linksOf = (url: string, offset: number) => (count: number) => ({
-  self: { href: url },
-  ...(offset > 0 ? { first: { href: pageUrl(url, 0) }, prev: { href: pageUrl(url, offset - pageSize) } } : {}),
+  self: { href: offset > 0 ? pageUrl(url, offset) : url },
+  ...(offset > 0 ? { first: { href: pageUrl(url, 0) }, prev: { href: pageUrl(url, Math.max(0, offset - pageSize)) } } : {}),
   next: { href: pageUrl(url, offset + pageSize) },
   last: { href: pageUrl(url, offset + Math.floor((count - 1 - offset) / pageSize) * pageSize) },
 })
 serveList('/all-columns', 'all', allColumns, long, linksOf(allColumnsUrl, 0))
 serveList('/screen', 'screen', screen, ofScreen, linksOf(dispatcherUrl, 0))
+app.get<{ Params: { offset: string } }>('/pages/:offset', async ({ params }, reply) => {
+  const offset = Number(params.offset)
+  const { rows } = await pool.query<(string | null)[]>({ name: 'pages', text: pages, values: [offset], rowMode: 'array', types })
+  return answer(reply, listText(rows, ofScreen, linksOf(dispatcherUrl, offset)))
+})
 serveList('/search', 'search', search, ofScreen, linksOf(searchUrl(searched), 0), [`'${searched}':*`])
 serveList('/deep', 'deep', deep, ofScreen, linksOf(deepUrl, deepOffset))
 serveList('/filtered', 'filtered', filtered, ofScreen, linksOf(filteredUrl, 0), [filteredFrom.day, filteredFrom.town])

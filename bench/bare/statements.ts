@@ -9,6 +9,7 @@ const orderCells = [
   'r.hinta::text, r.timestamp_toimitettu::text, r.avoin::text, r.toivottu_toimitus::text, r.asiakas_id::text, r.asiakas_id::text',
   hanging('tuntituote', 'tilaus_id'),
   'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text, r.tilaus_ryhma_id::text, r.seurantalinkki::text, r.hinta_kasin::text',
+  'r.odottaa_paatosta::text, r.saa_jattaa',
 ]
 const shipmentCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -24,7 +25,7 @@ const shipmentCells = [
   `array_to_string(r.siirto_osoitteet_ids, ','), r.tuote_id::text, array_to_string(r.kuvat_ids, ',')`,
   ofShipments('v_o_kuittaus'),
   ofShipments('toimituspoikkeama'),
-  'r.tyovuoro_id::text, r.poikkeama_id::text',
+  'r.tyovuoro_id::text, r.poikkeama_id::text, r.laitteen_aika::text, r.timestamp_noudettu::text, r.tila_muuttui::text',
 ]
 const customerCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -38,6 +39,7 @@ const customerCells = [
   hanging('yhteyshenkilo', 'asiakas_id'),
   `(SELECT string_agg(u.id::text, ',' ORDER BY u.drupal_internal__id) FROM profile_asiakas k JOIN "user" u ON u.id = k.uid_id AND u.status = 1
     WHERE k.field_asiakas_id = r.id AND k.status = 1)`,
+  'r.maksuehto_sovittu::text, r.saa_jattaa::text',
 ]
 const orderCellsOfScreen = [
   'r.vid::text, r.tilausnro::text, r.tilauksen_tila, r.hinta::text, r.toivottu_toimitus::text, r.timestamp_toimitettu::text',
@@ -98,6 +100,9 @@ const ofLines = (column: string): string =>
    UNION ALL SELECT t.${column} FROM page JOIN tuntituote t ON t.tilaus_id = page.id WHERE t.status = 1`
 
 const openPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n FROM tilaus WHERE avoin AND status = 1 ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50`
+/** From an offset on. */
+const anyPage = `SELECT r.*, p.n FROM (SELECT id, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n FROM tilaus WHERE avoin AND status = 1
+  ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50 OFFSET $1) p JOIN tilaus r ON r.id = p.id`
 const filteredRows = `FROM tilaus WHERE avoin AND status = 1 AND toivottu_toimitus >= $1::bigint
   AND id IN (SELECT tilaus_id FROM lahetys WHERE nouto_postitmp = $2 AND status = 1)`
 const filteredPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n ${filteredRows} ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50`
@@ -128,6 +133,7 @@ const ofScreen = {
 
 export const allColumns = statement({ page: openPage, count: openCount, ...long })
 export const screen = statement({ page: openPage, count: openCount, ...ofScreen })
+export const pages = statement({ page: anyPage, count: openCount, ...ofScreen })
 export const filtered = statement({ page: filteredPage, count: `SELECT count(*) ${filteredRows}`, ...ofScreen })
 export const search = statement({ page: foundPage, count: `SELECT count(*) FROM (SELECT ${foundRows} LIMIT 500) f`, ...ofScreen })
 /** The first of them and how many there are. */
@@ -188,17 +194,18 @@ function newShipment(index: number): string {
   const first = firstOfShipments + index * (formFields.length + 1)
   const values = formFields.map((field, at) => `$${first + 1 + at}::${typed[field] ?? 'text'}`)
   const weight = `${values[formFields.indexOf('yksikkopaino')]} * ${values[formFields.indexOf('maara')]}`
-  return `($${first}::uuid, ${baseValues}, ${values.join(', ')}, ${weight}, 0, 'odottaa_noutoa', 5, 0, $1::uuid, $3::uuid, '{}'::uuid[], '{}'::uuid[])`
+  return `($${first}::uuid, ${baseValues}, ${values.join(', ')}, ${weight}, 0, 'odottaa_noutoa', 5, 0, 0, 0, $2::bigint, $1::uuid, $3::uuid, '{}'::uuid[], '{}'::uuid[])`
 }
 
 /** The three rows and the order's number, in one transaction because it is one statement. */
 export const create = `WITH numero AS (UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n),
   tilattu AS (INSERT INTO tilaus (id, ${base}, tyyppi, tilausnro, tilauksen_tila, laskutus_nimi, laskutus_osoite1, laskutus_osoite2, laskutus_postinro,
       laskutus_postitmp, laskutus_maa, laskutus_verkkolaskuosoite, laskutus_valittaja, laskutus_email, laskutus_viesti, tila_weight, hinta, hinta_kasin,
-      timestamp_toimitettu, avoin, seurantalinkki, toivottu_toimitus, asiakas_id)
-    SELECT $1::uuid, ${baseValues}, 'lahetys', n, 'uusi', '', '', '', '', '', 'FI', '', '', '', $4::text, 0, 0, false, 0, true, false, $${firstOfShipments + 1 + formFields.indexOf('toivottu_toimitus')}::bigint, $3::uuid FROM numero
+      timestamp_toimitettu, avoin, odottaa_paatosta, saa_jattaa, seurantalinkki, toivottu_toimitus, asiakas_id)
+    SELECT $1::uuid, ${baseValues}, 'lahetys', n, 'uusi', '', '', '', '', '', 'FI', '', '', '', $4::text, 0, 0, false, 0, true, false, 'ei', false, $${firstOfShipments + 1 + formFields.indexOf('toivottu_toimitus')}::bigint, $3::uuid FROM numero
     RETURNING *),
-  rivit AS (INSERT INTO lahetys (id, ${base}, ${formFields.join(', ')}, paino, hinta, tila, tila_weight, timestamp_toimitettu, tilaus_id, asiakas_id,
+  rivit AS (INSERT INTO lahetys (id, ${base}, ${formFields.join(', ')}, paino, hinta, tila, tila_weight, timestamp_toimitettu, laitteen_aika,
+      timestamp_noudettu, tila_muuttui, tilaus_id, asiakas_id,
       siirto_osoitteet_ids, kuvat_ids) VALUES ${newShipment(0)}, ${newShipment(1)} RETURNING *)
   SELECT '0' AS b, r.id::text, ${orderCells.join(', ')}${', NULL'.repeat(width(shipmentCells.join(', ')) - width(orderCells.join(', ')))}, 0 AS o FROM tilattu r
   UNION ALL SELECT '1', r.id::text, ${shipmentCells.join(', ')}, r.drupal_internal__id FROM rivit r ORDER BY b, o`

@@ -41,23 +41,27 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "toimituspoikkeama" t4
   WHERE (t4.status = 1
   AND t4."asiakas_id" = $1)
-  UNION ALL SELECT t5."rahtikirja_id"
-  FROM "tilaus" t5
-  WHERE (t5."rahtikirja_id" IS NOT NULL
-  AND t5.status = 1
+  UNION ALL SELECT unnest(t5."kuvat_ids")
+  FROM "v_o_kuittaus" t5
+  WHERE (t5.status = 1
   AND t5."asiakas_id" = $1)
-  UNION ALL SELECT t6."rahtikirja_koonti_id"
+  UNION ALL SELECT t6."rahtikirja_id"
   FROM "tilaus" t6
-  WHERE (t6."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t6."rahtikirja_id" IS NOT NULL
   AND t6.status = 1
-  AND t6."asiakas_id" = $1)))))
+  AND t6."asiakas_id" = $1)
+  UNION ALL SELECT t7."rahtikirja_koonti_id"
+  FROM "tilaus" t7
+  WHERE (t7."rahtikirja_koonti_id" IS NOT NULL
+  AND t7.status = 1
+  AND t7."asiakas_id" = $1)))))
   UNION ALL SELECT 2 AS b,
     r.drupal_internal__id AS o,
     r.id::text AS c0,
     r."viite" AS c1, CASE WHEN r."tila" IN ('odottaa_siirtoa', 'siirto', 'siirretty') THEN 'kuljetuksessa' ELSE r."tila" END AS c2, NULL AS c3
   FROM "lahetys" r
-  WHERE (r.id IN (SELECT unnest(t7."lahetykset_ids")
-  FROM "v_o_kuittaus" t7
-  JOIN page p ON p.id = t7.id)
+  WHERE (r.id IN (SELECT unnest(t8."lahetykset_ids")
+  FROM "v_o_kuittaus" t8
+  JOIN page p ON p.id = t8.id)
   AND (r.status = 1
   AND r."asiakas_id" = $1))

@@ -1,12 +1,14 @@
 WITH page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY t.drupal_internal__id) AS n
   FROM "tilaus" t
-  WHERE t."tilausnro" = $1::bigint
+  WHERE (t.status = 1
+  AND t."tilausnro" = $1::bigint)
   ORDER BY t.drupal_internal__id
   LIMIT 50),
 total AS (SELECT CASE WHEN (SELECT count(*)
   FROM page) >= 50 THEN (SELECT count(*)
   FROM "tilaus" t
-  WHERE t."tilausnro" = $1::bigint) ELSE (SELECT count(*)
+  WHERE (t.status = 1
+  AND t."tilausnro" = $1::bigint)) ELSE (SELECT count(*)
   FROM page) END AS n) SELECT -1 AS b, 0 AS o, total.n::text AS c0, (true)::text AS c1, NULL AS c2, NULL AS c3, NULL AS c4, NULL AS c5, NULL AS c6
   FROM total
   UNION ALL SELECT 0 AS b, page.n AS o,

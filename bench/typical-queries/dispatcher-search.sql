@@ -1,10 +1,16 @@
 WITH codes AS MATERIALIZED (SELECT h.id, h.nro
+  FROM (SELECT h.id, h.nro
   FROM "tilaus_haku" h
   WHERE array_to_tsvector(string_to_array(btrim(h.sanat), ' ')) @@ (SELECT ('''' || $1::text || '''')::tsquery)
+  ORDER BY h.nro DESC OFFSET 0) h
+  JOIN "tilaus" t ON t.id = h.id
+  WHERE t.status = 1
   ORDER BY h.nro DESC
   LIMIT 500),
 recent AS MATERIALIZED (SELECT h.id, h.nro, CASE WHEN h.sanat LIKE ANY($2::text[]) THEN CASE WHEN h.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END AS rank
   FROM "tilaus_haku" h
+  JOIN "tilaus" t ON t.id = h.id
+  WHERE t.status = 1
   ORDER BY h.nro DESC
   LIMIT 2000),
 newest AS MATERIALIZED (SELECT count(*) = 2000 AS more, min(nro) AS oldest, count(CASE WHEN rank = 1 THEN 1 END) AS begun, count(rank) AS found
@@ -31,10 +37,13 @@ begun_near AS MATERIALIZED (SELECT h.id, h.nro
   FROM density))
   ORDER BY h.nro DESC
   LIMIT 10000) h
-  WHERE (CASE WHEN h.sanat LIKE ANY($2::text[]) THEN CASE WHEN h.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END) = 1
+  JOIN "tilaus" t ON t.id = h.id
+  WHERE (t.status = 1
+  AND (CASE WHEN h.sanat LIKE ANY($2::text[]) THEN CASE WHEN h.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END) = 1)
   ORDER BY h.nro DESC
   LIMIT 500),
 begun AS MATERIALIZED (SELECT h.id, h.nro
+  FROM (SELECT h.id, h.nro
   FROM "tilaus_haku" h
   WHERE (array_to_tsvector(string_to_array(btrim(h.sanat), ' ')) @@ (SELECT ('(' || $4::text || ')')::tsquery)
   AND (SELECT more
@@ -47,6 +56,9 @@ begun AS MATERIALIZED (SELECT h.id, h.nro
   ORDER BY h.nro DESC OFFSET 9999
   LIMIT 1), 0) ELSE oldest END
   FROM density))
+  ORDER BY h.nro DESC OFFSET 0) h
+  JOIN "tilaus" t ON t.id = h.id
+  WHERE t.status = 1
   ORDER BY h.nro DESC
   LIMIT 500),
 within_near AS MATERIALIZED (SELECT h.id, h.nro
@@ -62,10 +74,13 @@ within_near AS MATERIALIZED (SELECT h.id, h.nro
   FROM density))
   ORDER BY h.nro DESC
   LIMIT 10000) h
-  WHERE (CASE WHEN h.sanat LIKE ANY($2::text[]) THEN CASE WHEN h.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END) = 2
+  JOIN "tilaus" t ON t.id = h.id
+  WHERE (t.status = 1
+  AND (CASE WHEN h.sanat LIKE ANY($2::text[]) THEN CASE WHEN h.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END) = 2)
   ORDER BY h.nro DESC
   LIMIT 500),
 within AS MATERIALIZED (SELECT h.id, h.nro
+  FROM (SELECT h.id, h.nro
   FROM "tilaus_haku" h
   WHERE (array_to_tsvector(string_to_array(btrim(h.sanat), ' ')) @@ (SELECT ('(' || $5::text || coalesce((SELECT '|' || string_agg('''' || w.sana || '''', '|')
   FROM (SELECT k.sana
@@ -86,6 +101,9 @@ within AS MATERIALIZED (SELECT h.id, h.nro
   FROM density)
   AND h.id NOT IN (SELECT id
   FROM begun))
+  ORDER BY h.nro DESC OFFSET 0) h
+  JOIN "tilaus" t ON t.id = h.id
+  WHERE t.status = 1
   ORDER BY h.nro DESC
   LIMIT 500),
 hits AS MATERIALIZED (SELECT id, nro, CASE WHEN id IN (SELECT id

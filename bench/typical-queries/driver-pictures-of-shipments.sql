@@ -97,39 +97,35 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "tyovuoro" t18
   WHERE (t18."kuljettaja_id" = $1
   AND t18."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t19."rahtikirja_id"
-  FROM "tilaus" t19
-  WHERE (t19."rahtikirja_id" IS NOT NULL
-  AND t19.status = 1
-  AND t19.id IN (SELECT t20."tilaus_id"
+  UNION ALL SELECT unnest(t19."kuvat_ids")
+  FROM "v_o_kuittaus" t19
+  WHERE (t19.status = 1
+  AND t19."lahetykset_ids" && ARRAY(SELECT t20.id
   FROM "lahetys" t20
-  WHERE (t20."tilaus_id" IS NOT NULL
-  AND t20.status = 1
+  WHERE (t20.status = 1
   AND t20."kuljettaja_id" = $1)))
-  UNION ALL SELECT t21."rahtikirja_id"
-  FROM "tilaus" t21
-  WHERE (t21."rahtikirja_id" IS NOT NULL
-  AND t21.status = 1
-  AND t21.id IN (SELECT t22."tilaus_id"
+  UNION ALL SELECT unnest(t21."kuvat_ids")
+  FROM "v_o_kuittaus" t21
+  WHERE (t21.status = 1
+  AND t21."lahetykset_ids" && ARRAY(SELECT t22.id
   FROM "lahetys" t22
-  WHERE (t22."tilaus_id" IS NOT NULL
-  AND t22.status = 1
+  WHERE (t22.status = 1
   AND t22."tyovuoro_id" = ANY(ARRAY(SELECT t23.id
   FROM "tyovuoro" t23
   WHERE (t23."kuljettaja_id" = $1
   AND t23."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t24."rahtikirja_koonti_id"
+  UNION ALL SELECT t24."rahtikirja_id"
   FROM "tilaus" t24
-  WHERE (t24."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t24."rahtikirja_id" IS NOT NULL
   AND t24.status = 1
   AND t24.id IN (SELECT t25."tilaus_id"
   FROM "lahetys" t25
   WHERE (t25."tilaus_id" IS NOT NULL
   AND t25.status = 1
   AND t25."kuljettaja_id" = $1)))
-  UNION ALL SELECT t26."rahtikirja_koonti_id"
+  UNION ALL SELECT t26."rahtikirja_id"
   FROM "tilaus" t26
-  WHERE (t26."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t26."rahtikirja_id" IS NOT NULL
   AND t26.status = 1
   AND t26.id IN (SELECT t27."tilaus_id"
   FROM "lahetys" t27
@@ -139,39 +135,39 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   FROM "tyovuoro" t28
   WHERE (t28."kuljettaja_id" = $1
   AND t28."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t29."rahtikirja_id"
+  UNION ALL SELECT t29."rahtikirja_koonti_id"
   FROM "tilaus" t29
-  WHERE (t29."rahtikirja_id" IS NOT NULL
+  WHERE (t29."rahtikirja_koonti_id" IS NOT NULL
   AND t29.status = 1
   AND t29.id IN (SELECT t30."tilaus_id"
-  FROM "tuntituote" t30
+  FROM "lahetys" t30
   WHERE (t30."tilaus_id" IS NOT NULL
   AND t30.status = 1
   AND t30."kuljettaja_id" = $1)))
-  UNION ALL SELECT t31."rahtikirja_id"
+  UNION ALL SELECT t31."rahtikirja_koonti_id"
   FROM "tilaus" t31
-  WHERE (t31."rahtikirja_id" IS NOT NULL
+  WHERE (t31."rahtikirja_koonti_id" IS NOT NULL
   AND t31.status = 1
   AND t31.id IN (SELECT t32."tilaus_id"
-  FROM "tuntituote" t32
+  FROM "lahetys" t32
   WHERE (t32."tilaus_id" IS NOT NULL
   AND t32.status = 1
   AND t32."tyovuoro_id" = ANY(ARRAY(SELECT t33.id
   FROM "tyovuoro" t33
   WHERE (t33."kuljettaja_id" = $1
   AND t33."tila" IN ('PUBLISHED')))))))
-  UNION ALL SELECT t34."rahtikirja_koonti_id"
+  UNION ALL SELECT t34."rahtikirja_id"
   FROM "tilaus" t34
-  WHERE (t34."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t34."rahtikirja_id" IS NOT NULL
   AND t34.status = 1
   AND t34.id IN (SELECT t35."tilaus_id"
   FROM "tuntituote" t35
   WHERE (t35."tilaus_id" IS NOT NULL
   AND t35.status = 1
   AND t35."kuljettaja_id" = $1)))
-  UNION ALL SELECT t36."rahtikirja_koonti_id"
+  UNION ALL SELECT t36."rahtikirja_id"
   FROM "tilaus" t36
-  WHERE (t36."rahtikirja_koonti_id" IS NOT NULL
+  WHERE (t36."rahtikirja_id" IS NOT NULL
   AND t36.status = 1
   AND t36.id IN (SELECT t37."tilaus_id"
   FROM "tuntituote" t37
@@ -180,4 +176,25 @@ total AS (SELECT CASE WHEN (SELECT count(*)
   AND t37."tyovuoro_id" = ANY(ARRAY(SELECT t38.id
   FROM "tyovuoro" t38
   WHERE (t38."kuljettaja_id" = $1
-  AND t38."tila" IN ('PUBLISHED')))))))))))
+  AND t38."tila" IN ('PUBLISHED')))))))
+  UNION ALL SELECT t39."rahtikirja_koonti_id"
+  FROM "tilaus" t39
+  WHERE (t39."rahtikirja_koonti_id" IS NOT NULL
+  AND t39.status = 1
+  AND t39.id IN (SELECT t40."tilaus_id"
+  FROM "tuntituote" t40
+  WHERE (t40."tilaus_id" IS NOT NULL
+  AND t40.status = 1
+  AND t40."kuljettaja_id" = $1)))
+  UNION ALL SELECT t41."rahtikirja_koonti_id"
+  FROM "tilaus" t41
+  WHERE (t41."rahtikirja_koonti_id" IS NOT NULL
+  AND t41.status = 1
+  AND t41.id IN (SELECT t42."tilaus_id"
+  FROM "tuntituote" t42
+  WHERE (t42."tilaus_id" IS NOT NULL
+  AND t42.status = 1
+  AND t42."tyovuoro_id" = ANY(ARRAY(SELECT t43.id
+  FROM "tyovuoro" t43
+  WHERE (t43."kuljettaja_id" = $1
+  AND t43."tila" IN ('PUBLISHED')))))))))))

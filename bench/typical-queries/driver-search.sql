@@ -1,5 +1,6 @@
 WITH hits AS MATERIALIZED (SELECT h.id, h.nro, CASE WHEN h.sanat || ' ' LIKE '% ' || $1::text || ' %' THEN 0 ELSE h.rank END AS rank
-  FROM (SELECT h.id, h.nro, h.sanat, CASE WHEN (CASE WHEN h.sanat LIKE ANY($2::text[]) THEN CASE WHEN h.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END) IS NOT NULL THEN CASE WHEN (EXISTS (SELECT
+  FROM (SELECT h.id, h.nro, h.sanat, CASE WHEN (CASE WHEN h.sanat LIKE ANY($2::text[]) THEN CASE WHEN h.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END) IS NOT NULL THEN CASE WHEN (hakusanat(concat_ws(' ', t."laskutus_viesti"), ARRAY[]::text[]) LIKE ANY($2::text[])
+  OR EXISTS (SELECT
   FROM "lahetys" t11
   WHERE t11."tilaus_id" = t.id
   AND t11.status = 1
@@ -17,7 +18,7 @@ WITH hits AS MATERIALIZED (SELECT h.id, h.nro, CASE WHEN h.sanat || ' ' LIKE '% 
   FROM "tyovuoro" t14
   WHERE (t14."kuljettaja_id" = $4
   AND t14."tila" IN ('PUBLISHED')))))) IS NOT TRUE)) THEN (SELECT CASE WHEN o.sanat LIKE ANY($2::text[]) THEN CASE WHEN o.sanat LIKE ANY($3::text[]) THEN 1 ELSE 2 END END
-  FROM (SELECT hakusanat(concat_ws(' ', t."name", t."laskutus_nimi", t."laskutus_viesti", haku_tunnus('T' || t."tilausnro"), t."tilausnro"::text, haku_tunnus(t."tilausnro"::text), (SELECT concat_ws(' ', t_asiakas."name")
+  FROM (SELECT hakusanat(concat_ws(' ', t."name", haku_tunnus('T' || t."tilausnro"), t."tilausnro"::text, haku_tunnus(t."tilausnro"::text), (SELECT concat_ws(' ', t_asiakas."name")
   FROM "asiakas" t_asiakas
   WHERE (t_asiakas.id = t."asiakas_id"
   AND t_asiakas.status = 1

@@ -1,6 +1,6 @@
-import type { Relation } from '../define-entity.ts'
-import type { Field } from '../define-field.ts'
-import { type EntityName, type Row, registry } from '../registry.ts'
+import type { Relation } from '../model/define-entity.ts'
+import type { Field } from '../model/define-field.ts'
+import { type EntityName, type Row, registry } from '../model/registry.ts'
 
 /** A row as its entity's defaults make it, for tests. */
 export function blankRow<N extends EntityName>(name: N, values: Partial<Row<N>> = {}): Row<N> {

@@ -1,11 +1,11 @@
-// The entities of SPEC section 3, copied from it by hand: what the registry must have at least. Never made out of the registry.
-import type { EntityName } from '../registry.ts'
+// The entities of the specification, copied from it by hand: what the registry must have at least. Never made out of the registry.
+import type { EntityName } from '../model/registry.ts'
 
 type SpecEntity = {
   type: string
   fields: string
   relations?: string
-  /** Only those that SPEC names; sets of choices too. */
+  /** Only those that the specification names; sets of choices too. */
   defaults?: Readonly<Record<string, unknown>>
   choices?: Readonly<Record<string, string>>
   nameDefault?: string
@@ -163,7 +163,7 @@ export const specEntities: Partial<Record<EntityName, SpecEntity>> = {
     fields: 'alkuaika tyyppi latitude longitude address_print',
     choices: { tyyppi: 'AJO LASTAUS PURKU TAUKO ODOTUS TANKKAUS PESU MUU' },
   },
-  // RULES section 6.
+  // rules/prices.md#price-lists.
   hinnasto: {
     type: 'hinnasto_entity--hinnasto_entity',
     fields:

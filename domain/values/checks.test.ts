@@ -53,7 +53,29 @@ describe('phone', () => {
     expect(value(phone(kept))).toBe(kept)
   })
 
-  test.each(['12', 'soita', '+358', '040 123 4567 8901 2345 6789', '+999 123 4567'])('%j is refused', (text) => {
+  test.each([
+    ['050 123 456', '+35850123456'],
+    ['0400 123 456', '+358400123456'],
+    ['09 1234', '+35891234'],
+    ['020 123456', '+35820123456'],
+  ])('a short but real Finnish number %s is kept as %s', (text, kept) => expect(value(phone(text))).toBe(kept))
+
+  test.each([
+    '12',
+    'soita',
+    '+358',
+    '040 123 4567 8901 2345 6789',
+    '+999 123 4567',
+    '0401234',
+    '+358 40 1234',
+    '04012345',
+    '050123',
+    '112',
+    // Possible by its length, but no number of its country.
+    '+47 1234 5678',
+    '+46 70 123',
+    'soita 040 123 4567',
+  ])('%j is refused', (text) => {
     expect(phone(text)).toEqual({ fault: 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.' })
   })
 })
@@ -82,6 +104,12 @@ test('e-invoice addresses and operators', () => {
   expect(value(eInvoiceAddress('0037-12345671'))).toBe('003712345671')
   for (const text of ['1234567', 'laskut@yritys.fi', 'A'.repeat(36), '0037_12345671']) expect(value(eInvoiceAddress(text)), text).toBeNull()
   for (const text of ['003723327487', '003721291126', 'NDEAFIHH', 'DABAFIHH', 'OKOYFIHH']) expect(value(eInvoiceOperator(text))).toBe(text)
+  // An OVT identifier has the check digit of its Y-tunnus.
+  for (const text of ['003712345672', '00371234567', '003712345671ABCDEF']) {
+    expect(value(eInvoiceAddress(text)), text).toBeNull()
+    expect(value(eInvoiceOperator(text)), text).toBeNull()
+  }
+  expect(value(eInvoiceAddress('003712345671ABC12'))).toBe('003712345671ABC12')
   expect(value(eInvoiceOperator('okoy fihh'))).toBe('OKOYFIHH')
   for (const text of ['A', 'A'.repeat(36), 'Apix-1']) expect(value(eInvoiceOperator(text)), text).toBeNull()
 })

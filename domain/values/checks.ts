@@ -3,10 +3,14 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 
 type Checked = { value: string } | { fault: string }
 
-/** Kept as E.164 (`+358401234567`); a number without a country code is Finnish. */
+// The numbering plan lets a Finnish mobile number be as short as six digits; no operator has given one of fewer than eight.
+const shortFinnishMobile = /^(?=4|50)\d{1,7}$/
+
+/** Kept as E.164 (`+358401234567`); a number without a country code is Finnish. Refuses what is no number of its country (rules/values.md#phone-numbers). */
 export function phone(text: string): Checked {
-  const number = parsePhoneNumberFromString(text, 'FI')
-  return number?.isPossible() ? { value: number.number } : { fault: 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.' }
+  const number = parsePhoneNumberFromString(text, { defaultCountry: 'FI', extract: false })
+  const isCutShort = number?.countryCallingCode === '358' && shortFinnishMobile.test(number.nationalNumber)
+  return number?.isValid() && !isCutShort ? { value: number.number } : { fault: 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.' }
 }
 
 // Deliberately wide: the only proof of an address is a message that arrives.
@@ -45,16 +49,29 @@ export function country(text: string): Checked {
   return isSupportedCountry(value) ? { value } : { fault: 'Maakoodi ei kelpaa. Esimerkki: FI.' }
 }
 
-/** E-invoice address: OVT (0037 + business id + suffix) or IBAN or an operator's own, letters and digits only. */
-export function eInvoiceAddress(text: string): Checked {
-  const value = text.replace(/[\s-]/g, '').toUpperCase()
-  return /^[A-Z0-9]{8,35}$/.test(value) ? { value } : { fault: 'Verkkolaskuosoite ei kelpaa. Esimerkki: 003712345671.' }
+/** A Finnish OVT identifier is 0037 and a business id without its dash, with or without a suffix of the company's own. */
+function ovtFault(value: string): string | null {
+  if (!value.startsWith('0037')) return null
+  const [, number, checkDigit] = /^0037(\d{7})(\d)[A-Z0-9]{0,5}$/.exec(value) ?? []
+  return FinnishBusinessIds.isValidBusinessId(`${number}-${checkDigit}`)
+    ? null
+    : 'OVT-tunnus ei kelpaa: 0037, Y-tunnus ilman viivaa ja mahdollinen tarkenne. Tarkista numerot ja tarkistusnumero.'
 }
 
-/** E-invoice operator's identifier (INTEGRATIONS "Finvoice"). */
+/** E-invoice address: OVT or IBAN or an operator's own, letters and digits only. */
+export function eInvoiceAddress(text: string): Checked {
+  const value = text.replace(/[\s-]/g, '').toUpperCase()
+  if (!/^[A-Z0-9]{8,35}$/.test(value)) return { fault: 'Verkkolaskuosoite ei kelpaa. Esimerkki: 003712345671.' }
+  const fault = ovtFault(value)
+  return fault ? { fault } : { value }
+}
+
+/** E-invoice operator's identifier (rules/values.md#e-invoice-addresses). */
 export function eInvoiceOperator(text: string): Checked {
   const value = text.replace(/\s/g, '').toUpperCase()
-  return /^[A-Z0-9]{2,35}$/.test(value) ? { value } : { fault: 'Välittäjän tunnus ei kelpaa. Esimerkki: 003721291126.' }
+  if (!/^[A-Z0-9]{2,35}$/.test(value)) return { fault: 'Välittäjän tunnus ei kelpaa. Esimerkki: 003721291126.' }
+  const fault = ovtFault(value)
+  return fault ? { fault } : { value }
 }
 
 /** Finnish plates have two or three letters, a dash and one to three digits; foreign and special ones are taken as they are. */

@@ -1,12 +1,12 @@
-import type { Change } from '../define-entity.ts'
-import { startOfDay } from './time.ts'
+import type { Change } from '../model/define-entity.ts'
+import { startOfDay } from './time/time.ts'
 
 type BillingDay = '15' | 't'
-/** The 15th and the last day of a month: when routes and rentals are billed (SPEC section 9). */
+/** The 15th and the last day of a month: when routes and rentals are billed (rules/rentals.md#billing-periods). */
 export const billingDays: Readonly<Record<BillingDay, string>> = { 15: '15. päivä', t: 'Kuun viimeinen päivä' }
-/** What rentals and routes can be (SPEC section 4). */
+/** What rentals and routes can be (rules/rentals.md#states). */
 export const contractStates = { aktiivinen: 'Aktiivinen', arkistoitu: 'Arkistoitu' } as const
 
-/** Something new that is to run begins today when nobody says otherwise (SPEC section 3, `aktivointipaiva`). */
+/** Something new that is to run begins today when nobody says otherwise (rules/recurring-hourly-jobs.md#definition, `aktivointipaiva`). */
 export const activationDay = ({ before, after }: Change<{ aktivointipaiva: number }>, now: number): number =>
   before || after.aktivointipaiva !== 0 ? after.aktivointipaiva : startOfDay(now)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Dimension, dimensions, type LimitMode, limitFault, limitOf, type ProductType, productTypes, showDimension } from './limits.ts'
 
-// SPEC section 5 by hand: [default minimum, strict minimum, maximum], mm and kg.
+// rules/values.md#goods-limits by hand: [default minimum, strict minimum, maximum], mm and kg.
 const table: Record<ProductType, Record<Dimension, [number, number, number]>> = {
   rullakko: { pituus: [0, 1, 10_000], leveys: [0, 1, 10_000], korkeus: [0, 1, 2350], paino: [0, 0.01, 300], maara: [0, 1, 250] },
   paketti: { pituus: [0, 1, 600], leveys: [0, 1, 600], korkeus: [0, 1, 600], paino: [0, 0.01, 30], maara: [0, 1, 250] },

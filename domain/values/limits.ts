@@ -1,11 +1,11 @@
-/** Sizes are mm, weights kg (SPEC section 5). */
+/** Sizes are mm, weights kg (rules/values.md#goods-limits). */
 export const dimensions = ['pituus', 'leveys', 'korkeus', 'paino', 'maara'] as const
 export type Dimension = (typeof dimensions)[number]
 
 export const productTypes = { rullakko: 'Rullakko', paketti: 'Paketti', muu: 'Muu' } as const
 export type ProductType = keyof typeof productTypes
 
-/** `default` is for the API, `strict` for the form and the import (RULES section 4). */
+/** `default` is for the API, `strict` for the form and the import (rules/values.md#goods-limits). */
 export type LimitMode = 'default' | 'strict'
 
 const general: Record<Dimension, { min: number; max: number; strictMin: number }> = {
@@ -32,7 +32,7 @@ const dimensionNames: Record<Dimension, string> = { pituus: 'pituus', leveys: 'l
 
 const finnish = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 })
 
-/** Sizes are shown in cm, weights in kg, pieces as they are (SPEC section 5). */
+/** Sizes are shown in cm, weights in kg, pieces as they are (rules/values.md#sizes). */
 export function showDimension(dimension: Dimension, value: number): string {
   const shown = dimension === 'paino' || dimension === 'maara' ? value : value / 10
   const unit = dimension === 'paino' ? 'kg' : dimension === 'maara' ? 'kpl' : 'cm'

@@ -1,4 +1,4 @@
-import { houseRoles } from '#domain/roles.ts'
+import { houseRoles } from '#domain/access/roles.ts'
 
 /**
  * Of the user `u`: the account is not disabled, and whoever is nothing but a customer's person is of a company that is there. Nobody acts

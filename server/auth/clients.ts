@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
-import { type ClientGroup, clientGroupOf, clientGroups, knownRoles } from '#domain/roles.ts'
+import { type ClientGroup, clientGroupOf, clientGroups, knownRoles } from '#domain/access/roles.ts'
 import { accountInUse } from './account-in-use.ts'
 import { type InstallationKey, normalName } from './installation-key.ts'
 

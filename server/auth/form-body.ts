@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-
-const largestForm = 16 * 1024
+import { publicBodyLimit } from '../http/authentication.ts'
 
 /** The fields of a form; of a field given twice the first one. Files in it are not looked at. */
 export type FormFields = ReadonlyMap<string, string>
@@ -30,7 +29,7 @@ export function takeForms(scope: FastifyInstance): void {
   for (const type of ['multipart/form-data', 'application/x-www-form-urlencoded']) {
     scope.addContentTypeParser(
       type,
-      { parseAs: 'buffer', bodyLimit: largestForm },
+      { parseAs: 'buffer', bodyLimit: publicBodyLimit },
       async (request: { headers: { 'content-type'?: string } }, body: Buffer) => readForm(request.headers['content-type'] ?? type, body),
     )
   }

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { toNfc } from '#domain/values/nfc.ts'
 
 /** As a name or mail is compared: the case, the spaces around and the way of writing ä do not matter. */
 export function normalName(typed: string): string {
   // No name holds control characters, and PostgreSQL takes no NUL in text.
-  return typed
-    .normalize('NFC')
+  return toNfc(typed)
     .replace(/\p{Cc}/gu, '')
     .trim()
     .toLowerCase()

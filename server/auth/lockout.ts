@@ -1,40 +1,81 @@
-import type { Pool } from 'pg'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { InstallationKey } from './installation-key.ts'
+import { subscriberOf } from './network-address.ts'
 
-const triesAllowed = 10
-const triesWindow = 600
-const lockLength = 600
+const maxTries = 10
+const windowSeconds = 600
+const lockSeconds = 600
 
-const recent = `array(select yritys from unnest(k.yritykset) yritys where yritys > $2::bigint - ${triesWindow})`
+/** Whose password or code is tried, and from where. A lock holds for the two together. */
+export type Attempt = { subject: string; address: Buffer }
 
-// One statement, so that tries made at the same time on several servers are counted one after another. The tenth try
-// in the window sets the lock but is still looked at; a lock that has run out starts the count afresh.
-const countTry = `
-  insert into kirjautumisyritys as k (nimi_tiiviste, yritykset, viimeksi) values ($1, array[$2::bigint], $2::bigint)
-  on conflict (nimi_tiiviste) do update set
-    yritykset = case
-      when k.lukossa_asti > $2::bigint then k.yritykset
-      when k.lukossa_asti > 0 then array[$2::bigint]
-      else ${recent} || $2::bigint
-    end,
-    lukossa_asti = case
-      when k.lukossa_asti > $2::bigint then k.lukossa_asti
-      when k.lukossa_asti = 0 and cardinality(${recent}) + 1 >= ${triesAllowed} then $2::bigint + ${lockLength}
-      else 0
-    end,
-    torjuttu = case when k.lukossa_asti > $2::bigint then k.torjuttu + 1 else 0 end,
-    viimeksi = $2::bigint
-  returning torjuttu = 0 as sallittu`
-
-/**
- * Counts a try before the password is looked at, so that a hundred guesses at once are still a hundred tries.
- * @returns false when the name is locked
- */
-export async function beginTry(pool: Pool, nameHash: Buffer, now: number): Promise<boolean> {
-  const { rows } = await pool.query<{ sallittu: boolean }>(countTry, [nameHash, now])
-  return rows[0]?.sallittu === true
+/** A person, whichever of their names was typed; a name that is nobody's stands for itself. */
+export function attemptAt(
+  key: InstallationKey,
+  { userId, name, address }: { userId: string | null; name: string; address: string },
+): Attempt {
+  const subject = userId === null ? `name:${key.hashOf(name).toString('base64url')}` : `user:${userId}`
+  return { subject, address: key.hashOf(`address ${subscriberOf(address)}`) }
 }
 
-/** The password was right: the wrong tries before it are forgotten. */
-export async function forgetTries(pool: Pool, nameHash: Buffer): Promise<void> {
-  await pool.query('delete from kirjautumisyritys where nimi_tiiviste = $1', [nameHash])
+/** Tries at a second factor's codes are counted wherever they come from: whoever makes them knows the password already. */
+export const factorAttempt = (userId: string): Attempt => ({ subject: `factor:${userId}`, address: Buffer.alloc(0) })
+
+const recent = `array(select try from unnest(a.tries) try where try > $3::bigint - ${windowSeconds})`
+
+// One statement, so that tries made at the same time on several servers are counted one after another. The tenth try
+// in the window sets the lock but its password is still checked; a lock that has expired starts the count afresh.
+const countTry = `
+  insert into sign_in_attempts as a (subject, address, tries, last_try) values ($1, $2, array[$3::bigint], $3::bigint)
+  on conflict (subject, address) do update set
+    tries = case
+      when a.locked_until > $3::bigint then a.tries
+      when a.locked_until > 0 then array[$3::bigint]
+      else ${recent} || $3::bigint
+    end,
+    locked_until = case
+      when a.locked_until > $3::bigint then a.locked_until
+      when a.locked_until = 0 and cardinality(${recent}) + 1 >= ${maxTries} then $3::bigint + ${lockSeconds}
+      else 0
+    end,
+    refused = case when a.locked_until > $3::bigint then a.refused + 1 else 0 end,
+    last_try = $3::bigint
+  returning refused = 0 as allowed, (
+    select count(*)::int from sign_in_attempts o, unnest(o.tries) try
+    where o.subject = $1 and o.address <> $2 and try > $3::bigint - ${windowSeconds}) as elsewhere`
+
+/**
+ * Counts a try before the password is checked, so that a hundred guesses at once are still a hundred tries.
+ * @returns `allowed`: false when the person is locked from this address; `elsewhere`: tries at the same person from other addresses
+ */
+export async function beginTry(
+  db: Queryable,
+  { subject, address }: Attempt,
+  now: number,
+): Promise<{ allowed: boolean; elsewhere: number }> {
+  const { rows } = await db.query<{ allowed: boolean; elsewhere: number }>(countTry, [subject, address, now])
+  return rows[0] ?? { allowed: false, elsewhere: 0 }
+}
+
+const freeTriesElsewhere = 20
+const maxDelay = 5000
+
+/**
+ * Milliseconds by which a try is delayed because of those from other addresses. They never lock: else a stranger could lock
+ * anybody out.
+ */
+export const delayFor = (elsewhere: number): number => Math.min(maxDelay, Math.max(0, elsewhere - freeTriesElsewhere) * 250)
+
+/** The password was right: the wrong tries from this address are forgotten. */
+export async function forgetTries(db: Queryable, { subject, address }: Attempt): Promise<void> {
+  await db.query('delete from sign_in_attempts where subject = $1 and address = $2', [subject, address])
+}
+
+/** Ends every lock on a person's password: they have been given another one. */
+export async function unlockPerson(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from sign_in_attempts where subject = $1', [`user:${userId}`])
+}
+
+export async function purgeAttempts(db: Queryable, now: number): Promise<void> {
+  await db.query('delete from sign_in_attempts where greatest(last_try, locked_until) <= $1', [now - 24 * 60 * 60])
 }

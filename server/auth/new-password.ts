@@ -1,31 +1,73 @@
 import { RequestFault } from '#domain/errors.ts'
-import { passwordFault } from '#domain/passwords/password-rules.ts'
-import type { Runner } from '../jsonapi/read.ts'
+import { ownWordsOf, type PasswordStrength, passwordLengthFault, passwordWeakness } from '#domain/features/users/password-rules.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { unlockPerson } from './lockout.ts'
 import { hashPassword, type PasswordHash, passwordMatches } from './passwords.ts'
 
-/** Hashes a new password that the rules accept; else a RequestFault (422) with the Finnish sentence and the pointer. */
-export async function acceptPassword(
+/** How hard a password is to guess for somebody who knows these words; null when it could not be estimated now. `client` as for `hashPassword`. */
+export type EstimateStrength = (
   password: string,
-  owner: { name: string; mail: string },
-  pointer = '/password',
-): Promise<PasswordHash> {
-  const detail = passwordFault(password, owner)
-  if (detail !== null) throw new RequestFault({ kind: 'invalid', detail, pointer })
-  return hashPassword(password)
+  ownWords: readonly string[],
+  client: string,
+) => PasswordStrength | null | Promise<PasswordStrength | null>
+
+type NewPassword = {
+  password: string
+  /** Names and addresses of the person and the companies, which the password must not be built of. */
+  ownTexts: readonly string[]
+  /** As for `hashPassword`. */
+  client: string
+  pointer?: string
 }
 
-/** Gives a user a password that was accepted: another one than before ends all the user's sessions, and open recovery links with them. */
-export async function storePassword(db: Runner, userId: string, { argon2id }: PasswordHash, now: number): Promise<void> {
+/**
+ * Hashes a new password that the rules accept; else throws a RequestFault (422) with the Finnish sentence and the pointer. A password
+ * that could not be estimated is refused (503).
+ */
+export async function acceptPassword(
+  estimate: EstimateStrength,
+  { password, ownTexts, client, pointer = '/password' }: NewPassword,
+): Promise<PasswordHash> {
+  const refuse = (detail: string) => new RequestFault({ kind: 'invalid', detail, pointer })
+  const lengthFault = passwordLengthFault(password)
+  if (lengthFault !== null) throw refuse(lengthFault)
+  const strength = await estimate(password, ownWordsOf(ownTexts), client)
+  if (strength === null) {
+    const detail = 'Salasanaa ei voitu tarkistaa juuri nyt. Yritä hetken kuluttua uudelleen.'
+    throw new RequestFault({ kind: 'unavailable', detail, pointer })
+  }
+  const weakness = passwordWeakness(strength)
+  if (weakness !== null) throw refuse(weakness)
+  return hashPassword(password, client)
+}
+
+/** What the database knows of a user and their company (of the one named, for a new user) that a password must not be built of. */
+export async function storedOwnTexts(
+  db: Queryable,
+  { userId, asiakasId }: { userId?: string; asiakasId?: string | null },
+): Promise<string[]> {
+  const { rows } = await db.query<{ texts: string[] }>(
+    `select array[name, mail, field_fullname] as texts from "user" where id = $1
+     union all select array[name, y_tunnus] from asiakas
+       where id = $2 or id in (select field_asiakas_id from profile_asiakas where uid_id = $1)`,
+    [userId ?? null, asiakasId ?? null],
+  )
+  return rows.flatMap(({ texts }) => texts)
+}
+
+/** Gives a user a password that was accepted: another one than before ends all the user's sessions, open recovery links and locks with them. */
+export async function storePassword(db: Queryable, userId: string, { argon2id }: PasswordHash, now: number): Promise<void> {
   await db.query(
     `with linkit as (update salasanan_palautus set kaytetty = $3 where user_id = $1 and kaytetty = 0)
      insert into salasana (user_id, tiiviste, vaihdettu) values ($1, $2, $3)
      on conflict (user_id) do update set tiiviste = excluded.tiiviste, vaihdettu = excluded.vaihdettu`,
     [userId, argon2id, now],
   )
+  await unlockPerson(db, userId)
 }
 
 /** Whether this is a signed-in user's present password (`existing_password`). */
-export async function isPasswordOf(db: Runner, userId: string, password: string): Promise<boolean> {
+export async function isPasswordOf(db: Queryable, userId: string, password: string): Promise<boolean> {
   const { rows } = await db.query<{ tiiviste: string }>('select tiiviste from salasana where user_id = $1', [userId])
-  return passwordMatches(rows[0] ? { argon2id: rows[0].tiiviste } : null, password)
+  return passwordMatches(rows[0] ? { argon2id: rows[0].tiiviste } : null, password, userId)
 }

@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
 import { RequestFault, signInMessages } from '#domain/errors.ts'
 
-/** An answer of `POST /oauth/token` that is not a token (INTEGRATIONS "JSON:API, in Drupal's dialect", OAuth). */
+/** An answer of `POST /oauth/token` that is not a token (rules/http-api.md#oauth-answers, OAuth). */
 export class OAuthFault extends Error {
   readonly status: number
   readonly code: string
@@ -19,7 +19,7 @@ export class OAuthFault extends Error {
 
 export const wrongPassword = () => new OAuthFault(401, 'invalid_credentials', signInMessages.invalid_credentials)
 export const lockedName = () => new OAuthFault(401, 'invalid_credentials', signInMessages.locked)
-/** Told only to somebody who knows the password. The sentence is Drupal's; the client translates it (SPEC section 8). */
+/** Told only to somebody who knows the password. The sentence is Drupal's; the client translates it (rules/errors.md#sign-in-messages). */
 export const blockedAccount = () => new OAuthFault(401, 'access_denied', 'This account is blocked or has not been activated yet.')
 export const wrongClient = () => new OAuthFault(401, 'invalid_client', 'Client authentication failed')
 export const wrongRefreshToken = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.')
@@ -40,8 +40,8 @@ const { InvalidClientError, InvalidRequestError, UnauthorizedClientError, Unsupp
 /** Anything thrown on the way to a token as the answer it deserves; null for what is our own failure. */
 export function oauthFaultOf(error: unknown): OAuthFault | null {
   if (error instanceof OAuthFault) return error
-  if (error instanceof RequestFault && error.faults[0]?.kind === 'unavailable')
-    return new OAuthFault(503, 'temporarily_unavailable', error.message)
+  if (error instanceof RequestFault && (error.status === 429 || error.status === 503))
+    return new OAuthFault(error.status, 'temporarily_unavailable', error.message)
   if (error instanceof OAuth2Server.ServerError) {
     // The library wraps what the model throws.
     return 'inner' in error && error.inner !== error ? oauthFaultOf(error.inner) : null

@@ -1,9 +1,12 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { Pool } from 'pg'
-import { clientGroupOf, knownRoles } from '#domain/roles.ts'
+import { clientGroupOf, knownRoles } from '#domain/access/roles.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { SettingsReader } from '../platform/settings/settings.ts'
 import { type AuthClient, type FoundUser, findClient, findUser } from './clients.ts'
 import type { InstallationKey } from './installation-key.ts'
-import { beginTry, forgetTries } from './lockout.ts'
+import { type Attempt, attemptAt, beginTry, delayFor, factorAttempt, forgetTries } from './lockout.ts'
+import { subscriberOf } from './network-address.ts'
 import {
   blockedAccount,
   codeMissing,
@@ -17,13 +20,33 @@ import {
   wrongRefreshToken,
 } from './oauth-errors.ts'
 import { passwordMatches } from './passwords.ts'
-import { beginFactor, factorTries, isInUse, newRecoveryCodes, readFactor, takeCode } from './second-factor.ts'
-import { accessLifetime, refreshLifetime, rotateSession, type SignInUser, startSession, type TokenPair, tokenForm } from './sessions.ts'
+import { beginFactor, isInUse, newRecoveryCodes, readFactor, takeCode } from './second-factor.ts'
+import type { SecurityLog } from './security-log.ts'
+import {
+  accessLifetime,
+  endSessions,
+  refreshLifetime,
+  rotateSession,
+  type SignInUser,
+  startSession,
+  type TokenPair,
+  tokenForm,
+} from './sessions.ts'
 import type { Clock } from './viewers.ts'
 
-export type OAuthParts = { pool: Pool; clock: Clock; clients: readonly AuthClient[]; key: InstallationKey; companyName: string }
-/** What a password grant brings besides name and password: the second factor's code, and what it is sent from. */
-type Extras = { totp: string; device: string }
+export type OAuthParts = {
+  pool: Pool
+  clock: Clock
+  clients: readonly AuthClient[]
+  key: InstallationKey
+  companyName: string
+  settings: SettingsReader
+  securityLog: SecurityLog
+  /** Delays a try, in milliseconds. */
+  wait: (milliseconds: number) => Promise<void>
+}
+/** What a password grant brings besides name and password: the second factor's code, and what and where it is sent from. */
+type Extras = { totp: string; device: string; address: string }
 
 export type TokenAnswer = {
   token_type: 'Bearer'
@@ -34,50 +57,90 @@ export type TokenAnswer = {
   varakoodit?: string[]
 }
 
-/** `begins`: the code given was the first one of a second factor that the sign-in asked for. */
-type Accepted = SignInUser & { begins: boolean }
+type Typed = { username: string; password: string }
+/** Somebody whose password was right. `code` is that of the second factor, not yet looked at; null when none is needed. */
+type Accepted = SignInUser & { attempt: Attempt; code: string | null }
 
 /**
  * Whom a name and password sign in. Every name goes the same way (a try counted, one look-up, one argon2), and what is
  * wrong with the account or the client is told only to somebody who knew the password.
  */
-async function checkPassword(parts: OAuthParts, client: AuthClient, username: string, password: string, totp: string): Promise<Accepted> {
-  const { pool, clock, key } = parts
-  const nameHash = key.hashOf(username)
-  if (!(await beginTry(pool, nameHash, clock()))) throw lockedName()
+async function checkPassword(parts: OAuthParts, client: AuthClient, { username, password }: Typed, extras: Extras): Promise<Accepted> {
+  const { pool, key } = parts
   const user = await findUser(pool, username)
+  const userId = user?.id ?? null
+  const attempt = attemptAt(key, { userId, name: username, address: extras.address })
+  await admitTry(parts, attempt, { userId, address: extras.address })
   const passwordHash = user?.tiiviste ? { argon2id: user.tiiviste } : null
-  const matches = await passwordMatches(passwordHash, password)
-  if (!matches || !user || !passwordHash) throw wrongPassword()
+  const matches = await passwordMatches(passwordHash, password, subscriberOf(extras.address))
+  if (!matches || !user || !passwordHash) {
+    await parts.securityLog.record({ kind: 'sign_in_failed', userId, address: extras.address })
+    throw wrongPassword()
+  }
   const held = knownRoles(user.user_roles ?? [])
   if (!user.in_use || held.length === 0) throw blockedAccount()
   if (clientGroupOf(held) !== client.group) throw wrongClient()
-  const begins = await checkSecondFactor(parts, user, totp)
-  // Only now: who knows the password alone must not get ten more tries at the code for it.
-  await forgetTries(pool, nameHash)
-  return { id: user.id, roles: user.user_roles ?? [], passwordHash, begins }
+  const code = await secondFactorCode(parts, user, extras)
+  return { id: user.id, roles: user.user_roles ?? [], passwordHash, attempt, code }
 }
 
-/** Whether the code began a factor. Tries are counted by the person too, however the name was typed. */
-async function checkSecondFactor({ pool, clock, key, companyName }: OAuthParts, user: FoundUser, totp: string): Promise<boolean> {
+/** Counts a try and refuses it when there were too many from its address; those from other addresses only delay it. */
+async function admitTry(parts: OAuthParts, attempt: Attempt, by: { userId: string | null; address: string }): Promise<void> {
+  const { allowed, elsewhere } = await beginTry(parts.pool, attempt, parts.clock())
+  if (!allowed) {
+    await parts.securityLog.record({ kind: 'locked', ...by })
+    throw lockedName()
+  }
+  const delay = delayFor(elsewhere)
+  if (delay > 0) await parts.wait(delay)
+}
+
+/** The code to look at, or null when this person needs none. Its tries are counted by the person alone. */
+async function secondFactorCode(parts: OAuthParts, user: FoundUser, { totp, address }: Extras): Promise<string | null> {
+  const { pool, key, companyName } = parts
   const factor = await readFactor(pool, user.id)
-  if (!isInUse(factor) && !factor.vaaditaan) return false
+  if (!isInUse(factor) && !factor.vaaditaan) return null
   if (totp === '') {
     const enrolment = isInUse(factor) ? null : await beginFactor(pool, key, user, companyName, false)
     throw enrolment ? factorMissing(enrolment) : codeMissing()
   }
-  const tries = factorTries(key, user.id)
-  if (!(await beginTry(pool, tries, clock()))) throw lockedName()
-  if (!(await takeCode(pool, key, user.id, totp, clock()))) throw wrongCode()
-  await forgetTries(pool, tries)
-  return !isInUse(factor)
+  await admitTry(parts, factorAttempt(user.id), { userId: user.id, address })
+  return totp
+}
+
+/** Null when the second factor's code is wrong; `recoveryCodes` are there when the code enabled the factor. */
+type Begun = { pair: TokenPair; recoveryCodes: string[] } | null
+
+/**
+ * Takes the code and starts the session, in one transaction: a failure leaves the code unused, the factor as it was and every other
+ * session alive.
+ */
+function beginSession(
+  { pool, key }: OAuthParts,
+  user: Accepted,
+  session: { clientId: string; device: string; maxAge: number },
+  now: number,
+): Promise<Begun> {
+  return inTransaction(pool, async (connection) => {
+    const taken = user.code === null ? null : await takeCode(connection, key, { userId: user.id, typed: user.code }, now)
+    if (taken === 'wrong') return null
+    if (taken !== null) await forgetTries(connection, factorAttempt(user.id))
+    // Only after the code: the password alone must not give ten more tries at the code.
+    await forgetTries(connection, user.attempt)
+    const pair = await startSession(connection, user, session, now)
+    if (!pair) throw wrongPassword()
+    if (taken !== 'enabled') return { pair, recoveryCodes: [] }
+    const recoveryCodes = await newRecoveryCodes(connection, key, user.id)
+    await endSessions(connection, { userId: user.id, id: null, keep: pair.accessToken }, now)
+    return { pair, recoveryCodes }
+  })
 }
 
 /** The library's protocol over our sessions, for one request: what it carries from step to step stays typed here. */
 function modelFor(
   parts: OAuthParts,
   client: AuthClient,
-  { totp, device }: Extras,
+  extras: Extras,
   tell: (recoveryCodes: string[]) => void,
 ): OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel {
   const { pool, clock } = parts
@@ -86,18 +149,26 @@ function modelFor(
   let signingIn: Accepted | undefined
   let presented: string | undefined
 
-  /** Session and tokens are written in one transaction here, so there is nothing to undo when a step fails. */
+  /** All that belongs together is written in one transaction, so there is nothing to undo when a step fails. */
   async function issue(): Promise<TokenPair> {
+    const maxAge = (await parts.settings()).istunnon_enimmaisika * 24 * 60 * 60
     if (signingIn) {
-      const pair = await startSession(pool, signingIn, client.clientId, device, now)
-      if (!pair) throw wrongPassword()
-      if (signingIn.begins) tell(await newRecoveryCodes(pool, parts.key, signingIn.id))
-      return pair
+      const begun = await beginSession(parts, signingIn, { clientId: client.clientId, device: extras.device, maxAge }, now)
+      if (!begun) {
+        await parts.securityLog.record({ kind: 'sign_in_failed', userId: signingIn.id, address: extras.address })
+        throw wrongCode()
+      }
+      tell(begun.recoveryCodes)
+      return begun.pair
     }
-    const pair = presented === undefined ? 'unknown' : await rotateSession(pool, presented, client, now)
-    if (pair === 'ended') throw endedSession()
-    if (pair === 'unknown') throw wrongRefreshToken()
-    return pair
+    const rotated = presented === undefined ? 'unknown' : await rotateSession(pool, presented, { ...client, maxAge }, now)
+    if (rotated === 'ended') throw endedSession()
+    if (rotated === 'unknown') throw wrongRefreshToken()
+    if ('reused' in rotated) {
+      await parts.securityLog.record({ kind: 'refresh_token_reused', userId: rotated.userId, address: extras.address })
+      throw endedSession()
+    }
+    return rotated
   }
 
   return {
@@ -105,7 +176,8 @@ function modelFor(
       return oauthClient
     },
     async getUser(username, password) {
-      signingIn = await checkPassword(parts, client, decodeURIComponent(username), decodeURIComponent(password), totp)
+      const typed = { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+      signingIn = await checkPassword(parts, client, typed, extras)
       return { id: signingIn.id }
     },
     // Whether the token will do is decided where it is exchanged, under the session's lock.
@@ -128,7 +200,11 @@ function modelFor(
 }
 
 /** Carries out `POST /oauth/token` for a form's fields; throws what oauth-errors.ts turns into an answer. */
-export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, string>, device: string): Promise<TokenAnswer> {
+export async function issueTokens(
+  parts: OAuthParts,
+  form: ReadonlyMap<string, string>,
+  from: Pick<Extras, 'device' | 'address'>,
+): Promise<TokenAnswer> {
   const body: Record<string, string> = {}
   for (const field of ['grant_type', 'client_id', 'client_secret', 'refresh_token']) body[field] = form.get(field) ?? ''
   // The library refuses characters beyond the BMP among others, which a password may well hold.
@@ -139,7 +215,7 @@ export async function issueTokens(parts: OAuthParts, form: ReadonlyMap<string, s
   if (body.grant_type === 'refresh_token' && !tokenForm.test(form.get('refresh_token') ?? '')) throw wrongRefreshToken()
 
   let recoveryCodes: string[] = []
-  const model = modelFor(parts, client, { totp: form.get('totp')?.trim().slice(0, 50) ?? '', device }, (codes) => {
+  const model = modelFor(parts, client, { totp: form.get('totp')?.trim().slice(0, 50) ?? '', ...from }, (codes) => {
     recoveryCodes = codes
   })
   const server = new OAuth2Server({ model, accessTokenLifetime: accessLifetime, refreshTokenLifetime: refreshLifetime })

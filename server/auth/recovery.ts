@@ -1,28 +1,30 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { knownRoles } from '#domain/access/roles.ts'
 import { RequestFault, recoveryFaults } from '#domain/errors.ts'
-import { knownRoles } from '#domain/roles.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { accountInUse } from './account-in-use.ts'
-import { type InstallationKey, normalName } from './installation-key.ts'
-import { forgetTries } from './lockout.ts'
-import { acceptPassword, storePassword } from './new-password.ts'
+import { normalName } from './installation-key.ts'
+import { subscriberOf } from './network-address.ts'
+import { acceptPassword, type EstimateStrength, storedOwnTexts, storePassword } from './new-password.ts'
 
 const lifetime = 60 * 60
-/** More in an hour would only fill somebody's mailbox. */
-const mostAnHour = 5
+/** Of one address, recoveries and invitations together: more would only fill somebody's mailbox. */
+const maxPerHour = 5
+const maxPerDay = 20
 const keptAfter = 24 * 60 * 60
 
 const temporaryForm = /^[A-Za-z0-9_-]{43}$/
 const hashOf = (temporary: string): Buffer => hash('sha256', temporary, 'buffer')
 
-export type Recovery = { name: string; mail: string; fullName: string; temporary: string }
+export type Recovery = { mail: string; temporary: string }
 
 type Asked = { id: string; vastaanottaja: string; luotu: number }
 
 /**
- * Makes a temporary password for the active person of the address that a queued mail is for; null when there is none, or
- * too many were asked for in the hour before. A mail counts once, however many times its sending is tried.
+ * Makes a temporary password for the active person of the address that a queued mail is for; null when there is none, or the
+ * address or the person has been sent too many in the hour or day before. A mail counts once, however many times its sending
+ * is tried.
  */
 export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: Asked, now: number): Promise<Recovery | null> {
   const temporary = randomBytes(32).toString('base64url')
@@ -30,11 +32,13 @@ export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: Ask
     `with tehty as (
        insert into salasanan_palautus (tiiviste, user_id, luotu, vanhenee)
        select $2, u.id, $3::bigint, $3::bigint + ${lifetime} from "user" u
-       where lower(u.mail) = lower($1) and u.mail <> '' and ${accountInUse} and ${mostAnHour} > (
-         select count(*) from lahteva_posti p
-         where lower(p.vastaanottaja) = lower($1) and p.laji in ('salasanan_palautus', 'kutsu') and p.luotu > $4::bigint - 3600 and (p.luotu, p.id) < ($4::bigint, $5::uuid))
+       where lower(u.mail) = lower($1) and u.mail <> '' and ${accountInUse}
+         and ${maxPerDay} > (select count(*) from salasanan_palautus s where s.user_id = u.id and s.luotu > $3::bigint - 86400)
+         and (select count(*) < ${maxPerDay} and count(*) filter (where p.luotu > $4::bigint - 3600) < ${maxPerHour} from lahteva_posti p
+           where lower(p.vastaanottaja) = lower($1) and p.laji in ('salasanan_palautus', 'kutsu') and p.luotu > $4::bigint - 86400
+             and (p.luotu, p.id) < ($4::bigint, $5::uuid))
        returning user_id)
-     select u.name, u.mail, u.field_fullname as "fullName" from "user" u join tehty on tehty.user_id = u.id`,
+     select u.mail from "user" u join tehty on tehty.user_id = u.id`,
     [vastaanottaja, hashOf(temporary), now, luotu, id],
   )
   return rows[0] ? { ...rows[0], temporary } : null
@@ -58,7 +62,7 @@ const refused = (detail: string) => new RequestFault({ kind: 'bad_request', deta
  * password first: whoever has none learns nothing of names, accounts or requests.
  */
 export async function resetPassword(
-  { pool, key }: { pool: Pool; key: InstallationKey },
+  { pool, address, estimate, companyName }: { pool: Pool; address: string; estimate: EstimateStrength; companyName: string },
   { name, temp_pass, new_pass }: { name: string; temp_pass: string; new_pass: string },
   now: number,
 ): Promise<void> {
@@ -66,7 +70,7 @@ export async function resetPassword(
   const { rows } = temporaryForm.test(temp_pass)
     ? await pool.query<Found>(
         `select p.user_id, u.name, u.mail, ${accountInUse} as in_use, u.user_roles, p.kaytetty::float8 as kaytetty, p.vanhenee::float8 as vanhenee,
-           lower(u.name) = lower($2) as same
+           (lower(u.name) = lower($2) or lower(u.mail) = lower($2)) as same
          from salasanan_palautus p join "user" u on u.id = p.user_id where p.tiiviste = $1`,
         [presented, normalName(name)],
       )
@@ -76,7 +80,9 @@ export async function resetPassword(
   if (found.kaytetty !== 0 || found.vanhenee <= now) throw refused(recoveryFaults.none)
   if (!found.same || knownRoles(found.user_roles).length === 0) throw refused(recoveryFaults.unknown)
   if (!found.in_use) throw refused(recoveryFaults.blocked)
-  const accepted = await acceptPassword(new_pass, found, '/new_pass')
+  const ownTexts = [...(await storedOwnTexts(pool, { userId: found.user_id })), companyName]
+  const client = subscriberOf(address)
+  const accepted = await acceptPassword(estimate, { password: new_pass, ownTexts, client, pointer: '/new_pass' })
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       'update salasanan_palautus set kaytetty = $2 where tiiviste = $1 and kaytetty = 0 and vanhenee > $2',
@@ -86,8 +92,6 @@ export async function resetPassword(
     if (rowCount !== 1) throw refused(recoveryFaults.none)
     await storePassword(client, found.user_id, accepted, now)
   })
-  await forgetTries(pool, key.hashOf(found.name))
-  await forgetTries(pool, key.hashOf(found.mail))
 }
 
 export async function purgeRecoveries(pool: Pool, now: number): Promise<void> {

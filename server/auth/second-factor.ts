@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Runner } from '../jsonapi/read.ts'
+import type { PoolClient } from 'pg'
+import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { InstallationKey } from './installation-key.ts'
 
 // RFC 6238 as every authenticator app does it: SHA-1, six digits, half a minute; one step early or late is still right.
@@ -11,11 +12,17 @@ const recoveryCodes = 10
 type Factor = { vaaditaan: boolean; salaisuus: Buffer; vahvistettu: number; varakoodeja: number }
 const none: Factor = { vaaditaan: false, salaisuus: Buffer.alloc(0), vahvistettu: 0, varakoodeja: 0 }
 
-export async function readFactor(db: Runner, userId: string): Promise<Factor> {
-  const { rows } = await db.query<Factor>(
-    'select vaaditaan, salaisuus, vahvistettu::float8 as vahvistettu, cardinality(varakoodit) as varakoodeja from toinen_tekija where user_id = $1',
-    [userId],
-  )
+const selectFactor =
+  'select vaaditaan, salaisuus, vahvistettu::float8 as vahvistettu, cardinality(varakoodit) as varakoodeja from toinen_tekija where user_id = $1'
+
+export async function readFactor(db: Queryable, userId: string): Promise<Factor> {
+  const { rows } = await db.query<Factor>(selectFactor, [userId])
+  return rows[0] ?? none
+}
+
+/** Locks the factor until the transaction ends, so that what is decided by it still holds when the rest is stored. */
+export async function lockFactor(client: PoolClient, userId: string): Promise<Factor> {
+  const { rows } = await client.query<Factor>(`${selectFactor} for update`, [userId])
   return rows[0] ?? none
 }
 
@@ -28,7 +35,7 @@ export type Enrolment = { otpauth: string; salaisuus: string }
  * (`anew` false), so that two windows show the same one. Null when there is one in use.
  */
 export async function beginFactor(
-  db: Runner,
+  db: Queryable,
   key: InstallationKey,
   user: { id: string; name: string },
   issuer: string,
@@ -53,32 +60,38 @@ function secretOf(key: InstallationKey, sealed: Buffer, userId: string): Secret 
   return new Secret({ buffer: new Uint8Array(key.open(sealed, userId)).buffer })
 }
 
+/** `enabled`: the code was right, and the first one of this factor. */
+export type TakenCode = 'wrong' | 'right' | 'enabled'
+
 /**
- * Takes a code of the app, or a recovery code once the factor is in use; each counts once. The first right one puts a
- * factor that was begun into use. The caller counts the tries.
+ * Takes a code of the app, or a recovery code once the factor is in use; each counts once. The first right one enables a factor that
+ * has been begun. In the transaction of what the code is for, so that a code is not used up for nothing. The caller counts the tries.
  */
-export async function takeCode(db: Runner, key: InstallationKey, userId: string, typed: string, now: number): Promise<boolean> {
+export async function takeCode(
+  client: PoolClient,
+  key: InstallationKey,
+  { userId, typed }: { userId: string; typed: string },
+  now: number,
+): Promise<TakenCode> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
-  const factor = await readFactor(db, userId)
-  if (factor.salaisuus.length === 0) return false
-  if (!/^\d{6}$/.test(code)) return isInUse(factor) && takeRecoveryCode(db, key, userId, code)
+  const factor = await lockFactor(client, userId)
+  if (factor.salaisuus.length === 0) return 'wrong'
+  if (!/^\d{6}$/.test(code)) return isInUse(factor) && (await takeRecoveryCode(client, key, userId, code)) ? 'right' : 'wrong'
   const secret = secretOf(key, factor.salaisuus, userId)
   const delta = TOTP.validate({ token: code, secret, period, window: 1, timestamp: now * 1000 })
-  if (delta === null) return false
-  const { rowCount } = await db.query(
+  if (delta === null) return 'wrong'
+  const { rowCount } = await client.query(
     `update toinen_tekija set askel = $2, vahvistettu = case when vahvistettu = 0 then $3 else vahvistettu end
-     where user_id = $1 and askel < $2 and salaisuus = $4`,
-    [userId, Math.floor(now / period) + delta, now, factor.salaisuus],
+     where user_id = $1 and askel < $2`,
+    [userId, Math.floor(now / period) + delta, now],
   )
-  return rowCount === 1
+  if (rowCount !== 1) return 'wrong'
+  return isInUse(factor) ? 'right' : 'enabled'
 }
-
-/** Under which tries at a person's codes are counted. */
-export const factorTries = (key: InstallationKey, userId: string): Buffer => key.hashOf(`toinen tekijä ${userId}`)
 
 const recoveryHash = (key: InstallationKey, userId: string, code: string): Buffer => key.hashOf(`varakoodi ${userId} ${code}`)
 
-async function takeRecoveryCode(db: Runner, key: InstallationKey, userId: string, code: string): Promise<boolean> {
+async function takeRecoveryCode(db: Queryable, key: InstallationKey, userId: string, code: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update toinen_tekija set varakoodit = array_remove(varakoodit, $2) where user_id = $1 and $2 = any(varakoodit)',
     [userId, recoveryHash(key, userId, code)],
@@ -87,7 +100,7 @@ async function takeRecoveryCode(db: Runner, key: InstallationKey, userId: string
 }
 
 /** Ten new recovery codes; the former ones no longer count. Shown once: only their hashes are kept. */
-export async function newRecoveryCodes(db: Runner, key: InstallationKey, userId: string): Promise<string[]> {
+export async function newRecoveryCodes(db: Queryable, key: InstallationKey, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => new Secret({ size: 10 }).base32.slice(0, 12))
   await db.query('update toinen_tekija set varakoodit = $2 where user_id = $1 and vahvistettu > 0', [
     userId,
@@ -97,11 +110,11 @@ export async function newRecoveryCodes(db: Runner, key: InstallationKey, userId:
 }
 
 /** Takes the factor away; whether one is asked for stays. */
-export async function removeFactor(db: Runner, userId: string): Promise<void> {
+export async function removeFactor(db: Queryable, userId: string): Promise<void> {
   await db.query(`update toinen_tekija set salaisuus = '', vahvistettu = 0, askel = 0, varakoodit = '{}' where user_id = $1`, [userId])
 }
 
-export async function requireFactor(db: Runner, userId: string, required: boolean): Promise<void> {
+export async function requireFactor(db: Queryable, userId: string, required: boolean): Promise<void> {
   await db.query(
     'insert into toinen_tekija (user_id, vaaditaan) values ($1, $2) on conflict (user_id) do update set vaaditaan = excluded.vaaditaan',
     [userId, required],

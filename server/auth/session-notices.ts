@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { createNotices, type Notices } from '../database/notices.ts'
+import { createNotices, type Notices } from '../platform/database/notices.ts'
 
 /** Something about a session or a user changed, so nothing remembered about it holds any more. */
 export type SessionNotice = { what: 'istunto' | 'user'; id: string }

@@ -1,8 +1,22 @@
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { saveSetting } from '../platform/settings/settings.ts'
+import {
+  clock,
+  company,
+  database,
+  me,
+  person,
+  postForm,
+  prepareSignIn,
+  refresh,
+  startServer,
+  tokensOf,
+} from '../testing/sign-in-servers.ts'
+import { purgeAttempts } from './lockout.ts'
 import { storePassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { purgeSessions } from './sessions.ts'
-import { clock, company, database, me, person, postForm, prepareSignIn, refresh, startServer, tokensOf } from './testing.ts'
 
 prepareSignIn()
 
@@ -33,26 +47,72 @@ test('an access token lasts 15 minutes, a refresh token 30 days', async () => {
   expect([tooOld.statusCode, tooOld.json().istunto]).toEqual([401, undefined])
 })
 
-test('a used refresh token works again for 10 seconds, then ends the whole session', async () => {
+test('a refresh token works until its successor has been used; after that it ends the whole session', async () => {
   const server = await startServer()
-  const { name } = await person()
+  const { id, name } = await person()
   const first = await tokensOf(server, name)
   const otherDevice = await tokensOf(server, name)
+  // The answer was lost, and for hours there was no network.
+  const lost = (await refresh(server, first.refresh_token)).json()
+  clock.now += 6 * 3600
   const second = (await refresh(server, first.refresh_token)).json()
-  clock.now += 10
-  const third = (await refresh(server, first.refresh_token)).json()
-  expect(third.refresh_token).not.toBe(second.refresh_token)
-  for (const { access_token } of [first, second, third]) expect((await me(server, access_token)).statusCode).toBe(200)
-  clock.now += 1
+  expect(second.refresh_token).not.toBe(lost.refresh_token)
+  const third = (await refresh(server, second.refresh_token)).json()
+  expect((await me(server, third.access_token)).statusCode).toBe(200)
+  // Of another client's it says nothing.
   expect((await refresh(server, first.refresh_token, 'kuorma-asiakas')).json().error).toBe('invalid_request')
   expect((await me(server, third.access_token)).statusCode).toBe(200)
   const told = server.heard()
   const reused = await refresh(server, first.refresh_token)
   expect([reused.statusCode, reused.json()]).toMatchObject([401, { error: 'invalid_request', istunto: 'paatetty' }])
   await told
-  for (const { access_token } of [first, second, third]) expect((await me(server, access_token)).statusCode).toBe(401)
+  for (const { access_token } of [second, third]) expect((await me(server, access_token)).statusCode).toBe(401)
   expect((await refresh(server, third.refresh_token)).statusCode).toBe(401)
-  expect((await me(server, otherDevice.access_token)).statusCode).toBe(200)
+  expect((await refresh(server, otherDevice.refresh_token)).statusCode).toBe(200)
+  const { rows } = await database.pool.query(`SELECT kind, network, operation, count FROM security_events WHERE user_id = $1`, [id])
+  expect(rows).toEqual([{ kind: 'refresh_token_reused', network: '127.0.0.0', operation: '', count: 1 }])
+})
+
+test('a second successor of the same token is refused once the first has been used: one of the two was copied', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const first = await tokensOf(server, name)
+  const stolen = (await refresh(server, first.refresh_token)).json()
+  const kept = (await refresh(server, first.refresh_token)).json()
+  const next = (await refresh(server, kept.refresh_token)).json()
+  expect((await refresh(server, stolen.refresh_token)).json().istunto).toBe('paatetty')
+  expect((await refresh(server, next.refresh_token)).json().istunto).toBe('paatetty')
+})
+
+test('a session ends 90 days after it began, or when the setting says, however often it was refreshed', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  let tokens = await tokensOf(server, name)
+  const began = clock.now
+  const step = async (days: number) => {
+    clock.now = began + days * 86_400
+    const answer = await refresh(server, tokens.refresh_token)
+    if (answer.statusCode === 200) tokens = answer.json()
+    return answer.statusCode
+  }
+  expect([await step(29), await step(58), await step(87)]).toEqual([200, 200, 200])
+  clock.now = began + 90 * 86_400 - 60
+  expect((await refresh(server, tokens.refresh_token)).statusCode).toBe(200)
+  tokens = (await refresh(server, tokens.refresh_token)).json()
+  expect((await me(server, tokens.access_token)).statusCode).toBe(200)
+  clock.now += 60
+  // Neither a new pair nor the access token that would last longer.
+  expect((await me(server, tokens.access_token)).statusCode).toBe(401)
+  expect(await step(90)).toBe(401)
+
+  tokens = await tokensOf(server, name)
+  await saveSetting(database.pool, 'istunnon_enimmaisika', 5, { now: clock.now, kayttaja: null })
+  const later = clock.now
+  clock.now = later + 5 * 86_400 - 60
+  const inTime = await refresh(server, tokens.refresh_token)
+  clock.now = later + 5 * 86_400
+  expect([inTime.statusCode, (await refresh(server, inTime.json().refresh_token)).statusCode]).toEqual([200, 401])
+  await database.pool.query('DELETE FROM asetus')
 })
 
 test('the same refresh token from ten tabs at once gives ten pairs of one session', async () => {
@@ -70,7 +130,7 @@ test('role change, disabling and password change end every session at once, on t
   const changes = [
     (id: string) => database.pool.query(`update "user" set user_roles = '{kuljettaja}' where id = $1`, [id]),
     (id: string) => database.pool.query('update "user" set status = 0 where id = $1', [id]),
-    async (id: string) => storePassword(database.pool, id, await hashPassword('Toinen-pitkä-lause'), clock.now),
+    async (id: string) => storePassword(database.pool, id, await hashPassword('Toinen-pitkä-lause', 'test'), clock.now),
   ]
   for (const [index, change] of changes.entries()) {
     const { id, name } = await person()
@@ -98,6 +158,24 @@ test('saving a user without changing roles or status keeps the sessions', async 
   expect((await me(server, access_token)).json()).toMatchObject({ name: `${name}-uusi` })
 })
 
+test('signing out later ends the session by the hash of its refresh token alone', async () => {
+  const server = await startServer()
+  const { name } = await person()
+  const ended = await tokensOf(server, name)
+  const kept = await tokensOf(server, name)
+  for (const { access_token } of [ended, kept]) await me(server, access_token)
+  const sha256 = hash('sha256', ended.refresh_token)
+  for (const wrong of [sha256.slice(1), `${sha256.slice(1)}g`, ended.access_token]) {
+    expect((await postForm(server.app, '/oauth/logout', { refresh_token_sha256: wrong }, 'urlencoded')).statusCode).toBe(204)
+  }
+  expect((await me(server, ended.access_token)).statusCode).toBe(200)
+  const heard = server.heard()
+  expect((await postForm(server.app, '/oauth/logout', { refresh_token_sha256: sha256 }, 'urlencoded')).statusCode).toBe(204)
+  await heard
+  expect((await me(server, ended.access_token)).statusCode).toBe(401)
+  expect((await me(server, kept.access_token)).statusCode).toBe(200)
+})
+
 test('signing out ends the session by either token', async () => {
   const server = await startServer()
   const { name } = await person()
@@ -112,6 +190,7 @@ test('signing out ends the session by either token', async () => {
     headers: { authorization: `Bearer ${byAccess.access_token}` },
   })
   expect(out.statusCode).toBe(204)
+  expect(out.headers['clear-site-data']).toBe('"cache"')
   await heard
   expect((await me(server, byAccess.access_token)).statusCode).toBe(401)
   const heardAgain = server.heard()
@@ -174,8 +253,9 @@ test('old tokens, sessions and tries are purged, live ones kept', async () => {
   await purgeSessions(database.pool, clock.now)
   expect((await me(server, tokens.access_token)).statusCode).toBe(200)
   await purgeSessions(database.pool, clock.now + 31 * 86_400)
+  await purgeAttempts(database.pool, clock.now + 31 * 86_400)
   const { rows } = await database.pool.query(
-    'select (select count(*)::int from istunto where user_id = $1) as istuntoja, (select count(*)::int from kirjautumisyritys) as yrityksia',
+    'select (select count(*)::int from istunto where user_id = $1) as istuntoja, (select count(*)::int from sign_in_attempts) as yrityksia',
     [id],
   )
   expect(rows).toEqual([{ istuntoja: 0, yrityksia: 0 }])

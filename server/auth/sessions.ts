@@ -1,14 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { type ClientGroup, clientGroupOf, knownRoles, type Viewer } from '#domain/roles.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { type ClientGroup, clientGroupOf, knownRoles, type Viewer } from '#domain/access/roles.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { accountInUse } from './account-in-use.ts'
 import type { PasswordHash } from './passwords.ts'
 
 export const accessLifetime = 15 * 60
 export const refreshLifetime = 30 * 24 * 60 * 60
-/** Two tabs may send the same refresh token: for this long the second one gets a pair too. */
-const reuseGrace = 10
 
 export type TokenPair = { accessToken: string; refreshToken: string }
 export type SignInUser = { id: string; roles: readonly string[]; passwordHash: PasswordHash }
@@ -17,53 +16,77 @@ export const tokenForm = /^[A-Za-z0-9_-]{43}$/
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 const newToken = () => randomBytes(32).toString('base64url')
 
-async function storePair(client: PoolClient, sessionId: string, now: number): Promise<TokenPair> {
+/** The session that a pair of tokens is for: `end` is when it is over at the latest, `parent` the refresh token that was exchanged. */
+type PairOf = { sessionId: string; end: number; parent: Buffer | null }
+
+async function storePair(client: PoolClient, { sessionId, end, parent }: PairOf, now: number): Promise<TokenPair> {
   const pair = { accessToken: newToken(), refreshToken: newToken() }
   await client.query(
-    `insert into istunto_tunnus (tiiviste, istunto_id, laji, vanhenee) values ($1, $3, 'access', $4), ($2, $3, 'refresh', $5)`,
-    [tokenHash(pair.accessToken), tokenHash(pair.refreshToken), sessionId, now + accessLifetime, now + refreshLifetime],
+    `insert into istunto_tunnus (tiiviste, istunto_id, laji, vanhenee, parent) values ($1, $3, 'access', $4, null), ($2, $3, 'refresh', $5, $6)`,
+    [
+      tokenHash(pair.accessToken),
+      tokenHash(pair.refreshToken),
+      sessionId,
+      Math.min(now + accessLifetime, end),
+      Math.min(now + refreshLifetime, end),
+      parent,
+    ],
   )
   return pair
 }
 
 /**
  * Starts a session for somebody whose password was right. Null when the account went out of use, or the person got another password
- * or other roles while the password was being looked at.
+ * or other roles while the password was being looked at. In a transaction of the caller's. `maxAge` is in seconds.
  */
-export function startSession(pool: Pool, user: SignInUser, clientId: string, device: string, now: number): Promise<TokenPair | null> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `with kuka as (
-         select u.id from "user" u join salasana s on s.user_id = u.id
-         where u.id = $1 and ${accountInUse} and u.user_roles = $2 and s.tiiviste = $3 for share
-       )
-       insert into istunto (user_id, client_id, alkoi, kaytetty_viimeksi, laite) select id, $4, $5, $5, $6 from kuka returning id`,
-      [user.id, user.roles, user.passwordHash.argon2id, clientId, now, device],
-    )
-    const session = rows[0]
-    return session ? storePair(client, session.id, now) : null
-  })
+export async function startSession(
+  connection: PoolClient,
+  user: SignInUser,
+  { clientId, device, maxAge }: { clientId: string; device: string; maxAge: number },
+  now: number,
+): Promise<TokenPair | null> {
+  const { rows } = await connection.query<{ id: string }>(
+    `with kuka as (
+       select u.id from "user" u join salasana s on s.user_id = u.id
+       where u.id = $1 and ${accountInUse} and u.user_roles = $2 and s.tiiviste = $3 for share
+     )
+     insert into istunto (user_id, client_id, alkoi, kaytetty_viimeksi, laite) select id, $4, $5, $5, $6 from kuka returning id`,
+    [user.id, user.roles, user.passwordHash.argon2id, clientId, now, device],
+  )
+  const session = rows[0]
+  return session ? storePair(connection, { sessionId: session.id, end: now + maxAge, parent: null }, now) : null
 }
 
 type RefreshRow = {
   id: string
-  kaytetty: number | null
+  user_id: string
+  alkoi: number
+  superseded: boolean
   vanhenee: number
   paattyi: number | null
   in_use: boolean
   user_roles: string[] | null
 }
 
+/** `reused`: a token was presented that no honest client still holds; the session of `userId` has been ended. */
+type Rotation = TokenPair | 'unknown' | 'ended' | { reused: true; userId: string }
+
+// A client uses a token again when the answer was lost, and then never learns of the successor; two tabs may do so at once. Once a
+// successor of the token, or of the token before it, has been used, whoever presents it has copied it.
+const supersededColumn = `exists (
+    select from istunto_tunnus later where later.kaytetty is not null and (later.parent = t.tiiviste
+      or (later.parent = t.parent and later.tiiviste <> t.tiiviste))) as superseded`
+
 /**
- * Exchanges a refresh token for a new pair. It may be unknown or too old by now, or its session may have been ended; one that
- * was exchanged long ago has been copied, and ends its whole session.
+ * Exchanges a refresh token for a new pair. It may be unknown or too old by now, or its session may have been ended. It stays usable
+ * until its successor has been used once; presented after that it ends the whole session.
  */
 export function rotateSession(
   pool: Pool,
   refreshToken: string,
-  client: { clientId: string; group: ClientGroup },
+  client: { clientId: string; group: ClientGroup; maxAge: number },
   now: number,
-): Promise<TokenPair | 'unknown' | 'ended'> {
+): Promise<Rotation> {
   if (!tokenForm.test(refreshToken)) return Promise.resolve('unknown')
   const presented = tokenHash(refreshToken)
   return inTransaction(pool, async (connection) => {
@@ -73,7 +96,7 @@ export function rotateSession(
       [presented],
     )
     const { rows } = await connection.query<RefreshRow>(
-      `select i.id, t.kaytetty::float8 as kaytetty, t.vanhenee::float8 as vanhenee, i.paattyi::float8 as paattyi, ${accountInUse} as in_use, u.user_roles
+      `select i.id, i.user_id, i.alkoi::float8 as alkoi, ${supersededColumn}, t.vanhenee::float8 as vanhenee, i.paattyi::float8 as paattyi, ${accountInUse} as in_use, u.user_roles
        from istunto_tunnus t join istunto i on i.id = t.istunto_id join "user" u on u.id = i.user_id
        where t.tiiviste = $1 and t.laji = 'refresh' and i.client_id = $2`,
       [presented, client.clientId],
@@ -81,22 +104,33 @@ export function rotateSession(
     const found = rows[0]
     if (!found) return 'unknown'
     if (found.paattyi !== null) return 'ended'
-    if (found.kaytetty !== null && now - found.kaytetty > reuseGrace) {
+    if (found.superseded) {
       await connection.query('update istunto set paattyi = $2 where id = $1', [found.id, now])
-      return 'ended'
+      return { reused: true, userId: found.user_id }
     }
+    const end = found.alkoi + client.maxAge
     const held = knownRoles(found.user_roles ?? [])
-    if (found.vanhenee <= now) return 'unknown'
+    if (found.vanhenee <= now || end <= now) return 'unknown'
     if (!found.in_use || held.length === 0 || clientGroupOf(held) !== client.group) return 'ended'
     await connection.query(`update istunto_tunnus set kaytetty = coalesce(kaytetty, $2) where tiiviste = $1`, [presented, now])
     await connection.query('update istunto set kaytetty_viimeksi = $2 where id = $1', [found.id, now])
-    return storePair(connection, found.id, now)
+    return storePair(connection, { sessionId: found.id, end, parent: presented }, now)
   })
 }
 
-/** Signs out: ends the session that any of these tokens, access or refresh, belongs to. */
-export async function endSessionOf(pool: Pool, tokens: readonly string[], now: number): Promise<void> {
+const hashForm = /^[0-9a-f]{64}$/
+
+/**
+ * Signs out: ends the session that any of these tokens, access or refresh, belongs to, or whose token has this SHA-256 (hexadecimal). A
+ * device that signs out without a network keeps the hash alone until it can send it.
+ */
+export async function endSessionOf(
+  pool: Pool,
+  { tokens, refreshHash = '' }: { tokens: readonly string[]; refreshHash?: string },
+  now: number,
+): Promise<void> {
   const hashes = tokens.filter((token) => tokenForm.test(token)).map(tokenHash)
+  if (hashForm.test(refreshHash)) hashes.push(Buffer.from(refreshHash, 'hex'))
   if (hashes.length === 0) return
   await pool.query(
     `update istunto set paattyi = $2 where paattyi is null and id in (select istunto_id from istunto_tunnus where tiiviste = any($1::bytea[]))`,
@@ -143,14 +177,13 @@ export async function readSignedIn(pool: Pool, token: string, now: number): Prom
   return row && viewer ? { viewer, sessionId: row.istunto_id, expires: row.vanhenee } : null
 }
 
-/** Clears what no longer says anything: expired tokens, sessions left without any, wrong tries of yesterday. */
+/** Deletes what no longer says anything: expired tokens and sessions left without any. */
 export async function purgeSessions(pool: Pool, now: number): Promise<void> {
   await pool.query('delete from istunto_tunnus where vanhenee <= $1', [now])
   await pool.query(
     `delete from istunto i where i.kaytetty_viimeksi <= $1 and not exists (select 1 from istunto_tunnus t where t.istunto_id = i.id)`,
     [now - refreshLifetime],
   )
-  await pool.query('delete from kirjautumisyritys where greatest(viimeksi, lukossa_asti) <= $1', [now - 24 * 60 * 60])
 }
 
 export type OpenSession = { id: string; alkoi: number; kaytetty_viimeksi: number; laite: string; nykyinen: boolean }
@@ -169,11 +202,11 @@ export async function openSessions(pool: Pool, userId: string, token: string, no
 
 /** Ends one of a person's sessions, or all but the one of `keep`; how many. */
 export async function endSessions(
-  pool: Pool,
+  db: Queryable,
   { userId, id, keep }: { userId: string; id: string | null; keep: string },
   now: number,
 ): Promise<number> {
-  const { rowCount } = await pool.query(
+  const { rowCount } = await db.query(
     `update istunto set paattyi = $2 where user_id = $1 and paattyi is null and (id = $3 or ($3::uuid is null
        and id not in (select istunto_id from istunto_tunnus where tiiviste = $4)))`,
     [userId, now, id, tokenHash(keep)],

@@ -6,6 +6,7 @@ import {
   clock,
   company,
   database,
+  delays,
   type Fields,
   logged,
   me,
@@ -15,7 +16,10 @@ import {
   prepareSignIn,
   signInFields,
   startServer,
-} from './testing.ts'
+} from '../testing/sign-in-servers.ts'
+import { storePassword } from './new-password.ts'
+import { hashPassword } from './passwords.ts'
+import { purgeSecurityEvents } from './security-log.ts'
 
 prepareSignIn()
 
@@ -177,26 +181,89 @@ test('a disabled account, or one without a known role, says so only to who knows
   }
 })
 
-test('ten wrong tries lock a name for ten minutes, whether or not it is anybody’s', async () => {
+test('ten wrong tries lock a person for ten minutes, however the name is written, whether or not it is anybody’s', async () => {
   const server = await startServer()
   const second = await startServer()
-  const { name } = await person()
+  const { id, name, mail } = await person()
+  // The same letters, composed and decomposed.
+  await database.pool.query(`update "user" set name = $2 where id = $1`, [id, `pöllö-${name}`])
+  const spellings = [`pöllö-${name}`, `PÖLLÖ-${name}`, `po\u0308llo\u0308-${name}`, mail, ` ${mail.toUpperCase()} `]
   const attempt = (username: string, typed: string, at = server) =>
     postForm(at.app, '/oauth/token', signInFields(at.app, username, 'kuorma-yllapito', typed))
   const unknown = `olematon-${randomUUID()}`
-  for (const username of [name, unknown]) {
+  for (const names of [spellings, [unknown, unknown.toUpperCase()]]) {
     for (let number = 0; number < 10; number++)
-      expect((await attempt(username, 'väärä salasana', number % 2 ? server : second)).statusCode).toBe(401)
+      expect((await attempt(names[number % names.length] ?? '', 'väärä salasana', number % 2 ? server : second)).statusCode).toBe(401)
   }
-  const locked = await attempt(name, password)
+  const locked = await attempt(mail, password)
   expect([locked.statusCode, locked.json().error]).toEqual([401, 'invalid_credentials'])
   expect(locked.json().message).toMatch(/^Liian monta väärää yritystä/)
+  for (const spelling of spellings) expect((await attempt(spelling, password)).body).toBe(locked.body)
   const lockedUnknown = await attempt(unknown, password)
   expect(lockedUnknown.body).toBe(locked.body)
   clock.now += 599
-  expect((await attempt(name.toUpperCase(), password)).statusCode).toBe(401)
+  expect((await attempt(mail, password)).statusCode).toBe(401)
   clock.now += 1
-  expect((await attempt(name, password)).statusCode).toBe(200)
+  expect((await attempt(mail, password)).statusCode).toBe(200)
+})
+
+test('nobody is locked out from elsewhere: tries from other addresses only slow one’s own down', async () => {
+  const server = await startServer()
+  const { app } = server
+  const { name } = await person()
+  const attempt = (typed: string, address: string) =>
+    postForm(app, '/oauth/token', signInFields(app, name, 'kuorma-yllapito', typed), 'multipart', { address })
+  delays.length = 0
+  for (const address of ['198.51.100.1', '198.51.100.2', '2001:db8::1'])
+    for (let number = 0; number < 12; number++) await attempt('väärä salasana', address)
+  // Within one /64 it is one address.
+  expect((await attempt(password, '2001:db8::ffff')).json().message).toMatch(/^Liian monta/)
+  delays.length = 0
+  expect((await attempt(password, '203.0.113.5')).statusCode).toBe(200)
+  expect(delays).toEqual([2500])
+  for (let host = 10; host < 30; host++) await attempt('väärä salasana', `198.51.100.${host}`)
+  delays.length = 0
+  expect((await attempt(password, '203.0.113.5')).statusCode).toBe(200)
+  expect(delays).toEqual([5000])
+  // Ten minutes later it is forgotten.
+  clock.now += 601
+  delays.length = 0
+  expect((await attempt(password, '203.0.113.5')).statusCode).toBe(200)
+  expect(delays).toEqual([])
+})
+
+test('a new password ends the locks', async () => {
+  const { app } = await startServer()
+  const { id, name } = await person()
+  const attempt = (typed: string) => postForm(app, '/oauth/token', signInFields(app, name, 'kuorma-yllapito', typed))
+  for (let number = 0; number < 11; number++) await attempt('väärä salasana')
+  expect((await attempt(password)).statusCode).toBe(401)
+  await storePassword(database.pool, id, await hashPassword('Toinen-pitkä-lause', 'test'), clock.now)
+  expect((await attempt('Toinen-pitkä-lause')).statusCode).toBe(200)
+})
+
+test('failed sign-ins and locks are in the security log, without names and whole addresses', async () => {
+  const { app } = await startServer()
+  const { id, name } = await person()
+  await database.pool.query('DELETE FROM security_events')
+  logged.length = 0
+  const attempt = (username: string, address: string) =>
+    postForm(app, '/oauth/token', signInFields(app, username, 'kuorma-yllapito', 'väärä salasana'), 'multipart', { address })
+  for (let number = 0; number < 12; number++) await attempt(name, '203.0.113.77')
+  await attempt('salainen-nimi', '2001:db8:1:2:3:4:5:6')
+  const { rows } = await database.pool.query('SELECT kind, user_id, network, count FROM security_events ORDER BY id')
+  expect(rows).toEqual([
+    { kind: 'sign_in_failed', user_id: id, network: '203.0.113.0', count: 10 },
+    { kind: 'locked', user_id: id, network: '203.0.113.0', count: 2 },
+    { kind: 'sign_in_failed', user_id: null, network: '2001:db8:1::', count: 1 },
+  ])
+  const lines = logged.filter((line) => line.includes('security event'))
+  expect(lines).toHaveLength(13)
+  expect(lines.join()).not.toMatch(new RegExp(`${name}|salainen-nimi|203\\.0\\.113\\.77`))
+  await purgeSecurityEvents(database.pool, clock.now + 90 * 86_400 - 1)
+  expect((await database.pool.query('SELECT FROM security_events')).rowCount).toBe(3)
+  await purgeSecurityEvents(database.pool, clock.now + 90 * 86_400)
+  expect((await database.pool.query('SELECT FROM security_events')).rowCount).toBe(0)
 })
 
 test('nine wrong tries and a right one start the count afresh; old ones are forgotten; a hundred at once are not looked at', async () => {

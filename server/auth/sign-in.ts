@@ -1,13 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import type { Viewer } from '#domain/roles.ts'
-import { type AuthClient, clientGroupOfName, clientIdOf, clientMap, ensureClients } from './clients.ts'
+import type { Viewer } from '#domain/access/roles.ts'
+import type { SettingsReader } from '../platform/settings/settings.ts'
+import { clientGroupOfName, clientIdOf, clientMap, ensureClients } from './clients.ts'
 import { deviceOf } from './device.ts'
 import { type FormFields, takeForms } from './form-body.ts'
 import { type InstallationKey, loadInstallationKey } from './installation-key.ts'
-import { issueTokens } from './oauth.ts'
+import { issueTokens, type OAuthParts } from './oauth.ts'
 import { oauthFaultOf } from './oauth-errors.ts'
 import { prepareDummyHash } from './passwords.ts'
+import { makeSecurityLog, recordRefusals, type SecurityLog } from './security-log.ts'
 import { endSessionOf } from './sessions.ts'
 import { type Clock, createViewers, type Viewers } from './viewers.ts'
 
@@ -21,6 +24,7 @@ declare module 'fastify' {
     /** For `GET /config.json`: client_id to client_secret. */
     clientSecrets: Readonly<Record<string, string>>
     installationKey: InstallationKey
+    securityLog: SecurityLog
   }
 }
 
@@ -30,39 +34,48 @@ export type SignInOptions = {
   clock: Clock
   /** As authenticator apps name this house. */
   companyName: string
+  settings: SettingsReader
+  /** Delays a try; tests do not wait. */
+  wait?: (milliseconds: number) => Promise<void>
 }
+
+const delay = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
 type Form = { Body: FormFields | undefined }
 
-async function registerSignIn(app: FastifyInstance, { pool, log, clock, companyName }: SignInOptions): Promise<void> {
+async function registerSignIn(
+  app: FastifyInstance,
+  { pool, log, clock, companyName, settings, wait = delay }: SignInOptions,
+): Promise<void> {
   const [clients, key] = await Promise.all([ensureClients(pool), loadInstallationKey(pool), prepareDummyHash()])
   const viewers = createViewers({ pool, log, clock })
   app.decorate('viewers', viewers)
   app.decorate('clientSecrets', clientMap(clients))
   app.decorate('installationKey', key)
+  const securityLog = makeSecurityLog({ pool, clock, log })
+  app.decorate('securityLog', securityLog)
   app.decorateRequest('viewer', function viewer(this: FastifyRequest) {
     return viewers.authenticate(this.headers.authorization)
   })
+  recordRefusals(app, securityLog)
   app.addHook('onReady', viewers.start)
   app.addHook('onClose', viewers.stop)
 
-  app.get<{ Querystring: { username?: unknown } }>('/api/client_id', async ({ query }, reply) => {
+  app.get<{ Querystring: { username?: unknown } }>('/api/client_id', { config: { public: true } }, async ({ query }, reply) => {
     const group = await clientGroupOfName(pool, key, typeof query.username === 'string' ? query.username : '')
     return reply.header('cache-control', 'no-store').send({ client_id: clientIdOf[group], scopes: [group] })
   })
-  await app.register(async (scope) => registerOAuth(scope, { pool, log, clock, companyName, clients, key }))
+  await app.register(async (scope) => registerOAuth(scope, { pool, clock, companyName, clients, key, settings, securityLog, wait }))
 }
 
-type OAuthRouteParts = SignInOptions & { clients: readonly AuthClient[]; key: InstallationKey }
-
-function registerOAuth(scope: FastifyInstance, parts: OAuthRouteParts): void {
+function registerOAuth(scope: FastifyInstance, parts: OAuthParts): void {
   takeForms(scope)
 
   scope.setErrorHandler((error, request, reply) => {
     const fault = oauthFaultOf(error)
     // Only the error's own words: the request holds a password.
     if (!fault) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'sign-in failed')
-    if (fault?.status === 503) reply.header('retry-after', '5')
+    if ((fault?.status === 429 || fault?.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     const answer = fault
       ? { error: fault.code, message: fault.message, ...fault.more }
       : { error: 'server_error', message: 'Tapahtui virhe' }
@@ -72,16 +85,19 @@ function registerOAuth(scope: FastifyInstance, parts: OAuthRouteParts): void {
       .send(answer)
   })
 
-  scope.post<Form>('/oauth/token', async ({ body, headers }, reply) => {
-    const answer = await issueTokens(parts, body ?? new Map(), deviceOf(headers['user-agent'] ?? ''))
+  scope.post<Form>('/oauth/token', { config: { public: true } }, async ({ body, headers, ip }, reply) => {
+    const answer = await issueTokens(parts, body ?? new Map(), { device: deviceOf(headers['user-agent'] ?? ''), address: ip })
+    for (const token of [answer.access_token, answer.refresh_token]) scope.viewers.rememberIssued(token)
     return reply.header('cache-control', 'no-store').header('pragma', 'no-cache').send(answer)
   })
 
-  /** Ends the session of the bearer token or of the form's `refresh_token` (the other one may have expired). Always 204. */
-  scope.post<Form>('/oauth/logout', async ({ body, headers }, reply) => {
+  /** Ends the session of the bearer token, of the form's `refresh_token` (the other one may have expired) or of its SHA-256. Always 204. */
+  scope.post<Form>('/oauth/logout', { config: { public: true } }, async ({ body, headers }, reply) => {
     const bearer = headers.authorization?.split(' ')[1] ?? ''
-    await endSessionOf(parts.pool, [bearer, body?.get('refresh_token') ?? ''], parts.clock())
-    return reply.code(204).header('cache-control', 'no-store').send()
+    const tokens = [bearer, body?.get('refresh_token') ?? '']
+    await endSessionOf(parts.pool, { tokens, refreshHash: body?.get('refresh_token_sha256') ?? '' }, parts.clock())
+    // The browser's own cache holds what was read.
+    return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache"').send()
   })
 }
 

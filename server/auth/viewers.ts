@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
-import type { Viewer } from '#domain/roles.ts'
 import { createSessionNotices, type SessionNotice } from './session-notices.ts'
 import { readSignedIn, type SignedIn, tokenForm } from './sessions.ts'
 
@@ -10,11 +10,19 @@ import { readSignedIn, type SignedIn, tokenForm } from './sessions.ts'
 export type Clock = () => number
 
 const mostRemembered = 10_000
+/** Access and refresh tokens: a device gets two every 15 minutes. */
+const maxIssued = 20_000
 
 export type Viewers = {
   /** Who asks, by the `Authorization` header. At once when remembered, else from the database; a RequestFault (401) when nobody. */
   authenticate: (authorization: string | undefined) => Viewer | Promise<Viewer>
-  /** The same, with the session and the token's end: for streams that outlive a request. */
+  /** Whether this server has seen the token lately or given it out: then it is nobody's guess. */
+  isRemembered: (authorization: string | undefined) => boolean
+  /** Notes a token that this server has just given out, until it is refused. */
+  rememberIssued: (token: string) => void
+  wasIssued: (token: string) => boolean
+  forgetIssued: (token: string) => void
+  /** As `authenticate`, with the session and the token's end: for streams that outlive a request. */
   signedIn: (authorization: string | undefined) => SignedIn | Promise<SignedIn>
   /** Tells of ended sessions and changed users, on whichever server it happened: for streams that outlive a request. */
   onSessionNotice: (listener: (notice: SessionNotice) => void) => () => void
@@ -28,16 +36,19 @@ export type Viewers = {
 
 const unauthorized = () => new RequestFault({ kind: 'unauthorized', detail: 'Kirjaudu sisään.' })
 
-function bearerToken(authorization: string | undefined): string | null {
+export function bearerToken(authorization: string | undefined): string | null {
   if (authorization === undefined || authorization.length !== 50) return null
   const token = authorization.slice(7)
   return authorization.slice(0, 7).toLowerCase() === 'bearer ' && tokenForm.test(token) ? token : null
 }
 
+const keyOf = (token: string): string => hash('sha256', token, 'base64url')
+
 /** Remembers who holds which token, the least recently seen one forgotten first, until a notice says otherwise. */
 export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBaseLogger; clock: Clock }): Viewers {
   // Keyed by hash: what lies long in memory is no use to whoever reads it. The hash takes about a microsecond.
   const remembered = new Map<string, SignedIn>()
+  const issued = new Set<string>()
   // A row read before a change must not be remembered after it: the number tells that a notice came in between.
   let generation = 0
   const doubters = new Set<() => void>()
@@ -68,7 +79,7 @@ export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBa
   function signedIn(authorization: string | undefined): SignedIn | Promise<SignedIn> {
     const token = bearerToken(authorization)
     if (token === null) throw unauthorized()
-    const key = hash('sha256', token, 'base64url')
+    const key = keyOf(token)
     const known = remembered.get(key)
     if (known === undefined) return read(token, key)
     remembered.delete(key)
@@ -81,6 +92,21 @@ export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBa
     authenticate(authorization) {
       const found = signedIn(authorization)
       return found instanceof Promise ? found.then(({ viewer }) => viewer) : found.viewer
+    },
+    isRemembered(authorization) {
+      const token = bearerToken(authorization)
+      if (token === null) return false
+      const key = keyOf(token)
+      return remembered.has(key) || issued.has(key)
+    },
+    rememberIssued(token) {
+      const [oldest] = issued.size >= maxIssued ? issued : []
+      if (oldest !== undefined) issued.delete(oldest)
+      issued.add(keyOf(token))
+    },
+    wasIssued: (token) => issued.has(keyOf(token)),
+    forgetIssued(token) {
+      issued.delete(keyOf(token))
     },
     signedIn,
     onSessionNotice: notices.subscribe,

@@ -13,7 +13,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 test('is random, made once, and its file is read by nobody else', async () => {
   const config = { demoPassword: undefined, dataDir }
   const made = await demoPassword(config)
-  expect(made).toMatch(/^[\w-]{12}$/)
+  expect(made).toMatch(/^[\w-]{16}$/)
   expect(await demoPassword(config)).toBe(made)
   const path = join(dataDir, 'demo-password')
   expect((await stat(path)).mode & 0o777).toBe(0o600)

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { RequestFault } from '#domain/errors.ts'
+import { acceptPassword, type EstimateStrength } from '../auth/new-password.ts'
+import type { PasswordHash } from '../auth/passwords.ts'
+import { type Config, ConfigError } from '../config.ts'
 
 /** DEMO_PASSWORD, or a random one that is made once and kept in DATA_DIR, readable by its owner only. */
 export async function demoPassword({ demoPassword: given, dataDir }: Pick<Config, 'demoPassword' | 'dataDir'>): Promise<string> {
@@ -9,11 +12,20 @@ export async function demoPassword({ demoPassword: given, dataDir }: Pick<Config
   const path = join(dataDir, 'demo-password')
   const kept = await readFile(path, 'utf8').catch(() => '')
   if (kept.trim() !== '') return kept.trim()
-  const made = randomBytes(9).toString('base64url')
+  const made = randomBytes(12).toString('base64url')
   await writeFile(path, `${made}\n`, { mode: 0o600 })
   return made
 }
 
-/** Only on one's own machine: not in production, in the embedded database, and out of everybody else's reach (RULES section 13). */
+/** Only on one's own machine: not in production, in the embedded database, and out of everybody else's reach (rules/sign-in.md#demo-data). */
 export const mayHaveDemo = ({ production, host }: Pick<Config, 'production' | 'host'>, embedded: boolean): boolean =>
   !production && embedded && (host === 'localhost' || host === '::1' || host.startsWith('127.'))
+
+/** Hashes the demo password if the password rules accept it; else throws a ConfigError. */
+export async function acceptDemoPassword(estimate: EstimateStrength, password: string): Promise<PasswordHash> {
+  try {
+    return await acceptPassword(estimate, { password, ownTexts: [], client: 'server' })
+  } catch (error) {
+    throw error instanceof RequestFault ? new ConfigError(`Asetus DEMO_PASSWORD ei kelpaa. ${error.message}`) : error
+  }
+}

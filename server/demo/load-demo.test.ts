@@ -1,27 +1,28 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { priceOf } from '#domain/price/price-of-order.ts'
-import { requestOf } from '#domain/price/repricing.ts'
-import { type EntityName, registry } from '#domain/registry.ts'
-import type { Viewer } from '#domain/roles.ts'
-import { passwordMatches } from '../auth/passwords.ts'
-import { modelOf, resourceNamed } from '../jsonapi/model.ts'
-import { parseQuery } from '../jsonapi/query.ts'
-import { makeReader } from '../jsonapi/read.ts'
-import type { FileStore } from '../ports/files/file-store.ts'
-import { localFiles } from '../ports/files/local-files.ts'
-import { priceKnowledge } from '../prices/price-knowledge.ts'
-import { rightsOf } from '../rights.ts'
+import type { Viewer } from '#domain/access/roles.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { modelOf, resourceNamed } from '../entities/model.ts'
+import { makeReader } from '../entities/read/read.ts'
+import { parseQuery } from '../entities/read/wire-query.ts'
+import { rightsOf } from '../entities/rights.ts'
+import type { FileStore } from '../platform/files/store/file-store.ts'
+import { localFiles } from '../platform/files/store/local-files.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { demoSignIns, loadDemo, makeDemo } from './load-demo.ts'
-import { sha256 } from './order-life.ts'
+import { demoSignIns, loadDemo } from './load-demo.ts'
+import { towns } from './places.ts'
 
 const now = 1_795_252_800
-const password = 'kuorma-esittely'
+const plainPassword = 'kuorma-esittely'
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const password = () => hashPassword(plainPassword, 'test')
 const log = { info: () => undefined }
 
 describe('loading the demo company', () => {
@@ -107,6 +108,11 @@ describe('loading the demo company', () => {
     expect(await all('SELECT count(*)::int AS n FROM tuntituote_tyyppi WHERE hinta_h > 0 AND hinta_km > 0 AND vid = 2')).toEqual([{ n: 4 }])
   })
 
+  it('has delivered goods that wait for a price', async () => {
+    const unpriced = `SELECT count(*)::int > 0 AS found FROM tilaus WHERE tilauksen_tila = 'toimitettu' AND hinta = 0 AND tilaus_ryhma_id IS NULL AND laskutus_nimi <> ''`
+    expect(await all(unpriced)).toEqual([{ found: true }])
+  })
+
   it('keeps a signature for each acknowledgement', async () => {
     const missing = await all(
       'SELECT k.id FROM v_o_kuittaus k LEFT JOIN file f ON f.id = k.kuittaus_id WHERE f.id IS NULL OR f.filesize = 0',
@@ -127,7 +133,7 @@ describe('loading the demo company', () => {
     expect(signIns.map(({ name }) => name).sort()).toEqual([...demoSignIns].sort())
     const hashes = await all<{ argon2id: string }>('SELECT DISTINCT tiiviste AS argon2id FROM salasana')
     expect(hashes).toHaveLength(1)
-    expect(await passwordMatches(hashes[0] ?? null, password)).toBe(true)
+    expect(await passwordMatches(hashes[0] ?? null, plainPassword, 'test')).toBe(true)
     const companies = await all(
       `SELECT p.field_asiakas_id, count(*)::int AS tilaukset FROM "user" u JOIN profile_asiakas p ON p.uid_id = u.id
        JOIN tilaus t ON t.asiakas_id = p.field_asiakas_id WHERE u.name IN ('asiakas', 'asiakasyllapito') GROUP BY 1`,
@@ -151,22 +157,49 @@ describe('loading the demo company', () => {
     for (const name of ['reitti', 'vuokraus', 'hinnasto'] as const) expect(await seen(name)).toBe(0)
   })
 
-  it('has the prices that the server would give', async () => {
-    const { tables } = makeDemo(now, { save: () => undefined }).book.take()
-    const still = <R extends { tilaus: string | null }>(rows: readonly R[], id: string) =>
-      rows.filter(({ tilaus }) => tilaus === id).map((row) => ({ before: row, after: row }))
-    const asked = tables.tilaus
-      .filter(({ hinta, hinta_kasin }) => hinta > 0 && !hinta_kasin)
-      .map((order) => {
-        const lines = { lahetykset: still(tables.lahetys, order.id), tuntituotteet: still(tables.tuntituote, order.id) }
-        return { order, request: requestOf(order, lines) }
-      })
-    const known = await priceKnowledge(
-      database.pool,
-      asked.map(({ request }) => request),
+  it('prices by the list what nobody has priced by hand, each with its calculation', async () => {
+    const [counts] = await all(
+      `SELECT count(*) FILTER (WHERE hinta > 0 AND NOT hinta_kasin) > 300 AS "byList", count(*) FILTER (WHERE hinta_kasin) > 50 AS "byHand",
+         count(*) FILTER (WHERE tilauksen_tila = 'toimitettu' AND hinta = 0) > 0 AS "withoutPrice" FROM tilaus`,
     )
-    for (const { order, request } of asked)
-      expect(priceOf(request, known), String(order.tilausnro)).toMatchObject({ found: true, hinta: order.hinta })
+    expect(counts).toEqual({ byList: true, byHand: true, withoutPrice: true })
+    const wrong = await all(
+      `SELECT tilausnro FROM tilaus t WHERE hinta > 0 AND NOT hinta_kasin AND (
+         hinta IS DISTINCT FROM (SELECT tulos FROM hintalaskuri_log g WHERE g.tilaus_id = t.id ORDER BY g.drupal_internal__id DESC LIMIT 1)
+         OR hinta <> (SELECT coalesce(sum(l.hinta), 0) FROM (SELECT tilaus_id, tila, hinta FROM lahetys UNION ALL SELECT tilaus_id, tila, hinta FROM tuntituote) l
+           WHERE l.tilaus_id = t.id AND l.tila <> 'peruutettu'))`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('invoices only what has a price and a billing address', async () => {
+    expect(await all(`SELECT tilausnro FROM tilaus WHERE tilauksen_tila = 'laskutettu' AND (hinta = 0 OR laskutus_nimi = '')`)).toEqual([])
+    for (const kind of ['email', 'posti', 'verkkolasku'])
+      expect(await all(`SELECT count(*) > 5 AS enough FROM laskutusosoite_${kind}`)).toEqual([{ enough: true }])
+    const groups = await all<{ states: string[] }>(
+      `SELECT array_agg(t.tilauksen_tila ORDER BY t.tilauksen_tila) AS states FROM tilaus_ryhma g JOIN tilaus t ON t.tilaus_ryhma_id = g.id
+       WHERE g.hinta > 0 AND t.asiakas_id = g.asiakas_id GROUP BY g.drupal_internal__id ORDER BY g.drupal_internal__id`,
+    )
+    expect(groups.map(({ states }) => states)).toEqual([
+      ['toimitettu', 'toimitettu'],
+      ['kuljetuksessa', 'toimitettu'],
+    ])
+  })
+
+  it('lies in the past and in real places, and has something late', async () => {
+    expect(await all('SELECT vid FROM revisio WHERE aika > $1', [now])).toEqual([])
+    const pairs = towns.map(({ code, town }) => `${code} ${town}`)
+    expect(
+      await all(
+        `SELECT place FROM (SELECT nouto_postinro || ' ' || nouto_postitmp AS place FROM lahetys
+           UNION SELECT toimitus_postinro || ' ' || toimitus_postitmp FROM lahetys WHERE toimitus_maa = 'FI'
+           UNION SELECT field_postinumero || ' ' || field_postitoimipaikka FROM postiosoite) p WHERE place <> ALL ($1)`,
+        [pairs],
+      ),
+    ).toEqual([])
+    expect(await all('SELECT count(*) > 1 AS late FROM tilaus WHERE avoin AND toivottu_toimitus < $1', [startOfDay(now)])).toEqual([
+      { late: true },
+    ])
   })
 
   it('gives the driver a full day', async () => {

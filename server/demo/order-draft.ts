@@ -1,135 +1,105 @@
-import type { Row } from '#domain/registry.ts'
-import type { Book } from './book.ts'
-import type { Company } from './company.ts'
-import { type Customer, type Stop, streetAddress } from './customer.ts'
-import type { Order } from './order-life.ts'
-import { personOf } from './person.ts'
+import type { Row } from '#domain/model/registry.ts'
+import type { DemoCompany } from './company.ts'
+import { type DemoCustomer, receiverIn, type SavedStop, streetAddress } from './customer.ts'
+import words from './data/words.json' with { type: 'json' }
+import type { History, Moment } from './history.ts'
+import { personOf } from './people.ts'
 import { towns } from './places.ts'
-import { driverMessages, hourlyTexts, receivers, referencePrefixes } from './words.ts'
+import type { Random } from './random.ts'
 
-const pickupOf = ({ address, contact }: Stop) => ({
-  nouto_nimi: address.name,
-  nouto_osoite1: address.field_osoite_1,
-  nouto_osoite2: address.field_osoite_2,
-  nouto_postinro: address.field_postinumero,
-  nouto_postitmp: address.field_postitoimipaikka,
-  nouto_yhteyshenkilo_etunimi: contact.etunimi,
-  nouto_yhteyshenkilo_sukunimi: contact.sukunimi,
-  nouto_yhteyshenkilo_puhelin: contact.puhelin,
-  nouto_yhteyshenkilo_email: contact.email,
-  nouto_osoite: address.id,
-  nouto_yhteyshenkilo: contact.id,
-})
+/** The texts are copied from the address by the server. */
+const pickupAt = ({ address, contact }: SavedStop) => ({ nouto_osoite: address, nouto_yhteyshenkilo: contact })
 
-/** Two of three go to a saved address, the rest to one that was typed. */
-function deliveryOf(book: Book, customer: Customer): Partial<Row<'lahetys'>> {
-  const { random } = book
-  if (random.chance(0.66)) {
-    const { address, contact } = random.pick(customer.deliveries)
-    return {
-      toimitus_nimi: address.name,
-      toimitus_osoite1: address.field_osoite_1,
-      toimitus_osoite2: address.field_osoite_2,
-      toimitus_postinro: address.field_postinumero,
-      toimitus_postitmp: address.field_postitoimipaikka,
-      toimitus_yhteyshenkilo_etunimi: contact.etunimi,
-      toimitus_yhteyshenkilo_sukunimi: contact.sukunimi,
-      toimitus_yhteyshenkilo_puhelin: contact.puhelin,
-      toimitus_yhteyshenkilo_email: contact.email,
-      toimitus_osoite: address.id,
-      toimitus_yhteyshenkilo: contact.id,
-    }
+type Delivery = { values: Partial<Row<'lahetys'>>; receiver: string; isAbroad: boolean }
+
+/** Two of three go to a saved address, the rest to one that was typed; few of those over the border, where no price list reaches. */
+function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = false }: OrderWish): Delivery {
+  if (!crossesBorder && random.chance(0.66)) {
+    const { address, contact, contactName } = random.pick(deliveries)
+    return { values: { toimitus_osoite: address, toimitus_yhteyshenkilo: contact }, receiver: contactName, isAbroad: false }
   }
   const town = random.pick(towns)
-  const person = personOf(random, 'vastaanottaja.example')
-  return {
-    toimitus_nimi: random.pick(receivers).replace('{town}', town.town),
-    toimitus_osoite1: streetAddress(book),
-    toimitus_postinro: town.code,
-    toimitus_postitmp: town.town,
-    toimitus_yhteyshenkilo_etunimi: person.etunimi,
-    toimitus_yhteyshenkilo_sukunimi: person.sukunimi,
-    toimitus_yhteyshenkilo_puhelin: person.puhelin,
-    toimitus_yhteyshenkilo_email: random.chance(0.5) ? person.email : '',
+  const isAbroad = crossesBorder || random.chance(0.06)
+  const { etunimi, sukunimi, puhelin, email } = personOf(random, 'vastaanottaja.example')
+  const place = isAbroad
+    ? { toimitus_nimi: 'Byggvaror Haparanda', toimitus_postinro: '953 31', toimitus_postitmp: 'Haparanda', toimitus_maa: 'SE' }
+    : { toimitus_nimi: receiverIn(random, town), toimitus_postinro: town.code, toimitus_postitmp: town.town }
+  const values = {
+    ...place,
+    toimitus_osoite1: streetAddress(random),
+    toimitus_yhteyshenkilo_etunimi: etunimi,
+    toimitus_yhteyshenkilo_sukunimi: sukunimi,
+    toimitus_yhteyshenkilo_puhelin: puhelin,
+    toimitus_yhteyshenkilo_email: random.chance(0.5) ? email : '',
   }
+  return { values, receiver: `${etunimi} ${sukunimi}`, isAbroad }
 }
 
-function goodsOf(book: Book, company: Company, customer: Customer): Partial<Row<'lahetys'>> {
-  const { random } = book
-  const product = customer.products.length > 0 && random.chance(0.5) ? random.pick(customer.products) : random.pick(company.products)
-  const { id: tuote, tyyppi, pituus, leveys, korkeus, kuvaus, lukitse_paino } = product
-  const heavy = tyyppi === 'muu' && product.paino > 200
+function goodsOf(random: Random, company: DemoCompany, customer: DemoCustomer): Partial<Row<'lahetys'>> {
+  const product = random.pick(customer.products.length > 0 && random.chance(0.5) ? customer.products : company.products)
+  const { id: tuote, name, tyyppi, pituus, leveys, korkeus, kuvaus, paino } = product
+  const isHeavy = tyyppi === 'muu' && paino > 200
   return {
-    tuote,
-    name: product.name,
-    tyyppi,
-    pituus,
-    leveys,
-    korkeus,
-    kuvaus,
-    maara: heavy ? random.between(1, 4) : random.between(1, 12),
+    ...{ tuote, name, tyyppi, pituus, leveys, korkeus, kuvaus },
+    maara: isHeavy ? random.between(1, 4) : random.between(1, 12),
     // Never above the product's own: that one is within the type's limit.
-    yksikkopaino: lukitse_paino ? product.paino : Math.max(0.5, Math.round(product.paino * (0.6 + random.number() * 0.4) * 10) / 10),
-    varauma: heavy ? (random.chance(0.6) ? 'lava' : '') : tyyppi === 'paketti' && random.chance(0.15) ? 'pakettiauto' : '',
+    yksikkopaino: product.lukitse_paino ? paino : Math.max(0.5, Math.round(paino * (0.6 + random.number() * 0.4) * 10) / 10),
+    varauma: isHeavy ? (random.chance(0.6) ? 'lava' : '') : tyyppi === 'paketti' && random.chance(0.15) ? 'pakettiauto' : '',
   }
 }
 
-const referenceOf = (book: Book): string =>
-  book.random.chance(0.2) ? '' : `${book.random.pick(referencePrefixes)}${book.random.between(10_200, 98_700)}`
+/** The reference that a customer gives for an order. */
+export const referenceOf = (random: Random): string =>
+  random.chance(0.2) ? '' : `${random.pick(words.referencePrefixes)}${random.between(10_200, 98_700)}`
 
 export type OrderWish = {
-  customer: Customer
-  tilausnro: number
+  customer: DemoCustomer
   /** The wished day, a midnight. */
   day: number
   shipments: number
   /** An hourly job: alone (an order of type `tunti`) or as extra work. */
   hourly: boolean
+  /** It goes where no price list reaches. */
+  crossesBorder?: boolean
 }
+export type PlacedOrder = { id: string; asiakas: string; shipments: string[]; jobs: string[]; receiver: string; isAbroad: boolean }
 
-function hourlyOf(book: Book, company: Company, wish: OrderWish, tilaus: string): Row<'tuntituote'> {
-  const { random } = book
-  const { customer, day } = wish
+function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderWish): Partial<Row<'tuntituote'>> {
   const price = customer.hourlyPrices.length > 0 ? random.pick(customer.hourlyPrices) : null
-  const kind = random.weighted({ aika: 7, matka: 2, maara: 1 })
-  return book.draft('tuntituote', {
-    ...pickupOf(random.pick(customer.pickups)),
-    tilaus,
-    asiakas: customer.row.id,
-    tyyppi: kind,
-    aika: kind === 'aika' ? random.between(4, 34) * 15 : 0,
-    matka: kind === 'matka' ? random.between(30, 420) : 0,
-    maara: kind === 'maara' ? random.between(4, 60) : 0,
-    selite: random.pick(hourlyTexts),
-    viesti: random.pick(driverMessages),
-    viite: referenceOf(book),
+  const tyyppi = random.weighted({ aika: 7, matka: 2, maara: 1 })
+  return {
+    ...pickupAt(random.pick(customer.pickups)),
+    tyyppi,
+    aika: tyyppi === 'aika' ? random.between(4, 34) * 15 : 0,
+    matka: tyyppi === 'matka' ? random.between(30, 420) : 0,
+    maara: tyyppi === 'maara' ? random.between(4, 60) : 0,
+    selite: random.pick(words.hourlyTexts),
+    viesti: random.pick(words.driverMessages),
+    viite: referenceOf(random),
     toimituspaiva: day,
-    tuntituote_tyyppi: price?.tuntituote_tyyppi ?? random.pick(company.hourlyTypes),
+    tuntituote_tyyppi: price?.type ?? random.pick(company.hourlyTypes),
     tuntituote_instanssi: price?.id ?? null,
-  })
+  }
 }
 
-/** What somebody orders: no driver, price or state yet. One pickup; the rows go to one place, now and then to several. */
-export function draftOrder(book: Book, company: Company, wish: OrderWish): Order {
-  const { random } = book
-  const { customer, day, tilausnro, shipments } = wish
-  const tyyppi = shipments === 0 ? 'tunti' : 'lahetys'
-  const tilaus = book.draft('tilaus', { tyyppi, tilausnro, asiakas: customer.row.id, ...customer.billing, laskutus_viesti: '' })
-  const pickup = random.pick(customer.pickups)
-  const common = deliveryOf(book, customer)
+/** What somebody orders. One pickup; the rows go to one place, now and then to several. */
+export function placeOrder(history: History, company: DemoCompany, { wish, moment }: { wish: OrderWish; moment: Moment }): PlacedOrder {
+  const { random } = history
+  const { customer, day } = wish
+  const asiakas = customer.id
+  const tilaus = history.add('tilaus', { tyyppi: wish.shipments === 0 ? 'tunti' : 'lahetys', asiakas }, moment)
+  const common = {
+    ...pickupAt(random.pick(customer.pickups)),
+    viite: referenceOf(random),
+    viesti: random.pick(words.driverMessages),
+    toivottu_toimitus: day,
+  }
   const several = random.chance(0.15)
-  const [viite, viesti] = [referenceOf(book), random.pick(driverMessages)]
-  const lahetykset = Array.from({ length: shipments }, () =>
-    book.draft('lahetys', {
-      ...pickupOf(pickup),
-      ...(several ? deliveryOf(book, customer) : common),
-      ...goodsOf(book, company, customer),
-      tilaus: tilaus.id,
-      asiakas: customer.row.id,
-      viite,
-      viesti,
-      toivottu_toimitus: day,
-    }),
+  const first = deliveryOf(random, wish)
+  const deliveries = Array.from({ length: wish.shipments }, (_, index) => (several && index > 0 ? deliveryOf(random, wish) : first))
+  const shipments = deliveries.map(({ values }) =>
+    history.add('lahetys', { tilaus, asiakas, ...common, ...values, ...goodsOf(random, company, customer) }, moment),
   )
-  return { tilaus, lahetykset, tuntituotteet: wish.hourly ? [hourlyOf(book, company, wish, tilaus.id)] : [] }
+  const jobs = wish.hourly ? [history.add('tuntituote', { tilaus, asiakas, ...jobOf(random, company, wish) }, moment)] : []
+  return { id: tilaus, asiakas, shipments, jobs, receiver: first.receiver, isAbroad: deliveries.some(({ isAbroad }) => isAbroad) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { registry } from '#domain/registry.ts'
-import { modelOf } from '../jsonapi/model.ts'
-import { openApiDocument } from '../openapi/document.ts'
+import { registry } from '#domain/model/registry.ts'
+import { modelOf } from '../entities/model.ts'
+import { openApiDocument } from '../http/openapi/document.ts'
 import { type Answered, answerCheck } from './answer-check.ts'
 
 const check = answerCheck(openApiDocument(modelOf(registry), []))

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { OpenApi } from '../openapi/document.ts'
+import type { OpenApi } from '../http/openapi/document.ts'
 
 export type Answered = { method: string; url: string; status: number; contentType: string; body: unknown }
 /** Throws when the answer is not one that the description allows. */

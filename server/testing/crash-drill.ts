@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
-import { registry } from '#domain/registry.ts'
-import { insertRow } from '../auth/insert-row.ts'
-import { type Connection, startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { registry } from '#domain/model/registry.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { seededRandom } from '../demo/random.ts'
+import { type Connection, startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { addUser } from '../users/new-user.ts'
+import { insertRow } from './insert-row.ts'
 import { type KillableServer, killableServer, type Victim } from './killable-server.ts'
 import { type Ledger, openLedger } from './order-ledger.ts'
 
@@ -40,7 +41,15 @@ async function prepare(dataDir: string): Promise<{ connection: Connection; clust
   await pool.query(sql, values)
   await addUser(
     pool,
-    { name, mail: 'k@kestava.example', password, roles: ['asiakas'], etunimi: 'Kaisa', sukunimi: 'Kestävä', asiakasId },
+    {
+      name,
+      mail: 'k@kestava.example',
+      password: await hashPassword(password, 'test'),
+      roles: ['asiakas'],
+      etunimi: 'Kaisa',
+      sukunimi: 'Kestävä',
+      asiakasId,
+    },
     now,
   )
   await pool.end()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Connection } from '../database/embedded.ts'
+import type { Connection } from '../platform/database/embedded.ts'
 
 export interface TestDatabase {
   connection: Connection

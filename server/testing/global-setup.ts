@@ -1,13 +1,15 @@
 // One PostgreSQL for a test run. It lives in the clone's folder in memory, or under .cache/ where there is none, so that a run
-// which was killed leaves nothing that the next one does not find again; the migrated template is keyed by what the migrations
-// say, so an old one is never used.
+// which was killed leaves nothing that the next one does not find again; the migrated template is keyed by what the migrations,
+// pg-boss's schema and its queues say, so an old one is never used.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
 import { goToScratchFolder } from '../../tools/scratch-folder.mjs'
-import { type Connection, startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate, readMigrations } from '../database/migrate.ts'
+import { queues } from '../platform/background-jobs/queues.ts'
+import { type Connection, startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { migrate, readMigrations } from '../platform/database/migrate.ts'
 
 const FOLDER = join(goToScratchFolder() ?? join(import.meta.dirname, '..', '..', '.cache'), 'test-database')
 const silent = { info: () => undefined, warn: (message: string) => console.warn(message) }
@@ -43,6 +45,8 @@ async function prepareTemplate(connection: Connection, superuser: Connection): P
   const migrations = await readMigrations()
   const digest = createHash('sha256')
     .update(migrations.map((migration) => migration.tiiviste).join())
+    .update(getConstructionPlans())
+    .update(JSON.stringify(queues))
     .digest('hex')
   const template = `malli_${digest.slice(0, 16)}`
   const client = new pg.Client(superuser)

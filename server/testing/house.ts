@@ -7,25 +7,29 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { type EntityName, registry } from '#domain/registry.ts'
-import { clientGroupOf, type Role } from '#domain/roles.ts'
-import { appVersion } from '#domain/runtime-config.ts'
+import { clientGroupOf, type Role } from '#domain/access/roles.ts'
+import { appVersion } from '#domain/features/settings/runtime-config.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
 import { buildApp } from '../app.ts'
 import { clientIdOf } from '../auth/clients.ts'
-import { insertRow } from '../auth/insert-row.ts'
+import type { EstimateStrength } from '../auth/new-password.ts'
 import { hashPassword, type PasswordHash } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
-import type { OpenApi } from '../openapi/document.ts'
-import type { FileStore } from '../ports/files/file-store.ts'
-import { localFiles } from '../ports/files/local-files.ts'
+import type { BodyTimeouts } from '../http/limits/body-timeouts.ts'
+import type { OpenApi } from '../http/openapi/document.ts'
+import type { FileStore } from '../platform/files/store/file-store.ts'
+import { localFiles } from '../platform/files/store/local-files.ts'
 import { addUser } from '../users/new-user.ts'
 import { type Answered, answerCheck, lookAtAnswers } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
+import { withEditedVersion } from './edited-version.ts'
+import { insertRow } from './insert-row.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; raw: Buffer; body: Body }
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers as they come.
 type Body = any
 export type Person = { id: string; name: string; asiakasId: string | null; authorization: string; call: Call }
+/** The body of a change gets the stored version, unless it names one itself (edited-version.ts). */
 export type Call = (
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
@@ -35,6 +39,8 @@ export type Call = (
 export type House = {
   app: FastifyInstance
   pool: Pool
+  /** As DATABASE_URL takes it, for a server in a process of its own. */
+  databaseUrl: string
   files: FileStore
   /** DATA_DIR. */
   folder: string
@@ -46,7 +52,7 @@ export type House = {
   signIn: (
     name: string,
     roles: readonly Role[],
-    told?: { password?: string; totp?: string; agent?: string },
+    told?: { password?: string; totp?: string; agent?: string; address?: string },
   ) => Promise<LightMyRequestResponse>
   /** A call by nobody. */
   call: Call
@@ -56,19 +62,45 @@ export type House = {
 export const housePassword = 'Ruuhka-vuoro-testi-42'
 let passwordHash: Promise<PasswordHash> | undefined
 
-/** `store` is for tests of files that lie elsewhere than in a folder. */
-export async function startHouse({ store }: { store?: FileStore } = {}): Promise<House> {
+type HouseOptions = {
+  /** For tests of files that lie elsewhere than in a folder. */
+  store?: FileStore
+  /** Settings other than the usual ones of tests. */
+  env?: NodeJS.ProcessEnv
+  /** Folder of a built web app. */
+  webRoot?: string
+  bodyTimeouts?: BodyTimeouts
+  estimate?: EstimateStrength
+}
+
+export async function startHouse({ store, env, webRoot, bodyTimeouts, estimate }: HouseOptions = {}): Promise<House> {
   const database = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'kuorma-testi-'))
+  const folder = env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kuorma-testi-')))
   const clock = { now: 1_795_000_000 }
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'https://kuorma.test', COMPANY_NAME: 'Testikuljetus Oy' })
+  const usual = {
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'https://kuorma.test',
+    COMPANY_NAME: 'Testikuljetus Oy',
+    RATE_LIMIT_MULTIPLIER: '1000',
+  }
+  const config = readConfig({ ...usual, ...env })
   const log = pino({ level: 'error' }, { write: (line) => console.error(line) }) as FastifyBaseLogger
   const files = store ?? (await localFiles(join(folder, 'files')))
-  const app = await buildApp({ config, pool: database.pool, files, log, clock: () => clock.now, webRoot: null })
+  const app = await buildApp({
+    config,
+    pool: database.pool,
+    files,
+    log,
+    clock: () => clock.now,
+    webRoot: webRoot ?? null,
+    ...(bodyTimeouts ? { bodyTimeouts } : {}),
+    ...(estimate ? { estimate } : {}),
+  })
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
-  const check = answerCheck(described.json<OpenApi>())
-  // RULES section 13: every answer, of whatever kind, tells the version.
+  const check = config.production ? () => undefined : answerCheck(described.json<OpenApi>())
+  // rules/sign-in.md#app-version: every answer, of whatever kind, tells the version.
   const look = (answered: Answered, headers: Answer['headers']): void => {
     if (headers['x-app-version'] !== appVersion) throw new Error(`${answered.method} ${answered.url} → ${answered.status}: no version`)
     check(answered)
@@ -77,7 +109,8 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
   const callWith =
     (authorization: string | null): Call =>
     async (method, url, body, headers = {}) => {
-      const payload = body === undefined ? {} : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }
+      const sent = 'if-match' in headers ? body : await withEditedVersion(database.pool, { method, url, body })
+      const payload = sent === undefined ? {} : { payload: typeof sent === 'string' || Buffer.isBuffer(sent) ? sent : JSON.stringify(sent) }
       const type =
         body === undefined ? {} : { 'content-type': url.startsWith('/jsonapi') ? 'application/vnd.api+json' : 'application/json' }
       const options: InjectOptions = {
@@ -98,7 +131,7 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       look({ method, url, status: answer.statusCode, contentType, body: read }, answer.headers)
       return { status: answer.statusCode, headers: answer.headers, text, raw, body: read }
     }
-  const signIn: House['signIn'] = (name, roles, { password = housePassword, totp = '', agent = '' } = {}) => {
+  const signIn: House['signIn'] = (name, roles, { password = housePassword, totp = '', agent = '', address } = {}) => {
     const clientId = clientIdOf[clientGroupOf(roles)]
     const form = new URLSearchParams({
       grant_type: 'password',
@@ -113,7 +146,7 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       url: '/oauth/token',
       payload: form.toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': agent },
-      remoteAddress: `10.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
+      remoteAddress: address ?? `10.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
     })
   }
   const signedIn = async (name: string, roles: readonly Role[]): Promise<Pick<Person, 'authorization' | 'call'>> => {
@@ -125,6 +158,7 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
   return {
     app,
     pool: database.pool,
+    databaseUrl: database.url,
     files,
     folder,
     clock,
@@ -136,7 +170,7 @@ export async function startHouse({ store }: { store?: FileStore } = {}): Promise
       return id
     },
     async person(roles, asiakasId) {
-      passwordHash ??= hashPassword(housePassword)
+      passwordHash ??= hashPassword(housePassword, 'test')
       const name = `nimi-${randomUUID().slice(0, 8)}`
       const user = { name, mail: `${name}@esimerkki.fi`, roles, etunimi: 'Maija', sukunimi: 'Meikäläinen', password: await passwordHash }
       const { id } = await addUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)

@@ -2,8 +2,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
-import { columnNames } from '#domain/csv/order-columns.ts'
-import { sheetText } from '#domain/csv/sheet-text.ts'
+import { sheetText } from '#domain/features/exports/sheet-text.ts'
+import { columnNames } from '#domain/features/order-import/order-columns.ts'
 import { type House, type Person, startHouse } from './house.ts'
 
 /** A house with those who import: an administrator, and a customer of the company `asiakas`. */
@@ -23,6 +23,7 @@ export const goodRow = (values: Readonly<Record<string, string>> = {}): Record<s
   toimitus_osoite1: 'Teollisuuskatu 4',
   toimitus_postinro: '44100',
   toimitus_postitmp: 'Äänekoski',
+  tyyppi: 'muu',
   pituus: '80',
   leveys: '60',
   korkeus: '120',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAlive, signal, waitForEnd } from '../database/embedded-process.ts'
+import { isAlive, signal, waitForEnd } from '../platform/database/embedded-process.ts'
 
 export type Victim = 'server' | 'postgres' | 'both'
 export type KillableServer = {

@@ -1,7 +1,7 @@
 // A writer's own book of the orders that it has asked for, and what the database must then hold.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Connection } from '../database/embedded.ts'
+import type { Connection } from '../platform/database/embedded.ts'
 
 type Entry = {
   body: string

@@ -5,9 +5,12 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { Pool } from 'pg'
+import { type Role, roles } from '#domain/access/roles.ts'
 import { RequestFault, userSaveMessage } from '#domain/errors.ts'
-import { type Role, roles } from '#domain/roles.ts'
-import { runCommand, UsageError, withDatabase } from '../database/command.ts'
+import { estimatePassword } from '#domain/features/users/password-strength.ts'
+import { acceptPassword, storedOwnTexts } from '../auth/new-password.ts'
+import { readConfig } from '../config.ts'
+import { runCommand, UsageError, withDatabase } from '../platform/database/command.ts'
 import { addUser } from './new-user.ts'
 
 const usage = `Käyttö: npm run user:create -- --name tunnus --mail osoite [--roles ${roles.join(',')}]
@@ -87,10 +90,15 @@ runCommand(usage, async (args) => {
     const password = wishes.password || randomBytes(15).toString('base64url')
     const asiakasId = wishes.asiakas ? await findCompany(pool, wishes.asiakas) : undefined
     const { name, mail, etunimi = '', sukunimi = '' } = wishes
-    const user = { name, mail, roles: wishes.roles, etunimi, sukunimi, password }
-    await addUser(pool, asiakasId ? { ...user, asiakasId } : user, now).catch((error: unknown) => {
+    const companies = await storedOwnTexts(pool, asiakasId ? { asiakasId } : {})
+    const ownTexts = [name, mail, etunimi, sukunimi, ...companies, readConfig(process.env).companyName]
+    try {
+      const hash = await acceptPassword(estimatePassword, { password, ownTexts, client: 'server' })
+      const user = { name, mail, roles: wishes.roles, etunimi, sukunimi, password: hash }
+      await addUser(pool, asiakasId ? { ...user, asiakasId } : user, now)
+    } catch (error) {
       throw error instanceof RequestFault ? new UsageError(userSaveMessage(error.message)) : error
-    })
+    }
     console.log(`Käyttäjä ${name} on luotu.`)
     if (!wishes.password) console.log(`Salasana (näytetään vain nyt): ${password}`)
   })

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import { registry } from '#domain/registry.ts'
-import type { Role } from '#domain/roles.ts'
-import { acceptPassword } from '../auth/new-password.ts'
+import type { Role } from '#domain/access/roles.ts'
 import type { PasswordHash } from '../auth/passwords.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { modelOf } from '../jsonapi/model.ts'
-import { rules } from '../rules.ts'
+import { openContext } from '../open-context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { storeNewUser } from './store-user.ts'
 
 export type NewUser = {
   id?: string
   name: string
   mail: string
-  /** A hash made before (`hashPassword`) serves many users of a test at once, and is not judged again. */
-  password: string | PasswordHash
+  /** Of a password that `acceptPassword` has checked. */
+  password: PasswordHash
   roles: readonly Role[]
   etunimi: string
   sukunimi: string
@@ -24,7 +21,6 @@ export type NewUser = {
 
 /** Makes a user as `POST /api/user` does, of the system's own accord. Throws RequestFault, its words as that call has them. */
 export async function addUser(pool: Pool, user: NewUser, now: number): Promise<{ id: string }> {
-  const password = typeof user.password === 'string' ? await acceptPassword(user.password, user) : user.password
   const id = user.id ?? randomUUID()
   const values = {
     name: user.name,
@@ -33,8 +29,7 @@ export async function addUser(pool: Pool, user: NewUser, now: number): Promise<{
     asiakas_id: user.asiakasId ?? null,
     profile_fields: { field_etunimi: user.etunimi, field_sukunimi: user.sukunimi },
   }
-  await inTransaction(pool, (runner) =>
-    storeNewUser({ model: modelOf(registry), rules, runner, viewer: null, now }, { id, values, password }),
-  )
+  const context = openContext({ pool, clock: () => now })
+  await inTransaction(pool, (client) => storeNewUser({ ...context, client, viewer: null }, { id, values, password: user.password }))
   return { id }
 }

@@ -1,8 +1,8 @@
 import { makeRecovery } from '../auth/recovery.ts'
-import { letter } from '../mail/letter.ts'
-import type { DueMail, RecoveryKind } from '../mail/queue.ts'
-import type { Writing } from '../mail/send-due.ts'
-import type { Message } from '../ports/mail/mail.ts'
+import { letter } from '../platform/mail/letter.ts'
+import type { Message } from '../platform/mail/mail.ts'
+import type { DueMail, RecoveryKind } from '../platform/mail/mail-queue.ts'
+import type { Writing } from '../platform/mail/send-mail.ts'
 
 type Parts = Omit<Writing, 'files'>
 type Words = { subject: string; why: string; button: string }
@@ -20,27 +20,28 @@ const words = (laji: RecoveryKind, company: string): Words =>
         button: 'Valitse uusi salasana',
       }
 
+const signInHint = 'Voit kirjautua tällä sähköpostiosoitteella tai käyttäjätunnuksellasi.'
 const after = [
   'Linkki toimii kerran ja on voimassa tunnin. Jos se ehtii vanhentua, voit pyytää uuden kirjautumissivulta kohdasta "Unohditko salasanan?".',
   'Jos et odottanut tätä viestiä, sinun ei tarvitse tehdä mitään: salasanasi pysyy ennallaan.',
 ]
 
 /**
- * The message of a queued recovery or invitation, its temporary password made now; null when it is nobody's address. The
- * link carries its values behind a #: they reach neither logs nor the pages that a browser is led on to.
+ * The message of a queued recovery or invitation, its temporary password made now; null when it is nobody's address. Nothing
+ * that somebody typed about the person stands in it, neither their name nor their sign-in name: whoever invites chooses both, and
+ * the message would carry their text to any address. The link names the receiver's own address, behind a #: its values reach
+ * neither logs nor the pages that the browser goes to next.
  */
 export async function recoveryMail({ pool, clock, publicUrl, companyName }: Parts, due: DueMail<RecoveryKind>): Promise<Message | null> {
   const made = await makeRecovery(pool, due, clock())
   if (made === null) return null
   const { subject, why, button } = words(due.laji, companyName)
-  const link = `${publicUrl}/password-reset#${new URLSearchParams({ name: made.name, temp_pass: made.temporary })}`
-  const greeting = `Hei${made.fullName ? ` ${made.fullName}` : ''},`
-  const name = `Käyttäjätunnuksesi on ${made.name}.`
+  const link = `${publicUrl}/password-reset#${new URLSearchParams({ name: made.mail, temp_pass: made.temporary })}`
   return {
     id: due.id,
     to: made.mail,
     subject,
-    ...letter([greeting, why, { href: link, label: button }, name, ...after, companyName]),
+    ...letter(['Hei,', why, { href: link, label: button }, signInHint, ...after, companyName]),
     secrets: [link],
   }
 }

@@ -1,4 +1,5 @@
 // The second factor: RFC 6238 codes and recovery codes, at sign-in and on one's own page.
+import { hash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
@@ -9,6 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+/** What an administrator's change of another person's factor needs. */
+const own = { existing_password: housePassword }
 const codeOf = (secret: string, at = house.clock.now) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at * 1000 })
 const change = async (by: Person, body: object) => by.call('POST', '/api/kaksivaiheinen', body)
 const stateOf = async (by: Person, query = '') => (await by.call('GET', `/api/kaksivaiheinen${query}`)).body.data
@@ -86,6 +89,20 @@ test('a recovery code signs in once; new ones replace the old', async () => {
   expect(await signIn(person, second)).toEqual([401, 'mfa_invalid'])
 })
 
+test('a recovered password does not get round the second factor', async () => {
+  const { person, secret } = await enrolled()
+  const temp_pass = randomBytes(32).toString('base64url')
+  await house.pool.query(
+    'INSERT INTO salasanan_palautus (tiiviste, user_id, luotu, vanhenee) VALUES ($1, $2, $3::bigint, $3::bigint + 3600)',
+    [hash('sha256', temp_pass, 'buffer'), person.id, house.clock.now],
+  )
+  const new_pass = 'hiekkalaatikon reuna'
+  const answer = await house.call('POST', '/user/lost-password-reset', { name: person.name, temp_pass, new_pass })
+  expect([answer.status, answer.body]).toEqual([200, { success: true }])
+  expect(await signIn(person, '', new_pass)).toEqual([401, 'mfa_required'])
+  expect(await signIn(person, codeOf(secret), new_pass)).toEqual([200, undefined])
+})
+
 test('a refresh asks no code', async () => {
   const { person, secret } = await enrolled()
   const { refresh_token } = (await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()
@@ -118,7 +135,7 @@ test('it is turned off with a code, begun anew only with the password, and nothi
 test('an administrator asks a person for one: the next sign-in begins it, its first code signs in', async () => {
   const boss = await house.person(['yllapito'])
   const person = await house.person(['kuljettaja'])
-  expect((await change(boss, { operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
+  expect((await change(boss, { ...own, operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
   // What was begun with the password alone ends.
   await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
   const begin = async () => (await house.signIn(person.name, ['kuljettaja'])).json()
@@ -131,7 +148,7 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
   expect(await stateOf(boss, `?user_id=${person.id}`)).toEqual({ kaytossa: true, vaaditaan: true, varakoodeja: 10 })
   const asPerson = { authorization: `Bearer ${first.access_token}` }
   // Asked of once more, whoever has one stays signed in.
-  expect((await change(boss, { operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
+  expect((await change(boss, { ...own, operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
   const again = await house.signIn(person.name, ['kuljettaja'], { totp: first.varakoodit[0] })
   expect([again.statusCode, again.json().varakoodit]).toEqual([200, undefined])
   expect(await signIn(person)).toEqual([401, 'mfa_required'])
@@ -139,8 +156,82 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
   const removal = { operation: 'poista', koodi: codeOf(begun.salaisuus) }
   expect((await house.call('POST', '/api/kaksivaiheinen', removal, asPerson)).status).toBe(422)
   // Lost: the administrator takes it away, and it is begun anew.
-  expect((await change(boss, { operation: 'nollaa', user_id: person.id })).status).toBe(200)
+  expect((await change(boss, { ...own, operation: 'nollaa', user_id: person.id })).status).toBe(200)
   expect((await begin()).salaisuus).not.toBe(begun.salaisuus)
   expect((await stateOf(boss, `?user_id=${person.id}`)).kaytossa).toBe(false)
-  expect((await change(boss, { operation: 'nollaa', user_id: boss.id })).status).toBe(422)
+  expect((await change(boss, { ...own, operation: 'nollaa', user_id: boss.id })).status).toBe(422)
+})
+
+/** Makes a statement of PostgreSQL's fail for one person while the work runs. */
+async function whileFailing(table: string, event: string, userId: string, work: () => Promise<void>): Promise<void> {
+  await house.pool.query(`
+    CREATE FUNCTION fail_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken for a test'; END $$;
+    CREATE TRIGGER fail_for_test BEFORE ${event} ON ${table} FOR EACH ROW WHEN (NEW.user_id = '${userId}') EXECUTE FUNCTION fail_for_test()`)
+  const { error } = console
+  console.error = () => undefined
+  try {
+    await work()
+  } finally {
+    console.error = error
+    await house.pool.query(`DROP TRIGGER fail_for_test ON ${table}; DROP FUNCTION fail_for_test`)
+  }
+}
+
+/** The test server's check of answers throws at a 500, which no call describes. */
+const serverError = '→ 500'
+
+/** All that enabling a second factor changes. */
+async function storedOf({ id }: Person) {
+  const { rows } = await house.pool.query(
+    `SELECT t.askel, t.vahvistettu, t.varakoodit, (SELECT array_agg(i.id || ' ' || coalesce(i.paattyi, 0) ORDER BY i.id) FROM istunto i WHERE i.user_id = $1) AS sessions
+     FROM toinen_tekija t WHERE t.user_id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+// The last step of enabling ends the other sessions; the one before it stores the recovery codes.
+const lateSteps = [
+  ['ending the other sessions', 'istunto', 'UPDATE OF paattyi'],
+  ['storing the recovery codes', 'toinen_tekija', 'UPDATE OF varakoodit'],
+] as const
+
+test.each(lateSteps)('a factor that sign-in enables leaves nothing behind when %s fails', async (_step, table, event) => {
+  const person = await house.person(['kuljettaja'])
+  await house.signIn(person.name, ['kuljettaja'])
+  await house.pool.query('INSERT INTO toinen_tekija (user_id, vaaditaan) VALUES ($1, true)', [person.id])
+  const { salaisuus } = (await house.signIn(person.name, ['kuljettaja'])).json()
+  const before = await storedOf(person)
+  await whileFailing(table, event, person.id, async () => {
+    await expect(house.signIn(person.name, ['kuljettaja'], { totp: codeOf(salaisuus) })).rejects.toThrow(serverError)
+  })
+  expect(await storedOf(person)).toEqual(before)
+  expect((await person.call('GET', '/jsonapi')).status).toBe(200)
+  // The code has not been used up.
+  const answer = await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(salaisuus) })
+  expect([answer.statusCode, answer.json().varakoodit?.length]).toEqual([200, 10])
+  await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
+})
+
+test.each(lateSteps)('a factor enabled on the own page leaves nothing behind when %s fails', async (_step, table, event) => {
+  const person = await house.person(['kuljettaja'])
+  await house.signIn(person.name, ['kuljettaja'])
+  const { salaisuus } = (await change(person, { operation: 'aloita', existing_password: housePassword })).body
+  const before = await storedOf(person)
+  const confirm = () => change(person, { operation: 'vahvista', koodi: codeOf(salaisuus) })
+  await whileFailing(table, event, person.id, async () => {
+    await expect(confirm()).rejects.toThrow(serverError)
+  })
+  expect(await storedOf(person)).toEqual(before)
+  expect((await confirm()).body.varakoodit).toHaveLength(10)
+})
+
+test('a code at sign-in is not used up when the session cannot be started', async () => {
+  const { person, secret } = await enrolled()
+  const before = await storedOf(person)
+  await whileFailing('istunto', 'INSERT', person.id, async () => {
+    await expect(house.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).rejects.toThrow(serverError)
+  })
+  expect(await storedOf(person)).toEqual(before)
+  expect(await signIn(person, codeOf(secret))).toEqual([200, undefined])
 })

@@ -1,19 +1,22 @@
+import type { PoolClient } from 'pg'
 import type { z } from 'zod'
-import type { changeSecondFactorCall, SecondFactor, secondFactorCall } from '#domain/calls/second-factor.ts'
+import type { Viewer } from '#domain/access/roles.ts'
 import { faultKinds, RequestFault, signInMessages } from '#domain/errors.ts'
-import type { Viewer } from '#domain/roles.ts'
-import { beginTry, forgetTries } from '../auth/lockout.ts'
+import type { changeSecondFactorCall, SecondFactor, secondFactorCall } from '#domain/features/users/second-factor.ts'
+import { beginTry, factorAttempt, forgetTries } from '../auth/lockout.ts'
 import {
   beginFactor,
-  factorTries,
   isInUse,
+  lockFactor,
   newRecoveryCodes,
   readFactor,
   removeFactor,
   requireFactor,
+  type TakenCode,
   takeCode,
 } from '../auth/second-factor.ts'
 import { endSessions } from '../auth/sessions.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { personMeant } from './sessions.ts'
 import { confirmPassword, type UserParts } from './user-calls.ts'
 
@@ -22,9 +25,10 @@ type Asked = z.output<typeof changeSecondFactorCall.input>
 type Done = z.input<typeof changeSecondFactorCall.output>
 
 const invalid = (pointer: string, detail: string) => new RequestFault({ kind: 'invalid', pointer, detail })
+const alreadyInUse = () => invalid('/operation', 'Kaksivaiheinen kirjautuminen on jo käytössä.')
 
 export async function showSecondFactor(
-  parts: Parts,
+  parts: Omit<Parts, 'address'>,
   viewer: Viewer,
   { user_id }: z.output<typeof secondFactorCall.input>,
 ): Promise<{ data: SecondFactor }> {
@@ -32,40 +36,58 @@ export async function showSecondFactor(
   return { data: { kaytossa: isInUse(factor), vaaditaan: factor.vaaditaan, varakoodeja: factor.varakoodeja } }
 }
 
-export async function changeSecondFactor(parts: Parts, viewer: Viewer, asked: Asked): Promise<Done> {
+/** `token` is the access token of the request: of the person's sessions, the one that is kept. */
+export async function changeSecondFactor(parts: Parts, viewer: Viewer, asked: Asked, token: string): Promise<Done> {
   const { pool, key, companyName } = parts
   const me = viewer.userId
   switch (asked.operation) {
     case 'aloita': {
       await confirmPassword(parts, viewer, asked.existing_password)
       const enrolment = await beginFactor(pool, key, { id: me, name: viewer.name }, companyName, true)
-      if (!enrolment) throw invalid('/operation', 'Kaksivaiheinen kirjautuminen on jo käytössä.')
+      if (!enrolment) throw alreadyInUse()
       return { success: true, ...enrolment }
     }
     case 'vahvista':
-      if (isInUse(await readFactor(pool, me))) throw invalid('/operation', 'Kaksivaiheinen kirjautuminen on jo käytössä.')
-      await checkCode(parts, me, asked.koodi)
-      return { success: true, varakoodit: await newRecoveryCodes(pool, key, me) }
+      if (isInUse(await readFactor(pool, me))) throw alreadyInUse()
+      return withCode(parts, { userId: me, typed: asked.koodi }, async (client, taken) => {
+        // Another window was faster.
+        if (taken !== 'enabled') throw alreadyInUse()
+        // Begun with the password alone.
+        await endSessions(client, { userId: me, id: null, keep: token }, parts.clock())
+        return { success: true, varakoodit: await newRecoveryCodes(client, key, me) }
+      })
     case 'uudet_varakoodit':
-      await checkCode(parts, me, asked.koodi)
-      return { success: true, varakoodit: await newRecoveryCodes(pool, key, me) }
+      return withCode(parts, { userId: me, typed: asked.koodi }, async (client) => ({
+        success: true,
+        varakoodit: await newRecoveryCodes(client, key, me),
+      }))
     case 'poista':
-      if ((await readFactor(pool, me)).vaaditaan)
-        throw invalid('/operation', 'Ylläpito vaatii sinulta kaksivaiheisen kirjautumisen, joten et voi poistaa sitä käytöstä.')
-      await checkCode(parts, me, asked.koodi)
-      await removeFactor(pool, me)
-      return { success: true }
+      refuseIfRequired(await readFactor(pool, me))
+      return withCode(parts, { userId: me, typed: asked.koodi }, async (client) => {
+        refuseIfRequired(await lockFactor(client, me))
+        await removeFactor(client, me)
+        return { success: true }
+      })
     case 'vaadi': {
       const userId = await otherPerson(parts, viewer, asked.user_id)
-      await requireFactor(pool, userId, asked.vaaditaan)
-      // What was begun with the password alone.
-      if (asked.vaaditaan && !isInUse(await readFactor(pool, userId)))
-        await endSessions(pool, { userId, id: null, keep: '' }, parts.clock())
+      await confirmPassword(parts, viewer, asked.existing_password)
+      await inTransaction(pool, async (client) => {
+        await requireFactor(client, userId, asked.vaaditaan)
+        // What was begun with the password alone.
+        if (asked.vaaditaan && !isInUse(await readFactor(client, userId)))
+          await endSessions(client, { userId, id: null, keep: '' }, parts.clock())
+      })
       return { success: true }
     }
-    case 'nollaa':
-      await removeFactor(pool, await otherPerson(parts, viewer, asked.user_id))
+    case 'nollaa': {
+      const userId = await otherPerson(parts, viewer, asked.user_id)
+      await confirmPassword(parts, viewer, asked.existing_password)
+      await inTransaction(pool, async (client) => {
+        await removeFactor(client, userId)
+        await forgetTries(client, factorAttempt(userId))
+      })
       return { success: true }
+    }
   }
 }
 
@@ -77,9 +99,28 @@ async function otherPerson(parts: Parts, viewer: Viewer, userId: string): Promis
   return person
 }
 
-async function checkCode({ pool, key, clock }: Parts, userId: string, code: string): Promise<void> {
-  const tries = factorTries(key, userId)
-  if (!(await beginTry(pool, tries, clock()))) throw invalid('/koodi', signInMessages.locked)
-  if (!(await takeCode(pool, key, userId, code, clock()))) throw invalid('/koodi', 'Vahvistuskoodi ei kelpaa.')
-  await forgetTries(pool, tries)
+function refuseIfRequired({ vaaditaan }: { vaaditaan: boolean }): void {
+  if (vaaditaan) throw invalid('/operation', 'Ylläpito vaatii sinulta kaksivaiheisen kirjautumisen, joten et voi poistaa sitä käytöstä.')
+}
+
+/** Takes a code and does what it is for, in one transaction: a failure leaves the code unused. Tries count even then. */
+async function withCode<T>(
+  { pool, key, clock, securityLog, address }: Parts,
+  { userId, typed }: { userId: string; typed: string },
+  work: (client: PoolClient, taken: Exclude<TakenCode, 'wrong'>) => Promise<T>,
+): Promise<T> {
+  const attempt = factorAttempt(userId)
+  if (!(await beginTry(pool, attempt, clock())).allowed) {
+    await securityLog.record({ kind: 'locked', userId, address })
+    throw invalid('/koodi', signInMessages.locked)
+  }
+  const done = await inTransaction(pool, async (client) => {
+    const taken = await takeCode(client, key, { userId, typed }, clock())
+    if (taken === 'wrong') return null
+    await forgetTries(client, attempt)
+    return { result: await work(client, taken) }
+  })
+  if (done) return done.result
+  await securityLog.record({ kind: 'sign_in_failed', userId, address })
+  throw invalid('/koodi', 'Vahvistuskoodi ei kelpaa.')
 }

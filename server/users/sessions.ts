@@ -1,23 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { endSessionsCall, OpenSession, sessionsCall } from '#domain/calls/sessions.ts'
+import type { Viewer } from '#domain/access/roles.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
-import type { Viewer } from '#domain/roles.ts'
+import type { endSessionsCall, OpenSession, sessionsCall } from '#domain/features/users/sessions.ts'
 import { endSessions, openSessions } from '../auth/sessions.ts'
-import { readableUser, type UserParts } from './user-calls.ts'
+import type { Context } from '../context.ts'
+import { readableUser } from './user-calls.ts'
 
 /** Whose sessions or second factor are meant: one's own, or for administrators anybody's. */
-export async function personMeant(parts: UserParts, viewer: Viewer, userId: string | undefined): Promise<string> {
+export async function personMeant(parts: Context, viewer: Viewer, userId: string | undefined): Promise<string> {
   if (userId === undefined || userId === viewer.userId) return viewer.userId
   await readableUser(parts, viewer, userId)
   if (!viewer.roles.includes('yllapito')) throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
   return userId
 }
 
-const bearerOf = (request: FastifyRequest): string => request.headers.authorization?.split(' ')[1] ?? ''
+export const bearerOf = (request: FastifyRequest): string => request.headers.authorization?.split(' ')[1] ?? ''
 
 export async function listSessions(
-  parts: UserParts,
+  parts: Context,
   viewer: Viewer,
   asked: z.output<typeof sessionsCall.input>,
   request: FastifyRequest,
@@ -27,7 +28,7 @@ export async function listSessions(
 }
 
 export async function closeSessions(
-  parts: UserParts,
+  parts: Context,
   viewer: Viewer,
   { user_id, id }: z.output<typeof endSessionsCall.input>,
   request: FastifyRequest,

@@ -1,29 +1,40 @@
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { givableRoles, type Viewer } from '#domain/access/roles.ts'
 import { faultKinds, RequestFault, signInMessages } from '#domain/errors.ts'
-import { givableRoles, type Viewer } from '#domain/roles.ts'
+import type { deleteUserCall } from '#domain/features/users/user.ts'
+import type { Row } from '#domain/model/registry.ts'
 import type { InstallationKey } from '../auth/installation-key.ts'
-import { beginTry, forgetTries } from '../auth/lockout.ts'
-import { acceptPassword, isPasswordOf } from '../auth/new-password.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { ownIntent } from '../jsonapi/intents.ts'
-import { type Rights, resourceNamed } from '../jsonapi/model.ts'
-import { loadRows, type StoredRow } from '../jsonapi/rows.ts'
-import { save } from '../jsonapi/save.ts'
-import type { JsonApi } from '../jsonapi/serving.ts'
+import { attemptAt, beginTry, forgetTries } from '../auth/lockout.ts'
+import { acceptPassword, type EstimateStrength, isPasswordOf, storedOwnTexts } from '../auth/new-password.ts'
+import type { SecurityLog } from '../auth/security-log.ts'
+import type { Context } from '../context.ts'
+import { removeRow } from '../entities/engine.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { refuseTooManyPeople } from './invitation-limits.ts'
 import { type Changes, type NewValues, rolesOf, storeChanges, storeNewUser } from './store-user.ts'
 
-export type UserParts = JsonApi & { key: InstallationKey }
+/** `address` is the network address of the request. */
+export type UserParts = Context & {
+  key: InstallationKey
+  securityLog: SecurityLog
+  address: string
+  estimate: EstimateStrength
+  companyName: string
+}
 
 const forbidden = (pointer: string) => new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title, pointer })
 const notFound = () => new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
 
+/** Refuses (403) a person whom the viewer reads but does not change. */
+async function mayChange({ engine }: Context, viewer: Viewer, id: string): Promise<void> {
+  const [found] = await engine.load(viewer, 'user', [id])
+  if (!found?.mayUpdate) throw forbidden('/id')
+}
+
 /** The user as stored; a 404 when out of the viewer's reach. */
-export async function readableUser({ pool, model, rightsOf }: JsonApi, viewer: Viewer, id: string): Promise<StoredRow> {
-  const [found] = await loadRows(pool, model, rightsOf(viewer), viewer, resourceNamed(model, 'user'), {
-    column: 'id',
-    ids: [id],
-    lock: false,
-  })
+export async function readableUser({ engine }: Context, viewer: Viewer, id: string): Promise<Row<'user'>> {
+  const [found] = await engine.load(viewer, 'user', [id])
   if (!found?.mayRead) throw notFound()
   return found.row
 }
@@ -34,62 +45,83 @@ export async function createUser(parts: UserParts, viewer: Viewer, asked: NewVal
   const house = viewer.roles.includes('yllapito')
   if (!house && asked.asiakas_id && asked.asiakas_id !== viewer.asiakasId) throw forbidden('/asiakas_id')
   if (!house && asked.status !== undefined && Number(asked.status) !== 1) throw forbidden('/status')
+  const confirmed = rolesOf(asked)?.includes('yllapito') ?? false
+  if (confirmed) await confirmPassword(parts, viewer, asked.existing_password)
   const values = { ...asked, asiakas_id: asked.asiakas_id ?? viewer.asiakasId }
-  const owner = { name: asked.name, mail: asked.mail ?? '' }
-  const password = asked.newPassword ? await acceptPassword(asked.newPassword, owner, '/newPassword') : null
+  const { pool, clock } = parts
+  // Before the costly hash; counted again where the person is stored.
+  await refuseTooManyPeople(pool, viewer, clock())
+  const password = await newPasswordHash(parts, viewer, values)
   const id = randomUUID()
-  const { model, rules, pool, clock } = parts
-  await inTransaction(pool, (runner) => storeNewUser({ model, rules, runner, viewer, now: clock() }, { id, values, password }))
+  await inTransaction(pool, (client) => storeNewUser({ ...parts, client, viewer, confirmed }, { id, values, password }))
   return { success: true, id }
 }
 
-/** One's own password and mail are changed by whoever knows the present password. */
+/** Passwords and mail addresses, one's own and others', and administrators are changed by somebody who knows their own password. */
 export async function updateUser(parts: UserParts, viewer: Viewer, asked: Changes): Promise<{ success: true; id: string }> {
-  const { model, rules, pool, clock } = parts
   const stored = await readableUser(parts, viewer, asked.id)
   const newMail = asked.mail !== undefined && asked.mail !== stored.mail
-  const confirmed = asked.id === viewer.userId && (newMail || Boolean(asked.newPassword))
-  if (confirmed) await confirmPassword(parts, viewer, asked.existing_password ?? '')
-  const owner = { name: asked.name ?? stored.name, mail: asked.mail ?? String(stored.mail) }
-  const password = asked.newPassword ? await acceptPassword(asked.newPassword, owner, '/newPassword') : null
-  const rights = rightsToGive(parts.rightsOf(viewer), viewer, asked)
-  await inTransaction(pool, (runner) => storeChanges({ model, rules, runner, viewer, rights, confirmed, now: clock() }, asked, password))
+  const roles: readonly string[] = [...(rolesOf(asked) ?? []), ...stored.user_roles]
+  const changesAdministrator = asked.id !== viewer.userId && viewer.roles.includes('yllapito') && roles.includes('yllapito')
+  const confirmed = newMail || Boolean(asked.newPassword) || changesAdministrator
+  if (confirmed) {
+    // Whoever may not do it at all is told so first.
+    await mayChange(parts, viewer, asked.id)
+    await confirmPassword(parts, viewer, asked.existing_password)
+  }
+  const password = await newPasswordHash(parts, viewer, asked)
+  const grants = mayGiveRoles(viewer, asked) ? { user: ['user_roles'] } : {}
+  await inTransaction(parts.pool, (client) => storeChanges({ ...parts, client, viewer, confirmed, grants }, asked, password))
   return { success: true, id: asked.id }
 }
 
+type PasswordChange = Partial<NewValues> & { id?: string }
+
+/** The hash of the new password, when one is given and accepted. */
+async function newPasswordHash({ pool, estimate, companyName }: UserParts, { userId: client }: Viewer, values: PasswordChange) {
+  const { newPassword, id, asiakas_id, name, mail, field_fullname, profile_fields } = values
+  if (!newPassword) return null
+  const { field_etunimi, field_sukunimi } = profile_fields ?? {}
+  const given = [name, mail, field_fullname, field_etunimi, field_sukunimi].filter((text) => text !== undefined)
+  const stored = await storedOwnTexts(pool, { ...(id && { userId: id }), ...(asiakas_id && { asiakasId: asiakas_id }) })
+  const ownTexts = [...given, ...stored, companyName]
+  return acceptPassword(estimate, { password: newPassword, ownTexts, client, pointer: '/newPassword' })
+}
+
 /** That it is the person themselves, not somebody at a window left open; wrong tries count as at sign-in. */
-export async function confirmPassword({ pool, key, clock }: UserParts, viewer: Viewer, existing: string): Promise<void> {
+export async function confirmPassword(parts: UserParts, viewer: Viewer, existing = ''): Promise<void> {
+  const { pool, key, clock, securityLog, address } = parts
   const refuse = (detail: string) => new RequestFault({ kind: 'invalid', pointer: '/existing_password', detail })
   if (existing === '') throw refuse('Anna nykyinen salasana.')
-  const tries = key.hashOf(viewer.name)
-  if (!(await beginTry(pool, tries, clock()))) throw refuse(signInMessages.locked)
-  if (!(await isPasswordOf(pool, viewer.userId, existing))) throw refuse('Nykyinen salasana on väärin.')
-  await forgetTries(pool, tries)
-}
-
-/**
- * A customer's administrator gives roles too, but only some, which the policy's lists of fields cannot say: the rows stay
- * those of the policy.
- */
-function rightsToGive(rights: Rights, viewer: Viewer, asked: Changes): Rights {
-  const givable: readonly string[] = givableRoles(viewer.roles)
-  const wanted = rolesOf(asked)
-  if (!wanted || viewer.roles.includes('yllapito') || asked.id === viewer.userId || !wanted.every((role) => givable.includes(role)))
-    return rights
-  return {
-    ...rights,
-    reach(name) {
-      const reach = rights.reach(name)
-      if (name !== 'user' || !reach.update?.only) return reach
-      return { ...reach, update: { ...reach.update, only: [...reach.update.only, 'user_roles'] } }
-    },
+  const attempt = attemptAt(key, { userId: viewer.userId, name: viewer.name, address })
+  if (!(await beginTry(pool, attempt, clock())).allowed) {
+    await securityLog.record({ kind: 'locked', userId: viewer.userId, address })
+    throw refuse(signInMessages.locked)
   }
+  if (!(await isPasswordOf(pool, viewer.userId, existing))) {
+    await securityLog.record({ kind: 'sign_in_failed', userId: viewer.userId, address })
+    throw refuse('Nykyinen salasana on väärin.')
+  }
+  await forgetTries(pool, attempt)
 }
 
-export async function deleteUser(parts: UserParts, viewer: Viewer, id: string): Promise<{ success: true; id: string }> {
-  const { model, rules, pool, clock } = parts
-  const rights = parts.rightsOf(viewer)
-  const intent = ownIntent('remove', resourceNamed(model, 'user'), id)
-  await inTransaction(pool, (runner) => save({ model, rules, runner, viewer, rights, now: clock() }, [intent]))
+/** A customer's administrator gives some roles too, which the policy's lists of fields cannot say: the rows stay those of the policy. */
+function mayGiveRoles(viewer: Viewer, asked: Changes): boolean {
+  const givable: readonly string[] = givableRoles(viewer.roles)
+  return asked.id !== viewer.userId && rolesOf(asked)?.every((role) => givable.includes(role)) === true
+}
+
+export async function deleteUser(
+  parts: UserParts,
+  viewer: Viewer,
+  { id, existing_password }: z.output<typeof deleteUserCall.input>,
+): Promise<{ success: true; id: string }> {
+  const { user_roles } = await readableUser(parts, viewer, id)
+  const confirmed = id !== viewer.userId && user_roles.includes('yllapito')
+  if (confirmed) {
+    await mayChange(parts, viewer, id)
+    await confirmPassword(parts, viewer, existing_password)
+  }
+  await parts.engine.save(viewer, [removeRow('user', id)], { confirmed })
   return { success: true, id }
 }

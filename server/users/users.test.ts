@@ -1,4 +1,4 @@
-// Users as administrators make, change and disable them, and as people change themselves (SPEC sections 3, 5, 7 and 8).
+// Users as administrators make, change and disable them, and as people change themselves (rules/users.md).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPasswordOf } from '../auth/new-password.ts'
@@ -30,7 +30,7 @@ const driver = () => {
   }
 }
 const make = async (body: object, by = boss): Promise<string> => {
-  const answer = await by.call('POST', '/api/user', body)
+  const answer = await by.call('POST', '/api/user', { existing_password: housePassword, ...body })
   expect(answer.status, answer.text).toBe(200)
   return answer.body.id
 }
@@ -81,11 +81,22 @@ test('what is wrong with a user stands by its field, and nothing is stored', asy
     [{ ...other, mail: 'ei osoite' }, 422, 'mail', 'Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.'],
     [{ ...other, name: '' }, 422, 'name', 'Kenttä on pakollinen.'],
     [{ ...other, newPassword: 'lyhyt' }, 422, 'newPassword', 'Salasanassa on oltava vähintään 10 merkkiä.'],
-    [{ ...other, newPassword: other.name }, 422, 'newPassword', 'Salasana ei saa olla sama kuin käyttäjätunnus tai sähköpostiosoite.'],
+    [
+      { ...other, newPassword: other.name },
+      422,
+      'newPassword',
+      'Salasana on liian helppo arvata: siinä on käyttäjän tai yrityksen nimi, tunnus tai osoite. Lisää sanoja, jotka eivät liity toisiinsa.',
+    ],
     [{ ...other, user_roles: [] }, 422, 'user_roles', 'Anna vähintään yksi rooli.'],
     [{ ...other, user_roles: ['asiakas'] }, 422, 'asiakas_id', 'Asiakas puuttuu.'],
     [{ ...other, user_roles: ['keisari'] }, 403, 'user_roles', 'Sinulla ei ole oikeuksia operaatioon'],
     [{ ...other, user_roles: ['kuljettaja', 'asiakas_yllapito'] }, 422, 'user_roles', 'Rooli Asiakas Ylläpito vaatii myös roolin Asiakas.'],
+    [
+      { ...other, profile_fields: { field_puhelinnumero: '0401234' } },
+      422,
+      'field_puhelinnumero',
+      'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.',
+    ],
     [
       { ...other, profile_fields: { field_puhelinnumero: '12' } },
       422,
@@ -169,7 +180,7 @@ test('a person changes themselves, password and mail only by knowing the passwor
       { newPassword: 'salasana123', existing_password: housePassword },
       422,
       'newPassword',
-      'Salasana on liian yleinen. Valitse vaikeammin arvattava.',
+      'Salasana on liian helppo arvata. Lisää sanoja, jotka eivät liity toisiinsa.',
     ],
   ]
   for (const [body, ...expected] of refusals) expect(await faultOf(me, 'PATCH', { id: me.id, ...body })).toEqual(expected)
@@ -213,7 +224,7 @@ test('a stale version is a conflict', async () => {
 test('the profile that is loaded is the one whose version counts, and one of a role no longer held is left alone', async () => {
   const id = await make({ ...driver(), user_roles: ['kuljettaja', 'yllapito'] })
   const edit = (profile_vid: number, field_puhelinnumero: string) =>
-    boss.call('PATCH', '/api/user', { id, profile_vid, profile_fields: { field_puhelinnumero } })
+    boss.call('PATCH', '/api/user', { id, profile_vid, profile_fields: { field_puhelinnumero }, existing_password: housePassword })
   const phones = async () => {
     const { rows } = await house.pool.query(
       `SELECT field_puhelinnumero, vid::int AS vid FROM profile_yllapito WHERE uid_id = $1
@@ -231,7 +242,8 @@ test('the profile that is loaded is the one whose version counts, and one of a r
     { field_puhelinnumero: '+358501112222', vid: 8 },
   ])
   const former = await house.person(['yllapito'])
-  expect((await boss.call('PATCH', '/api/user', { id: former.id, user_roles: ['kuljettaja'] })).status).toBe(200)
+  const demote = { id: former.id, user_roles: ['kuljettaja'], existing_password: housePassword }
+  expect((await boss.call('PATCH', '/api/user', demote)).status).toBe(200)
   const { access_token } = (await house.signIn(former.name, ['kuljettaja'])).json()
   const change = { id: former.id, profile_fields: { field_puhelinnumero: '050 555 6666' } }
   const changed = await house.call('PATCH', '/api/user', change, { authorization: `Bearer ${access_token}` })
@@ -271,7 +283,10 @@ test('nobody shuts themselves out, and an administrator is always left, whicheve
   const one = await house.person(['yllapito'])
   const two = await house.person(['yllapito'])
   await house.pool.query(`UPDATE "user" SET status = 0 WHERE user_roles @> '{yllapito}' AND id NOT IN ($1, $2)`, [one.id, two.id])
-  const each = await Promise.all([one.call('DELETE', '/api/user', { id: two.id }), two.call('DELETE', '/api/user', { id: one.id })])
+  const each = await Promise.all([
+    one.call('DELETE', '/api/user', { id: two.id, existing_password: housePassword }),
+    two.call('DELETE', '/api/user', { id: one.id, existing_password: housePassword }),
+  ])
   expect(each.filter(({ status }) => status === 200)).toHaveLength(1)
   const left = await house.pool.query(`SELECT id FROM "user" WHERE status = 1 AND user_roles @> '{yllapito}'`)
   expect(left.rowCount).toBe(1)
@@ -293,6 +308,7 @@ test("a customer's administrator makes, changes and disables the company's own p
     id,
     user_roles: ['asiakas', 'asiakas_yllapito'],
     newPassword: 'koivukuja neljätoista',
+    existing_password: housePassword,
     profile_fields: { field_sukunimi: 'Virta' },
   }
   expect((await admin.call('PATCH', '/api/user', change)).status).toBe(200)

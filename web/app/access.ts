@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/access/roles.ts'
 import { currentSession, holdsAny } from '../session/session.ts'
 
 /** Who gets in: anybody at all, anybody signed in, or somebody holding one of the roles. */

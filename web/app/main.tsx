@@ -1,29 +1,23 @@
 import '@fontsource-variable/inter/wght.css'
-// In a layer, so that the house's own rules win in whatever order a build loads its files.
-import '@mantine/core/styles.layer.css'
-import '@mantine/dates/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import '../ui/tokens.css'
-import 'dayjs/locale/fi'
+import '../ui/styles/first-styles.css'
 import { registerSW } from 'virtual:pwa-register'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { appVersion } from '#domain/runtime-config.ts'
 import { announceNewVersion } from '../data/app-version.ts'
-import { followNetwork } from '../data/connection.ts'
-import { followReads } from '../data/kept-reads.ts'
+import { followNetwork, onReturn } from '../data/connection.ts'
 import { queryClient } from '../data/query-client.ts'
-import { dropLongKept } from '../kit/kept.ts'
+import { isForgetting } from '../kit/form/forget-mark.ts'
 import { loadConfig } from '../session/config.ts'
-import { followOtherTabs } from '../session/session.ts'
-import { nowSeconds } from '../session/token.ts'
+import { sendSignOuts } from '../session/pending-sign-outs.ts'
+import { currentSession, followOtherTabs } from '../session/session.ts'
+import { selectOnFocus } from '../ui/select-on-focus.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
+import { whenIdle } from './idle.ts'
+import { loadSignedIn } from './load-signed-in.ts'
 import { router } from './router.tsx'
 import { followSessionEnd } from './session-end.ts'
 
@@ -38,36 +32,52 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 followNetwork()
 followOtherTabs()
+void sendSignOuts()
+onReturn(() => void sendSignOuts())
+window.addEventListener('online', () => void sendSignOuts())
 followSessionEnd(router)
-registerSW()
-void dropLongKept(nowSeconds())
+selectOnFocus()
+
+/** What whoever signs in needs next; then the service worker, which fetches the rest for use without a network. */
+async function fetchAhead(): Promise<void> {
+  await loadSignedIn()
+  // What cannot be fetched now is fetched when it is needed.
+  await Promise.allSettled([
+    import('../screens/start/start.tsx'),
+    import('./orders-by-role.tsx'),
+    import('../screens/sign-in/code-step.tsx'),
+    import('../features/users/recovery-codes.tsx'),
+  ])
+  registerSW()
+}
+const stopWaiting = router.subscribe('onResolved', () => {
+  stopWaiting()
+  whenIdle(() => void fetchAhead())
+})
 
 const [started] = await Promise.all([
   loadConfig().then(
     () => true,
     () => false,
   ),
-  // The name of this file, as it is built, changes with any other file of the app.
-  followReads(queryClient, `${appVersion} ${import.meta.url}`),
+  // What the device keeps of the person is there before their page; a sign-out that was broken off is finished before anybody signs in.
+  currentSession() || isForgetting() ? loadSignedIn() : null,
 ])
 
 createRoot(target).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colourScheme} defaultColorScheme="auto">
-      <DatesProvider settings={{ locale: 'fi', firstDayOfWeek: 1, weekendDays: [0, 6] }}>
-        <QueryClientProvider client={queryClient}>
-          <Notifications position="top-center" limit={4} zIndex={1000} />
-          {started ? (
-            <RouterProvider router={router} />
-          ) : (
-            <main>
-              <ErrorState title="Palvelimeen ei saada yhteyttä" retry={() => location.reload()}>
-                Tarkista verkkoyhteys ja yritä uudelleen.
-              </ErrorState>
-            </main>
-          )}
-        </QueryClientProvider>
-      </DatesProvider>
+      <QueryClientProvider client={queryClient}>
+        {started ? (
+          <RouterProvider router={router} />
+        ) : (
+          <main>
+            <ErrorState title="Palvelimeen ei saada yhteyttä" retry={() => location.reload()}>
+              Tarkista verkkoyhteys ja yritä uudelleen.
+            </ErrorState>
+          </main>
+        )}
+      </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
 )

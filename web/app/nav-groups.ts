@@ -1,6 +1,6 @@
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/access/roles.ts'
 
 /** The groups of the administrators' sidebar, in order; '' stands above them without a name. */
 export const navGroups = ['', 'Tilaukset', 'Ajojärjestely', 'Asiakkaat', 'Henkilöstö', 'Kalusto', 'Asetukset'] as const

@@ -14,7 +14,7 @@ const DriverOrders = lazy(() => import('../screens/driver/driver-orders.tsx').th
 /** `tilaukset` is another page to each: the dispatcher's table, the driver's stops, the customer's own orders. */
 export function OrdersByRole() {
   const session = useSession()
-  // Maintenance staff have no orders (RULES section 2).
+  // Maintenance staff have no orders (rules/access.md#orders).
   if (!holdsAny(session, ['yllapito', 'kuljettaja', 'asiakas'])) return <Navigate to="/" replace />
   const Orders = holdsAny(session, ['yllapito']) ? DispatcherOrders : holdsAny(session, ['kuljettaja']) ? DriverOrders : CustomerOrders
   return (

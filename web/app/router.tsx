@@ -1,21 +1,29 @@
 import { createRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { SectionSkeleton } from '../ui/states.tsx'
 import { Broken } from './broken.tsx'
 import { routes } from './routes.ts'
 import { root } from './screen.ts'
-import { UnknownAddress } from './unknown-address.tsx'
+
+const UnknownAddress = lazy(() => import('./unknown-address.tsx').then((screen) => ({ default: screen.UnknownAddress })))
+
+const Pending = () => (
+  <div style={{ padding: 24 }}>
+    <SectionSkeleton lines={6} />
+  </div>
+)
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 300,
-  defaultPendingComponent: () => (
-    <div style={{ padding: 24 }}>
-      <SectionSkeleton lines={6} />
-    </div>
+  defaultPendingComponent: Pending,
+  defaultNotFoundComponent: () => (
+    <Suspense fallback={<Pending />}>
+      <UnknownAddress />
+    </Suspense>
   ),
-  defaultNotFoundComponent: UnknownAddress,
   defaultErrorComponent: Broken,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

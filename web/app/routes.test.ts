@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Role, roles } from '#domain/roles.ts'
+import { type Role, roles } from '#domain/access/roles.ts'
 import type { Session } from '../session/session.ts'
 import { routes } from './routes.ts'
 import { navItemOf } from './shell/navigation.tsx'
@@ -13,17 +13,17 @@ const sessionOf = (held: Role[]): Session => ({
 const labelsOf = (session: Session | null) =>
   routes.map((route) => navItemOf(route.options.staticData, session)?.label).filter((label) => label !== undefined)
 
-/** Who finds what in the navigation, in this order (SPEC section 2, SCREENS "The look"). */
+/** Who finds what in the navigation, in this order (rules/screens.md#routes, rules/screens.md#navigation). */
 const navigation: Record<Role, string[]> = {
-  yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Vanha arkisto', 'Tuonti', 'Laskutus'],
-  kuljettaja: ['Tilaukset'],
+  yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Vanha arkisto', 'Tuonti', 'Laskutus', 'Autot'],
+  kuljettaja: ['Tilaukset', 'Autot'],
   asiakas: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   asiakas_yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   huolto: ['Etusivu'],
 }
 
 test.each(roles)('%s finds their pages in the navigation', (role) => {
-  // A customer's administrator holds the customer's role too (SPEC section 6).
+  // A customer's administrator holds the customer's role too (rules/access.md#roles).
   expect(labelsOf(sessionOf(role === 'asiakas_yllapito' ? ['asiakas', role] : [role]))).toEqual(navigation[role])
 })
 

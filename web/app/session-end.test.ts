@@ -4,13 +4,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { noteForbidden } from '../data/forbidden.ts'
 import { currentSession, setAuthState } from '../session/session.ts'
 import { followSessionEnd } from './session-end.ts'
+import { followSessionEndToasts } from './session-end-toasts.ts'
 
 beforeAll(() => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 })
 
-test('a second 403 signs out, goes to login and is told for ten seconds (SPEC section 8)', () => {
+test('a second 403 signs out, goes to login and is told for ten seconds (rules/errors.md#session-end)', () => {
   setAuthState({
     token: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900, fetched: 0, client_id: 'c', scopes: [] },
     user: { id: 'u', name: 'maija', mail: '', roles: ['yllapito'] },
@@ -22,6 +23,7 @@ test('a second 403 signs out, goes to login and is told for ten seconds (SPEC se
   const navigate = vi.fn(() => Promise.resolve())
   // Of the router only these two are asked.
   followSessionEnd({ navigate, state: { location: { href: '/arkisto' } } } as unknown as AnyRouter)
+  followSessionEndToasts()
 
   noteForbidden()
   expect(currentSession()).not.toBeNull()

@@ -1,11 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { toastMessages } from '#domain/errors.ts'
-import { showFault } from '../data/fault-toast.tsx'
 import { queryClient } from '../data/query-client.ts'
 import { onSessionEnd } from '../session/session.ts'
-
-/** Seconds that the session's end is told (SPEC section 9). */
-const shownFor = 10
 
 /** What the browser has kept of answers; the app's own files stay, they are nobody's. */
 async function clearCaches(): Promise<void> {
@@ -24,8 +19,6 @@ export function followSessionEnd(router: AnyRouter): void {
       void cleared.finally(() => window.location.replace('/'))
       return
     }
-    // Of a session that grew old or was ended, login itself tells: the person may come back long after a toast.
-    if (reason === 'forbidden') showFault(toastMessages.sessionEnded, shownFor)
     const here = router.state.location.href
     // Signed out by oneself or for a page one may not have: no way back to it is offered.
     const search = reason === 'asked' || reason === 'forbidden' ? {} : { paluu: here }

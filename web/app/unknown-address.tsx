@@ -1,3 +1,4 @@
+import '../ui/styles/all-styles.css'
 import { NotFound } from '../screens/not-found/not-found.tsx'
 import { useSession } from '../session/session.ts'
 import { useNavLinks } from './shell/navigation.tsx'

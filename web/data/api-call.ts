@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Call } from '#domain/calls/define-call.ts'
+import type { Call } from '#domain/model/define-call.ts'
 import { type CallOptions, callJson } from './request.ts'
 import { newId } from './row.ts'
 
@@ -16,7 +16,7 @@ function queryOf(input: unknown): [string, string][] {
   )
 }
 
-/** Makes an /api call as `domain/calls` describes it, and checks that the answer is what it promises. */
+/** Makes an /api call as `domain/features` describes it, and checks that the answer is what it promises. */
 export async function ask<I extends z.ZodType, O extends z.ZodType>(
   call: Call<I, O>,
   input: z.input<I>,

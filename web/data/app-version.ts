@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { appVersion } from '#domain/runtime-config.ts'
+import { appVersion } from '#domain/features/settings/runtime-config.ts'
 
 let newVersion = false
 const listeners = new Set<() => void>()
@@ -10,7 +10,7 @@ export function announceNewVersion(): void {
   for (const listener of listeners) listener()
 }
 
-/** Every answer carries the server's version (RULES section 13); another one than ours means a new build to load. */
+/** Every answer carries the server's version (rules/sign-in.md#app-version); another one than ours means a new build to load. */
 export function noteServerVersion(version: string | null): void {
   if (version && version !== appVersion) announceNewVersion()
 }

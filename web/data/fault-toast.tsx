@@ -1,21 +1,35 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { toastText } from './fault.ts'
 
-/** Seconds of SPEC section 9: how long a fault is seen, and how long the same status keeps quiet after it. */
+/** Seconds of rules/errors.md#toasts: how long a fault is seen, and how long the same status keeps quiet after it. */
 const shownFor = 5
 const quietFor = 5
 
 const lastShown = new Map<number, number>()
 
-/** A red message at the top with 'Sulje', for `seconds`. */
-export function showFault(text: string, seconds = shownFor): void {
+/** As many refusals as stay on the screen; the oldest makes room for a newer one, and for what else is said. */
+const maxRefusals = 3
+const refusals: string[] = []
+
+type Shown = { seconds: number | null }
+
+/** On a phone the top of the screen has what cannot be scrolled from under a message that stays: the header and the page's own buttons. */
+const isPhone = (): boolean => matchMedia('(max-width: 47.99em)').matches
+
+function show(text: string, { seconds }: Shown): void {
+  // The same refusal is on the screen once.
   const id = notifications.show({
+    ...(seconds === null ? { id: `refusal:${text}` } : {}),
+    position: seconds === null && isPhone() ? 'bottom-center' : 'top-center',
     color: 'red',
-    autoClose: seconds * 1000,
+    icon: <IconAlertTriangle size={20} aria-hidden />,
+    autoClose: seconds === null ? false : seconds * 1000,
     withCloseButton: false,
     role: 'alert',
     style: { background: 'var(--kuorma-late-bg)', border: '1px solid var(--kuorma-late)' },
+    onClose: () => refusals.splice(0, refusals.length, ...refusals.filter((other) => other !== id)),
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="md" fw={550} c="var(--mantine-color-text)">
@@ -27,12 +41,22 @@ export function showFault(text: string, seconds = shownFor): void {
       </Group>
     ),
   })
+  if (seconds !== null || refusals.includes(id)) return
+  refusals.push(id)
+  const oldest = refusals.length > maxRefusals ? refusals[0] : undefined
+  if (oldest) notifications.hide(oldest)
 }
 
-/** The global toast of SPEC section 8: once a status within five seconds. */
+/** Something was refused or did not succeed: a red message with an icon, until 'Sulje' is pressed; at the top, on a phone at the bottom. */
+export const showFault = (text: string): void => show(text, { seconds: null })
+
+/** A red message that goes away by itself. */
+export const showPassingFault = (text: string, seconds: number): void => show(text, { seconds })
+
+/** The global toast of rules/errors.md#toasts: once a status within five seconds. */
 export function showStatusFault(status: number, now = Date.now()): void {
   const last = lastShown.get(status)
   if (last !== undefined && now - last < quietFor * 1000) return
   lastShown.set(status, now)
-  showFault(toastText(status))
+  showPassingFault(toastText(status), shownFor)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallFault, Conflict, readFault, toastText } from './fault.ts'
 
-describe('the toast of SPEC section 8', () => {
+describe('the toast of rules/errors.md#toasts', () => {
   test.each([
     [400, 'Virheellinen pyyntö (400)'],
     [403, 'Sinulla ei ole oikeuksia operaatioon (403)'],

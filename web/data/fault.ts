@@ -23,7 +23,7 @@ export class Conflict extends CallFault {
   }
 }
 
-/** The sentence of SPEC section 8 for a status. */
+/** The sentence of rules/errors.md#toasts for a status. */
 export function toastMessage(status: number): string {
   if (status === 0) return toastMessages.none
   return status === 400 || status === 403 || status === 404 || status === 409 || status === 422

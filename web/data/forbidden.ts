@@ -5,7 +5,7 @@ onSessionEnd(() => {
   seen = 0
 })
 
-/** SPEC section 8: a second 403 while logged in signs out. */
+/** rules/errors.md#session-end: a second 403 while logged in signs out. */
 export function noteForbidden(): void {
   seen += 1
   if (seen >= 2) endSession('forbidden')

@@ -1,4 +1,7 @@
-import { type EntityName, registry } from '#domain/registry.ts'
+import { jsonApiType } from '#domain/model/json-api-type.ts'
+import { filterParameters } from '#domain/model/query/drupal-query.ts'
+import { conditionsOf, type Filter, type ListQuery } from '#domain/model/query/list-query.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
 import { type CallOptions, callJson } from './request.ts'
 import {
   type Everything,
@@ -8,40 +11,10 @@ import {
   type Resource,
   readResource,
   readRow,
-  type Seen,
   type Values,
   writeResource,
 } from './row.ts'
 
-type Scalar = string | number | boolean
-export type FilterOperator =
-  | '='
-  | '<>'
-  | '>'
-  | '>='
-  | '<'
-  | '<='
-  | 'STARTS_WITH'
-  | 'CONTAINS'
-  | 'ENDS_WITH'
-  | 'IN'
-  | 'NOT IN'
-  | 'BETWEEN'
-  | 'IS NULL'
-/** A path of fields and relations (`asiakas.name`) → a value, several of which one must match, or an operator and its value. */
-export type Filter = Readonly<
-  Record<string, Scalar | readonly Scalar[] | { operator: FilterOperator; value: Scalar | readonly Scalar[] } | undefined>
->
-export type Sort<N extends EntityName> = `${'' | '-'}${Extract<keyof Seen<N>, string>}` | `${'' | '-'}${string}.${string}`
-
-export type ListQuery<N extends EntityName, F extends Fields> = {
-  filter?: Filter
-  /** Relation paths: `['asiakas', 'lahetykset.kuljettaja']`. */
-  include?: readonly string[]
-  sort?: readonly Sort<N>[]
-  page?: { offset?: number; limit?: number }
-  fields?: F
-}
 export type ReadQuery<F extends Fields> = { include?: readonly string[]; fields?: F }
 
 /** The rows that came along by `include`, found by entity and id. */
@@ -62,25 +35,12 @@ export type Listed<N extends EntityName, F extends Fields> = {
 export type Found<N extends EntityName, F extends Fields> = { row: Part<N, F>; included: Included<F> }
 
 type Passed = Pick<CallOptions, 'signal' | 'quiet'>
-const contentType = 'application/vnd.api+json'
 const pathOf = (name: EntityName, id?: string): string =>
   `/jsonapi/${registry[name].group}/${registry[name].bundle}${id ? `/${encodeURIComponent(id)}` : ''}`
 
-/** The query string of SPEC section 7, in Drupal's dialect. */
+/** The query string of rules/http-api.md#jsonapi-dialect, in Drupal's dialect. */
 export function queryOf<N extends EntityName, F extends Fields>(query: ListQuery<N, F>): [string, string][] {
-  const pairs: [string, string][] = []
-  Object.entries(query.filter ?? {}).forEach(([path, wanted], index) => {
-    if (wanted === undefined) return
-    if (typeof wanted !== 'object') {
-      pairs.push([`filter[${path}]`, String(wanted)])
-      return
-    }
-    const { operator, value } = 'operator' in wanted ? wanted : { operator: 'IN' as const, value: wanted }
-    const condition = `filter[f${index}][condition]`
-    pairs.push([`${condition}[path]`, path], [`${condition}[operator]`, operator])
-    if (typeof value === 'object') for (const item of value) pairs.push([`${condition}[value][]`, String(item)])
-    else pairs.push([`${condition}[value]`, String(value)])
-  })
+  const pairs: [string, string][] = query.filter ? filterParameters(query.filter) : []
   if (query.include?.length) pairs.push(['include', query.include.join(',')])
   if (query.sort?.length) pairs.push(['sort', query.sort.join(',')])
   if (query.page?.offset) pairs.push(['page[offset]', String(query.page.offset)])
@@ -124,13 +84,20 @@ function first<N extends EntityName, F extends Fields>(name: N, { data, included
   return { row: readRow<N, F>(name, resource), included: includedOf<F>(included) }
 }
 
-/** The rows of an entity that the person may see. Only published ones come (SPEC section 5) unless the filter says `status`. */
+/** Lists show published rows (rules/http-api.md#unpublished-rows) unless their filter names `status` itself. */
+export function published<N extends EntityName>(filter: Filter<N> | undefined): Filter<N> {
+  const status = { status: 1 } as Filter<N>
+  if (!filter) return status
+  return conditionsOf(filter).some(([path]) => path === 'status') ? filter : { all: [status, filter] }
+}
+
+/** The rows of an entity that the person may see. Only published ones come (rules/http-api.md#unpublished-rows) unless the filter says `status`. */
 export async function list<N extends EntityName, const F extends Fields = Everything>(
   name: N,
   query: ListQuery<N, F> = {},
   options: Passed = {},
 ): Promise<Listed<N, F>> {
-  const asked = queryOf({ ...query, filter: { status: 1, ...query.filter } })
+  const asked = queryOf({ ...query, filter: published(query.filter) })
   const answer = await callJson(pathOf(name), readAnswer, { ...options, query: asked })
   const reached = (query.page?.offset ?? 0) + answer.data.length
   return {
@@ -161,6 +128,6 @@ export async function patch<N extends EntityName>(
   { reason, idempotencyKey, ...options }: SaveOptions = {},
 ): Promise<Written<N>> {
   const body = { data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason) }
-  const headers = { 'Content-Type': contentType, ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}) }
+  const headers = { 'Content-Type': jsonApiType, ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}) }
   return first(name, await callJson(pathOf(name, seen.id), readAnswer, { ...options, method: 'PATCH', body, headers }))
 }

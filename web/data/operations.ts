@@ -1,5 +1,5 @@
-import type { EntityName } from '#domain/registry.ts'
-import { registry } from '#domain/registry.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import { registry } from '#domain/model/registry.ts'
 import { type CallOptions, callJson } from './request.ts'
 import { type Document, type Everything, type Part, readResource, readRow, type Values, writeResource } from './row.ts'
 
@@ -27,7 +27,7 @@ export type Results = {
 }
 
 /**
- * Saves several rows in one transaction (RULES section 1). `saveKeyOf` gives the key, the same over retries of the same
+ * Saves several rows in one transaction (rules/http-api.md#atomic-saves). `saveKeyOf` gives the key, the same over retries of the same
  * save, so that a lost answer never makes the order twice.
  */
 export async function operations(

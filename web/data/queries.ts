@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
-import type { EntityName } from '#domain/registry.ts'
-import { type Listed, type ListQuery, list, type ReadQuery, read } from './json-api.ts'
+import type { ListQuery } from '#domain/model/query/list-query.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import { type Listed, list, type ReadQuery, read } from './json-api.ts'
+import { mayChange } from './live/touched-queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import type { Everything, Fields } from './row.ts'
-import { mayChange } from './touched-queries.ts'
 
 /** The server's own bound. */
 const largestPage = 250

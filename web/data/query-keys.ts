@@ -1,4 +1,4 @@
-import type { EntityName } from '#domain/registry.ts'
+import type { EntityName } from '#domain/model/registry.ts'
 
 /** Every query's key, in one place: the entity or call first, so that a change can say what it touches. */
 export const queryKeys = {

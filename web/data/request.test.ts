@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-vi.mock('../session/config.ts', () => ({ settings: () => ({ clients: {} }) }))
+vi.mock('../session/settings.ts', () => ({ settings: () => ({ clients: {} }) }))
 const shown = vi.hoisted(() => ({ statuses: [] as number[] }))
 vi.mock('./fault-toast.tsx', () => ({ showStatusFault: (status: number) => shown.statuses.push(status) }))
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
 
 const { callBlob, callJson } = await import('./request.ts')
-const { messagesOf } = await import('./event-messages.ts')
+const { messagesOf } = await import('./live/event-messages.ts')
 
 afterEach(() => {
   shown.statuses.length = 0

@@ -20,7 +20,7 @@ export type CallOptions = {
   send?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** Paths without a jsonapi segment are asked for JSON by name (SPEC section 7). */
+/** Paths without a jsonapi segment are asked for JSON by name (rules/http-api.md#format-parameter). */
 export function urlOf(path: string, query: Iterable<readonly [string, string]> = []): string {
   const [bare = '', search = ''] = path.split('?')
   const params = new URLSearchParams(search)
@@ -66,7 +66,7 @@ async function authorized(path: string, options: CallOptions): Promise<Response>
 const away: readonly number[] = [502, 503, 504]
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
 
-/** Throws the fault, having shown the toast of SPEC section 8 unless `quiet` names its status. */
+/** Throws the fault, having shown the toast of rules/errors.md#toasts unless `quiet` names its status. */
 function fail(fault: CallFault, { quiet }: CallOptions): never {
   if (!quiet?.includes(fault.status)) showStatusFault(fault.status)
   throw fault
@@ -74,7 +74,7 @@ function fail(fault: CallFault, { quiet }: CallOptions): never {
 
 /**
  * Calls the server as the person signed in. Whatever goes wrong is thrown as a CallFault and, unless `quiet` names its
- * status, shown as the toast of SPEC section 8.
+ * status, shown as the toast of rules/errors.md#toasts.
  */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   const wasSignedIn = currentSession() !== null

@@ -1,6 +1,6 @@
-import type { InverseRelation, Relation } from '#domain/define-entity.ts'
-import type { Field, MarkField } from '#domain/define-field.ts'
-import { type EntityName, entityNames, type Registry, type Row, registry } from '#domain/registry.ts'
+import type { InverseRelation, Relation } from '#domain/model/define-entity.ts'
+import type { Field, MarkField } from '#domain/model/define-field.ts'
+import { type EntityName, entityNames, type Registry, type Row, registry } from '#domain/model/registry.ts'
 
 type InverseIds<R> = { [K in keyof R as R[K] extends InverseRelation ? K : never]: string[] }
 
@@ -14,9 +14,11 @@ export type Fields = { readonly [N in EntityName]?: readonly (keyof Seen<N>)[] }
 /** No sparse fields: whole rows. */
 export type Everything = Record<never, never>
 /** What of a row of N arrives when `F` was asked; everything when N is not in it. */
-export type Part<N extends EntityName, F extends Fields> = F[N] extends readonly (infer K)[]
-  ? Pick<Seen<N>, Extract<K | 'id', keyof Seen<N>>>
-  : Seen<N>
+export type Part<N extends EntityName, F extends Fields> = Everything extends F
+  ? Seen<N>
+  : F[N] extends readonly (infer K)[]
+    ? Pick<Seen<N>, Extract<K | 'id', keyof Seen<N>>>
+    : Seen<N>
 /** What may be written: the fields and relations that the row itself holds. */
 export type Values<N extends EntityName> = Partial<Omit<Row<N>, 'drupal_internal__id' | 'vid' | 'created' | 'changed' | 'revision_created'>>
 

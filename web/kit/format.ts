@@ -1,11 +1,10 @@
-import { formatDate, formatDay, formatMoment, formatTime, startOfDay } from '#domain/values/time.ts'
+import { daysBetween, formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time/helsinki-clock.ts'
 
 // Times come from the domain, which knows Helsinki; numbers are only ever shown, so they live here.
 export { formatDate, formatDay, formatMoment, formatTime }
 
 /** `klo 14.32`; of another day than `now`'s, with it. */
-export const formatSince = (at: number, now: number): string =>
-  startOfDay(at) === startOfDay(now) ? `klo ${formatTime(at)}` : formatMoment(at)
+export const formatSince = (at: number, now: number): string => (daysBetween(at, now) === 0 ? `klo ${formatTime(at)}` : formatMoment(at))
 
 const euros = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' })
 const percents = new Intl.NumberFormat('fi-FI', { style: 'percent', maximumFractionDigits: 1 })
@@ -23,7 +22,7 @@ export const formatNumber = (amount: number): string => decimals.format(amount)
 // A number is never parted from its unit where a line ends: their space is the one that Intl puts before the euro.
 /** `1 234,5 kg` */
 export const formatKilos = (kilos: number): string => `${decimals.format(kilos)}\u00a0kg`
-/** Millimetres as `80 cm` (SPEC section 5). */
+/** Millimetres as `80 cm` (rules/values.md#sizes). */
 export const formatCentimetres = (millimetres: number): string => `${decimals.format(millimetres / 10)}\u00a0cm`
 /** `4 h 38 min` */
 export function formatMinutes(minutes: number): string {

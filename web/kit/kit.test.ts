@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Column, nextSort, offerOfAll, shownColumns } from './columns.ts'
-import { fitDraft } from './drafts.ts'
-import { fieldOfPointer, stillRefused } from './entity-form.ts'
+import { postalKey } from '../features/addresses/postal-points.ts'
+import { fieldOfPointer, stillRefused } from './entity/entity-form.ts'
+import { fitDraft } from './form/drafts.ts'
+import { dayOffText } from './form/holidays.ts'
 import { firstOf, formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'
-import { dayOffText } from './holidays.ts'
-import { postalKey } from './postal-points.ts'
+import { type Column, fitColumns, nextSort, offerOfAll, shownColumns } from './list/columns.ts'
 
 // Intl writes no-break spaces between thousands and before units.
 const spaces = (text: string): string => text.replace(/\s/g, ' ')
@@ -40,6 +40,22 @@ describe('columns', () => {
     expect(offer(['a', 'b'], 9)).toEqual({ rows: 5, whole: false, full: false })
     expect(offer(['a', 'b', 'c', 'd', 'e'], 9)).toEqual({ rows: 5, whole: false, full: true })
     expect(offer(['a', 'b', 'c', 'd'], 4)).toBeNull()
+  })
+  test('yield where there is no room, and those that grow share what is left over', () => {
+    const wide = (id: string, more: Partial<Column<object>> = {}): Column<object> => ({
+      id,
+      header: id,
+      width: 100,
+      cell: () => null,
+      ...more,
+    })
+    const all = [wide('number'), wide('route', { grow: true }), wide('kilos', { yields: 1 }), wide('price', { yields: 2 })]
+    const fitted = (room: number) => fitColumns(all, room).map(({ column, width }) => `${column.id} ${width}`)
+    expect(fitted(0)).toEqual(['number 100', 'route 100', 'kilos 100', 'price 100'])
+    expect(fitted(450)).toEqual(['number 100', 'route 150', 'kilos 100', 'price 100'])
+    expect(fitted(399)).toEqual(['number 100', 'route 199', 'price 100'])
+    expect(fitted(250)).toEqual(['number 100', 'route 150'])
+    expect(fitted(120)).toEqual(['number 100', 'route 100'])
   })
   test('a heading sorts up, down and not at all', () => {
     expect([nextSort(undefined, 'a'), nextSort('a', 'a'), nextSort('-a', 'a'), nextSort('b', 'a')]).toEqual(['a', '-a', undefined, 'a'])

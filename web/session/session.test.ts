@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AuthState } from './session.ts'
 
-vi.mock('./config.ts', () => ({ settings: () => ({ clients: {} }) }))
+vi.mock('./settings.ts', () => ({ settings: () => ({ clients: {} }) }))
 
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {

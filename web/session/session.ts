@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { type Role, roles } from '#domain/access/roles.ts'
 import { signInMessages, toastMessages } from '#domain/errors.ts'
-import { type Role, roles } from '#domain/roles.ts'
 
 const tokenShape = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   token_type: z.string(),
   expires_in: z.number(),
-  /** When it was fetched, unix seconds (SPEC section 9). */
+  /** When it was fetched, unix seconds (rules/sign-in.md#token-refresh). */
   fetched: z.number(),
   client_id: z.string(),
   scopes: z.array(z.string()),
@@ -23,7 +23,7 @@ const stateShape = z.object({
 })
 
 export type Token = z.infer<typeof tokenShape>
-/** The authentication state of SPEC section 3. */
+/** The authentication state of rules/sign-in.md#signing-in. */
 export type AuthState = z.infer<typeof stateShape>
 export type Session = { [K in 'token' | 'user' | 'profile']: NonNullable<AuthState[K]> } & Pick<AuthState, 'asiakas'>
 /**
@@ -85,7 +85,7 @@ export function setAuthState(next: AuthState): void {
   for (const listener of listeners) listener()
 }
 
-/** The session when signed in: token, user and profile are there and the user holds a known role (SPEC section 4). */
+/** The session when signed in: token, user and profile are there and the user holds a known role (rules/sign-in.md#signing-in). */
 export function sessionOf({ token, user, profile, asiakas }: AuthState): Session | null {
   return token && user && profile && user.roles.length > 0 ? { token, user, profile, asiakas } : null
 }

@@ -14,7 +14,7 @@ function textsIn(answer: unknown): string[] {
   return Object.values(answer).flatMap(textsIn)
 }
 
-/** The sentence of SPEC section 8 for a refused sign-in or password recovery. */
+/** The sentence of rules/errors.md#sign-in-messages for a refused sign-in or password recovery. */
 export function signInMessage(status: number, answer: unknown): string {
   const texts = textsIn(answer)
   // On the wire a locked name is one more wrong password; whoever waits is told so, existing name or not.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { knownRoles, profileKindOf } from '#domain/access/roles.ts'
 import { signInMessages, toastMessages } from '#domain/errors.ts'
-import { knownRoles, profileKindOf } from '#domain/roles.ts'
+import { endSessionOnServer } from './pending-sign-outs.ts'
 import { authState, endSession, type Session, setAuthState, signedOut, type Token } from './session.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { authorizationOf, NoAnswer, requestToken, TokenRefused } from './token.ts'
@@ -132,9 +133,9 @@ export async function signIn(username: string, password: string, totp?: string):
 /** A sign-in begun is given up: what was said of it no longer holds. */
 export const abandonSignIn = (): void => setAuthState(signedOut)
 
-/** Signs out here at once; the server is told, and if it cannot be reached its token simply runs out. */
-export async function signOut(): Promise<void> {
+/** Signs out on this device at once; the session ends on the server as soon as it can be reached. */
+export function signOut(): void {
   const { token } = authState()
   endSession('asked')
-  if (token) await fetch('/oauth/logout', { method: 'POST', headers: { Authorization: authorizationOf(token) } }).catch(() => undefined)
+  if (token) void endSessionOnServer(token)
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { settings } from './config.ts'
+import { nowSeconds } from './clock.ts'
 import { type AuthState, endSession, heldToken, rereadAuthState, setAuthState, type Token } from './session.ts'
+import { settings } from './settings.ts'
 
-/** A token this near its end is refreshed first (SPEC section 9). */
+/** A token this near its end is refreshed first (rules/sign-in.md#token-refresh). */
 const refreshMargin = 10
 
 const answerShape = z.object({
@@ -16,8 +17,6 @@ const answerShape = z.object({
 
 /** A refusal that says that the session was ended, not that it grew old. */
 const closedShape = z.object({ istunto: z.literal('paatetty') })
-
-export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 export const expiresSoon = (token: Pick<Token, 'fetched' | 'expires_in'>, now: number): boolean =>
   token.fetched + token.expires_in - now <= refreshMargin

@@ -1,18 +1,20 @@
+// Of the components only their types: a browser that opens the sign-in page loads no dialogs and menus.
 import {
-  ActionIcon,
-  Anchor,
-  Button,
+  type ActionIconFactory,
+  type AnchorFactory,
+  type ButtonFactory,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
+  type DrawerFactory,
   defaultVariantColorsResolver,
-  InputWrapper,
-  Kbd,
+  type ExtendComponent,
+  type InputWrapperFactory,
+  type KbdFactory,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  Tooltip,
+  type MenuFactory,
+  type ModalFactory,
+  type NotificationFactory,
+  type TooltipFactory,
 } from '@mantine/core'
 
 const brand: MantineColorsTuple = [
@@ -94,27 +96,29 @@ export const theme = createTheme({
     return input.variant === 'filled' ? { ...resolved, color: 'var(--kuorma-on-filled)' } : resolved
   },
   components: {
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Button: Button.extend({ defaultProps: { fw: 550 } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
-    InputWrapper: InputWrapper.extend({
+    Anchor: { defaultProps: { underline: 'always' } } satisfies ExtendComponent<AnchorFactory>,
+    Button: { defaultProps: { fw: 550 } } satisfies ExtendComponent<ButtonFactory>,
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } } satisfies ExtendComponent<ActionIconFactory>,
+    InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: {
         label: { fontWeight: 550, fontSize: '0.8125rem', marginBottom: 4, color: 'var(--kuorma-nav-text)' },
         error: { marginTop: 4, fontSize: '0.8125rem', lineHeight: 1.4 },
         description: { marginTop: 4, fontSize: '0.8125rem', lineHeight: 1.4 },
       },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { attributes: dialogHeader } }),
-    Kbd: Kbd.extend({ styles: { root: { fontFamily: 'inherit', fontWeight: 550 } } }),
+    } satisfies ExtendComponent<InputWrapperFactory>,
+    Drawer: { defaultProps: { attributes: dialogHeader } } satisfies ExtendComponent<DrawerFactory>,
+    Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 550 } } } satisfies ExtendComponent<KbdFactory>,
     // Within the page's landmarks, and with nothing focusable in it but its items (Mantine's placeholder is none).
-    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } } satisfies ExtendComponent<MenuFactory>,
+    Modal: {
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Sulje' }, attributes: dialogHeader },
       styles: { title: { fontSize: '1rem', fontWeight: 650 } },
-    }),
-    Notification: Notification.extend({ styles: { root: { minHeight: 48, paddingBlock: 8 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } }),
+    } satisfies ExtendComponent<ModalFactory>,
+    Notification: { styles: { root: { minHeight: 48, paddingBlock: 8 } } } satisfies ExtendComponent<NotificationFactory>,
+    Tooltip: {
+      defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } },
+    } satisfies ExtendComponent<TooltipFactory>,
   },
 })
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 
 const seconds = 10
 
-/** Says what was done and lets it be undone for ten seconds (SCREENS "Behaviour everywhere"), or until what it gives is called. */
+/** Says what was done and lets it be undone for ten seconds (rules/screens.md#undo), or until what it gives is called. */
 export function showUndo(text: string, undo: () => void | Promise<void>): () => void {
   // Its button is there while it fades away: a second press undoes nothing more.
   let undone = false

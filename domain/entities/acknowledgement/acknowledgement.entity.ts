@@ -1,8 +1,8 @@
-import { defineEntity, many, one, type RowOf } from '../../define-entity.ts'
-import { moment, text } from '../../define-field.ts'
-import { pointOnce } from '../../values/place.ts'
+import { defineEntity, many, one, type RowOf } from '../../model/define-entity.ts'
+import { flag, moment, text } from '../../model/define-field.ts'
+import { pointOnce } from '../../values/place/place.ts'
 
-/** One signature for any number of an order's shipments (RULES section 4). */
+/** One signature for any number of an order's shipments, or none where they may be left (rules/deliveries.md#acknowledgement). */
 export const v_o_kuittaus = defineEntity({
   name: 'v_o_kuittaus',
   group: 'v_o_kuittaus_entity',
@@ -10,16 +10,20 @@ export const v_o_kuittaus = defineEntity({
   label: 'Kuittaus',
   tunniste: { prefix: 'KU', of: 'drupal_internal__id' },
   fields: {
-    nimenselvennys: text('Nimenselvennys', { required: true, once: true, max: 100 }),
+    nimenselvennys: text('Nimenselvennys', { once: true, max: 100 }),
     tarkiste: text('Tarkiste', { readOnly: true, max: 64 }),
     /** The device's own time: a phone without coverage sends later. */
     laitteen_aika: moment('Kuitattu laitteella', { once: true }),
+    /** Left without a signature, where the order allows it, with a picture and the place. */
+    jatetty: flag('Jätetty ilman kuittausta', { once: true }),
+    jattopaikka: text('Mihin jätetty', { once: true, max: 200 }),
     ...pointOnce,
   },
   relations: {
     asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id', once: true }),
     lahetykset: many('lahetys', 'Lähetykset'),
     kuittaus: one('file', 'Allekirjoitus', { once: true }),
+    kuvat: many('file', 'Kuvat'),
   },
 })
 export type Kuittaus = RowOf<typeof v_o_kuittaus>

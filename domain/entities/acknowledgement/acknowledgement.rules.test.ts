@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { RuleContext } from '../../define-entity.ts'
+import type { RuleContext } from '../../model/define-entity.ts'
 import { blankRow } from '../../testing/blank-row.ts'
-import { acknowledgementRules, acknowledgementText } from './acknowledgement.rules.ts'
+import { acknowledgementRules, acknowledgementText, leavingFault } from './acknowledgement.rules.ts'
 
 const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: (text) => `#${text}` }
 const row = blankRow('v_o_kuittaus', { nimenselvennys: 'Maija Meikäläinen', lahetykset: ['a', 'b'], laitteen_aika: 1_789_999_000 })
@@ -65,4 +65,13 @@ test('an acknowledgement belongs to the customer of its shipments, all of one or
   expect(faults('another')).toEqual(['asiakas'])
   expect(faults(null, { asiakas: 'another' })).toEqual(['asiakas'])
   expect(faults(null, { tilaus: 'u' })).toEqual(['lahetykset'])
+})
+
+test('goods are left without a signature only when each of their orders allows it', () => {
+  const order = (tilausnro: number, saa_jattaa: string) => ({ tilausnro, saa_jattaa })
+  expect(leavingFault([order(1000, 'kylla')])).toBeNull()
+  expect(leavingFault([order(1000, 'kylla'), order(1001, 'ei'), order(1001, 'ei'), order(1002, 'oletus')])).toEqual({
+    field: 'jatetty',
+    detail: 'Tilauksen T-1001, T-1002 tavaroita ei saa jättää ilman kuittausta.',
+  })
 })

@@ -1,9 +1,10 @@
-import type { EntityRules } from '../../define-entity.ts'
+import type { Change, EntityRules, RowFault } from '../../model/define-entity.ts'
+import { tilaus } from '../order/order.entity.ts'
 import { customerOf, deliveryFaults } from '../shipment/delivery-record.ts'
 import type { Kuittaus } from './acknowledgement.entity.ts'
 
 /** What of a shipment was signed for: where to, and what. Prices, states and drivers are none of the receiver's. */
-const signedFields = [
+export const signedFields = [
   'id',
   'toimitus_nimi',
   'toimitus_osoite1',
@@ -23,27 +24,63 @@ type SignedRows = Readonly<Record<string, readonly (Readonly<Record<string, unkn
 
 /**
  * The text under `tarkiste`, a SHA-256 over the shipments' ids and contents, the name and the signature file, so that a
- * later change shows (RULES section 4). Made anew from today's rows it gives another sum when something has changed.
+ * later change shows (rules/deliveries.md#checksum). Made anew from today's rows it gives another sum when something has changed.
  */
-export function acknowledgementText(row: Pick<Kuittaus, 'nimenselvennys' | 'laitteen_aika'>, related: SignedRows): string {
+export function acknowledgementText(
+  row: Pick<Kuittaus, 'nimenselvennys' | 'laitteen_aika' | 'jatetty' | 'jattopaikka'>,
+  related: SignedRows,
+): string {
   const shipments = [...(related.lahetykset ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1))
   return JSON.stringify([
     shipments.map((shipment) => signedFields.map((field) => shipment[field])),
     row.nimenselvennys,
     row.laitteen_aika,
     (related.kuittaus ?? []).map((file) => [file.id, file.tarkiste]),
+    // Added later: what is signed keeps the sum that it had.
+    ...(row.jatetty ? [row.jattopaikka, (related.kuvat ?? []).map((file) => [file.id, file.tarkiste])] : []),
   ])
 }
 
+/** What is missing from goods left without a signature. */
+export const leftFaults = ({ jattopaikka, kuvat }: { jattopaikka: string; kuvat: readonly unknown[] }): RowFault[] => [
+  ...(jattopaikka === '' ? [{ field: 'jattopaikka', detail: 'Kerro, mihin tavarat jätettiin.' }] : []),
+  ...(kuvat.length === 0 ? [{ field: 'kuvat', detail: 'Ota kuva jätetyistä tavaroista.' }] : []),
+]
+
+/** Who received it; of what was left, where, with a picture. */
+function proofFaults({ before, after }: Change<Kuittaus>): RowFault[] {
+  if (before)
+    return JSON.stringify(before.kuvat) === JSON.stringify(after.kuvat)
+      ? []
+      : [{ field: 'kuvat', detail: 'Kuittauksen kuvia ei voi vaihtaa.' }]
+  if (!after.jatetty) return after.nimenselvennys === '' ? [{ field: 'nimenselvennys', detail: 'Nimenselvennys on pakollinen.' }] : []
+  return [
+    ...leftFaults(after),
+    ...(after.kuittaus === null ? [] : [{ field: 'kuittaus', detail: 'Ilman kuittausta jätetyllä ei ole allekirjoitusta.' }]),
+  ]
+}
+
+type LeavingOrder = { tilausnro: unknown; saa_jattaa: unknown }
+
+/** Goods are left without a signature only where their order allows it (rules/deliveries.md#leaving-without-signature). */
+export function leavingFault(orders: readonly LeavingOrder[]): RowFault | null {
+  const refusing = orders.filter(({ saa_jattaa }) => saa_jattaa !== 'kylla')
+  if (refusing.length === 0) return null
+  const names = new Set(refusing.map(({ tilausnro }) => `${tilaus.tunniste.prefix}-${tilausnro}`))
+  return { field: 'jatetty', detail: `Tilauksen ${[...names].join(', ')} tavaroita ei saa jättää ilman kuittausta.` }
+}
+
 export const acknowledgementRules: EntityRules<Kuittaus> = {
-  needs: ['lahetykset', 'kuittaus'],
+  needs: ['lahetykset', 'kuittaus', 'kuvat'],
   derive({ before, after }, { sha256 }, related) {
     if (before) return {}
     return { tarkiste: sha256(acknowledgementText(after, related)), asiakas: customerOf(after, related) }
   },
-  check: (change, _context, related) =>
-    deliveryFaults(change, related, {
+  check: (change, _context, related) => [
+    ...proofFaults(change),
+    ...deliveryFaults(change, related, {
       kept: 'Kuitattuja lähetyksiä ei voi vaihtaa.',
       oneOrder: 'Kuittaa kerralla yhden tilauksen lähetykset.',
     }),
+  ],
 }

@@ -1,6 +1,6 @@
-import type { Change } from '../../define-entity.ts'
-import type { Row } from '../../registry.ts'
-import { type End, ends } from '../../values/place.ts'
+import type { Change } from '../../model/define-entity.ts'
+import type { Row } from '../../model/registry.ts'
+import { type End, ends } from '../../values/place/place.ts'
 
 export type SavedAddress = Pick<
   Row<'postiosoite'>,
@@ -8,7 +8,7 @@ export type SavedAddress = Pick<
 >
 export type SavedContact = Pick<Row<'yhteyshenkilo'>, 'etunimi' | 'sukunimi' | 'puhelin' | 'email'>
 
-/** What an order takes of a saved address and its contact: copied, so that later edits of them change no order (RULES section 4). */
+/** What an order takes of a saved address and its contact: copied, so that later edits of them change no order (rules/orders.md#copied-addresses). */
 export const addressTexts = (address: SavedAddress) => ({
   nimi: address.name,
   osoite1: address.field_osoite_1,

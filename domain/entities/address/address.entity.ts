@@ -1,12 +1,12 @@
-import { defineEntity, inverse, one } from '../../define-entity.ts'
-import { choices, flag, text } from '../../define-field.ts'
+import { defineEntity, inverse, one } from '../../model/define-entity.ts'
+import { choices, flag, text } from '../../model/define-field.ts'
 import { country, eInvoiceAddress, eInvoiceOperator, email, phone } from '../../values/checks.ts'
-import { notes, pointFields } from '../../values/place.ts'
+import { notes, pointFields } from '../../values/place/place.ts'
 
 export const addressTypes = { nouto: 'Nouto', toimitus: 'Toimitus', kaynti: 'Käynti', reitti: 'Reitti' } as const
 export const billingTypes = { laskutus: 'Laskutus', muistutus: 'Muistutus' } as const
 
-/** Where the address is; the server finds it when nobody has said (RULES section 4). */
+/** Where the address is; the server finds it when nobody has said (rules/addresses.md#coordinates). */
 const location = { ...pointFields, sijainti_arvio: flag('Sijainti on arvio', { readOnly: true }) }
 
 const group = 'osoite_entity'
@@ -37,7 +37,7 @@ export const postiosoite = defineEntity({
   },
   relations: {
     ...ofCustomer,
-    yhteyshenkilo: one('yhteyshenkilo', 'Yhteyshenkilö'),
+    yhteyshenkilo: one('yhteyshenkilo', 'Yhteyshenkilö', { sameCustomer: 'asiakas' }),
     noudot: inverse('lahetys', 'nouto_osoite', 'Noudot', { hidden: true }),
     toimitukset: inverse('lahetys', 'toimitus_osoite', 'Toimitukset', { hidden: true }),
     tuntityot: inverse('tuntituote', 'nouto_osoite', 'Tuntityöt', { hidden: true }),

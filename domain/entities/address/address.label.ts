@@ -1,4 +1,4 @@
-import type { EntityName } from '../../registry.ts'
+import type { EntityName } from '../../model/registry.ts'
 import { addressTypes, billingTypes } from './address.entity.ts'
 
 /** The four kinds of saved address, each with the fields that it is known by, and what it may be used for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Change } from '../../define-entity.ts'
+import type { Change } from '../../model/define-entity.ts'
 
 /** What an address of any kind says of where it is. */
 export const located = z.object({
@@ -14,7 +14,7 @@ export type Located = z.output<typeof located>
 const placeKeys = ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
 
 /**
- * What a change means to an address's point (RULES section 4): `seek` it, for there is none or it was another place's; take the one that was
+ * What a change means to an address's point (rules/addresses.md#coordinates): `seek` it, for there is none or it was another place's; take the one that was
  * `given`; or leave it as it was.
  */
 export function locationAfter({ before, after }: Change<Located>): 'seek' | 'given' | 'kept' {

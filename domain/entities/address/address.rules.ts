@@ -1,4 +1,4 @@
-import type { EntityRules } from '../../define-entity.ts'
+import type { EntityRules } from '../../model/define-entity.ts'
 import { postalCodeFault } from '../../values/checks.ts'
 
 type Place = { field_postinumero: string; field_maa: string }

@@ -1,5 +1,5 @@
-import { defineEntity, inverse } from '../../define-entity.ts'
-import { day, text } from '../../define-field.ts'
+import { defineEntity, inverse } from '../../model/define-entity.ts'
+import { day, text } from '../../model/define-field.ts'
 import { plate } from '../../values/checks.ts'
 
 export const auto = defineEntity({
@@ -8,6 +8,7 @@ export const auto = defineEntity({
   bundle: 'auto_entity',
   label: 'Auto',
   tunniste: { prefix: 'AU', of: 'drupal_internal__id' },
+  heading: 'rekisterinumero',
   fields: {
     rekisterinumero: text('Rekisterinumero', { required: true, max: 12, check: plate }),
     kustannuspaikka: text('Kustannuspaikka', { max: 30 }),

@@ -1,5 +1,5 @@
-import { defineEntity, many, one } from '../../define-entity.ts'
-import { area, day, flag } from '../../define-field.ts'
+import { defineEntity, many, one } from '../../model/define-entity.ts'
+import { area, day, flag } from '../../model/define-field.ts'
 
 /** A line of a car's maintenance log: what is wrong, or what was done. */
 export const huolto = defineEntity({
@@ -15,7 +15,7 @@ export const huolto = defineEntity({
     paiva: day('Päivä'),
   },
   relations: {
-    auto: one('auto', 'Auto', { required: true, once: true }),
+    auto: one('auto', 'Auto', { required: true, once: true, mustBe: 'live' }),
     kuvat: many('file', 'Kuvat'),
   },
 })

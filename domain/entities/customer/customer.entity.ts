@@ -1,5 +1,5 @@
-import { defineEntity, inverse, many, one, type RowOf } from '../../define-entity.ts'
-import { area, choice, choices, integer, money, text } from '../../define-field.ts'
+import { defineEntity, inverse, many, one, type RowOf } from '../../model/define-entity.ts'
+import { area, choice, choices, flag, integer, money, text } from '../../model/define-field.ts'
 import { businessId, email, phone } from '../../values/checks.ts'
 
 export const customerTypes = { yritys: 'Yritys', yksityinen: 'Yksityinen' } as const
@@ -16,16 +16,20 @@ export const asiakas = defineEntity({
     y_tunnus: text('Y-tunnus', { max: 9, check: businessId }),
     tyyppi: choice('Tyyppi', customerTypes, 'yritys'),
     lisatiedot: area('Lisätiedot'),
-    maksuehto: integer('Maksuehto (pv)', { default: 14, max: 30 }),
+    maksuehto: integer('Maksuehto (pv)', { default: 14, max: 365 }),
+    // Ours: a term of more than 30 days is agreed with the customer (rules/invoicing.md#payment-term).
+    maksuehto_sovittu: flag('Pidempi maksuehto on sovittu'),
     talenom_asiakasnumero: text('Talenom-asiakasnumero', { max: 30 }),
+    // Ours: what a new order says of leaving its goods when it says nothing itself.
+    saa_jattaa: flag('Tavarat saa jättää ilman kuittausta'),
     vuokrattava_hyllypaikka_fin_hinta: money('FIN-hyllypaikan hinta'),
     vuokrattava_hyllypaikka_eur_hinta: money('EUR-hyllypaikan hinta'),
     vuokrattava_tila_hinta: money('Vuokrattavan tilan hinta'),
   },
   relations: {
-    kayntiosoite: one('postiosoite', 'Käyntiosoite'),
+    kayntiosoite: one('postiosoite', 'Käyntiosoite', { sameCustomer: 'id' }),
     laskutusosoite: inverse(['laskutusosoite_email', 'laskutusosoite_posti', 'laskutusosoite_verkkolasku'], 'asiakas', 'Laskutusosoitteet'),
-    nouto_osoite: many('postiosoite', 'Nouto-osoitteet'),
+    nouto_osoite: many('postiosoite', 'Nouto-osoitteet', { sameCustomer: 'id' }),
     yhteyshenkilo: inverse('yhteyshenkilo', 'asiakas', 'Yhteyshenkilöt'),
     asiakkaan_kayttajat: inverse('user', 'field_asiakas', 'Käyttäjät', { through: { entity: 'profile_asiakas', relation: 'uid' } }),
     tilaukset: inverse('tilaus', 'asiakas', 'Tilaukset', { hidden: true }),

@@ -1,8 +1,8 @@
-import { defineEntity, inverse, many, one, type RowOf } from '../../define-entity.ts'
-import { area, choices, flag, integer, text } from '../../define-field.ts'
-import { roleLabels } from '../../roles.ts'
+import { pseudoRoles, roleLabels } from '../../access/roles.ts'
+import { defineEntity, inverse, many, one, type RowOf } from '../../model/define-entity.ts'
+import { area, choices, flag, integer, text } from '../../model/define-field.ts'
 
-/** Meant for roles and for named people, who acknowledge it or only read it (RULES section 11). */
+/** Meant for roles and for named people, who acknowledge it or only read it (rules/documents.md#recipients). */
 export const dokumentti = defineEntity({
   name: 'dokumentti',
   group: 'dokumentti',
@@ -12,14 +12,14 @@ export const dokumentti = defineEntity({
   nameRequired: true,
   fields: {
     kuvaus: area('Kuvaus'),
-    roolit: choices('Roolit', roleLabels),
+    roolit: choices('Roolit', roleLabels, [], { ignored: pseudoRoles }),
     kuitattava: flag('Kuitattava', { default: true }),
     /** One further with every change of its files: a new version asks again. */
     versio: integer('Versio', { default: 1, readOnly: true }),
   },
   relations: {
     tiedostot: many('file', 'Tiedostot'),
-    henkilot: many('user', 'Henkilöt'),
+    henkilot: many('user', 'Henkilöt', { mustBe: 'live' }),
     kuittaukset: inverse('dokumentti_kuittaus', 'dokumentti', 'Kuittaukset'),
   },
 })

@@ -1,4 +1,4 @@
-import type { EntityRules } from '../../define-entity.ts'
+import type { EntityRules } from '../../model/define-entity.ts'
 import type { Dokumentti, DokumenttiKuittaus } from './document.entity.ts'
 
 export const documentRules: EntityRules<Dokumentti> = {

@@ -1,8 +1,8 @@
-import { defineEntity, many, one, type RowOf } from '../../define-entity.ts'
-import { area, choice, moment } from '../../define-field.ts'
-import { pointOnce } from '../../values/place.ts'
+import { defineEntity, many, one, type RowOf } from '../../model/define-entity.ts'
+import { area, choice, moment } from '../../model/define-field.ts'
+import { pointOnce } from '../../values/place/place.ts'
 
-/** Why a delivery failed (RULES section 4), as everybody reads it. */
+/** Why a delivery failed (rules/deliveries.md#failed-delivery), as everybody reads it. */
 export const failureReasons = {
   ei_tavoitettu: 'Vastaanottajaa ei tavoitettu',
   vaara_osoite: 'Väärä osoite',

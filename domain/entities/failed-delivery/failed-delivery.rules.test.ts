@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RuleContext } from '../../define-entity.ts'
+import type { RuleContext } from '../../model/define-entity.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import type { Toimituspoikkeama } from './failed-delivery.entity.ts'
 import { failedDeliveryRules } from './failed-delivery.rules.ts'

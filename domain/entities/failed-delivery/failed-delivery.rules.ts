@@ -1,4 +1,4 @@
-import type { EntityRules } from '../../define-entity.ts'
+import type { EntityRules } from '../../model/define-entity.ts'
 import { customerOf, deliveryFaults } from '../shipment/delivery-record.ts'
 import type { Toimituspoikkeama } from './failed-delivery.entity.ts'
 

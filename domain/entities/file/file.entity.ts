@@ -1,5 +1,5 @@
-import { defineEntity, inverse, one } from '../../define-entity.ts'
-import { integer, text } from '../../define-field.ts'
+import { defineEntity, inverse, one } from '../../model/define-entity.ts'
+import { integer, text } from '../../model/define-field.ts'
 
 /** A stored file; its bytes live in the file port under its id. Made by uploads and by the server, never by a POST. */
 export const file = defineEntity({
@@ -22,6 +22,7 @@ export const file = defineEntity({
     lisaaja: one('user', 'Lisääjä', { readOnly: true }),
     lahetykset: inverse('lahetys', 'kuvat', 'Lähetykset', { hidden: true }),
     kuittaukset: inverse('v_o_kuittaus', 'kuittaus', 'Kuittaukset', { hidden: true }),
+    kuittausten_kuvat: inverse('v_o_kuittaus', 'kuvat', 'Kuittaukset, joiden kuva', { hidden: true }),
     poikkeamat: inverse('toimituspoikkeama', 'kuvat', 'Epäonnistuneet toimitukset', { hidden: true }),
     rahtikirjat: inverse('tilaus', 'rahtikirja', 'Rahtikirjat', { hidden: true }),
     huollot: inverse('huolto', 'kuvat', 'Huollot', { hidden: true }),

@@ -1,4 +1,4 @@
-/** How a file is dealt with, by its mime type (SPEC section 3). */
+/** How a file is dealt with, by its mime type (rules/files.md#kinds). */
 export type FileKind = 'audio' | 'image' | 'video' | 'document'
 
 export type FileType = {

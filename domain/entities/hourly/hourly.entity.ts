@@ -1,9 +1,9 @@
-import { defineEntity, one, type RowOf } from '../../define-entity.ts'
-import { area, choice, day, decimal, integer, moment, money, text } from '../../define-field.ts'
-import { pickupFields } from '../../values/place.ts'
+import { defineEntity, one, type RowOf } from '../../model/define-entity.ts'
+import { area, choice, day, decimal, integer, moment, money, text } from '../../model/define-field.ts'
+import { pickupFields } from '../../values/place/place.ts'
 import { hourlyStates } from '../order/order.states.ts'
 
-/** What an hourly job is charged by (SPEC section 4). */
+/** What an hourly job is charged by (rules/prices.md#hourly-jobs). */
 export const hourlyKinds = { aika: 'Aika', matka: 'Matka', maara: 'Määrä' } as const
 
 const unitPrices = { hinta_h: money('Hinta / h'), hinta_km: money('Hinta / km'), hinta_kpl: money('Hinta / kpl') }
@@ -36,22 +36,22 @@ export const tuntituote = defineEntity({
   relations: {
     tilaus: one('tilaus', 'Tilaus', { required: true, once: true }),
     asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
-    kuljettaja: one('user', 'Kuljettaja'),
-    auto: one('auto', 'Auto'),
-    nouto_osoite: one('postiosoite', 'Noutopaikka'),
-    nouto_yhteyshenkilo: one('yhteyshenkilo', 'Noudon yhteyshenkilö'),
+    kuljettaja: one('user', 'Kuljettaja', { mustBe: 'driver' }),
+    auto: one('auto', 'Auto', { mustBe: 'live' }),
+    nouto_osoite: one('postiosoite', 'Noutopaikka', { sameCustomer: 'asiakas' }),
+    nouto_yhteyshenkilo: one('yhteyshenkilo', 'Noudon yhteyshenkilö', { sameCustomer: 'asiakas' }),
     tuntituote_tyyppi: one('tuntituote_tyyppi', 'Tuntityön tyyppi'),
-    tuntituote_instanssi: one('tuntituote_instanssi', 'Asiakkaan tuntihinta'),
-    tuntituote_toisto: one('tuntituote_toisto', 'Toistuva tuntityö'),
+    tuntituote_instanssi: one('tuntituote_instanssi', 'Asiakkaan tuntihinta', { sameCustomer: 'asiakas' }),
+    tuntituote_toisto: one('tuntituote_toisto', 'Toistuva tuntityö', { sameCustomer: 'asiakas' }),
     tilaus_ryhma: one('tilaus_ryhma', 'Tilausryhmä'),
-    tyovuoro: one('tyovuoro', 'Työvuoro'),
+    tyovuoro: one('tyovuoro', 'Työvuoro', { mustBe: 'live' }),
   },
   partOf: 'tilaus',
   inherits: ['asiakas'],
 })
 export type Tuntituote = RowOf<typeof tuntituote>
 
-/** The four are rows 1 pullakaappi, 2 atego, 3 antos, 4 muu (SPEC section 3), made by the first migration. */
+/** The four are rows 1 pullakaappi, 2 atego, 3 antos, 4 muu (rules/prices.md#hourly-types), made by the first migration. */
 export const tuntituote_tyyppi = defineEntity({
   name: 'tuntituote_tyyppi',
   group: 'tuntituote_tyyppi',

@@ -1,13 +1,13 @@
-import { defineEntity, one, type RowOf } from '../../define-entity.ts'
-import { area, choice, day, days, flag, integer, money, numbers, text } from '../../define-field.ts'
-import { pickupFields } from '../../values/place.ts'
-import { weekdayNames } from '../../values/time.ts'
+import { defineEntity, one, type RowOf } from '../../model/define-entity.ts'
+import { area, choice, day, days, flag, integer, money, numbers, text } from '../../model/define-field.ts'
+import { pickupFields } from '../../values/place/place.ts'
+import { weekdayNames } from '../../values/time/time.ts'
 import { hourlyKinds } from './hourly.entity.ts'
 
-/** Recurring hourly job states (SPEC section 4). */
+/** Recurring hourly job states (rules/recurring-hourly-jobs.md#definition). */
 export const recurringStates = { odottaa: 'Odottaa', aktiivinen: 'Aktiivinen', arkistoitu: 'Arkistoitu' } as const
 
-/** An hourly job that comes again on its weekdays; its orders are made ahead (RULES section 8). */
+/** An hourly job that comes again on its weekdays; its orders are made ahead (rules/recurring-hourly-jobs.md#nightly-run). */
 export const tuntituote_toisto = defineEntity({
   name: 'tuntituote_toisto',
   group: 'tuntituote_toisto_entity',
@@ -32,9 +32,9 @@ export const tuntituote_toisto = defineEntity({
   relations: {
     asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
     tuntituote_tyyppi: one('tuntituote_tyyppi', 'Tuntityön tyyppi'),
-    tuntituote_instanssi: one('tuntituote_instanssi', 'Asiakkaan tuntihinta'),
-    nouto_osoite: one('postiosoite', 'Noutopaikka'),
-    nouto_yhteyshenkilo: one('yhteyshenkilo', 'Noudon yhteyshenkilö'),
+    tuntituote_instanssi: one('tuntituote_instanssi', 'Asiakkaan tuntihinta', { sameCustomer: 'asiakas' }),
+    nouto_osoite: one('postiosoite', 'Noutopaikka', { sameCustomer: 'asiakas' }),
+    nouto_yhteyshenkilo: one('yhteyshenkilo', 'Noudon yhteyshenkilö', { sameCustomer: 'asiakas' }),
   },
 })
 export type TuntituoteToisto = RowOf<typeof tuntituote_toisto>

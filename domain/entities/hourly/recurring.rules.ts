@@ -1,4 +1,4 @@
-import type { EntityRules } from '../../define-entity.ts'
+import type { EntityRules } from '../../model/define-entity.ts'
 import { activationDay } from '../../values/contract.ts'
 import { placeFaults } from '../order/line.rules.ts'
 import type { TuntituoteToisto } from './recurring.entity.ts'

@@ -1,6 +1,6 @@
-import { defineEntity, many, type RowOf } from '../../define-entity.ts'
-import { area, choice, choices, flag, mark, moment, text } from '../../define-field.ts'
-import { roleLabels } from '../../roles.ts'
+import { pseudoRoles, roleLabels } from '../../access/roles.ts'
+import { defineEntity, many, type RowOf } from '../../model/define-entity.ts'
+import { area, choice, choices, flag, mark, moment, text } from '../../model/define-field.ts'
 
 export const notificationTypes = { GLOBAL: 'Kaikille rooleille', PERSONAL: 'Henkilökohtainen' } as const
 
@@ -13,7 +13,7 @@ export const notification = defineEntity({
   tunniste: { prefix: 'I', of: 'drupal_internal__id' },
   fields: {
     message: area('Viesti', { required: true }),
-    roles: choices('Roolit', roleLabels),
+    roles: choices('Roolit', roleLabels, [], { ignored: pseudoRoles }),
     disabled: flag('Pois käytöstä'),
     key: text('Avain', { max: 100 }),
     tyyppi: choice('Tyyppi', notificationTypes, 'GLOBAL'),
@@ -22,7 +22,7 @@ export const notification = defineEntity({
     is_dismissed: mark('Ohitettu', 'ohittaneet'),
   },
   relations: {
-    henkilot: many('user', 'Henkilöt'),
+    henkilot: many('user', 'Henkilöt', { mustBe: 'live' }),
     ohittaneet: many('user', 'Ohittaneet', { readOnly: true }),
   },
 })

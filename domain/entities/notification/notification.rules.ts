@@ -1,4 +1,4 @@
-import type { EntityRules } from '../../define-entity.ts'
+import type { EntityRules } from '../../model/define-entity.ts'
 import type { Notification } from './notification.entity.ts'
 
 export const notificationRules: EntityRules<Notification> = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Change, RuleContext } from '../../define-entity.ts'
-import type { Viewer } from '../../roles.ts'
+import type { Viewer } from '../../access/roles.ts'
+import type { Change, RuleContext } from '../../model/define-entity.ts'
 import { blankRow } from '../../testing/blank-row.ts'
-import { midnightOf } from '../../values/time.ts'
+import { midnightOf } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { hourlyRules, shipmentRules } from './line.rules.ts'
@@ -35,6 +35,28 @@ describe('what follows from a shipment', () => {
     expect(delivered.timestamp_toimitettu).toBe(now)
     expect(derive({ ...delivered, timestamp_toimitettu: now - 99 }).timestamp_toimitettu).toBe(now - 99)
     expect(derive({ ...delivered, tila: 'kuljetuksessa' }).timestamp_toimitettu).toBe(0)
+  })
+
+  test('a delivery happened when the device says, between the pickup and now', () => {
+    const carried = shipment({ tila: 'kuljetuksessa', created: now - 5000, timestamp_noudettu: now - 3600, laitteen_aika: now - 3600 })
+    const delivered = (laitteen_aika: number) => derive({ ...carried, tila: 'toimitettu', laitteen_aika }, carried)
+    expect(delivered(now - 1800)).toMatchObject({ timestamp_toimitettu: now - 1800, laitteen_aika: now - 1800, tila_muuttui: now })
+    expect(delivered(now - 3601)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: now - 3601 })
+    expect(delivered(now + 1)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: now + 1 })
+    // The time of the pickup says nothing of the delivery.
+    expect(delivered(carried.laitteen_aika)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: 0 })
+    // Without a change of state there is nothing that a device's time could be of.
+    expect(derive({ ...carried, laitteen_aika: now }, carried).laitteen_aika).toBe(carried.laitteen_aika)
+  })
+
+  test('the time of the pickup is kept until the pickup is undone', () => {
+    const waiting = shipment({ created: now - 5000 })
+    const carried = derive({ ...waiting, tila: 'kuljetuksessa', laitteen_aika: now - 60 }, waiting)
+    expect(carried.timestamp_noudettu).toBe(now - 60)
+    expect(derive({ ...carried, tila: 'toimitettu' }, carried).timestamp_noudettu).toBe(now - 60)
+    expect(derive({ ...carried, tila: 'odottaa_noutoa' }, carried).timestamp_noudettu).toBe(0)
+    expect(derive({ ...waiting, tila: 'myohassa' }, waiting).timestamp_noudettu).toBe(0)
+    expect(derive({ ...waiting, tila: 'odottaa_siirtoa' }, waiting).timestamp_noudettu).toBe(now)
   })
 
   test('a terminal joins the places once', () => {
@@ -113,11 +135,15 @@ describe('the state of a line', () => {
     expect(moves(at('siirretty', null), at('kuljetuksessa', null))).toEqual([])
   })
 
-  test('the driver undoes a delivery within ten minutes of it', () => {
-    const delivered = (seconds: number) => ({ timestamp_toimitettu: now - seconds, changed: now })
-    expect(step('toimitettu', 'kuljetuksessa', context(['kuljettaja']), delivered(600))).toEqual([])
-    expect(step('toimitettu', 'kuljetuksessa', context(['kuljettaja']), delivered(601))).toEqual(['tila'])
-    expect(step('toimitettu', 'kuljetuksessa', context(['yllapito']), delivered(99_999))).toEqual([])
+  test.each([
+    ['toimitettu', 'kuljetuksessa'],
+    ['kuljetuksessa', 'odottaa_noutoa'],
+    ['siirto', 'kuljetuksessa'],
+  ] as const)('the driver undoes %s within ten minutes of the change of state, whatever else has changed since', (from, to) => {
+    const entered = (seconds: number) => ({ tila_muuttui: now - seconds, timestamp_toimitettu: 0, changed: now })
+    expect(step(from, to, context(['kuljettaja']), entered(600))).toEqual([])
+    expect(step(from, to, context(['kuljettaja']), entered(601))).toEqual(['tila'])
+    expect(step(from, to, context(['yllapito']), entered(99_999))).toEqual([])
   })
 
   test('somebody who drives for us and orders from us is no driver of others’ lines', () => {

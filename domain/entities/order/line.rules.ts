@@ -1,15 +1,16 @@
-import type { Change, EntityRules, Related, RowFault, RuleContext } from '../../define-entity.ts'
-import { features } from '../../runtime-config.ts'
+import { features } from '../../features/settings/runtime-config.ts'
+import type { Change, EntityRules, Related, RowFault, RuleContext } from '../../model/define-entity.ts'
 import { postalCodeFault } from '../../values/checks.ts'
 import { limitFault } from '../../values/limits.ts'
-import { wishedDayFault } from '../../values/time.ts'
+import { wishedDayFault } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import { workTimesFault } from '../hourly/hourly.times.ts'
-import type { Lahetys } from '../shipment/shipment.entity.ts'
+import { type Lahetys, lahetys } from '../shipment/shipment.entity.ts'
 import { sizeLocks } from './order.rows.ts'
 import {
   hourlyStates,
   hourlyTransitions,
+  type ShipmentState,
   shipmentStates,
   shipmentStateWeights,
   shipmentTransitionsOf,
@@ -34,11 +35,11 @@ function wishFaults<F extends 'toivottu_toimitus' | 'toimituspaiva'>(
   return detail ? [{ field, detail }] : []
 }
 
-/** An order group is of one customer (RULES section 4). */
+/** An order group is of one customer (rules/orders.md#order-groups). */
 export const groupFaults = ({ asiakas }: { asiakas: string | null }, { tilaus_ryhma = [] }: Related): RowFault[] =>
   tilaus_ryhma.some((group) => group.asiakas !== asiakas) ? [{ field: 'tilaus_ryhma', detail: 'Tilausryhmä on toisen asiakkaan.' }] : []
 
-type StatefulRow<S extends string> = { tila: S; changed: number; timestamp_toimitettu: number; kuljettaja: string | null }
+type StatefulRow<S extends string> = { tila: S; changed: number; tila_muuttui?: number; kuljettaja: string | null }
 
 /** A line's state goes only the ways of its table; a new line starts at the start unless the system itself makes it. */
 function stateFaults<S extends string>(
@@ -51,7 +52,7 @@ function stateFaults<S extends string>(
   const from = before?.tila ?? initial
   if (from === after.tila || context.viewer === null) return []
   const actor = stateActorOf(context.viewer, before ?? after)
-  const since = before?.timestamp_toimitettu || before?.changed || 0
+  const since = before?.tila_muuttui || before?.changed || 0
   const refused = `Tilaa ei voi vaihtaa: ${labels[from]} → ${labels[after.tila]}`
   const detail =
     actor && before
@@ -63,7 +64,29 @@ function stateFaults<S extends string>(
 const deliveredAt = (row: { tila: string; timestamp_toimitettu: number }, now: number): number =>
   row.tila === 'toimitettu' ? row.timestamp_toimitettu || now : 0
 
-/** A locked size of a saved product is the product's own for customers (RULES section 4). */
+/** States in which the goods have left their place of pickup. */
+const hasBeenPickedUp = (state: ShipmentState): boolean => !['odottaa_noutoa', 'myohassa', 'peruutettu'].includes(state)
+
+/**
+ * The moments that follow from a change of state. A pickup and a delivery happened when the device says, as a phone without coverage sends
+ * later: not before the goods could be there, and not in the future. Otherwise they happened now, and the history shows both times.
+ */
+function stateTimes({ before, after }: Change<Lahetys>, { now }: RuleContext): Partial<Lahetys> {
+  if (before?.tila === after.tila) return { laitteen_aika: before.laitteen_aika, timestamp_toimitettu: deliveredAt(after, now) }
+  const pickedUp = before?.timestamp_noudettu ?? 0
+  const earliest = pickedUp || before?.created || now
+  // One that was there before says nothing of this change.
+  const device = before?.laitteen_aika === after.laitteen_aika ? 0 : after.laitteen_aika
+  const at = device >= earliest && device <= now ? device : now
+  return {
+    laitteen_aika: device,
+    tila_muuttui: now,
+    timestamp_noudettu: after.tila === 'odottaa_noutoa' ? 0 : pickedUp || (hasBeenPickedUp(after.tila) ? at : 0),
+    timestamp_toimitettu: deliveredAt(after, at),
+  }
+}
+
+/** A locked size of a saved product is the product's own for customers (rules/products.md#locked-sizes). */
 function lockFaults({ before, after }: Change<Lahetys>, { viewer }: RuleContext, { tuote = [] }: Related): RowFault[] {
   const [product] = tuote
   if (!product || viewer === null || stateActorOf(viewer, after) !== 'asiakas') return []
@@ -92,7 +115,7 @@ const isPassedOver = (change: Change<Lahetys>, { viewer }: RuleContext): boolean
 const hasLeft = ({ before, after }: Change<Lahetys>): boolean =>
   before?.tila === 'siirretty' && after.tila !== 'siirretty' && before.nykyinen_osoite === after.nykyinen_osoite
 
-/** Goods at a terminal are at one that is named (RULES section 3). Only a change that brings them there is looked at. */
+/** Goods at a terminal are at one that is named (rules/orders.md#terminals). Only a change that brings them there is looked at. */
 function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
   const stands = after.tila !== 'siirretty' || after.nykyinen_osoite !== null
   const stood = before?.tila === 'siirretty' && before.nykyinen_osoite === null
@@ -100,7 +123,7 @@ function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
 }
 
 /**
- * A driver tells of a try that failed; what is done about it, the dispatcher decides (RULES sections 2 and 4, decision 22). So the driver
+ * A driver tells of a try that failed; what is done about it, the dispatcher decides (rules/deliveries.md#failed-delivery, decision 22). So the driver
  * takes no mark away without going on with the goods, and sets none that was there before the shipment's last change.
  */
 function failureFaults(change: Change<Lahetys>, context: RuleContext, { poikkeama = [] }: Related): RowFault[] {
@@ -121,17 +144,34 @@ function failureFaults(change: Change<Lahetys>, context: RuleContext, { poikkeam
   return decides || isNew ? [] : refused('Tämä epäonnistunut toimitus on jo käsitelty. Kirjaa uusi yritys omanaan.')
 }
 
+const totalWeight = ({ yksikkopaino, maara }: Lahetys): number => Math.round(yksikkopaino * maara * 100) / 100
+
+/** `paino` is `yksikkopaino` × `maara`; sent alone, it is the row's whole weight and gives the weight of a piece (rules/orders.md#weights). */
+function weights({ before, after }: Change<Lahetys>): Partial<Lahetys> {
+  const totalIsGiven = after.paino !== (before?.paino ?? 0)
+  const pieceIsGiven = after.yksikkopaino !== (before?.yksikkopaino ?? 0)
+  if (!totalIsGiven) return { paino: totalWeight(after) }
+  if (pieceIsGiven || after.maara === 0) return {}
+  return { yksikkopaino: Number((after.paino / after.maara).toFixed(lahetys.fields.yksikkopaino.scale)) }
+}
+
+function weightFaults({ before, after }: Change<Lahetys>): RowFault[] {
+  if (after.paino === (before?.paino ?? 0) || after.paino === totalWeight(after)) return []
+  const detail = after.maara === 0 ? 'Anna myös määrä.' : 'Paino yhteensä on eri kuin kappaleen paino kertaa määrä.'
+  return [{ field: 'paino', detail }]
+}
+
 export const shipmentRules: EntityRules<Lahetys> = {
   needs: ['tuote', 'poikkeama'],
   derive: (change, context) => {
     const { after } = change
     return {
-      paino: Math.round(after.yksikkopaino * after.maara * 100) / 100,
+      ...weights(change),
       tila_weight: shipmentStateWeights[after.tila],
-      timestamp_toimitettu: deliveredAt(after, context.now),
+      ...stateTimes(change, context),
       ...(isAnswered(change) && !isPassedOver(change, context) ? { poikkeama: null } : {}),
       ...(hasLeft(change) ? { nykyinen_osoite: null } : {}),
-      // Moved to a terminal: the terminal joins the places that the goods have been at (RULES section 3).
+      // Moved to a terminal: the terminal joins the places that the goods have been at (rules/orders.md#terminals).
       ...(after.tila === 'siirretty' && after.nykyinen_osoite && !after.siirto_osoitteet.includes(after.nykyinen_osoite)
         ? { siirto_osoitteet: [...after.siirto_osoitteet, after.nykyinen_osoite] }
         : {}),
@@ -152,6 +192,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
         const detail = limitFault(dimension, value, after.tyyppi, 'default')
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []
       }),
+      ...weightFaults(change),
       ...lockFaults(change, context, related),
       ...terminalFaults(change),
       ...failureFaults(change, context, related),

@@ -1,7 +1,7 @@
-import { defineEntity, inverse, one } from '../../define-entity.ts'
-import { money } from '../../define-field.ts'
+import { defineEntity, inverse, one } from '../../model/define-entity.ts'
+import { money } from '../../model/define-field.ts'
 
-/** Several orders of one customer with one joint price, invoiced as one line (RULES section 4). */
+/** Several orders of one customer with one joint price, invoiced as one line (rules/orders.md#order-groups). */
 export const tilaus_ryhma = defineEntity({
   name: 'tilaus_ryhma',
   group: 'tilaus_ryhma',

@@ -1,8 +1,8 @@
-import type { RowOf } from '../../define-entity.ts'
+import type { RowOf } from '../../model/define-entity.ts'
 import type { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku } from '../address/address.entity.ts'
 import { type Tilaus, tilaus } from './order.entity.ts'
 
-/** How an order is billed, in the order in which it is detected (SPEC section 5). */
+/** How an order is billed, in the order in which it is detected (rules/invoicing.md#billing-type). */
 export const billingKinds = { email: 'Sähköposti', posti: 'Posti', verkkolasku: 'Verkkolasku' } as const
 export type BillingKind = keyof typeof billingKinds
 const kindsInOrder = ['email', 'posti', 'verkkolasku'] as const satisfies readonly BillingKind[]
@@ -21,7 +21,7 @@ export const billingFields = [
 ] as const satisfies readonly (keyof Tilaus)[]
 export type BillingFields = Pick<Tilaus, (typeof billingFields)[number]>
 
-/** Found by what is filled in: e-mail, postal address, e-invoice address; null when all are empty (SPEC section 5). The country alone is no address: it has a default. */
+/** Found by what is filled in: e-mail, postal address, e-invoice address; null when all are empty (rules/invoicing.md#billing-type). The country alone is no address: it has a default. */
 export function billingKindOf(order: Omit<BillingFields, 'laskutus_nimi' | 'laskutus_maa' | 'laskutus_valittaja'>): BillingKind | null {
   if (order.laskutus_email !== '') return 'email'
   const postal = [order.laskutus_osoite1, order.laskutus_osoite2, order.laskutus_postinro, order.laskutus_postitmp]
@@ -42,7 +42,7 @@ export type BillingAddresses = {
 }
 export type BillingAddress = { [K in BillingKind]: { kind: K; row: BillingAddresses[K][number] } }[BillingKind]
 
-/** Cut to what an order holds (SPEC section 5), never in the middle of a character. */
+/** Cut to what an order holds (rules/orders.md#billing-fields), never in the middle of a character. */
 const billingName = (name: string): string =>
   name
     .trim()
@@ -98,6 +98,19 @@ const forInvoices = ({ tyyppi }: Usage): boolean => tyyppi.length === 0 || tyypp
 export function defaultBillingAddress(addresses: BillingAddresses): BillingAddress | null {
   const all = kindsInOrder.flatMap((kind) => addressesOf(kind, addresses)).filter(({ row }) => forInvoices(row))
   return all.find(({ row }) => row.oletus) ?? all[0] ?? null
+}
+
+/** Somebody has said where the bill goes; the name alone does not. */
+const isAddressed = (order: BillingFields): boolean => billingKindOf(order) !== null || order.laskutus_valittaja !== ''
+
+/** Whether a new order needs something of its customer's billing. */
+export const lacksBilling = (order: BillingFields): boolean => order.laskutus_nimi === '' || !isAddressed(order)
+
+/** A new order's billing fields from its customer's default billing address; what has been given stays (rules/orders.md#billing-fields). */
+export function filledBilling(order: BillingFields, customer: BillingAddresses & { name: string }): Partial<BillingFields> {
+  const filled = billingFieldsFrom(isAddressed(order) ? null : defaultBillingAddress(customer), customer.name)
+  const laskutus_nimi = order.laskutus_nimi || filled.laskutus_nimi
+  return isAddressed(order) ? { laskutus_nimi } : { ...filled, laskutus_nimi }
 }
 
 function addressesOf(kind: BillingKind, addresses: BillingAddresses): BillingAddress[] {

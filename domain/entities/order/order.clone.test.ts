@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../columns.ts'
-import { registry } from '../../registry.ts'
+import { columnsOf } from '../../model/columns.ts'
+import { registry } from '../../model/registry.ts'
 import { blankRow } from '../../testing/blank-row.ts'
-import { midnightOf } from '../../values/time.ts'
+import { midnightOf } from '../../values/time/time.ts'
 import { clonedHourlyFields, clonedOrderFields, clonedShipmentFields, cloneHourly, cloneOrder, cloneShipment } from './order.clone.ts'
 
 const today = midnightOf('2026-03-10')
@@ -85,6 +85,9 @@ describe('every field is kept or left out on purpose', () => {
       'paino',
       'tila_weight',
       'timestamp_toimitettu',
+      'laitteen_aika',
+      'timestamp_noudettu',
+      'tila_muuttui',
       'tilaus',
       'asiakas',
       'kuljettaja',
@@ -120,6 +123,7 @@ describe('every field is kept or left out on purpose', () => {
       'hinta_kasin',
       'timestamp_toimitettu',
       'avoin',
+      'odottaa_paatosta',
       'toivottu_toimitus',
       'tilaus_ryhma',
       'rahtikirja',

@@ -1,5 +1,5 @@
-import { pickupKeys } from '../../values/place.ts'
-import { startOfDay } from '../../values/time.ts'
+import { pickupKeys } from '../../values/place/place.ts'
+import { startOfDay } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { billingFields } from './order.billing.ts'
@@ -7,7 +7,7 @@ import type { Tilaus } from './order.entity.ts'
 import { goodsFields, pick, sharedFields } from './order.rows.ts'
 
 /**
- * What a copy keeps (SPEC section 4): what was ordered, where and for whom. The rest is left out, so that the copy gets
+ * What a copy keeps (rules/orders.md#copying): what was ordered, where and for whom. The rest is left out, so that the copy gets
  * each field's own default:
  * - driver, car, shift: who drives is decided anew for the new day;
  * - group, recurring job: the copy is an order of its own;
@@ -42,6 +42,7 @@ export const clonedOrderFields = [
   'asiakas',
   ...billingFields,
   'laskutus_viesti',
+  'saa_jattaa',
 ] as const satisfies readonly (keyof Tilaus)[]
 
 type ShipmentSource = Pick<Lahetys, (typeof clonedShipmentFields)[number]>

@@ -1,7 +1,7 @@
-import type { FieldName } from '../../define-policy.ts'
-import { deliveryKeys, pickupKeys } from '../../values/place.ts'
+import type { FieldName } from '../../access/define-policy.ts'
+import { deliveryKeys, pickupKeys } from '../../values/place/place.ts'
 
-/** What a customer says of a shipment until it is picked up (RULES section 2). */
+/** What a customer says of a shipment until it is picked up (rules/orders.md#customer-changes). */
 export const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
   'name',
   ...pickupKeys,
@@ -15,6 +15,7 @@ export const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
   'leveys',
   'korkeus',
   'yksikkopaino',
+  'paino',
   'kuvaus',
   'varauma',
   'toivottu_toimitus',

@@ -1,8 +1,8 @@
-import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
-import { area, choice, day, flag, integer, moment, money, sequence, text } from '../../define-field.ts'
+import { defineEntity, inverse, one, type RowOf } from '../../model/define-entity.ts'
+import { area, choice, day, flag, integer, moment, money, sequence, text } from '../../model/define-field.ts'
 import { country, eInvoiceAddress, eInvoiceOperator, email } from '../../values/checks.ts'
-import { deliveryFields, pickupFields } from '../../values/place.ts'
-import { orderStates, orderTypes } from './order.states.ts'
+import { deliveryFields, pickupFields } from '../../values/place/place.ts'
+import { leavings, orderStates, orderTypes } from './order.states.ts'
 
 // Every country is a word of nearly all rows, and tells nothing.
 const pickupPlaces = Object.keys(pickupFields).filter((field) => !field.endsWith('_maa'))
@@ -36,6 +36,10 @@ export const tilaus = defineEntity({
     // Ours: what the open list filters and sorts by, kept by the order's own rule.
     avoin: flag('Avoin', { readOnly: true, default: true }),
     toivottu_toimitus: day('Toivottu toimitus', { readOnly: true }),
+    // Ours: a failed delivery of a live shipment has not been answered yet (rules/deliveries.md#failed-delivery).
+    odottaa_paatosta: flag('Odottaa päätöstä', { readOnly: true }),
+    // Ours: whether the goods may be left without a signature (rules/deliveries.md#leaving-without-signature).
+    saa_jattaa: choice('Jättäminen ilman kuittausta', leavings, 'oletus'),
     // Ours: asked when the order is made; the database then puts the mail in the queue (decision 32).
     seurantalinkki: flag('Seurantalinkki vastaanottajalle', { once: true }),
   },
@@ -51,7 +55,6 @@ export const tilaus = defineEntity({
   search: {
     text: [
       'name',
-      'laskutus_nimi',
       'laskutus_viesti',
       'asiakas.name',
       ...[...places, 'name', 'viesti', 'kuvaus'].map((field) => `lahetykset.${field}`),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
-import { dayOf, midnightOf } from '../../values/time.ts'
+import { dayOf, midnightOf } from '../../values/time/time.ts'
 import type { Tilaus } from './order.entity.ts'
 import {
   archivedOrders,
@@ -22,9 +22,9 @@ function holds(filter: OrderFilter, order: Tilaus): boolean {
   return Object.entries(filter).every(([field, wanted]) => {
     const value = row[field]
     if (Array.isArray(wanted)) return wanted.includes(value)
-    if (typeof wanted !== 'object' || !('operator' in wanted)) return value === wanted
+    if (typeof wanted !== 'object' || !('value' in wanted)) return value === wanted
     const number = Number(value)
-    if (wanted.operator === 'BETWEEN') return number >= Number(wanted.value[0]) && number <= Number(wanted.value[1])
+    if (Array.isArray(wanted.value)) return number >= Number(wanted.value[0]) && number <= Number(wanted.value[1])
     return wanted.operator === '>=' ? number >= Number(wanted.value) : number < Number(wanted.value)
   })
 }

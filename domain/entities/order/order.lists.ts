@@ -1,16 +1,15 @@
-import { addDays, addMonths, dayOf, firstValidMoment, lastMoment, midnightOf, startOfDay } from '../../values/time.ts'
-import type { Tilaus } from './order.entity.ts'
+import type { Conditions } from '../../model/query/list-query.ts'
+import { addDays, addMonths, dayOf, firstValidMoment, lastMoment, midnightOf, startOfDay } from '../../values/time/time.ts'
 
-type Value<T> = T | readonly T[] | { operator: '<' | '>='; value: T } | { operator: 'BETWEEN'; value: readonly [T, T] }
-/** Conditions on an order that must all hold, as the JSON:API's filters say them; BETWEEN takes both ends. */
-export type OrderFilter = { readonly [F in keyof Tilaus]?: Value<Extract<Tilaus[F], string | number | boolean>> }
+/** Conditions on an order that must all hold. */
+export type OrderFilter = Conditions<'tilaus'>
 
 export const archivedStates = ['toimitettu', 'laskutettu'] as const
 export type ArchivedState = (typeof archivedStates)[number]
-/** Orders delivered before this day are in the old archive (RULES section 3: the last 12 months are in the archive). */
+/** Orders delivered before this day are in the old archive (rules/orders.md#lists: the last 12 months are in the archive). */
 const archiveStart = (now: number): number => addMonths(now, -12)
 
-/** The lists of orders (RULES section 3). `avoin` is kept by the order's own rule: uusi or kuljetuksessa with a live line. */
+/** The lists of orders (rules/orders.md#lists). `avoin` is kept by the order's own rule: uusi or kuljetuksessa with a live line. */
 export const openOrders: OrderFilter = { avoin: true }
 export const uninvoicedOrders: OrderFilter = { tilauksen_tila: 'toimitettu' }
 export const archivedOrders = (now: number): OrderFilter => ({

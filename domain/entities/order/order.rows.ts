@@ -1,8 +1,8 @@
-import { deliveryKeys, pickupKeys } from '../../values/place.ts'
+import { deliveryKeys, pickupKeys } from '../../values/place/place.ts'
 import type { Tuote } from '../product/product.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 
-/** What the order form holds once for all its shipments. */
+/** What goes with a shipment beside its goods: its places, its day and what is said of it. Several shipments of an order often share them. */
 export const sharedFields = [
   ...pickupKeys,
   ...deliveryKeys,
@@ -30,83 +30,49 @@ export const goodsFields = [
 
 export type SharedGoods = Pick<Lahetys, (typeof sharedFields)[number]>
 export type GoodsRow = Pick<Lahetys, (typeof goodsFields)[number]>
-/** The goods of an order as its form holds them: one pickup, one delivery and N product rows (RULES section 4). */
-export type OrderGoods = { shared: SharedGoods; rows: GoodsRow[] }
 
 /** All that the form says of one shipment. The caller adds the new row's id, its order and its customer. */
 export type NewShipment = SharedGoods & GoodsRow
 export type SavedShipment = NewShipment & Pick<Lahetys, 'id' | 'vid' | 'drupal_internal__id'>
 
-export type ShipmentPlan = LinePlan<NewShipment>
-
-/** A shipment's position on the form is the order in which the shipments were made, however a list happens to come. */
-const inPosition = <S extends Pick<Lahetys, 'drupal_internal__id'>>(saved: readonly S[]): S[] =>
-  [...saved].sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+/** All that the form writes of a shipment. */
+export const formFields = [...sharedFields, ...goodsFields] as const
 
 export function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 }
 
-function copyChanged<T extends object, K extends keyof T>(to: Partial<T>, before: Pick<T, K>, after: Pick<T, K>, keys: readonly K[]): void {
-  for (const key of keys) if (before[key] !== after[key]) to[key] = after[key]
-}
-
-/** The form of saved shipments: what they share comes from the first. Null when there are none. */
-export function goodsOf(saved: readonly (NewShipment & Pick<Lahetys, 'drupal_internal__id'>)[]): OrderGoods | null {
-  const shipments = inPosition(saved)
-  const [first] = shipments
-  return first ? { shared: pick(first, sharedFields), rows: shipments.map((shipment) => pick(shipment, goodsFields)) } : null
-}
-
-/** What the form of an order writes of one kind of its lines: `shared` once for all of them, `own` row by row. */
-type FormLines<S extends object, R extends object> = { shared: S; own: readonly R[] }
-type LineFields<S, R> = { shared: readonly (keyof S)[]; own: readonly (keyof R)[] }
-type SavedLine = { id: string; vid: number }
+type Identified = { id: string }
 export type LinePlan<L extends object> = {
-  add: L[]
+  add: (L & Identified)[]
   update: { id: string; vid: number; set: Partial<L> }[]
   remove: { id: string; vid: number }[]
 }
 
 /**
- * What saving the form does to saved lines, given in their position (SPEC section 5): row n goes to the n-th saved one,
- * surplus saved ones are removed, rows without one become new lines.
- *
- * Of the shared values only those that the form changed from what it had `shown` are written, so that lines whose places
- * differ (made through the API) keep theirs when somebody only corrects a weight. A new line needs nothing from a saved
- * one: all that a clone keeps (order.clone.ts) stands on the form.
+ * What saving the form does to the order's saved lines. A line is known by its id alone, so that adding, removing or
+ * reordering rows never gives one shipment what belongs to another; of a line that stays only what differs is written.
  */
-export function planLines<S extends object, R extends object>(
-  saved: readonly (S & R & SavedLine)[],
-  form: FormLines<S, R>,
-  shown: S,
-  fields: LineFields<S, R>,
-): LinePlan<S & R> {
-  const shared: Partial<S> = {}
-  copyChanged(shared, shown, form.shared, fields.shared)
-  const update = form.own.flatMap((row, position) => {
-    const line = saved[position]
-    if (!line) return []
-    const set: Partial<S & R> = {}
-    copyChanged<S, keyof S>(set, line, { ...line, ...shared }, fields.shared)
-    copyChanged<R, keyof R>(set, line, row, fields.own)
-    return Object.keys(set).length > 0 ? [{ id: line.id, vid: line.vid, set }] : []
+export function planLines<L extends object>(
+  saved: readonly (L & Identified & { vid: number })[],
+  form: readonly (L & Identified)[],
+  fields: readonly (keyof L)[],
+): LinePlan<L> {
+  const typed = new Map(form.map((line) => [line.id, line]))
+  const known = new Set(saved.map(({ id }) => id))
+  const update = saved.flatMap((line) => {
+    const now = typed.get(line.id)
+    const changed = now ? fields.filter((field) => line[field] !== now[field]) : []
+    return now && changed.length > 0 ? [{ id: line.id, vid: line.vid, set: pick<L, keyof L>(now, changed) as Partial<L> }] : []
   })
   return {
-    add: form.own.slice(saved.length).map((row) => ({ ...pick(form.shared, fields.shared), ...pick(row, fields.own) }) as S & R),
+    add: form.filter(({ id }) => !known.has(id)).map((line) => ({ ...pick<L, keyof L>(line, fields), id: line.id }) as L & Identified),
     update,
-    remove: saved.slice(form.own.length).map(({ id, vid }) => ({ id, vid })),
+    remove: saved.filter(({ id }) => !typed.has(id)).map(({ id, vid }) => ({ id, vid })),
   }
 }
 
-/** `planLines` of the shipments, by the position in which they were made. */
-export function planShipments(saved: readonly SavedShipment[], { shared, rows }: OrderGoods): ShipmentPlan {
-  const shipments = inPosition(saved)
-  const fields = { shared: sharedFields, own: goodsFields }
-  return planLines<SharedGoods, GoodsRow>(shipments, { shared, own: rows }, shipments[0] ?? shared, fields)
-}
-
-/** A saved product fills a goods row (SCREENS `tilaus/:id`); pieces and reservation stay as they are. */
+/** A saved product fills a goods row (rules/products.md#filling-a-row); pieces and reservation stay as they are. */
 export const fillFromProduct = (
   row: GoodsRow,
   product: Pick<Tuote, 'id' | 'tyyppi' | 'pituus' | 'leveys' | 'korkeus' | 'paino' | 'kuvaus'>,
@@ -129,7 +95,7 @@ export const sizeLocks = {
   yksikkopaino: 'lukitse_paino',
 } as const
 
-/** The sizes of a goods row that customers may not change from the product's (RULES section 4). */
+/** The sizes of a goods row that customers may not change from the product's (rules/products.md#locked-sizes). */
 export function lockedSizes(product: Pick<Tuote, (typeof sizeLocks)[keyof typeof sizeLocks]>): (keyof typeof sizeLocks)[] {
   return (Object.keys(sizeLocks) as (keyof typeof sizeLocks)[]).filter((size) => product[sizeLocks[size]])
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Change, RuleContext } from '../../define-entity.ts'
-import type { Viewer } from '../../roles.ts'
+import type { Viewer } from '../../access/roles.ts'
+import type { Change, RuleContext } from '../../model/define-entity.ts'
 import { blankRow } from '../../testing/blank-row.ts'
-import { midnightOf } from '../../values/time.ts'
+import { midnightOf } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import type { Tilaus } from './order.entity.ts'
@@ -133,7 +133,7 @@ describe('settling an order', () => {
         fc.pre(before.tilauksen_tila !== 'laskutettu')
         const held = lines(Array.from({ length: count }, () => same(shipment({ tila: 'peruutettu' }))))
         const { faults } = settle({ before, after: { ...before, tilauksen_tila: 'laskutettu' } }, held)
-        expect(faults).toEqual([{ field: 'tilauksen_tila', detail: 'Tilaa ei voi vaihtaa: Uusi → Laskutettu' }])
+        expect(faults).toEqual([{ field: 'tilauksen_tila', detail: 'Tilaa ei voi vaihtaa: Odottaa noutoa → Laskutettu' }])
       }),
     )
   })

@@ -1,12 +1,13 @@
-import type { Change, EntityRules, RowFault, RuleContext } from '../../define-entity.ts'
-import { isPricedByHand } from '../../price/repricing.ts'
-import { dayOf, midnightOf } from '../../values/time.ts'
+import { isPricedByHand } from '../../features/prices/repricing.ts'
+import type { Change, EntityRules, RowFault, RuleContext } from '../../model/define-entity.ts'
+import { dayOf, midnightOf } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { groupFaults, placeFaults } from './line.rules.ts'
 import { billingFields } from './order.billing.ts'
 import type { Tilaus } from './order.entity.ts'
 import { type OrderState, orderStates, orderStateWeights, orderTransitions } from './order.states.ts'
+import { isLive } from './order.status.ts'
 import { stateActorOf, transitionFault } from './order.transitions.ts'
 
 export type OrderLines = { lahetykset: Change<Lahetys>[]; tuntituotteet: Change<Tuntituote>[] }
@@ -18,14 +19,14 @@ const linesOf = (lines: OrderLines): Line[] => [
   ...lines.tuntituotteet.filter(({ after }) => after.status === 1).map(({ after }) => ({ ...after, toivottu: after.toimituspaiva })),
 ]
 
-/** An order follows its lines (RULES section 3); one without live lines has nothing to deliver or invoice. */
+/** An order follows its lines (rules/orders.md#order-states); one without live lines has nothing to deliver or invoice. */
 export function derivedState(lines: readonly Pick<Line, 'tila'>[]): OrderState {
   const live = lines.filter((line) => line.tila !== 'peruutettu')
   if (live.length > 0 && live.every((line) => line.tila === 'toimitettu')) return 'toimitettu'
   return live.some((line) => line.tila !== 'odottaa_noutoa') ? 'kuljetuksessa' : 'uusi'
 }
 
-/** Locked once the order is invoiced (RULES section 3). */
+/** Locked once the order is invoiced (rules/orders.md#invoiced-orders). */
 const lockedOrderFields = [
   ...billingFields,
   'laskutus_viesti',
@@ -61,7 +62,7 @@ function lockFaults(change: Change<Tilaus>, lines: OrderLines): RowFault[] {
   return touched && faults.length === 0 ? [{ field: 'lahetykset', detail: lockedFault }] : faults
 }
 
-/** A customer changes an order until the first pickup (RULES section 2); a line added later would bring a delivered order back. */
+/** A customer changes an order until the first pickup (rules/orders.md#customer-changes); a line added later would bring a delivered order back. */
 function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet }: OrderLines, { viewer }: RuleContext): RowFault[] {
   if (!before || before.tilauksen_tila === 'uusi' || !viewer || stateActorOf(viewer) !== 'asiakas') return []
   const detail = 'Tilaukseen ei voi enää lisätä rivejä, koska kuljetus on alkanut.'
@@ -70,20 +71,29 @@ function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet 
   return [...added('lahetykset', lahetykset), ...added('tuntituotteet', tuntituotteet)]
 }
 
+/** People order transports and hourly work; a rental's orders are made by the calendar's job alone (rules/access.md#orders). */
+const typeFaults = ({ before, after }: Change<Tilaus>, { viewer }: RuleContext): RowFault[] =>
+  before === null && viewer !== null && after.tyyppi === 'vuokraus'
+    ? [{ field: 'tyyppi', detail: 'Vuokrauksen tilaukset tekee järjestelmä. Valitse lähetys tai tuntityö.' }]
+    : []
+
 /** Somebody is to do it or to be billed for it. */
 const isWork = ({ status, avoin, tilauksen_tila }: Tilaus): boolean => status === 1 && (avoin || tilauksen_tila === 'toimitettu')
 
 export const orderRules: EntityRules<Tilaus, OrderLines> = {
-  needs: ['tilaus_ryhma'],
-  check: ({ after }, _context, related) => [
-    ...placeFaults('laskutus', after.laskutus_postinro, after.laskutus_maa),
-    ...groupFaults(after, related),
+  needs: ['tilaus_ryhma', 'asiakas'],
+  derive: ({ after }, _context, { asiakas = [] }) =>
+    after.saa_jattaa === 'oletus' ? { saa_jattaa: asiakas[0]?.saa_jattaa === true ? 'kylla' : 'ei' } : {},
+  check: (change, context, related) => [
+    ...placeFaults('laskutus', change.after.laskutus_postinro, change.after.laskutus_maa),
+    ...groupFaults(change.after, related),
+    ...typeFaults(change, context),
   ],
   settle(change, lines, context) {
     const { before, after } = change
     const all = linesOf(lines)
     const live = all.filter((line) => line.tila !== 'peruutettu')
-    // A rental has no life of its own: it is made delivered (SPEC section 4).
+    // A rental has no life of its own: it is made delivered (rules/orders.md#order-types).
     const derived = after.tyyppi === 'vuokraus' ? 'toimitettu' : derivedState(all)
     const from = before?.tilauksen_tila ?? derived
     const followed = from === 'laskutettu' ? from : derived
@@ -115,12 +125,13 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         timestamp_toimitettu: delivered ? last || after.timestamp_toimitettu || context.now : 0,
         avoin: !delivered && live.length > 0,
         hinta_kasin: isPricedByHand(change, lines),
+        odottaa_paatosta: lines.lahetykset.some(({ after }) => after.status === 1 && after.poikkeama !== null && isLive(after.tila)),
         toivottu_toimitus: wish === 0 ? 0 : midnightOf(dayOf(wish)),
       },
       faults,
     }
   },
-  // Whoever has work is not removed (server/customers/keep-customers.ts), and whoever is removed gets none.
+  // A customer with open work is not removed (server/features/customers/keep-customers.ts), and a removed customer gets no new work.
   holds: ({ before, after }) =>
     before?.asiakas !== after.asiakas || (isWork(after) && !isWork(before))
       ? [{ field: 'asiakas', detail: 'Tilauksen asiakas on poistettu. Palauta ensin asiakas.' }]

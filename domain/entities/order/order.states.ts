@@ -1,10 +1,18 @@
-/** Order states (SPEC section 4) with the words that people see. */
-export const orderStates = { uusi: 'Uusi', kuljetuksessa: 'Kuljetuksessa', toimitettu: 'Toimitettu', laskutettu: 'Laskutettu' } as const
+/** Order states (rules/orders.md#order-states) with the words that people see. */
+export const orderStates = {
+  uusi: 'Odottaa noutoa',
+  kuljetuksessa: 'Kuljetuksessa',
+  toimitettu: 'Toimitettu',
+  laskutettu: 'Laskutettu',
+} as const
 export type OrderState = keyof typeof orderStates
 
 export const orderTypes = { lahetys: 'Lähetys', tunti: 'Tuntityö', vuokraus: 'Vuokraus' } as const
 
-/** Shipment states (SPEC section 4). */
+/** Whether goods may be left without a signature; a saved order says one of the first two. */
+export const leavings = { ei: 'Ei saa jättää', kylla: 'Saa jättää', oletus: 'Asiakkaan oletus' } as const
+
+/** Shipment states (rules/orders.md#shipment-states). */
 export const shipmentStates = {
   odottaa_noutoa: 'Odottaa noutoa',
   odottaa_siirtoa: 'Siirto terminaaliin',
@@ -17,10 +25,10 @@ export const shipmentStates = {
 } as const
 export type ShipmentState = keyof typeof shipmentStates
 export const isShipmentState = (value: unknown): value is ShipmentState => typeof value === 'string' && Object.hasOwn(shipmentStates, value)
-/** Customers never see these: they are shown `kuljetuksessa` (SPEC section 4). */
+/** Customers never see these: they are shown `kuljetuksessa` (rules/orders.md#transfer-states). */
 export const transferStates = ['odottaa_siirtoa', 'siirto', 'siirretty'] as const satisfies readonly ShipmentState[]
 
-/** Hourly job states (SPEC section 4). */
+/** Hourly job states (rules/orders.md#hourly-job-states). */
 export const hourlyStates = {
   odottaa_noutoa: 'Odottaa noutoa',
   kuljetuksessa: 'Kuljetuksessa',
@@ -45,15 +53,17 @@ export const shipmentStateWeights: Record<ShipmentState, number> = {
 /** As whom somebody changes a state: the policy table has already decided which rows they reach. */
 export type StateActor = 'yllapito' | 'kuljettaja' | 'asiakas'
 
-/** One row of the state tables: RULES section 3. */
+/** One row of the state tables: rules/orders.md#shipment-states. */
 export type Transition<S extends string> = {
   from: readonly S[]
   to: S
   who: readonly StateActor[]
   /** The person must say why. */
   reason?: true
-  /** The driver may do it only this many seconds after the delivery (undo). */
+  /** The driver may do it only this many seconds after the state last changed (undo). */
   driverWithin?: number
+  /** It takes the line back: its button stands apart from the steps onward. */
+  back?: true
   /** What the button says. */
   action: string
 }
@@ -82,17 +92,40 @@ const withTransfers: readonly Transition<ShipmentState>[] = [
     reason: true,
     action: 'Peruuta',
   },
-  { from: ['toimitettu', 'peruutettu'], to: 'kuljetuksessa', who: ['yllapito'], action: 'Palauta kuljetukseen' },
-  { from: ['toimitettu', 'peruutettu'], to: 'odottaa_noutoa', who: ['yllapito'], action: 'Palauta odottamaan noutoa' },
+  { from: ['toimitettu', 'peruutettu'], to: 'kuljetuksessa', who: ['yllapito'], back: true, action: 'Palauta kuljetukseen' },
+  {
+    from: ['toimitettu', 'peruutettu', 'kuljetuksessa'],
+    to: 'odottaa_noutoa',
+    who: ['yllapito'],
+    back: true,
+    action: 'Palauta odottamaan noutoa',
+  },
+  { from: ['odottaa_siirtoa', 'siirto'], to: 'kuljetuksessa', who: ['yllapito'], back: true, action: 'Palauta kuljetukseen' },
   // The driver's own undo. Not of a cancellation: those are other people's (decision 8).
-  { from: ['toimitettu'], to: 'kuljetuksessa', who: ['kuljettaja'], driverWithin: undoSeconds, action: 'Palauta kuljetukseen' },
-  { from: ['toimitettu'], to: 'odottaa_noutoa', who: ['kuljettaja'], driverWithin: undoSeconds, action: 'Palauta odottamaan noutoa' },
+  { from: ['kuljetuksessa'], to: 'odottaa_noutoa', who: ['kuljettaja'], driverWithin: undoSeconds, back: true, action: 'Kumoa nouto' },
+  {
+    from: ['odottaa_siirtoa', 'siirto'],
+    to: 'kuljetuksessa',
+    who: ['kuljettaja'],
+    driverWithin: undoSeconds,
+    back: true,
+    action: 'Kumoa siirto',
+  },
+  { from: ['toimitettu'], to: 'kuljetuksessa', who: ['kuljettaja'], driverWithin: undoSeconds, back: true, action: 'Palauta kuljetukseen' },
+  {
+    from: ['toimitettu'],
+    to: 'odottaa_noutoa',
+    who: ['kuljettaja'],
+    driverWithin: undoSeconds,
+    back: true,
+    action: 'Palauta odottamaan noutoa',
+  },
 ]
 
 const withoutTransfers = withTransfers.filter(({ to }) => to !== 'odottaa_siirtoa')
 
 /**
- * The shipment table of a company that moves goods by terminals or does not (RULES section 3, "transfer on"). Switched off, nothing
+ * The shipment table of a company that moves goods by terminals or does not (rules/orders.md#transfer-states, "transfer on"). Switched off, nothing
  * sets out for a terminal any more; what is on its way there still arrives and is fetched.
  */
 export const shipmentTransitionsOf = ({ siirto_terminaaliin }: Readonly<Record<string, boolean>>): readonly Transition<ShipmentState>[] =>
@@ -103,8 +136,8 @@ export const hourlyTransitions: readonly Transition<HourlyState>[] = [
   { from: ['kuljetuksessa'], to: 'toimitettu', who: ['kuljettaja', 'yllapito'], action: 'Valmis' },
   { from: ['odottaa_noutoa'], to: 'peruutettu', who: ['asiakas'], action: 'Peruuta' },
   { from: ['odottaa_noutoa', 'kuljetuksessa'], to: 'peruutettu', who: ['yllapito'], reason: true, action: 'Peruuta' },
-  { from: ['kuljetuksessa', 'peruutettu'], to: 'odottaa_noutoa', who: ['yllapito'], action: 'Palauta odottamaan' },
-  { from: ['toimitettu'], to: 'kuljetuksessa', who: ['yllapito'], action: 'Palauta työn alle' },
+  { from: ['kuljetuksessa', 'peruutettu'], to: 'odottaa_noutoa', who: ['yllapito'], back: true, action: 'Palauta odottamaan' },
+  { from: ['toimitettu'], to: 'kuljetuksessa', who: ['yllapito'], back: true, action: 'Palauta työn alle' },
 ]
 
 /** An order's own state follows its lines; only invoicing and its undoing are somebody's deed. */

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { midnightOf } from '../../values/time.ts'
+import { midnightOf } from '../../values/time/time.ts'
 import { type OrderState, orderStates, type ShipmentState, shipmentStates } from './order.states.ts'
 import {
   type Audience,
   audienceOf,
   isLate,
   type Line,
-  lineBadge,
+  lineLateDays,
   lineStatus,
   orderBadge,
+  orderLateDays,
   progressOf,
   type Status,
   statusLabels,
@@ -22,11 +23,11 @@ const today = midnightOf('2026-03-10')
 const line = (tila: ShipmentState, toivottu_toimitus = 0): Line => ({ tila, toivottu_toimitus })
 
 test('one table of words covers every status', () => {
-  expect(statusLabels).toEqual({ ...shipmentStates, uusi: 'Uusi', laskutettu: 'Laskutettu' })
+  expect(statusLabels).toEqual({ ...shipmentStates, uusi: 'Odottaa noutoa', laskutettu: 'Laskutettu' })
 })
 
 describe('the shown-status rule', () => {
-  // SPEC section 4 by hand: o = the order's own state, l = the line's. Columns uusi, kuljetuksessa, toimitettu, laskutettu.
+  // rules/orders.md#shown-status by hand: o = the order's own state, l = the line's. Columns uusi, kuljetuksessa, toimitettu, laskutettu.
   const table: Record<ShipmentState, string> = {
     odottaa_noutoa: 'oloo',
     kuljetuksessa: 'oloo',
@@ -71,54 +72,69 @@ describe('late', () => {
     expect(isLate(line(state, today), now)).toBe(false)
   })
 
-  test('is what a badge shows, of hourly jobs too', () => {
-    expect(lineBadge('uusi', line('odottaa_noutoa', yesterday), now, 'staff')).toBe('myohassa')
-    expect(lineBadge('kuljetuksessa', { tila: 'kuljetuksessa', toimituspaiva: yesterday }, now, 'customer')).toBe('myohassa')
-    expect(lineBadge('laskutettu', line('toimitettu', yesterday), now, 'customer')).toBe('laskutettu')
-    expect(lineBadge('uusi', line('peruutettu', yesterday), now, 'customer')).toBe('peruutettu')
-    expect(lineBadge('kuljetuksessa', line('siirretty', today), now, 'customer')).toBe('kuljetuksessa')
+  test.each([
+    [line('odottaa_noutoa', yesterday), 1],
+    [line('myohassa', midnightOf('2026-03-04')), 6],
+    [{ tila: 'kuljetuksessa', toimituspaiva: yesterday } satisfies Line, 1],
+    [line('toimitettu', yesterday), 0],
+    [line('peruutettu', yesterday), 0],
+    [line('kuljetuksessa', today), 0],
+  ])('%j is late by %d days', (late, days) => expect(lineLateDays(late, now)).toBe(days))
+
+  test('counts calendar days over a clock change', () => {
+    expect(lineLateDays(line('kuljetuksessa', midnightOf('2026-03-28')), midnightOf('2026-03-30'))).toBe(2)
+  })
+
+  test('does not change the state that is shown', () => {
+    expect(lineStatus('uusi', 'odottaa_noutoa', 'staff')).toBe('uusi')
+    expect(lineStatus('kuljetuksessa', 'kuljetuksessa', 'customer')).toBe('kuljetuksessa')
+    expect(lineStatus('laskutettu', 'toimitettu', 'customer')).toBe('laskutettu')
+    expect(lineStatus('uusi', 'peruutettu', 'customer')).toBe('peruutettu')
+    expect(lineStatus('kuljetuksessa', 'siirretty', 'customer')).toBe('kuljetuksessa')
   })
 })
 
 describe("an order's row", () => {
-  const badge = (order: OrderState, lines: Line[], audience: Audience = 'staff', toivottu_toimitus = 0) =>
-    orderBadge({ tilauksen_tila: order, toivottu_toimitus }, lines, now, audience)
+  const order = (tilauksen_tila: OrderState, toivottu_toimitus = 0) => ({ tilauksen_tila, toivottu_toimitus })
+  type Shown = [state: Status, lateDays: number]
 
-  test.each<[OrderState, Line[], Status]>([
-    ['uusi', [line('odottaa_noutoa')], 'uusi'],
-    ['uusi', [line('odottaa_noutoa'), line('peruutettu')], 'uusi'],
-    ['uusi', [line('odottaa_noutoa', yesterday)], 'myohassa'],
-    ['uusi', [line('peruutettu', yesterday)], 'peruutettu'],
-    ['uusi', [], 'uusi'],
-    ['kuljetuksessa', [line('kuljetuksessa')], 'kuljetuksessa'],
-    ['kuljetuksessa', [line('siirretty')], 'siirretty'],
-    ['kuljetuksessa', [line('siirretty'), line('siirretty'), line('peruutettu')], 'siirretty'],
-    ['kuljetuksessa', [line('siirretty'), line('toimitettu')], 'kuljetuksessa'],
-    ['kuljetuksessa', [line('odottaa_noutoa'), line('toimitettu', yesterday)], 'kuljetuksessa'],
-    ['kuljetuksessa', [line('odottaa_noutoa', yesterday), line('toimitettu')], 'myohassa'],
-    ['kuljetuksessa', [line('myohassa'), line('kuljetuksessa')], 'myohassa'],
-    ['toimitettu', [line('toimitettu', yesterday), line('peruutettu', yesterday)], 'toimitettu'],
-    ['laskutettu', [line('toimitettu', yesterday)], 'laskutettu'],
-    ['toimitettu', [], 'toimitettu'],
-  ])('%s with %j shows %s', (order, lines, expected) => {
-    expect(badge(order, lines)).toBe(expected)
+  test.each<[OrderState, Line[], ...Shown]>([
+    ['uusi', [line('odottaa_noutoa')], 'uusi', 0],
+    ['uusi', [line('odottaa_noutoa'), line('peruutettu')], 'uusi', 0],
+    ['uusi', [line('odottaa_noutoa', yesterday)], 'uusi', 1],
+    ['uusi', [line('peruutettu', yesterday)], 'peruutettu', 0],
+    ['uusi', [], 'uusi', 0],
+    ['kuljetuksessa', [line('kuljetuksessa')], 'kuljetuksessa', 0],
+    ['kuljetuksessa', [line('kuljetuksessa', yesterday), line('odottaa_noutoa', midnightOf('2026-03-01'))], 'kuljetuksessa', 9],
+    ['kuljetuksessa', [line('siirretty')], 'siirretty', 0],
+    ['kuljetuksessa', [line('siirretty'), line('siirretty'), line('peruutettu')], 'siirretty', 0],
+    ['kuljetuksessa', [line('siirretty'), line('toimitettu')], 'kuljetuksessa', 0],
+    ['kuljetuksessa', [line('odottaa_noutoa'), line('toimitettu', yesterday)], 'kuljetuksessa', 0],
+    ['kuljetuksessa', [line('odottaa_noutoa', yesterday), line('toimitettu')], 'kuljetuksessa', 1],
+    ['kuljetuksessa', [line('myohassa'), line('kuljetuksessa')], 'myohassa', 0],
+    ['toimitettu', [line('toimitettu', yesterday), line('peruutettu', yesterday)], 'toimitettu', 0],
+    ['laskutettu', [line('toimitettu', yesterday)], 'laskutettu', 0],
+    ['toimitettu', [], 'toimitettu', 0],
+  ])('%s with %j shows %s, late by %d days', (state, lines, shown, lateDays) => {
+    expect(orderBadge(order(state), lines, 'staff')).toBe(shown)
+    expect(orderLateDays(order(state), lines, now)).toBe(lateDays)
   })
 
-  test('without its lines goes by the wish that the order keeps', () => {
-    expect(badge('uusi', [], 'staff', yesterday)).toBe('myohassa')
-    expect(badge('kuljetuksessa', [], 'staff', today)).toBe('kuljetuksessa')
-    expect(badge('toimitettu', [], 'staff', yesterday)).toBe('toimitettu')
+  test('without its lines uses its own wished day', () => {
+    expect(orderLateDays(order('uusi', yesterday), [], now)).toBe(1)
+    expect(orderLateDays(order('kuljetuksessa', today), [], now)).toBe(0)
+    expect(orderLateDays(order('toimitettu', yesterday), [], now)).toBe(0)
   })
 
-  test('never tells a customer of a transfer, and agrees with its only line', () => {
+  test('never shows a customer a transfer state, and agrees with its only line', () => {
     const anyLine = fc.record({ tila: fc.constantFrom(...keys(shipmentStates)), toivottu_toimitus: fc.constantFrom(0, yesterday, today) })
     const audiences: Audience[] = ['staff', 'customer']
     fc.assert(
-      fc.property(fc.constantFrom(...keys(orderStates)), fc.array(anyLine, { maxLength: 4 }), (order, lines) => {
-        expect(['odottaa_siirtoa', 'siirto', 'siirretty']).not.toContain(badge(order, lines, 'customer'))
+      fc.property(fc.constantFrom(...keys(orderStates)), fc.array(anyLine, { maxLength: 4 }), (state, lines) => {
+        expect(['odottaa_siirtoa', 'siirto', 'siirretty']).not.toContain(orderBadge(order(state), lines, 'customer'))
         const [only, ...others] = lines
-        if (only && others.length === 0 && order === 'kuljetuksessa') {
-          for (const audience of audiences) expect(badge(order, lines, audience)).toBe(lineBadge(order, only, now, audience))
+        if (only && others.length === 0 && state === 'kuljetuksessa') {
+          for (const audience of audiences) expect(orderBadge(order(state), lines, audience)).toBe(lineStatus(state, only.tila, audience))
         }
       }),
     )

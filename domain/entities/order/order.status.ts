@@ -1,5 +1,5 @@
-import type { Role } from '../../roles.ts'
-import { startOfDay } from '../../values/time.ts'
+import type { Role } from '../../access/roles.ts'
+import { daysBetween } from '../../values/time/helsinki-clock.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import type { Tilaus } from './order.entity.ts'
@@ -20,11 +20,11 @@ export type Line = ShipmentLine | HourlyLine
 
 const isTransfer = (state: ShipmentState): boolean => transferStates.some((transfer) => transfer === state)
 
-/** Customers never see the transfer states (SPEC section 4): to them the goods are under way. */
+/** Customers never see the transfer states (rules/orders.md#transfer-states): to them the goods are under way. */
 export const stateFor = (state: ShipmentState, audience: Audience): ShipmentState =>
   audience === 'customer' && isTransfer(state) ? 'kuljetuksessa' : state
 
-/** The shown-status rule (SPEC section 4) for a shipment or an hourly job of an order. */
+/** The shown-status rule (rules/orders.md#shown-status) for a shipment or an hourly job of an order. Lateness is shown beside it (`lineLateDays`). */
 export function lineStatus(order: OrderState, state: ShipmentState, audience: Audience): Status {
   return order === 'kuljetuksessa' || state === 'peruutettu' || isTransfer(state) ? stateFor(state, audience) : order
 }
@@ -42,38 +42,39 @@ export function progressOf(order: OrderState, lines: readonly ShipmentState[]): 
 }
 
 const wishOf = (line: Line): number => ('toivottu_toimitus' in line ? line.toivottu_toimitus : line.toimituspaiva)
-const isOver = (day: number, now: number): boolean => day > 0 && day < startOfDay(now)
 
 /** A line that is neither delivered nor cancelled. */
 export const isLive = (state: ShipmentState): boolean => state !== 'toimitettu' && state !== 'peruutettu'
 
-/** The wished day has ended in Helsinki and the line is neither delivered nor cancelled (RULES section 3). */
-export function isLate(line: Line, now: number): boolean {
-  return isLive(line.tila) && isOver(wishOf(line), now)
-}
+/** Whole days in Helsinki since the wished day ended: 0 when it has not ended or none was wished. */
+const daysPast = (wish: number, now: number): number => (wish > 0 ? Math.max(0, daysBetween(wish, now)) : 0)
 
-/** The badge of a shipment or an hourly job: lists show a late one as "Myöhässä" without changing its state. */
-export function lineBadge(order: OrderState, line: Line, now: number, audience: Audience): Status {
-  return isLate(line, now) ? 'myohassa' : lineStatus(order, line.tila, audience)
+/** How many days late a line is: its wished day has ended and it is neither delivered nor cancelled (rules/orders.md#lateness). */
+export const lineLateDays = (line: Line, now: number): number => (isLive(line.tila) ? daysPast(wishOf(line), now) : 0)
+
+export const isLate = (line: Line, now: number): boolean => lineLateDays(line, now) > 0
+
+/**
+ * How many days late an order is: as its latest live line. Without `lines` (none, or not loaded) the order's own
+ * `toivottu_toimitus` decides while the order is open.
+ */
+export function orderLateDays(order: Pick<Tilaus, 'tilauksen_tila' | 'toivottu_toimitus'>, lines: readonly Line[], now: number): number {
+  const { tilauksen_tila: state } = order
+  if (state === 'toimitettu' || state === 'laskutettu') return 0
+  return lines.length > 0 ? Math.max(...lines.map((line) => lineLateDays(line, now))) : daysPast(order.toivottu_toimitus, now)
 }
 
 /**
- * The badge of an order's row, from what its lines show. Done orders show their own state, and so does a new one. An
+ * The state shown for an order's row, from what its lines show. Done orders show their own state, and so does a new one. An
  * order under way with one live line shows that line's state, as the shown-status rule says; with several, what they
- * agree on, else Kuljetuksessa. One late line makes the order late; cancelled lines count only when all are.
- * Without `lines` (none, or not at hand) the order's own `toivottu_toimitus` says whether it is late.
+ * agree on, else Kuljetuksessa. A line reported late makes the order "Myöhässä"; cancelled lines count only when all are.
+ * Lateness by the calendar is shown beside the state (`orderLateDays`).
  */
-export function orderBadge(
-  order: Pick<Tilaus, 'tilauksen_tila' | 'toivottu_toimitus'>,
-  lines: readonly Line[],
-  now: number,
-  audience: Audience,
-): Status {
+export function orderBadge(order: Pick<Tilaus, 'tilauksen_tila'>, lines: readonly Pick<Line, 'tila'>[], audience: Audience): Status {
   const state = order.tilauksen_tila
   const live = lines.filter((line) => line.tila !== 'peruutettu')
   if (lines.length > 0 && live.length === 0) return 'peruutettu'
   if (state === 'toimitettu' || state === 'laskutettu') return state
-  if (lines.length > 0 ? live.some((line) => isLate(line, now)) : isOver(order.toivottu_toimitus, now)) return 'myohassa'
   if (live.some((line) => line.tila === 'myohassa')) return 'myohassa'
   const [first, ...others] = live.map((line) => lineStatus(state, line.tila, audience))
   if (!first) return state

@@ -1,9 +1,9 @@
-import type { RowFault } from '../../define-entity.ts'
+import type { RowFault } from '../../model/define-entity.ts'
 import { type Dimension, dimensions, limitFault, type ProductType } from '../../values/limits.ts'
-import { newWishFault } from '../../values/time.ts'
+import { newWishFault } from '../../values/time/time.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 
-/** What the order form and the import ask of a shipment and the API does not (RULES section 4, "strict mode"). */
+/** What the order form and the import ask of a shipment and the API does not (rules/values.md#goods-limits, "strict mode"). */
 export const requiredPlaceTexts = {
   nimi: 'Kirjoita nimi.',
   osoite1: 'Kirjoita osoite.',
@@ -25,10 +25,13 @@ export const fieldOfSize = (size: Dimension) => (size === 'paino' ? 'yksikkopain
 /** A new shipment as far as it is known: what is missing has not been said, or could not be read. */
 export type StrictShipment = Partial<Pick<Lahetys, ReturnType<typeof fieldOfSize> | 'tyyppi' | 'toivottu_toimitus'>>
 
+/** `mayBePast`: an administrator may wish a day that is over (`newWishFault`). */
+export type StrictContext = { now: number; mayBePast: boolean }
+
 /** Faults of the sizes and of the wished day; without a kind of goods the limits are not known. */
-export function strictFaults(shipment: StrictShipment, now: number): RowFault[] {
+export function strictFaults(shipment: StrictShipment, { now, mayBePast }: StrictContext): RowFault[] {
   const faults = dimensions.flatMap((size) => sizeFaults(size, shipment[fieldOfSize(size)], shipment.tyyppi))
-  const wish = newWishFault(shipment.toivottu_toimitus ?? 0, now)
+  const wish = newWishFault(shipment.toivottu_toimitus ?? 0, now, mayBePast)
   return wish ? [...faults, { field: 'toivottu_toimitus', detail: wish }] : faults
 }
 

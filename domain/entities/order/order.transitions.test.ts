@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { features } from '../../runtime-config.ts'
+import { features } from '../../features/settings/runtime-config.ts'
 import {
   hourlyStates,
   hourlyTransitions,
@@ -13,16 +13,16 @@ import {
 import { allowedTransitions, hasWayBack, stateActorOf, transitionFault } from './order.transitions.ts'
 
 /*
- * RULES section 3 written out by hand, a row a from-state, a column a to-state. In a cell the actors that may:
+ * rules/orders.md#shipment-states written out by hand, a row a from-state, a column a to-state. In a cell the actors that may:
  * Y yllapito, y yllapito with a reason, K the line's driver, k the driver with a reason, u the driver within ten minutes, A the customer.
  */
 const shipmentTable = `
 from            odottaa_noutoa odottaa_siirtoa siirto siirretty kuljetuksessa toimitettu myohassa peruutettu
 odottaa_noutoa  .              YK              .      .         YK            .          YK       yA
-odottaa_siirtoa .              .               YK     YK        .             .          .        y
-siirto          .              .               .      YK        .             .          .        y
+odottaa_siirtoa .              .               YK     YK        Yu            .          .        y
+siirto          .              .               .      YK        Yu            .          .        y
 siirretty       .              .               .      .         YK            .          .        y
-kuljetuksessa   .              YK              .      .         .             YK         YK       y
+kuljetuksessa   Yu             YK              .      .         .             YK         YK       y
 toimitettu      Yu             .               .      .         Yu            .          .        .
 myohassa        .              YK              .      .         YK            YK         .        y
 peruutettu      Y              .               .      .         Y             .          .        .

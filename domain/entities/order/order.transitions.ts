@@ -1,4 +1,4 @@
-import type { Viewer } from '../../roles.ts'
+import type { Viewer } from '../../access/roles.ts'
 import type { StateActor, Transition } from './order.states.ts'
 
 /**
@@ -16,7 +16,7 @@ type Situation<S extends string> = {
   from: S
   actor: StateActor
   now: number
-  /** When the line was delivered or, if cancelled, last changed; the driver's undo is counted from it. */
+  /** When the line came to the state that it is in; the driver's undo is counted from it. */
   since: number
 }
 
@@ -25,7 +25,7 @@ const applies = <S extends string>(transition: Transition<S>, { from, actor, now
   transition.who.includes(actor) &&
   (actor !== 'kuljettaja' || transition.driverWithin === undefined || now - since <= transition.driverWithin)
 
-/** What the person may do now: the buttons of a screen are exactly these (RULES section 3). */
+/** What the person may do now: the buttons of a screen are exactly these (rules/orders.md#shipment-states). */
 export function allowedTransitions<S extends string>(table: readonly Transition<S>[], situation: Situation<S>): Transition<S>[] {
   return table.filter((transition) => applies(transition, situation))
 }

@@ -1,8 +1,8 @@
-import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
-import { choice, decimal, flag, integer, text } from '../../define-field.ts'
+import { defineEntity, inverse, one, type RowOf } from '../../model/define-entity.ts'
+import { choice, decimal, flag, integer, text } from '../../model/define-field.ts'
 import { productTypes } from '../../values/limits.ts'
 
-/** A saved product fills a goods row; a `lukitse_` flag makes that dimension read-only for customers (RULES section 4). */
+/** A saved product fills a goods row; a `lukitse_` flag makes that dimension read-only for customers (rules/products.md#locked-sizes). */
 export const tuote = defineEntity({
   name: 'tuote',
   group: 'tuote_entity',

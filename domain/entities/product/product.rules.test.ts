@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RuleContext } from '../../define-entity.ts'
+import type { RuleContext } from '../../model/define-entity.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { addressRules } from '../address/address.rules.ts'
 import { productRules } from './product.rules.ts'

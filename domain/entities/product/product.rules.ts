@@ -1,4 +1,4 @@
-import type { EntityRules } from '../../define-entity.ts'
+import type { EntityRules } from '../../model/define-entity.ts'
 import { limitFault } from '../../values/limits.ts'
 import type { Tuote } from './product.entity.ts'
 

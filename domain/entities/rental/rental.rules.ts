@@ -1,4 +1,4 @@
-import type { BaseRow, EntityRules } from '../../define-entity.ts'
+import type { BaseRow, EntityRules } from '../../model/define-entity.ts'
 import { fromCents, toCents } from '../../values/money.ts'
 import { type Vuokraus, vuokraus } from './rental.entity.ts'
 
@@ -8,7 +8,7 @@ function customersPrice(customer: (BaseRow & Record<string, unknown>) | undefine
   return typeof price === 'number' ? price : 0
 }
 
-/** In cents, so that no cent is lost (RULES section 1). */
+/** In cents, so that no cent is lost (rules/values.md#money). */
 export const rentalTotal = ({ hinta, maara }: Pick<Vuokraus, 'hinta' | 'maara'>): number =>
   fromCents(Math.round((toCents(hinta) * toCents(maara)) / 100))
 
@@ -16,7 +16,7 @@ export const rentalRules: EntityRules<Vuokraus> = {
   needs: ['asiakas'],
   derive({ before, after }, _context, { asiakas = [] }) {
     const [customer] = asiakas
-    // A price that nobody typed follows the type (RULES section 6).
+    // A price that nobody typed follows the type (rules/prices.md#rentals).
     const typed = before ? after.hinta !== before.hinta || before.hinta !== customersPrice(customer, before.tyyppi) : after.hinta !== 0
     const hinta = typed ? after.hinta : customersPrice(customer, after.tyyppi)
     return { hinta, hinta_total: rentalTotal({ hinta, maara: after.maara }) }

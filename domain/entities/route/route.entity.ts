@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineEntity, many, one, type RowOf } from '../../define-entity.ts'
-import { choice, choices, day, days, json, money, numbers, text } from '../../define-field.ts'
+import { defineEntity, many, one, type RowOf } from '../../model/define-entity.ts'
+import { choice, choices, day, days, json, money, numbers, text } from '../../model/define-field.ts'
 import { billingDays, contractStates } from '../../values/contract.ts'
 import { fromCents, mostEuros, toCents } from '../../values/money.ts'
-import { weekdayNames } from '../../values/time.ts'
+import { weekdayNames } from '../../values/time/time.ts'
 
 /** Customer's id → euros a run. */
 const prices = z.record(
@@ -17,7 +17,7 @@ const prices = z.record(
 
 const priceCount = (count: number): string => (count === 0 ? '' : count === 1 ? '1 hinta' : `${count} hintaa`)
 
-/** A route that is driven on its weekdays; its orders are made ahead (RULES section 8). */
+/** A route that is driven on its weekdays; its orders are made ahead (rules/standing-routes.md#orders-of-routes). */
 export const reitti = defineEntity({
   name: 'reitti',
   group: 'reitti_entity',
@@ -40,10 +40,10 @@ export const reitti = defineEntity({
     ohitetut_paivat: days('Ohitetut päivät'),
   },
   relations: {
-    asiakkaat: many('asiakas', 'Asiakkaat'),
-    kuljettaja: one('user', 'Kuljettaja'),
-    auto: one('auto', 'Auto'),
-    osoitteet: many('postiosoite', 'Osoitteet'),
+    asiakkaat: many('asiakas', 'Asiakkaat', { mustBe: 'live' }),
+    kuljettaja: one('user', 'Kuljettaja', { mustBe: 'driver' }),
+    auto: one('auto', 'Auto', { mustBe: 'live' }),
+    osoitteet: many('postiosoite', 'Osoitteet', { sameCustomer: 'asiakkaat' }),
   },
 })
 export type Reitti = RowOf<typeof reitti>

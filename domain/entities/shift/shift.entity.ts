@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { defineEntity, inverse, many, one } from '../../define-entity.ts'
-import { area, choice, day, integer, json, text } from '../../define-field.ts'
+import { defineEntity, inverse, many, one } from '../../model/define-entity.ts'
+import { area, choice, day, integer, json, text } from '../../model/define-field.ts'
 import { color } from '../../values/checks.ts'
+import { toNfc } from '../../values/nfc.ts'
 
 export const shiftStates = { UNPUBLISHED: 'Julkaisematta', PUBLISHED: 'Julkaistu' } as const
-/** Shift types (SPEC section 3). */
+/** Shift types (rules/shifts.md#shift-types). */
 export const shiftTypes = {
   EI_AJOA: 'Ei ajoa',
   TYOVUORO: 'Töissä',
@@ -38,11 +39,11 @@ export const tyovuoro = defineEntity({
     tyyppi: choice('Tyyppi', shiftTypes, 'TYOVUORO'),
   },
   relations: {
-    tyoreitti: many('tyoreitti', 'Työreitit'),
-    kuljettaja: one('user', 'Kuljettaja'),
-    /** The route's usual driver when somebody else drives (RULES section 9). */
-    kuljettaja_default: one('user', 'Vakiokuljettaja'),
-    auto: one('auto', 'Auto'),
+    tyoreitti: many('tyoreitti', 'Työreitit', { mustBe: 'live' }),
+    kuljettaja: one('user', 'Kuljettaja', { mustBe: 'driver' }),
+    /** The route's usual driver when somebody else drives (rules/shifts.md#usual-driver). */
+    kuljettaja_default: one('user', 'Vakiokuljettaja', { mustBe: 'driver' }),
+    auto: one('auto', 'Auto', { mustBe: 'live' }),
   },
 })
 
@@ -57,11 +58,11 @@ export const tyovuoro_lisatieto = defineEntity({
   relations: {},
 })
 
-// Line breaks and tabs belong to it, as to a text area (RULES section 1).
+// Line breaks and tabs belong to it, as to a text area (rules/values.md#text).
 const writing = z
   .string()
   .trim()
-  .normalize('NFC')
+  .overwrite(toNfc)
   .max(10_000)
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u)
 const workRouteNotes = z.strictObject({ value: writing })
@@ -85,9 +86,9 @@ export const tyoreitti = defineEntity({
     }),
   },
   relations: {
-    kuljettaja: one('user', 'Kuljettaja'),
-    auto: one('auto', 'Auto'),
-    vakioreitti: one('reitti', 'Vakioreitti'),
+    kuljettaja: one('user', 'Kuljettaja', { mustBe: 'driver' }),
+    auto: one('auto', 'Auto', { mustBe: 'live' }),
+    vakioreitti: one('reitti', 'Vakioreitti', { mustBe: 'live' }),
     tyovuorot: inverse('tyovuoro', 'tyoreitti', 'Työvuorot', { hidden: true }),
   },
 })

@@ -1,10 +1,8 @@
-import type { EntityRules } from '../../define-entity.ts'
-import { startOfDay } from '../../values/time.ts'
+import type { EntityRules } from '../../model/define-entity.ts'
 
 type OfDay = { paiva: number }
 
-/** A shift and a note stand in a cell of the calendar: a day's midnight. */
+/** A shift and a note stand in a cell of the calendar. */
 export const calendarDayRules: EntityRules<OfDay> = {
-  derive: ({ after }) => ({ paiva: after.paiva === 0 ? 0 : startOfDay(after.paiva) }),
   check: ({ after }) => (after.paiva === 0 ? [{ field: 'paiva', detail: 'Anna päivä.' }] : []),
 }

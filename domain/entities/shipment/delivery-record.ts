@@ -1,11 +1,11 @@
-import type { Change, Related, RowFault } from '../../define-entity.ts'
+import type { Change, Related, RowFault } from '../../model/define-entity.ts'
 
-/** What is written down at the door of some shipments of one order: that they were received, or why not (RULES section 4). */
+/** What is written down at the door of some shipments of one order: that they were received, or why not (rules/deliveries.md#one-order). */
 type DeliveryRecord = { asiakas: string | null; lahetykset: string[] }
 
 const customersOf = (related: Related): unknown[] => [...new Set((related.lahetykset ?? []).map(({ asiakas }) => asiakas))]
 
-/** Whose goods they are: that customer sees the record (RULES section 2). */
+/** Whose goods they are: that customer sees the record (rules/access.md#orders). */
 export function customerOf({ asiakas }: DeliveryRecord, related: Related): string | null {
   const [customer] = customersOf(related)
   return asiakas ?? (typeof customer === 'string' ? customer : null)

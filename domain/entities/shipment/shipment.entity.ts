@@ -1,10 +1,10 @@
-import { defineEntity, inverse, many, one, type RowOf } from '../../define-entity.ts'
-import { area, choice, day, decimal, integer, moment, money, text } from '../../define-field.ts'
+import { defineEntity, inverse, many, one, type RowOf } from '../../model/define-entity.ts'
+import { area, choice, day, decimal, integer, moment, money, text } from '../../model/define-field.ts'
 import { productTypes } from '../../values/limits.ts'
-import { deliveryFields, pickupFields } from '../../values/place.ts'
+import { deliveryFields, pickupFields } from '../../values/place/place.ts'
 import { shipmentStates } from '../order/order.states.ts'
 
-/** Reservation (RULES section 4). */
+/** Reservation (rules/orders.md#reservation). */
 export const reservations = { '': 'Ei varausta', lava: 'Lavapaikka', pakettiauto: 'Pakettiauto' } as const
 
 export const lahetys = defineEntity({
@@ -25,28 +25,35 @@ export const lahetys = defineEntity({
     pituus: integer('Pituus (mm)'),
     leveys: integer('Leveys (mm)'),
     korkeus: integer('Korkeus (mm)'),
-    yksikkopaino: decimal('Kappaleen paino (kg)'),
-    paino: decimal('Paino yhteensä (kg)', { readOnly: true, max: 999_999_999 }),
+    // Finer than people write it, so that a row's weight divided by its pieces gives the same weight back.
+    yksikkopaino: decimal('Kappaleen paino (kg)', { scale: 6 }),
+    paino: decimal('Paino yhteensä (kg)', { max: 999_999_999 }),
     kuvaus: text('Kuvaus'),
     varauma: choice('Varaus', reservations, ''),
     tila_weight: integer('Tilan järjestys', { readOnly: true }),
     toivottu_toimitus: day('Toivottu toimitus'),
     timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
+    // Ours: the device's own time of the change of state that it is sent with; a phone without coverage sends later.
+    laitteen_aika: moment('Laitteen aika'),
+    // Ours: when the goods left their place of pickup.
+    timestamp_noudettu: moment('Noudettu', { readOnly: true }),
+    // Ours: the server's time of the last change of state; a driver's undo is counted from it.
+    tila_muuttui: moment('Tila muuttui', { readOnly: true }),
   },
   relations: {
     tilaus: one('tilaus', 'Tilaus', { required: true, once: true }),
     asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
-    kuljettaja: one('user', 'Kuljettaja'),
-    auto: one('auto', 'Auto'),
-    nouto_osoite: one('postiosoite', 'Noutopaikka'),
-    nouto_yhteyshenkilo: one('yhteyshenkilo', 'Noudon yhteyshenkilö'),
-    toimitus_osoite: one('postiosoite', 'Toimituspaikka'),
-    toimitus_yhteyshenkilo: one('yhteyshenkilo', 'Toimituksen yhteyshenkilö'),
-    nykyinen_osoite: one('postiosoite', 'Nykyinen paikka'),
-    siirto_osoitteet: many('postiosoite', 'Siirtojen paikat'),
-    tuote: one('tuote', 'Tuote'),
+    kuljettaja: one('user', 'Kuljettaja', { mustBe: 'driver' }),
+    auto: one('auto', 'Auto', { mustBe: 'live' }),
+    nouto_osoite: one('postiosoite', 'Noutopaikka', { sameCustomer: 'asiakas' }),
+    nouto_yhteyshenkilo: one('yhteyshenkilo', 'Noudon yhteyshenkilö', { sameCustomer: 'asiakas' }),
+    toimitus_osoite: one('postiosoite', 'Toimituspaikka', { sameCustomer: 'asiakas' }),
+    toimitus_yhteyshenkilo: one('yhteyshenkilo', 'Toimituksen yhteyshenkilö', { sameCustomer: 'asiakas' }),
+    nykyinen_osoite: one('postiosoite', 'Nykyinen paikka', { sameCustomer: 'asiakas' }),
+    siirto_osoitteet: many('postiosoite', 'Siirtojen paikat', { sameCustomer: 'asiakas' }),
+    tuote: one('tuote', 'Tuote', { sameCustomer: 'asiakas' }),
     /** The shift on whose work route it travels; its driver reaches it once the shift is published (decision 11). */
-    tyovuoro: one('tyovuoro', 'Työvuoro'),
+    tyovuoro: one('tyovuoro', 'Työvuoro', { mustBe: 'live' }),
     kuvat: many('file', 'Kuvat'),
     /** The failed try that nobody has answered yet; cleared when the shipment goes on or gets another day. */
     poikkeama: one('toimituspoikkeama', 'Toimitus ei onnistunut'),

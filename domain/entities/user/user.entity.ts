@@ -1,6 +1,6 @@
-import { defineEntity, inverse, one } from '../../define-entity.ts'
-import { choices, flag, moment, text } from '../../define-field.ts'
-import { roleLabels } from '../../roles.ts'
+import { pseudoRoles, roleLabels } from '../../access/roles.ts'
+import { defineEntity, inverse, one } from '../../model/define-entity.ts'
+import { choices, flag, moment, text } from '../../model/define-field.ts'
 import { email } from '../../values/checks.ts'
 
 const profiles = ['asiakasprofiilit', 'kuljettajaprofiilit', 'yllapitoprofiilit']
@@ -13,10 +13,11 @@ export const user = defineEntity({
   label: 'Käyttäjä',
   tunniste: { prefix: 'K', of: 'drupal_internal__id' },
   nameRequired: true,
+  heading: 'field_fullname',
   fields: {
     mail: text('Sähköposti', { required: true, check: email }),
     timezone: text('Aikavyöhyke', { default: 'Europe/Helsinki', max: 50 }),
-    user_roles: choices('Roolit', roleLabels),
+    user_roles: choices('Roolit', roleLabels, [], { ignored: pseudoRoles }),
     field_fullname: text('Koko nimi'),
   },
   relations: {

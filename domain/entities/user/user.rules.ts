@@ -1,12 +1,18 @@
-import type { EntityRules, RowFault } from '../../define-entity.ts'
-import type { Row } from '../../registry.ts'
+import { knownRoles } from '../../access/roles.ts'
+import type { EntityRules, RowFault } from '../../model/define-entity.ts'
+import type { Row } from '../../model/registry.ts'
 import { phoneOf } from '../../values/checks.ts'
 
 const sameRoles = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((role) => b.includes(role))
 
+const isAdministrator = (row: Row<'user'> | null): boolean => row?.user_roles.includes('yllapito') ?? false
+
 export const userRules: EntityRules<Row<'user'>> = {
   check({ before, after }, { viewer, confirmed }) {
     const faults: RowFault[] = []
+    const isGivenRoles = before === null || !sameRoles(before.user_roles, after.user_roles)
+    if (isGivenRoles && knownRoles(after.user_roles).length === 0)
+      faults.push({ field: 'user_roles', detail: 'Anna vähintään yksi rooli.' })
     if (after.user_roles.includes('asiakas_yllapito') && !after.user_roles.includes('asiakas'))
       faults.push({ field: 'user_roles', detail: 'Rooli Asiakas Ylläpito vaatii myös roolin Asiakas.' })
     // Whoever shuts themselves out may be the only one who could let them in again.
@@ -16,6 +22,15 @@ export const userRules: EntityRules<Row<'user'>> = {
       // A new password is mailed there: whoever changes it at a window left open would keep the account.
       if (before.mail !== after.mail && !confirmed)
         faults.push({ field: 'mail', detail: 'Vaihda oma sähköpostiosoitteesi omalla sivullasi nykyisen salasanasi kanssa.' })
+    } else if (viewer && !confirmed) {
+      // The same of others': at a window left open a stranger could make an administrator of themselves (rules/sign-in.md#own-password).
+      if (isAdministrator(before) || isAdministrator(after))
+        faults.push({
+          field: 'user_roles',
+          detail: 'Ylläpitäjän lisääminen ja muuttaminen vaatii oman salasanasi: tee se käyttäjän sivulla.',
+        })
+      if (before && before.mail !== after.mail)
+        faults.push({ field: 'mail', detail: 'Sähköpostiosoitteen vaihto vaatii oman salasanasi: tee se käyttäjän sivulla.' })
     }
     return faults
   },
@@ -26,6 +41,7 @@ const fullName = ({ field_etunimi, field_sukunimi }: Profile): string => `${fiel
 
 /** The three kinds of profile share what they are checked for. */
 export const profileRules: EntityRules<Profile> = {
+  needs: ['uid'],
   derive({ before, after }) {
     const phone = phoneOf(after.field_puhelinnumero, after.field_puhelinnumero_maakoodi)
     return {
@@ -33,7 +49,9 @@ export const profileRules: EntityRules<Profile> = {
       ...(phoneIsNew(before, after) && 'value' in phone ? { field_puhelinnumero: phone.value } : {}),
     }
   },
-  check({ before, after }) {
+  check({ before, after }, _context, { uid = [] }) {
+    if (before?.status === 1 && after.status !== 1 && uid.some(({ status }) => status === 1))
+      return [{ field: 'status', detail: 'Käytössä olevan käyttäjän profiilia ei voi poistaa. Poista käyttäjä käytöstä.' }]
     const phone = phoneOf(after.field_puhelinnumero, after.field_puhelinnumero_maakoodi)
     return phoneIsNew(before, after) && 'fault' in phone ? [{ field: 'field_puhelinnumero', detail: phone.fault }] : []
   },

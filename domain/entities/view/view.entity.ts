@@ -1,5 +1,5 @@
-import { defineEntity, one } from '../../define-entity.ts'
-import { area, text } from '../../define-field.ts'
+import { defineEntity, one } from '../../model/define-entity.ts'
+import { area, text } from '../../model/define-field.ts'
 
 /** A person's own way to look at a list: what its address held when they saved it. Nobody else sees it. */
 export const nakyma = defineEntity({

@@ -1,7 +1,7 @@
-import { defineEntity, inverse, one, type RowOf } from '../../define-entity.ts'
-import { choice, coordinate, day, flag, integer, moment, text } from '../../define-field.ts'
+import { defineEntity, inverse, one, type RowOf } from '../../model/define-entity.ts'
+import { choice, coordinate, day, flag, integer, moment, text } from '../../model/define-field.ts'
 
-/** Task types (SPEC section 3). */
+/** Task types (rules/worktime.md#task-types). */
 export const taskTypes = {
   AJO: 'Ajo',
   LASTAUS: 'Lastaus',
@@ -13,7 +13,7 @@ export const taskTypes = {
   MUU: 'Muu',
 } as const
 
-/** Minutes, counted from the tasks at every change (RULES section 10), so that nobody types them. */
+/** Minutes, counted from the tasks at every change (rules/worktime.md#sums), so that nobody types them. */
 const minutes = (label: string) => integer(`${label} (min)`, { readOnly: true })
 
 /** A driver's working day, from the start of the day to its end. */
@@ -45,9 +45,9 @@ export const tyovuoro_kirjaus = defineEntity({
     aika_odotus: minutes('Odotus'),
   },
   relations: {
-    kuljettaja: one('user', 'Kuljettaja', { required: true, once: true }),
+    kuljettaja: one('user', 'Kuljettaja', { required: true, once: true, mustBe: 'driver' }),
     user_latest_change: one('user', 'Viimeisin muuttaja', { readOnly: true }),
-    auto: one('auto', 'Auto'),
+    auto: one('auto', 'Auto', { mustBe: 'live' }),
     tyotehtavat: inverse('tyovuoro_kirjaus_tehtava', 'tyovuoro_kirjaus', 'Työtehtävät'),
   },
   lines: ['tyotehtavat'],

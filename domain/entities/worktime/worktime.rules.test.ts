@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
-import { midnightOf } from '../../values/time.ts'
+import { midnightOf } from '../../values/time/time.ts'
 import { taskRules, workingDayRules } from './worktime.rules.ts'
 
 const start = midnightOf('2026-11-10') + 6 * 3600

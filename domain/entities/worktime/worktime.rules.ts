@@ -1,5 +1,5 @@
-import type { Change, EntityRules, RowFault } from '../../define-entity.ts'
-import { startOfDay } from '../../values/time.ts'
+import type { Change, EntityRules, RowFault } from '../../model/define-entity.ts'
+import { startOfDay } from '../../values/time/time.ts'
 import type { Tyotehtava, TyovuoroKirjaus } from './worktime.entity.ts'
 
 /** The tasks of a record, as its rules see them. */
@@ -25,23 +25,47 @@ function lockFaults({ before, after }: Change<TyovuoroKirjaus>): RowFault[] {
   return keys.filter((key) => !openFields.has(key) && before[key] !== after[key]).map((field) => ({ field, detail: lockedFault }))
 }
 
+/** Instants are kept to the minute (rules/worktime.md#minutes). */
+const wholeMinute = (instant: number): number => instant - (instant % 60)
+
+export const openDayFault = 'Kuljettajalla on jo avoin työpäivä. Päätä se ensin.'
+
+function timeFaults({ after }: Change<TyovuoroKirjaus>, now: number): RowFault[] {
+  const { alkuaika, loppuaika } = after
+  const faults: RowFault[] = []
+  if (alkuaika === 0) faults.push({ field: 'alkuaika', detail: 'Anna alkuaika.' })
+  if (alkuaika > now) faults.push({ field: 'alkuaika', detail: 'Työpäivä ei voi alkaa tulevaisuudessa.' })
+  if (loppuaika > now) faults.push({ field: 'loppuaika', detail: 'Työpäivä ei voi päättyä tulevaisuudessa.' })
+  if (loppuaika > 0 && loppuaika < alkuaika) faults.push({ field: 'loppuaika', detail: 'Loppuaika ei voi olla ennen alkuaikaa.' })
+  return faults
+}
+
+/** Tasks stay within their day when its start or end is moved. */
+function boundFaults({ before, after }: Change<TyovuoroKirjaus>, { tyotehtavat }: WorkingDayLines): RowFault[] {
+  if (before?.alkuaika === after.alkuaika && before.loppuaika === after.loppuaika) return []
+  const starts = tyotehtavat.filter(({ after: task }) => task.status === 1).map(({ after: task }) => task.alkuaika)
+  const faults: RowFault[] = []
+  if (starts.some((at) => at < after.alkuaika)) faults.push({ field: 'alkuaika', detail: 'Työtehtävä alkaa ennen työpäivän alkua.' })
+  if (after.loppuaika > 0 && starts.some((at) => at > after.loppuaika))
+    faults.push({ field: 'loppuaika', detail: 'Työtehtävä alkaa työpäivän päätyttyä.' })
+  return faults
+}
+
 export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
   derive: ({ after }, { viewer, now }) => ({
-    // A record belongs to the day it starts (RULES section 10).
+    alkuaika: wholeMinute(after.alkuaika),
+    loppuaika: wholeMinute(after.loppuaika),
+    // A record belongs to the day it starts (rules/worktime.md#day).
     paiva: after.alkuaika === 0 ? after.paiva : startOfDay(after.alkuaika),
     timestamp_latest_change: now,
     user_latest_change: viewer?.userId ?? after.user_latest_change,
   }),
-  check: (change) => [
-    ...(change.after.alkuaika === 0 ? [{ field: 'alkuaika', detail: 'Anna alkuaika.' }] : []),
-    ...(change.after.loppuaika > 0 && change.after.loppuaika < change.after.alkuaika
-      ? [{ field: 'loppuaika', detail: 'Loppuaika ei voi olla ennen alkuaikaa.' }]
-      : []),
-    ...lockFaults(change),
-  ],
-  settle({ before, after }, { tyotehtavat }) {
+  check: (change, { now }) => [...timeFaults(change, now), ...lockFaults(change)],
+  settle(change, lines) {
+    const { before, after } = change
+    const { tyotehtavat } = lines
     const locked = before?.tarkistettu && after.tarkistettu && tyotehtavat.some(isMoved)
-    return { set: {}, faults: locked ? [{ field: 'tyotehtavat', detail: lockedFault }] : [] }
+    return { set: {}, faults: locked ? [{ field: 'tyotehtavat', detail: lockedFault }] : boundFaults(change, lines) }
   },
 }
 
@@ -49,9 +73,10 @@ const isMoved = ({ before, after }: Change<Tyotehtava>): boolean =>
   before === null ||
   (['status', 'alkuaika', 'tyyppi', 'latitude', 'longitude', 'address_print'] as const).some((key) => before[key] !== after[key])
 
-/** A task in the future or before the day's start is no task of that day (RULES section 10). */
+/** A task in the future or before the day's start is no task of that day (rules/worktime.md#bounds). */
 export const taskRules: EntityRules<Tyotehtava> = {
   needs: ['tyovuoro_kirjaus'],
+  derive: ({ after }) => ({ alkuaika: wholeMinute(after.alkuaika) }),
   check({ after }, { now }, { tyovuoro_kirjaus = [] }) {
     const [record] = tyovuoro_kirjaus
     const [start, end] = [Number(record?.alkuaika ?? 0), Number(record?.loppuaika ?? 0)]

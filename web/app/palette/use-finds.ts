@@ -3,14 +3,15 @@ import { IconBuilding, IconLogout, IconPackage, IconPlus, IconSteeringWheel, Ico
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { EntityName } from '#domain/registry.ts'
-import type { Included, ListQuery } from '../../data/json-api.ts'
+import type { ListQuery } from '#domain/model/query/list-query.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import type { Included } from '../../data/json-api.ts'
 import { listQuery } from '../../data/queries.ts'
 import type { Fields, Part } from '../../data/row.ts'
 import { formatDay } from '../../kit/format.ts'
-import { matching } from '../../kit/order-filters.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
 import { useNavLinks } from '../shell/navigation.tsx'
+import { rankFinds } from './rank-finds.ts'
 
 /** What may be opened from the palette: a row that was found, or something to do. */
 export type Find = { id: string; label: string; detail: string; icon: ComponentType<IconProps>; open: () => void }
@@ -54,7 +55,7 @@ export function useFinds(text: string, session: Session): Finds {
   const navigate = useNavigate()
   const staff = holdsAny(session, ['yllapito'])
   const mayOpenOrders = holdsAny(session, ['yllapito', 'asiakas'])
-  const filter = matching(text)
+  const filter = text.trim() === '' ? {} : { q: text.trim() }
   const asks = text.trim().length >= shortest
   const actions = useActions(session)
   const openOrder = (id: string) => () =>
@@ -114,7 +115,10 @@ export function useFinds(text: string, session: Session): Finds {
   const fitting = actions.filter(({ label }) => label.toLocaleLowerCase('fi').includes(words))
   return {
     mayMiss: asks && found.some(({ mayMiss }) => mayMiss),
-    groups: [...(asks ? found : []), { title: 'Toiminnot', finds: fitting }].filter(({ finds }) => finds.length > 0),
+    groups: rankFinds(
+      [{ title: 'Toiminnot', finds: fitting }, ...(asks ? found : [])].filter(({ finds }) => finds.length > 0),
+      text,
+    ),
     isAsking: found.some(({ isAsking }) => isAsking),
   }
 }

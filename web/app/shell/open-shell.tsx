@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
 import classes from './shell.module.css'
 import { Support } from './support.tsx'
 
-/** The pages that need no sign-in. */
-export function OpenShell({ children }: { children: ReactNode }) {
+/** The pages that need no sign-in. `brand` links to the start page. */
+export function OpenShell({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.column}>
       <header className={classes.topBar}>
-        <Brand />
+        {brand}
         <div className={classes.end}>
           <Support />
         </div>

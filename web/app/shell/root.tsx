@@ -1,64 +1,59 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { knownRoles } from '#domain/roles.ts'
-import { followChanges } from '../../data/change-feed.ts'
-import { makeChangeTaker } from '../../data/live-queries.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Session, useSession } from '../../session/session.ts'
-import { AdminShell } from './admin-shell.tsx'
-import { DriverShell } from './driver-shell.tsx'
+import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
+import { whenIdle } from '../idle.ts'
+import { loadSignedIn, useSignedInPart } from '../load-signed-in.ts'
+import { Brand } from './brand.tsx'
 import { OpenShell } from './open-shell.tsx'
+import { followPages } from './page-focus.ts'
 import classes from './shell.module.css'
-import { TopShell } from './top-shell.tsx'
 import { VersionNotice } from './version-notice.tsx'
 
-/** A new page is announced and tabbed from its beginning; changing a filter is no new page. */
+const Toasts = lazy(() => import('../toasts.tsx').then((part) => ({ default: part.Toasts })))
+
 function useFocusOnNewPage(): void {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation) document.getElementById('sisalto')?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => followPages(router), [router])
 }
 
-/** Somebody else's change appears by itself, for as long as somebody is signed in. */
-function useLiveChanges(session: Session | null): void {
-  const client = useQueryClient()
-  const userId = session?.user.id
-  // As text: the session is an object of its own after each refresh of the token.
-  const held = session?.user.roles.join(' ') ?? ''
-  useEffect(
-    () => (userId === undefined ? undefined : followChanges(userId, makeChangeTaker(client, knownRoles(held.split(' '))))),
-    [userId, held, client],
-  )
+/** On the open pages they can wait; once there, they stay. */
+function useToastsWanted(session: Session | null): boolean {
+  const [isWanted, setIsWanted] = useState(session !== null)
+  if (session && !isWanted) setIsWanted(true)
+  useEffect(() => whenIdle(() => setIsWanted(true)), [])
+  return isWanted
 }
 
-function PersonShell({ session, children }: { session: Session; children: ReactNode }) {
-  const { roles } = session.user
-  const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
-  return <Shell session={session}>{children}</Shell>
+function PersonFrame({ session, children }: { session: Session; children: ReactNode }) {
+  const part = useSignedInPart()
+  useEffect(() => void loadSignedIn(), [])
+  if (part && part !== 'failed') return <part.SignedInFrame session={session}>{children}</part.SignedInFrame>
+  return <OpenShell brand={<Brand />}>{part ? <ErrorState retry={() => location.reload()} /> : <SectionSkeleton lines={6} />}</OpenShell>
 }
 
-/** The frame around every page, by who is signed in (SCREENS "Behaviour everywhere"). */
+/** The frame around every page, by who is signed in (rules/screens.md#navigation). */
 export function Root() {
   useFocusOnNewPage()
   const session = useSession()
-  useLiveChanges(session)
+  const hasToasts = useToastsWanted(session)
   return (
     <>
       <a href="#sisalto" className={classes.skip}>
         Siirry sisältöön
       </a>
       <VersionNotice />
+      {hasToasts && (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      )}
       {session ? (
-        <PersonShell session={session}>
+        <PersonFrame session={session}>
           <Outlet />
-        </PersonShell>
+        </PersonFrame>
       ) : (
-        <OpenShell>
+        <OpenShell brand={<Brand />}>
           <Outlet />
         </OpenShell>
       )}

@@ -1,5 +1,5 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { settings } from '../../session/config.ts'
+import { settings } from '../../session/settings.ts'
 import classes from './shell.module.css'
 
 /** The company's support, a tap away. */

@@ -5,7 +5,11 @@
 export function catchTyping(): () => string {
   let text = ''
   const keep = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      // A command begins something else, which what is typed after it belongs to.
+      if (event.key.length === 1) removeEventListener('keydown', keep, true)
+      return
+    }
     if (event.key === 'Backspace') text = text.slice(0, -1)
     else if (event.key.length === 1) text += event.key
     else return

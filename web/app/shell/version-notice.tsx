@@ -1,14 +1,29 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useFormBeingTyped } from '#web/kit/form/typing.ts'
+import { isDialogOpen } from '#web/kit/page/page-keys.ts'
 import { reloadIntoNewVersion, useNewVersion } from '../../data/app-version.ts'
-import { isDialogOpen } from '../../kit/page-keys.ts'
-import { useFormBeingTyped } from '../../kit/typing.ts'
+import { ReloadButton } from './reload-button.tsx'
 import classes from './shell.module.css'
 
 const message = 'Uusi versio on saatavilla.'
 
-/** A new build is there: a dialog, but while a form is being typed, or another dialog is open, only a bar (SCREENS "The look"). */
+const Bar = ({ reload }: { reload: () => void }) => (
+  <Group className={classes.notice} data-version-notice role="status" justify="center" gap="md">
+    <Text fw={550}>{message}</Text>
+    <ReloadButton reload={reload} />
+  </Group>
+)
+
+// Of a build that is gone from the server there is no dialog to be had any more.
+const Dialog = lazy(() =>
+  import('./version-dialog.tsx').then(
+    (part) => ({ default: part.VersionDialog }),
+    () => ({ default: Bar }),
+  ),
+)
+
+/** A new build is there: a dialog, but while a form is being typed, or another dialog is open, only a bar (rules/screens.md#version-notice). */
 export function VersionNotice() {
   return useNewVersion() ? <Notice /> : null
 }
@@ -16,22 +31,11 @@ export function VersionNotice() {
 function Notice() {
   const typing = useFormBeingTyped()
   const [later, setLater] = useState(isDialogOpen)
-  const reload = (
-    <Button size="sm" leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => void reloadIntoNewVersion()}>
-      Päivitä
-    </Button>
-  )
-  return typing || later ? (
-    <Group className={classes.notice} role="status" justify="center" gap="md">
-      <Text fw={550}>{message}</Text>
-      {reload}
-    </Group>
-  ) : (
-    <Modal opened onClose={() => setLater(true)} title={message} size="sm">
-      <Text c="dimmed" mb="md">
-        Sivu ladataan uudelleen.
-      </Text>
-      <Group justify="flex-end">{reload}</Group>
-    </Modal>
+  const reload = () => void reloadIntoNewVersion()
+  if (typing || later) return <Bar reload={reload} />
+  return (
+    <Suspense fallback={null}>
+      <Dialog title={message} reload={reload} onLater={() => setLater(true)} />
+    </Suspense>
   )
 }

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { knownRoles, roleLabels } from '#domain/roles.ts'
-import { Page } from '../../kit/page.tsx'
-import { settings } from '../../session/config.ts'
+import { knownRoles, roleLabels } from '#domain/access/roles.ts'
+import { Page } from '#web/kit/page/page.tsx'
 import { useSession } from '../../session/session.ts'
+import { settings } from '../../session/settings.ts'
 import { Section } from '../../ui/section.tsx'
 
 const listed = new Intl.ListFormat('fi', { type: 'disjunction' })
@@ -16,7 +16,7 @@ export function AccessDeniedScreen() {
   const needed = wanted.map((role) => roleLabels[role])
   const held = knownRoles(session?.user.roles ?? []).map((role) => roleLabels[role])
   return (
-    <Page title="Pääsy kielletty" width="narrow">
+    <Page focus="heading" title="Pääsy kielletty" width="narrow">
       <Section title={needed.length > 0 ? `Sivu vaatii roolin ${listed.format(needed)}` : 'Sinulla ei ole oikeutta tähän sivuun'}>
         {held.length > 0 && <Text mb="sm">Sinun roolisi: {held.join(', ')}.</Text>}
         <Text mb="md">

@@ -1,9 +1,9 @@
-import { mayRead, mayWrite } from '#domain/access.ts'
+import { mayRead, mayWrite } from '#domain/access/reach.ts'
+import type { Role } from '#domain/access/roles.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
-import type { Role } from '#domain/roles.ts'
-import type { Shipment } from '../../kit/delivery.ts'
-import type { Failure } from '../../kit/failed-delivery.ts'
-import { shipmentTable } from '../../kit/shipment-table.ts'
+import type { Shipment } from '#web/features/deliveries/delivery.ts'
+import type { Failure } from '#web/features/deliveries/failed-delivery.ts'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 
 /** Those that were to be received and were not, with what was told of each. */
 export type Exceptions = ReadonlyMap<string, Failure>

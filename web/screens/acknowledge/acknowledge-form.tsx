@@ -1,41 +1,51 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconMapPin, IconSignature, IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { v_o_kuittaus } from '#domain/entities/acknowledgement/acknowledgement.entity.ts'
-import { parseField } from '#domain/validate.ts'
-import { CallFault } from '../../data/fault.ts'
+import { leftFaults } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
+import type { RowFault } from '#domain/model/define-entity.ts'
+import { parseField } from '#domain/model/validation.ts'
+import { discard as discardItem, sendOrKeep } from '#web/data/device/outbox.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { addressOf, deliveryPlace } from '#web/features/addresses/places.ts'
+import { type Delivery, deliveryQuery, type Shipment } from '#web/features/deliveries/delivery.ts'
+import { deliveryKind, type SignedDelivery } from '#web/features/deliveries/delivery-send.ts'
+import { useEntityForm } from '#web/kit/entity/entity-form.ts'
+import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '#web/kit/form/form-parts.tsx'
+import { type KeptBefore, useKeeping } from '#web/kit/form/kept.ts'
+import { PhotoField } from '#web/kit/form/photo-field.tsx'
+import { useNow } from '#web/kit/page/use-now.ts'
 import { usePosition } from '../../data/position.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
-import { type Delivery, deliveryQuery, type Shipment } from '../../kit/delivery.ts'
-import { useEntityForm } from '../../kit/entity-form.ts'
-import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '../../kit/form-parts.tsx'
 import { plural } from '../../kit/format.ts'
-import { type KeptBefore, useKeeping } from '../../kit/kept.ts'
-import { PhotoField } from '../../kit/photo-field.tsx'
-import { addressOf, deliveryPlace } from '../../kit/places.ts'
-import { useNow } from '../../kit/use-now.ts'
-import { nowSeconds } from '../../session/token.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { Section } from '../../ui/section.tsx'
 import { SignatureField } from '../../ui/signature-field.tsx'
-import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import { showDone } from '../../ui/undo-toast.tsx'
 import classes from './acknowledge.module.css'
 import type { Person } from './acknowledge-data.ts'
-import { saveDelivery, undoOf } from './acknowledge-save.ts'
 import { blankDeed, type Deed, isStored, isWorthKeeping } from './deed.ts'
 import { ShipmentChoices } from './shipment-choices.tsx'
 
 type Values = { nimenselvennys: string }
 type Props = {
-  delivery: Delivery
+  /** Of each order at the door. */
+  deliveries: readonly [Delivery, ...Delivery[]]
   person: Person
   deliverable: ReadonlySet<string>
   first: readonly string[]
   /** Names what the device keeps of it. */
   name: string
+  /** The receiver's name as it was before the signature was taken out to be changed; ''. */
+  nameBefore: string
   kept: KeptBefore<Deed>
   onSaved: () => void
+  /** It is kept on the device until it can be sent. */
+  onKept: () => void
+  /** The form itself shows why. */
+  onRefused: (reason: string) => void
   /** What was begun is thrown away. */
   onDiscarded: () => void
 }
@@ -45,7 +55,12 @@ const labels: Record<string, string> = {
   nimenselvennys: nimenselvennys.label,
   lahetykset: 'Lähetykset',
   kuittaus: 'Allekirjoitus',
+  jatetty: v_o_kuittaus.fields.jatetty.label,
+  jattopaikka: v_o_kuittaus.fields.jattopaikka.label,
+  kuvat: 'Kuvat',
 }
+
+const textByField = (faults: readonly RowFault[]) => Object.fromEntries(faults.map(({ field, detail }) => [field, detail]))
 
 function nameFaults(values: Values): Record<string, string> {
   const parsed = parseField(nimenselvennys, values.nimenselvennys)
@@ -60,8 +75,9 @@ function goToPart(path: string): void {
 }
 
 /** The receiver's name and signature for the chosen shipments; saved as one deed. */
-export function AcknowledgeForm({ delivery, person, deliverable, first, name, kept, onSaved, onDiscarded }: Props) {
-  const { order, shipments } = delivery
+export function AcknowledgeForm(props: Props) {
+  const { deliveries, person, deliverable, first, name, nameBefore, kept, onSaved, onKept, onRefused, onDiscarded } = props
+  const shipments = useMemo(() => deliveries.flatMap((delivery) => delivery.shipments), [deliveries])
   const {
     value: deed,
     change,
@@ -77,16 +93,14 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
   })
   const { form, general, showFault, draftAt, discard, saved, leaving } = useEntityForm<Values>({
     name,
-    initialValues: { nimenselvennys: '' },
+    initialValues: { nimenselvennys: nameBefore },
     alsoUnsaved: isUnkept,
   })
-  const { ticked, signature, photos, exceptions } = deed
+  const { ticked, signature, photos, exceptions, left } = deed
   const queryClient = useQueryClient()
   const now = useNow()
-  const [sending, setSending] = useState(false)
   /** The last try found no network. */
   const [unsent, setUnsent] = useState(false)
-  const busy = useRef(false)
   // An administrator writes down what a driver told by phone, from another place.
   const located = !person.roles.includes('yllapito')
   const whereAmI = usePosition(located)
@@ -95,15 +109,20 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
   const failed = useMemo(() => new Map([...exceptions].filter(([id]) => deliverable.has(id))), [exceptions, deliverable])
   const chosen = useMemo(() => new Set([...ticked].filter((id) => deliverable.has(id) && !failed.has(id))), [ticked, deliverable, failed])
   const onlyFailed = chosen.size === 0 && failed.size > 0
+  const ordersOf = (ids: ReadonlySet<string>) => deliveries.filter((delivery) => delivery.shipments.some(({ id }) => ids.has(id)))
+  const mayLeave = chosen.size > 0 && ordersOf(chosen).every(({ order }) => order.saa_jattaa === 'kylla')
+  const leaves = left !== null && mayLeave
   const placesOf = (some: readonly Shipment[]) => new Set(some.map((shipment) => JSON.stringify(deliveryPlace(shipment)))).size
   const place = shipments[0] && placesOf(shipments) === 1 ? deliveryPlace(shipments[0]) : null
   const goApart = placesOf(shipments.filter(({ id }) => chosen.has(id))) > 1
 
   function check(): boolean {
+    const signing = !onlyFailed && !leaves
     const faults = {
       ...(chosen.size === 0 && !onlyFailed ? { lahetykset: 'Valitse ainakin yksi lähetys.' } : {}),
-      ...(onlyFailed ? {} : nameFaults(form.getValues())),
-      ...(signature || onlyFailed ? {} : { kuittaus: 'Allekirjoitus puuttuu.' }),
+      ...(signing ? nameFaults(form.getValues()) : {}),
+      ...(signing && !signature ? { kuittaus: 'Allekirjoitus puuttuu.' } : {}),
+      ...(leaves ? textByField(leftFaults({ jattopaikka: left.trim(), kuvat: photos })) : {}),
     }
     form.setErrors(faults)
     const [faulty] = Object.keys(faults)
@@ -117,74 +136,69 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
     onSaved()
   }
 
-  async function save(): Promise<void> {
-    const { where = whereAmI() } = deed
-    change({ where })
-    const rows = await saveDelivery({
-      id: deed.id,
-      order,
-      received: shipments.filter(({ id }) => chosen.has(id)),
-      nimenselvennys: form.getValues().nimenselvennys,
-      signature: chosen.size > 0 ? signature : null,
-      photos,
-      failed: shipments.flatMap((shipment) => {
-        const failure = failed.get(shipment.id)
-        return failure ? [[shipment, failure] as const] : []
-      }),
-      where,
+  function signed(): SignedDelivery {
+    const { where = whereAmI(), leftAt = nowSeconds() } = deed
+    change({ where, leftAt })
+    const failures = shipments.flatMap((shipment) => {
+      const failure = failed.get(shipment.id)
+      return failure ? [[shipment, failure] as const] : []
     })
-    const told = [
-      rows.length > 0 ? `Toimitus kuitattu: ${plural(rows.length, 'lähetys', 'lähetystä')}.` : '',
-      failed.size > 0 ? `Ei toimitettu: ${plural(failed.size, 'lähetys', 'lähetystä')}.` : '',
-    ]
-    const undo = undoOf(rows, person)
-    if (undo) showUndo(told.filter(Boolean).join(' '), undo)
-    else showDone(told.filter(Boolean).join(' '))
-    finish()
-  }
-
-  function tell(failure: CallFault): void {
-    if (failure.status === 0) setUnsent(true)
-    else if (failure.status === 409) {
-      showFault(
-        new CallFault(409, [
-          { detail: 'Lähetyksiä on muutettu sillä välin. Tarkista valinnat ja kuittaa uudelleen. Nimi ja allekirjoitus ovat tallessa.' },
-        ]),
-      )
-    } else if (failure.status === 404) {
-      // Given to another driver, or removed, while somebody signed.
-      const detail = 'Kuljetus ei ole enää sinulla, tai se on poistettu. Ota yhteys ajojärjestelyyn. Nimi ja allekirjoitus ovat tallessa.'
-      showFault(new CallFault(404, [{ detail }]))
-    } else showFault(failure)
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy.current || !check()) return
-    busy.current = true
-    setSending(true)
-    setUnsent(false)
-    let done = false
-    try {
-      await save()
-      done = true
-    } catch (failure) {
-      if (!(failure instanceof CallFault)) throw failure
-      tell(failure)
-    } finally {
-      busy.current = false
-      setSending(false)
+    const drawn = chosen.size > 0 && !leaves ? signature : null
+    return {
+      id: deed.id,
+      draft: name,
+      numbers: ordersOf(new Set([...chosen, ...failed.keys()]))
+        .map(({ order }) => order.tunniste)
+        .join(', '),
+      received: shipments.filter(({ id }) => chosen.has(id)),
+      nimenselvennys: leaves ? '' : form.getValues().nimenselvennys,
+      signature: drawn,
+      left: leaves ? left.trim() : null,
+      photos,
+      failed: failures,
+      where,
+      at: drawn?.at ?? leftAt,
     }
+  }
+
+  const { run: send, isRunning: sending } = useAction({ mutationFn: sendSigned })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (sending || !check()) return
+    setUnsent(false)
+    send(signed())
+  }
+
+  async function sendSigned(done: SignedDelivery): Promise<void> {
+    const { outcome, kept } = await sendOrKeep({
+      id: done.id,
+      kind: deliveryKind,
+      at: done.at,
+      label: [done.numbers, place?.name].filter(Boolean).join(', '),
+      about: [...deliveries.map(({ order }) => order.id), ...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
+      payload: done,
+    })
+    if (outcome === 'sent') return finish()
+    if (outcome === 'waiting') {
+      // A device that keeps nothing loses it with the page.
+      if (!kept) return setUnsent(true)
+      showDone('Kuittaus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.')
+      // What was drawn stays until it is sent, the name with it.
+      saved()
+      return onKept()
+    }
+    showFault(outcome)
+    onRefused(outcome.message)
     await rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
-    const stored = queryClient.getQueryData(deliveryQuery(order.id).queryKey)
-    if (done || !stored || !isStored(deed, stored)) return
-    // Only the answer was lost on its way.
-    showDone(onlyFailed ? 'Merkitty, ettei toimitus onnistunut.' : 'Toimitus kuitattu.')
+    const stored = queryClient.getQueryData(deliveryQuery(deliveries[0].order.id).queryKey)
+    if (!stored || !isStored(deed, stored)) return
+    await discardItem(done.id)
     finish()
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <div className={classes.parts}>
         <FaultSummary faults={form.errors} general={general} labelOf={(path) => labels[path] ?? path} />
         <Section title="Mitä otetaan vastaan" aside={plural(chosen.size, 'lähetys valittu', 'lähetystä valittu')}>
@@ -197,7 +211,8 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
             )}
             <ShipmentChoices
               shipments={shipments}
-              order={order.tilauksen_tila}
+              orderOf={(shipment) => deliveries.find(({ order }) => order.id === shipment.tilaus)?.order ?? deliveries[0].order}
+              several={deliveries.length > 1}
               now={now}
               deliverable={deliverable}
               chosen={chosen}
@@ -217,30 +232,60 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
         </Section>
         {/* Kept, so that what was signed stays there for whoever changes their mind. */}
         <div hidden={onlyFailed}>
-          <Section title="Vastaanottajan kuittaus">
+          <Section title={leaves ? 'Jätetty ilman kuittausta' : 'Vastaanottajan kuittaus'}>
             <Stack gap="md">
-              <TextInput
-                label={nimenselvennys.label}
-                description="Vastaanottajan nimi"
-                size="md"
-                autoComplete="off"
-                autoCapitalize="words"
-                spellCheck={false}
-                maxLength={nimenselvennys.max}
-                {...form.getInputProps('nimenselvennys')}
-              />
-              <div data-path="kuittaus">
-                <SignatureField
-                  label="Allekirjoitus"
-                  error={typeof form.errors.kuittaus === 'string' ? form.errors.kuittaus : undefined}
-                  initial={signature?.strokes}
-                  onChange={(drawn) => {
-                    change({ signature: drawn && { ...drawn, at: nowSeconds(), uploadKey: newId() } })
-                    if (drawn) form.clearFieldError('kuittaus')
-                  }}
+              {mayLeave && (
+                <Checkbox
+                  size="md"
+                  label="Jätetään ilman kuittausta"
+                  description="Tilaaja sallii tavaroiden jättämisen. Ota kuva ja kerro paikka."
+                  checked={leaves}
+                  onChange={(event) => change({ left: event.currentTarget.checked ? '' : null })}
                 />
+              )}
+              {leaves && (
+                <TextInput
+                  label={v_o_kuittaus.fields.jattopaikka.label}
+                  placeholder="Esim. kuistille, varaston oven eteen"
+                  size="md"
+                  data-path="jattopaikka"
+                  maxLength={v_o_kuittaus.fields.jattopaikka.max}
+                  error={form.errors.jattopaikka}
+                  value={left}
+                  onChange={(event) => change({ left: event.currentTarget.value })}
+                />
+              )}
+              <Stack gap="md" hidden={leaves}>
+                <TextInput
+                  label={nimenselvennys.label}
+                  description="Vastaanottajan nimi"
+                  size="md"
+                  autoComplete="off"
+                  autoCapitalize="words"
+                  spellCheck={false}
+                  maxLength={nimenselvennys.max}
+                  {...form.getInputProps('nimenselvennys')}
+                />
+                <div data-path="kuittaus">
+                  <SignatureField
+                    label="Allekirjoitus"
+                    error={typeof form.errors.kuittaus === 'string' ? form.errors.kuittaus : undefined}
+                    initial={signature?.strokes}
+                    onChange={(drawn) => {
+                      change({ signature: drawn && { ...drawn, at: nowSeconds(), uploadKey: newId() } })
+                      if (drawn) form.clearFieldError('kuittaus')
+                    }}
+                  />
+                </div>
+              </Stack>
+              <div data-path="kuvat">
+                <PhotoField
+                  label={leaves ? 'Kuva jätetyistä tavaroista' : 'Kuvat (jos haluat)'}
+                  photos={photos}
+                  onChange={(photos) => change({ photos })}
+                />
+                {form.errors.kuvat && <p className={classes.fault}>{form.errors.kuvat}</p>}
               </div>
-              <PhotoField label="Kuvat (jos haluat)" photos={photos} onChange={(photos) => change({ photos })} />
             </Stack>
           </Section>
         </div>
@@ -248,12 +293,12 @@ export function AcknowledgeForm({ delivery, person, deliverable, first, name, ke
           {refuses && <UnkeptNote />}
           {unsent && (
             <Alert color="yellow" variant="light" icon={<IconWifiOff size={20} aria-hidden />} title="Ei verkkoyhteyttä">
-              {isUnkept ? 'Kaikki on tallessa tällä sivulla.' : 'Kaikki on tallessa tällä laitteella.'} Lähetä uudelleen, kun yhteys palaa.
+              Laite ei säilytä kuittausta. Pidä tämä sivu auki: se lähetetään, kun yhteys palaa.
             </Alert>
           )}
         </div>
         <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
-          {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : 'Kuittaa toimitus'}
+          {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : leaves ? 'Merkitse jätetyksi' : 'Kuittaa toimitus'}
         </Button>
         {/* Below all else: what appears while somebody signs must not move the pad under the pen. */}
         <DraftNote

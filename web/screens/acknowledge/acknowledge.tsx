@@ -1,14 +1,16 @@
 import { IconLock, IconSignature } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { discard, useOutbox } from '#web/data/device/outbox.ts'
+import { type Delivery, deliveryQuery } from '#web/features/deliveries/delivery.ts'
+import { type SignedDelivery, signedOf } from '#web/features/deliveries/delivery-send.ts'
+import { Timeline } from '#web/features/history/timeline.tsx'
+import { NoOrder } from '#web/features/orders/no-order.tsx'
+import { dropDraft } from '#web/kit/form/drafts.ts'
+import { dropKept, useKept } from '#web/kit/form/kept.ts'
+import { Page } from '#web/kit/page/page.tsx'
 import { CallFault } from '../../data/fault.ts'
-import { type Delivery, deliveryQuery } from '../../kit/delivery.ts'
-import { dropDraft } from '../../kit/drafts.ts'
-import { dropKept, useKept } from '../../kit/kept.ts'
-import { NoOrder } from '../../kit/no-order.tsx'
-import { Page } from '../../kit/page.tsx'
-import { Timeline } from '../../kit/timeline.tsx'
 import { type Session, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import classes from './acknowledge.module.css'
@@ -16,6 +18,7 @@ import { firstChosen, isDeliverable, maySeeOrders, maySign, type Person } from '
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import { deedShape, isOver } from './deed.ts'
 import { Signed } from './signed.tsx'
+import { RefusedNote, UnsentPanel } from './unsent-panel.tsx'
 
 /** `kuittaa/:tilausId`: the receiver signs for the shipments; whoever may not take signatures sees those that were taken. */
 export function AcknowledgeScreen() {
@@ -35,6 +38,9 @@ export function AcknowledgeScreen() {
 
 function OrderDelivery({ orderId, session }: { orderId: string; session: Session }) {
   const { data, dataUpdatedAt, error, refetch, isPaused, isSuccess, isFetching } = useQuery(deliveryQuery(orderId))
+  const { tilaukset = '' } = useSearch({ from: '__root__' })
+  // The other orders at the same door; one that cannot be read is left out.
+  const others = useQueries({ queries: tilaukset.split(',').filter(Boolean).map(deliveryQuery), combine: foundOf })
   const person = { roles: session.user.roles, userId: session.user.id }
   const title = maySign(person) ? 'Kuittaa toimitus' : 'Toimituksen kuittaus'
   if (!data) {
@@ -63,12 +69,14 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
   return (
     <Page
       title={title}
-      detail={[data.order.tunniste, data.customer].filter(Boolean).join(' · ')}
-      offline="Ei verkkoyhteyttä – kuittaus lähetetään vasta, kun painat uudelleen yhteyden palattua."
+      detail={[[data, ...others].map(({ order }) => order.tunniste).join(', '), others.length === 0 ? data.customer : '']
+        .filter(Boolean)
+        .join(' · ')}
+      offline="Ei verkkoyhteyttä – kuittaus jää talteen tälle laitteelle ja lähetetään, kun yhteys palaa."
       readAt={Math.floor(dataUpdatedAt / 1000)}
     >
       <div className={classes.parts}>
-        <ToSign delivery={data} person={person} isCurrent={isSuccess && !isFetching && !isPaused} />
+        <ToSign deliveries={[data, ...others]} person={person} isCurrent={isSuccess && !isFetching && !isPaused} />
         {data.acknowledgements.map((acknowledgement) => (
           <Signed key={acknowledgement.row.id} acknowledgement={acknowledgement} />
         ))}
@@ -78,13 +86,21 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
   )
 }
 
-type Unsent = { name: string; person: Person; delivery: Delivery; mayDeliver: boolean }
+const foundOf = (results: readonly { data: Delivery | undefined }[]): Delivery[] => results.flatMap(({ data }) => data ?? [])
+
+type Deliveries = readonly [Delivery, ...Delivery[]]
+const together = (deliveries: Deliveries) => ({
+  shipments: deliveries.flatMap(({ shipments }) => shipments),
+  acknowledgements: deliveries.flatMap(({ acknowledgements }) => acknowledgements),
+})
+
+type Unsent = { name: string; person: Person; deliveries: Deliveries; mayDeliver: boolean }
 
 /** What the device has kept of the deed; undefined while it is asked. What can be sent no more is let go: nobody would see it again. */
-function useUnsent({ name, person: { userId }, delivery, mayDeliver }: Unsent) {
+function useUnsent({ name, person: { userId }, deliveries, mayDeliver }: Unsent) {
   const kept = useKept(name, deedShape)
   const deed = kept && kept !== 'unread' ? kept.value : null
-  const over = kept !== undefined && isOver({ deed, delivery, mayDeliver })
+  const over = kept !== undefined && isOver({ deed, delivery: together(deliveries), mayDeliver })
   useEffect(() => {
     if (!over) return
     dropDraft(userId, name)
@@ -94,36 +110,62 @@ function useUnsent({ name, person: { userId }, delivery, mayDeliver }: Unsent) {
 }
 
 /** `isCurrent`: the server has nothing newer, as far as is known. */
-type ToSignProps = { delivery: Delivery; person: Person; isCurrent: boolean }
+type ToSignProps = { deliveries: Deliveries; person: Person; isCurrent: boolean }
 
-function ToSign({ delivery, person, isCurrent }: ToSignProps) {
+function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
   const { lahetykset } = useSearch({ from: '__root__' })
   const router = useRouter()
-  const { order, shipments, acknowledgements } = delivery
-  // Another stop of the same order has another receiver.
-  const name = ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
+  const [{ order }] = deliveries
+  const { shipments, acknowledgements } = together(deliveries)
   const deliverable = new Set(shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id))
-  const kept = useUnsent({ name, person, delivery, mayDeliver: deliverable.size > 0 || !isCurrent })
+  const unsent = useOutbox().items.find(({ about }) => about.some((id) => deliverable.has(id)))
+  const payload = unsent && signedOf(unsent)
+  // What is taken out to be changed is begun again as it was.
+  const [takenOut, setTakenOut] = useState<SignedDelivery>()
+  // Another stop of the same order has another receiver.
+  const name = payload?.draft ?? takenOut?.draft ?? ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
+  const kept = useUnsent({ name, person, deliveries, mayDeliver: deliverable.size > 0 || !isCurrent })
   // Once sent or thrown away, the next one begins from nothing.
   const [round, setRound] = useState(0)
+  const [shownByForm, setShownByForm] = useState('')
+  // Come by the waybill's QR code there is nowhere to go back to, and the page then shows what was signed.
+  const leave = () => router.history.canGoBack() && router.history.back()
   if (maySign(person) && deliverable.size > 0) {
     if (kept === undefined) return <SectionSkeleton lines={5} />
+    if (unsent?.refusal === '')
+      return (
+        <UnsentPanel
+          item={unsent}
+          onChange={() => {
+            setTakenOut(payload)
+            void discard(unsent.id)
+          }}
+        />
+      )
     return (
-      <AcknowledgeForm
-        key={round}
-        delivery={delivery}
-        person={person}
-        deliverable={deliverable}
-        first={firstChosen(shipments, lahetykset, person)}
-        name={name}
-        kept={round === 0 ? kept : null}
-        onDiscarded={() => setRound(round + 1)}
-        onSaved={() => {
-          setRound(round + 1)
-          // Come by the waybill's QR code there is nowhere to go back to, and the page then shows what was signed.
-          if (router.history.canGoBack()) router.history.back()
-        }}
-      />
+      <>
+        {unsent && unsent.refusal !== shownByForm && <RefusedNote item={unsent} />}
+        <AcknowledgeForm
+          key={`${round} ${name}`}
+          deliveries={deliveries}
+          person={person}
+          deliverable={deliverable}
+          first={firstChosen(shipments, lahetykset, person)}
+          name={name}
+          nameBefore={(payload ?? takenOut)?.nimenselvennys ?? ''}
+          kept={round === 0 ? kept : null}
+          onDiscarded={() => {
+            if (unsent) void discard(unsent.id)
+            setRound(round + 1)
+          }}
+          onSaved={() => {
+            setRound(round + 1)
+            leave()
+          }}
+          onKept={leave}
+          onRefused={setShownByForm}
+        />
+      </>
     )
   }
   if (acknowledgements.length > 0) return null

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini'
+import type { Shipment } from '#web/features/deliveries/delivery.ts'
+import { signatureShape } from '#web/features/deliveries/delivery-send.ts'
+import { failureShape, pointShape } from '#web/features/deliveries/failed-delivery.ts'
+import { photosShape } from '#web/kit/form/photos.ts'
 import { newId } from '../../data/row.ts'
-import type { Shipment } from '../../kit/delivery.ts'
-import { failureShape, pointShape } from '../../kit/failed-delivery.ts'
-import { photosShape } from '../../kit/photos.ts'
 
-const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() })
-const signatureShape = z.object({
-  image: z.instanceof(Blob),
-  strokes: z.readonly(z.array(z.readonly(z.array(strokePoint)))),
-  /** When it was drawn, by the device's own clock. */
-  at: z.number(),
-  uploadKey: z.string(),
-})
 /** As the device keeps it. */
 export const deedShape = z.object({
   /** Of the acknowledgement that it becomes: the same over retries and reloads. */
@@ -22,9 +15,12 @@ export const deedShape = z.object({
   exceptions: z.map(z.string(), failureShape),
   /** Where it was first tried to be sent; null when the device does not say. */
   where: z.exactOptional(pointShape),
+  /** When it was first tried to be sent without a signature, by the device's own clock. */
+  leftAt: z.exactOptional(z.number()),
+  /** Where the goods are left without a signature; null when somebody receives them. */
+  left: z._default(z.nullable(z.string()), null),
 })
 
-export type Signature = z.infer<typeof signatureShape> & { fileId?: string }
 /** What is chosen, drawn, photographed and told at the door, until it is sent. The receiver's name is the form's. */
 export type Deed = z.infer<typeof deedShape>
 
@@ -34,6 +30,7 @@ export const blankDeed = (ticked: readonly string[]): Deed => ({
   signature: null,
   photos: [],
   exceptions: new Map(),
+  left: null,
 })
 
 /** Ticks alone are the page's own beginning. */

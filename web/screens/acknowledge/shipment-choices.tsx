@@ -2,19 +2,19 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
-import type { OrderState } from '#domain/entities/order/order.states.ts'
-import { lineBadge } from '#domain/entities/order/order.status.ts'
-import type { Shipment } from '../../kit/delivery.ts'
-import { FailedDeliveryDialog } from '../../kit/failed-delivery-dialog.tsx'
-import { goodsText } from '../../kit/goods-text.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { deliveryPlace } from '../../kit/places.ts'
+import { deliveryPlace } from '#web/features/addresses/places.ts'
+import type { Order, Shipment } from '#web/features/deliveries/delivery.ts'
+import { FailedDeliveryDialog } from '#web/features/deliveries/failed-delivery-dialog.tsx'
+import { goodsText } from '#web/features/orders/goods-text.ts'
+import { LineBadge } from '#web/features/orders/order-badge.tsx'
 import classes from './acknowledge.module.css'
 import type { Exceptions } from './acknowledge-data.ts'
 
 type Props = {
   shipments: readonly Shipment[]
-  order: OrderState
+  orderOf: (shipment: Shipment) => Pick<Order, 'tunniste' | 'tilauksen_tila'>
+  /** The shipments are of several orders. */
+  several: boolean
   now: number
   /** The ids that can be delivered now. */
   deliverable: ReadonlySet<string>
@@ -36,7 +36,8 @@ function whyNot({ tila }: Shipment): string {
 /** Which shipments are received; those that cannot be say why. */
 export function ShipmentChoices({
   shipments,
-  order,
+  orderOf,
+  several,
   now,
   deliverable,
   chosen,
@@ -62,7 +63,9 @@ export function ShipmentChoices({
         const exception = exceptions.get(shipment.id)
         const open = deliverable.has(shipment.id) && !exception
         const place = onePlace ? '' : deliveryPlace(shipment).name
+        const order = orderOf(shipment)
         const details = [
+          several ? order.tunniste : '',
           place,
           shipment.kuvaus,
           shipment.viite && `Viite ${shipment.viite}`,
@@ -82,7 +85,7 @@ export function ShipmentChoices({
                 <strong>{goodsText([shipment])}</strong>
                 {details.length > 0 && <small>{details.join(' · ')}</small>}
               </span>
-              <OrderBadge status={lineBadge(order, shipment, now, 'staff')} />
+              <LineBadge order={order.tilauksen_tila} line={shipment} now={now} />
             </label>
             {exception ? (
               <p className={classes.exception}>

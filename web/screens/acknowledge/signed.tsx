@@ -1,28 +1,43 @@
 import { Skeleton, Text } from '@mantine/core'
-import { useStoredPicture } from '../../data/stored-file.ts'
-import type { Acknowledgement } from '../../kit/delivery.ts'
+import { useStoredPicture } from '#web/data/files/stored-file.ts'
+import { addressOf, deliveryPlace } from '#web/features/addresses/places.ts'
+import type { Acknowledgement } from '#web/features/deliveries/delivery.ts'
+import { goodsText } from '#web/features/orders/goods-text.ts'
+import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatMoment } from '../../kit/format.ts'
-import { goodsText } from '../../kit/goods-text.ts'
-import { addressOf, deliveryPlace } from '../../kit/places.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './acknowledge.module.css'
 
 /** Who received, when, what, and the signature. */
-export function Signed({ acknowledgement: { row, shipments, picture } }: { acknowledgement: Acknowledgement }) {
+export function Signed({ acknowledgement }: { acknowledgement: Acknowledgement }) {
+  const { row, shipments } = acknowledgement
   const places = [...new Set(shipments.map(deliveryPlace).map((place) => [place.name, addressOf(place)].filter(Boolean).join(', ')))]
   return (
-    <Section title={`Kuitannut ${row.nimenselvennys}`}>
+    <Section title={row.jatetty ? 'Jätetty ilman kuittausta' : `Kuitannut ${row.nimenselvennys}`}>
       <dl className={classes.signed}>
         <dt>Aika</dt>
         <dd>{formatMoment(row.laitteen_aika || row.created)}</dd>
         <dt>Toimituspaikka</dt>
         <dd>{places.join(' · ')}</dd>
+        {row.jatetty && (
+          <>
+            <dt>Jätetty</dt>
+            <dd>{row.jattopaikka}</dd>
+          </>
+        )}
         <dt>Vastaanotettu</dt>
         <dd>{goodsText(shipments)}</dd>
       </dl>
-      {picture ? <Signature uri={picture.uri} name={row.nimenselvennys} /> : <Text c="dimmed">Allekirjoituksen kuvaa ei ole.</Text>}
+      <Proof acknowledgement={acknowledgement} />
     </Section>
   )
+}
+
+/** The signature, or the pictures of what was left. */
+function Proof({ acknowledgement: { row, picture } }: { acknowledgement: Acknowledgement }) {
+  if (picture) return <Signature uri={picture.uri} name={row.nimenselvennys} />
+  if (!row.jatetty) return <Text c="dimmed">Allekirjoituksen kuvaa ei ole.</Text>
+  return row.kuvat.map((id, index) => <StoredPicture key={id} uri={`/file/${id}`} alt={`Jätetyt tavarat, kuva ${index + 1}`} />)
 }
 
 function Signature({ uri, name }: { uri: string; name: string }) {

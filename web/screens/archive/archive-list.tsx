@@ -2,26 +2,27 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { maySee } from '#domain/access.ts'
+import { maySee } from '#domain/access/reach.ts'
 import { type ArchivedState, archivedStates } from '#domain/entities/order/order.lists.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
-import type { Filter, Sort } from '../../data/json-api.ts'
-import type { Column } from '../../kit/columns.ts'
-import { ExportMenu } from '../../kit/export-menu.tsx'
-import { useDrivers } from '../../kit/fleet.ts'
-import { ChoiceFilter, CustomerFilter, TextFilter, useNarrowing } from '../../kit/list-filters.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
-import type { Tab } from '../../kit/list-tabs.tsx'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { OrderCard } from '../../kit/order-card.tsx'
-import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
-import { matching, ofLines, sortedBy } from '../../kit/order-filters.ts'
-import { lineRows } from '../../kit/order-lines.tsx'
-import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
-import { usePageSearch } from '../../kit/page-search.ts'
-import { RowLinks } from '../../kit/row-links.tsx'
-import { useRowsInSight } from '../../kit/rows-in-sight.ts'
-import { useWaybillSelection } from '../../kit/waybill-selection.tsx'
+import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
+import { useDrivers } from '#web/features/cars/fleet.ts'
+import { CustomerFilter } from '#web/features/customers/customer-filter.tsx'
+import { ExportMenu } from '#web/features/exports/export-menu.tsx'
+import { OrderCard } from '#web/features/orders/list/order-card.tsx'
+import { Count, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
+import { matching, ofLines, sortedBy } from '#web/features/orders/list/order-filters.ts'
+import { lineRows } from '#web/features/orders/list/order-lines.tsx'
+import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
+import { useWaybillSelection } from '#web/features/waybills/waybill-selection.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import type { Tab } from '#web/kit/list/list-tabs.tsx'
+import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { useRowsInSight } from '#web/kit/list/rows-in-sight.ts'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { holdsAny, useSession } from '../../session/session.ts'
 import classes from './archive.module.css'
 
@@ -76,7 +77,7 @@ type Props = {
   /** The other archive, one step away. */
   beside: { to: '/arkisto' | '/arkisto-old'; label: string }
   /** What of the archives this one holds. */
-  part: (state: ArchivedState | undefined) => Filter
+  part: (state: ArchivedState | undefined) => Filter<'tilaus'>
   tabs?: readonly Tab[]
   /** A filter of its own, and its name. */
   extra?: { name: string; field: ReactNode }
@@ -94,13 +95,15 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
   const drivers = useDrivers(many)
   const columns = many ? allColumns : ownColumns
   const seen = columns.filter(({ id }) => id !== 'price' || maySee('tilaus', session?.user.roles ?? [], 'hinta'))
-  const filter = {
-    ...part(archivedStates.find((state) => state === search.tila)),
-    ...(many && search.asiakas ? { 'asiakas.id': search.asiakas } : {}),
-    ...(many ? ofLines('driver', 'kuljettaja.id', search.kuljettaja) : {}),
-    ...matching(search.haku ?? ''),
+  const filter: Filter<'tilaus'> = {
+    all: [
+      part(archivedStates.find((state) => state === search.tila)),
+      many && search.asiakas ? { 'asiakas.id': search.asiakas } : {},
+      many && search.kuljettaja ? ofLines('kuljettaja.id', search.kuljettaja) : {},
+      matching(search.haku ?? ''),
+    ],
   }
-  const sort = sortedBy(columns, search, '-timestamp_toimitettu')
+  const sort = sortedBy(columns, search, ['-timestamp_toimitettu'])
   const { clear, nothing } = useNarrowing([...common, ...(extra ? [extra.name] : [])])
   return (
     <RowLinks>
@@ -144,8 +147,8 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
 }
 
 type RowsProps = Omit<ComponentProps<typeof ListPage<OrderRow>>, 'list' | 'tools' | 'selection'> & {
-  filter: Filter
-  sort: readonly Sort<'tilaus'>[]
+  filter: Filter<'tilaus'>
+  sort: readonly SortKey<'tilaus'>[]
   file: string
 }
 

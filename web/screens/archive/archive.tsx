@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ChoiceFilter } from '../../kit/list-filters.tsx'
-import { archive } from '../../kit/order-filters.ts'
-import { usePageSearch } from '../../kit/page-search.ts'
-import { nowSeconds } from '../../session/token.ts'
+import { archive } from '#web/features/orders/list/order-filters.ts'
+import { ChoiceFilter } from '#web/kit/list/list-filters.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { ArchiveList } from './archive-list.tsx'
 import { daysOf, periods } from './periods.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { midnightOf } from '#domain/values/time.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
 import { daysOf, periods } from './periods.ts'
 
 const now = midnightOf('2026-03-31') + 40_000

@@ -1,4 +1,4 @@
-import { addMonths, dayOf, midnightOf, startOfDay } from '#domain/values/time.ts'
+import { addMonths, dayOf, midnightOf, startOfDay } from '#domain/values/time/time.ts'
 
 const months = [
   'Tammikuu',

@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { mostImportRows } from '#domain/csv/order-table.ts'
+import { mostImportRows } from '#domain/features/order-import/order-table.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { formatCount } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './csv-import.module.css'
@@ -37,7 +38,7 @@ export function ChooseFile({ reading, again, onFile }: ChooseProps) {
           <Text>Pudota CSV- tai Excel-tiedosto (.xlsx) tähän, tai valitse se laitteelta.</Text>
           <FileButton onChange={take} accept=".csv,.txt,.tsv,.xlsx" inputProps={{ 'aria-label': 'Tuotava tiedosto' }}>
             {(props) => (
-              <Button {...props} size="md" loading={reading} leftSection={<IconUpload size={20} aria-hidden />}>
+              <Button {...props} data-page-focus size="md" loading={reading} leftSection={<IconUpload size={20} aria-hidden />}>
                 Valitse tiedosto
               </Button>
             )}
@@ -59,21 +60,17 @@ export function ChooseFile({ reading, again, onFile }: ChooseProps) {
 
 /** The two templates to download. */
 export function Templates() {
-  const [saving, setSaving] = useState(false)
-  const save = (make: () => Promise<void>) => () => {
-    setSaving(true)
-    void make().finally(() => setSaving(false))
-  }
+  const { run: save, isRunning } = useAction({ mutationFn: (make: () => Promise<void>) => make() })
   return (
     <Group gap="sm">
-      <Button variant="default" disabled={saving} leftSection={<IconDownload size={18} aria-hidden />} onClick={save(saveExample)}>
+      <Button variant="default" disabled={isRunning} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => save(saveExample)}>
         Esimerkki (.xlsx)
       </Button>
       <Button
         variant="default"
-        disabled={saving}
+        disabled={isRunning}
         leftSection={<IconDownload size={18} aria-hidden />}
-        onClick={save(saveFieldDescriptions)}
+        onClick={() => save(saveFieldDescriptions)}
       >
         Kenttien kuvaus (.xlsx)
       </Button>

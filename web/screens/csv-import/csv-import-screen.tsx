@@ -3,11 +3,11 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CustomerSelect } from '#web/features/customers/customer-select.tsx'
+import { useMarkTyping } from '#web/kit/form/typing.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { oneQuery } from '../../data/queries.ts'
-import { CustomerSelect } from '../../kit/customer-select.tsx'
-import { Page } from '../../kit/page.tsx'
-import { usePageSearch } from '../../kit/page-search.ts'
-import { useMarkTyping } from '../../kit/typing.ts'
 import { useSession } from '../../session/session.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -15,6 +15,7 @@ import { showUndo } from '../../ui/undo-toast.tsx'
 import { ChooseFile, Templates } from './choose-file.tsx'
 import type { TableRow } from './import-files.ts'
 import { Review } from './review.tsx'
+import { UnknownHeadings } from './unknown-headings.tsx'
 import { importedText, importedTitle, type Stored, useImport } from './use-import.ts'
 
 const title = 'Tilausten tuonti'
@@ -59,7 +60,7 @@ function Whose({ asiakas, onChange }: { asiakas: string; onChange: () => void })
 }
 
 function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
-  const { table, work, fault, stored, read, recheck, edit, remove, restore, discard, store } = useImport(asiakas)
+  const { table, work, fault, stored, headings, read, recheck, edit, fillType, remove, restore, discard, store } = useImport(asiakas)
   const edited = table?.edited ?? false
   const { search } = usePageSearch()
   const isOthers = (next: Readonly<Record<string, string | undefined>>): boolean => next.asiakas !== search.asiakas
@@ -76,7 +77,7 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
     showUndo(`Rivi ${row.rivi} poistettiin taulukosta.`, () => restore(row))
   }
   return (
-    <Page title={title} width={table ? 'list' : 'form'} detail={table?.name} actions={table && <Templates />}>
+    <Page title={title} width={table ? 'list' : 'form'} detail={table?.name ?? headings?.file.name} actions={table && <Templates />}>
       <Stack gap="md">
         {whose}
         {fault && (
@@ -96,9 +97,17 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
             work={work}
             isUnchecked={fault?.isUnchecked ?? false}
             onEdit={edit}
+            onFillType={fillType}
             onRemove={removeRow}
             onDiscard={discard}
             onStore={(again) => void store(again)}
+          />
+        ) : headings ? (
+          <UnknownHeadings
+            headings={headings}
+            busy={work === 'reading'}
+            onChosen={(choices) => void read(headings.file, choices)}
+            onDiscard={discard}
           />
         ) : (
           <ChooseFile reading={work === 'reading'} onFile={(file) => void read(file)} again={stored !== null} />

@@ -1,7 +1,8 @@
-import { columnNames } from '#domain/csv/order-columns.ts'
-import { exampleTemplate, fieldTemplate } from '#domain/csv/order-templates.ts'
-import { sheetText } from '#domain/csv/sheet-text.ts'
-import { nowSeconds } from '../../session/token.ts'
+import { sheetText } from '#domain/features/exports/sheet-text.ts'
+import { columnNames } from '#domain/features/order-import/order-columns.ts'
+import { faultsHeading } from '#domain/features/order-import/order-table.ts'
+import { exampleTemplate, fieldTemplate } from '#domain/features/order-import/order-templates.ts'
+import { nowSeconds } from '../../session/clock.ts'
 
 /** A row of the file. `rivi` is its number there, and its name as long as it is mended here. */
 export type TableRow = { rivi: number; solut: string[] }
@@ -33,4 +34,4 @@ export const saveFieldDescriptions = (): Promise<void> => saveSheet('tilausten-t
 
 /** The faulty rows with what is wrong in them; the file can be mended and imported as it is. */
 export const saveFaultyRows = (rows: readonly (TableRow & { faults: readonly string[] })[]): Promise<void> =>
-  saveSheet('virheelliset-rivit.xlsx', [[...columnNames, 'virheet'], ...rows.map(({ solut, faults }) => [...solut, faults.join(' ')])])
+  saveSheet('virheelliset-rivit.xlsx', [[...columnNames, faultsHeading], ...rows.map(({ solut, faults }) => [...solut, faults.join(' ')])])

@@ -1,6 +1,8 @@
 import { Alert, Button, Checkbox, Group, Loader, Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { columnNames } from '#domain/features/order-import/order-columns.ts'
+import { productTypes } from '#domain/values/limits.ts'
 import { formatCount, formatMoment, plural } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './csv-import.module.css'
@@ -13,15 +15,18 @@ type ReviewProps = {
   work: Work | null
   isUnchecked: boolean
   onEdit: (row: number, column: string, text: string) => void
+  onFillType: (type: string) => void
   onRemove: (row: TableRow) => void
   onDiscard: () => void
   onStore: (again: boolean) => void
 }
 
 /** What was read: its faults, mended in place, and the way on once there are none. */
-export function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, onStore }: ReviewProps) {
+export function Review({ table, work, isUnchecked, onEdit, onFillType, onRemove, onDiscard, onStore }: ReviewProps) {
   const { rows, faults, touched, unknown, orders, importedAt, isChecked } = table
   const count = [...faults.values()].reduce((sum, row) => sum + row.size, 0)
+  const typeAt = columnNames.indexOf('tyyppi')
+  const withoutType = rows.filter(({ rivi, solut }) => solut[typeAt] === '' && faults.get(rivi)?.has('tyyppi')).length
   const [onlyFaulty, setOnlyFaulty] = useState(count > 0)
   const [again, setAgain] = useState(false)
   const api = useRef<TableApi>(null)
@@ -57,7 +62,8 @@ export function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, 
             rivit kelpaavat.
           </Alert>
         )}
-        {unknown.length > 0 && <Warning title="Tuntemattomat sarakkeet jätetään pois">{unknown.join(', ')}</Warning>}
+        {unknown.length > 0 && <Warning title="Pois jätetyt sarakkeet">{unknown.join(', ')}</Warning>}
+        {withoutType > 0 && <TypeForAll count={withoutType} onChoose={onFillType} />}
         {importedAt > 0 && (
           <Warning title={`Samat tilaukset on jo tuotu ${formatMoment(importedAt)}`}>
             <Checkbox label="Tuo ne silti uudelleen" checked={again} onChange={(event) => setAgain(event.currentTarget.checked)} />
@@ -101,6 +107,22 @@ export function Review({ table, work, isUnchecked, onEdit, onRemove, onDiscard, 
         </Group>
       </Stack>
     </Section>
+  )
+}
+
+/** The kind of goods that no column told, for all such rows at once. */
+function TypeForAll({ count, onChoose }: { count: number; onChoose: (type: string) => void }) {
+  return (
+    <Warning title={`Tavaralaji puuttuu ${count === 1 ? 'yhdeltä riviltä' : `${formatCount(count)} riviltä`}`}>
+      <Group gap="sm">
+        <Text>Enimmäismitat ja -paino riippuvat siitä. Valitse se riveittäin taulukosta tai kaikille:</Text>
+        {Object.entries(productTypes).map(([type, label]) => (
+          <Button key={type} variant="default" size="compact-md" onClick={() => onChoose(type)}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Warning>
   )
 }
 

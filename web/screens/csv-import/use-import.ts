@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { importOrdersCall } from '#domain/calls/import-orders.ts'
-import { columnNames, importColumns } from '#domain/csv/order-columns.ts'
-import { mostImportBytes } from '#domain/csv/order-table.ts'
+import { importOrdersCall } from '#domain/features/order-import/import-orders.ts'
+import { columnNames, importColumns } from '#domain/features/order-import/order-columns.ts'
+import { mostImportBytes } from '#domain/features/order-import/order-table.ts'
+import { base64Of } from '#web/data/files/base64.ts'
 import { ask } from '../../data/api-call.ts'
-import { base64Of } from '../../data/base64.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { rereadAfterChange } from '../../data/queries.ts'
@@ -15,7 +15,10 @@ import { fileOf, type TableRow } from './import-files.ts'
 
 type Answer = z.output<typeof importOrdersCall.output>
 type DryRun = Extract<Answer, { rivit: unknown }>
-export type Stored = Exclude<Answer, DryRun>
+type Asking = Extract<Answer, { kysyttavat: unknown }>
+export type Stored = Exclude<Answer, DryRun | Asking>
+/** Headings of the chosen file that the importer does not know; the rows are read once it has been told what they are. */
+export type Headings = { file: File; unknown: Asking['kysyttavat']; found: Asking['sarakkeet'] }
 /** What is wrong with a row, by column; '' is the row as a whole. */
 export type RowFaults = ReadonlyMap<string, string>
 
@@ -101,18 +104,20 @@ export function useImport(asiakas: string) {
   const [work, setWork] = useState<Work | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   const [stored, setStored] = useState<Stored | null>(null)
+  const [headings, setHeadings] = useState<Headings | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  const dryRun = async (file: Blob): Promise<DryRun | null> => {
+  const dryRun = async (file: Blob, otsikot: Readonly<Record<string, string>> = {}): Promise<DryRun | Asking | null> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
     const base64 = await base64Of(file)
-    const answer = await ask(importOrdersCall, { asiakas_id: asiakas, base64, tarkista: true }, { signal: controller.signal, quiet })
-    return controller.signal.aborted || !('rivit' in answer) ? null : answer
+    const asked = { asiakas_id: asiakas, base64, tarkista: true, otsikot: { ...otsikot } }
+    const answer = await ask(importOrdersCall, asked, { signal: controller.signal, quiet })
+    return controller.signal.aborted || 'lahetyksia' in answer ? null : answer
   }
 
-  const read = async (file: File) => {
+  const read = async (file: File, choices?: Readonly<Record<string, string>>) => {
     setStored(null)
     setTable(null)
     setFault(null)
@@ -122,8 +127,14 @@ export function useImport(asiakas: string) {
     }
     setWork('reading')
     try {
-      const answer = await dryRun(file)
+      const answer = await dryRun(file, choices)
       if (!answer) return
+      if ('kysyttavat' in answer) {
+        setHeadings({ file, unknown: answer.kysyttavat, found: answer.sarakkeet })
+        setWork(null)
+        return
+      }
+      setHeadings(null)
       const faults = faultsOf(answer, (row) => row)
       setTable({
         name: file.name,
@@ -152,7 +163,7 @@ export function useImport(asiakas: string) {
     setFault(null)
     try {
       const answer = await dryRun(await fileOf(rows))
-      if (!answer) return
+      if (!answer || 'kysyttavat' in answer) return
       // The file that was made of the table has no empty lines: its second row is the table's first.
       const faults = faultsOf(answer, (row) => rows[row - 2]?.rivi ?? 0)
       setTable(
@@ -206,6 +217,7 @@ export function useImport(asiakas: string) {
     work,
     fault,
     stored,
+    headings,
     read,
     recheck: () => {
       if (table) void check(table.rows)
@@ -216,12 +228,25 @@ export function useImport(asiakas: string) {
         faults: withoutFault(withoutFault(faults, row, column), row, ''),
         lost: without(lost, row),
       })),
+    /** The same kind of goods for every row that has none. */
+    fillType: (type: string) => {
+      const column = columnNames.indexOf('tyyppi')
+      change(({ rows, faults }) => {
+        const mended = rows.filter(({ rivi, solut }) => solut[column] === '' && faults.get(rivi)?.has('tyyppi'))
+        const ids = new Set(mended.map(({ rivi }) => rivi))
+        return {
+          rows: rows.map((row) => (ids.has(row.rivi) ? { ...row, solut: row.solut.with(column, type) } : row)),
+          faults: [...ids].reduce((left, row) => withoutFault(left, row, 'tyyppi'), faults),
+        }
+      })
+    },
     remove: (row: number) =>
       change(({ rows, faults }) => ({ rows: rows.filter(({ rivi }) => rivi !== row), faults: without(faults, row) })),
     restore: (row: TableRow) => change(({ rows }) => ({ rows: [...rows, row].sort((a, b) => a.rivi - b.rivi) })),
     discard: () => {
       running.current?.abort()
       setTable(null)
+      setHeadings(null)
       setWork(null)
       setFault(null)
       // Unless another file has been chosen since.
@@ -236,13 +261,13 @@ export function useImport(asiakas: string) {
         // The same rows once more, on purpose, are another deed.
         const idempotencyKey = saveKeyOf('tuonti', [asiakas, table.rows, again, table.importedAt])
         const answer = await ask(importOrdersCall, { asiakas_id: asiakas, base64, uudelleen: again }, { idempotencyKey, quiet })
-        if ('rivit' in answer) return
+        if (!('lahetyksia' in answer)) return
         if (!isHere.current) showDone(`${importedTitle(answer)}: ${importedText(answer)}`)
         setStored(answer)
         setTable(null)
         await rereadAfterChange('tilaus', 'lahetys')
       } catch (failure) {
-        if (!isHere.current) showFault(`Tuonti ei onnistunut: ${faultOf(failure).message}`, 10)
+        if (!isHere.current) showFault(`Tuonti ei onnistunut: ${faultOf(failure).message}`)
         setFault(faultOf(failure))
         // What has changed meanwhile (a product, another import of the same rows) is seen by a new check.
         if (failure instanceof CallFault && (failure.status === 409 || failure.status === 422))

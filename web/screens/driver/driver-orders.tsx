@@ -3,14 +3,14 @@ import { IconTruck } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
-import { startOfDay } from '#domain/values/time.ts'
-import { useDeliveriesAhead } from '../../kit/delivery.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { useDeliveriesAhead } from '#web/features/deliveries/delivery.ts'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { useListRows } from '#web/kit/list/list-rows.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
+import { useNow } from '#web/kit/page/use-now.ts'
 import { formatCount, formatDay, formatSince, plural } from '../../kit/format.ts'
-import { useListRows } from '../../kit/list-rows.ts'
-import { Page } from '../../kit/page.tsx'
-import { usePageSearch } from '../../kit/page-search.ts'
-import { shipmentTable } from '../../kit/shipment-table.ts'
-import { useNow } from '../../kit/use-now.ts'
 import { type Session, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import classes from './driver.module.css'
@@ -78,6 +78,7 @@ function Orders({ session }: { session: Session }) {
     const stops = stopsOf(
       list.rows.map((line) => shipmentAs(line, shown.get(line.row.id))),
       split,
+      now,
     )
     const entries: Entry[] = [
       ...stops.map((stop) => ({ key: stop.key, day: done ? endOf(stop.shipments[0]) : stop.shipments[0].toivottu_toimitus, stop })),
@@ -88,41 +89,42 @@ function Orders({ session }: { session: Session }) {
     ]
     const order = done ? -1 : 1
     return daysOf(entries.sort((a, b) => order * (startOfDay(a.day) - startOfDay(b.day))))
-  }, [list.rows, work, shown, split, done])
+  }, [list.rows, work, shown, split, done, now])
   const labelOf = (tab: View): string => {
     const { rows, state } = lists[tab]
-    const count = stopsOf(rows, split).length + (jobs[tab]?.rows.length ?? 0)
+    const count = stopsOf(rows, split, now).length + (jobs[tab]?.rows.length ?? 0)
     return tab === 'toimitetut' || state !== 'ready' ? views[tab] : `${views[tab]} ${formatCount(count)}`
   }
 
   const card = (entry: Entry) => {
     const held = { roles: session.user.roles, userId: session.user.id }
     const actor = stateActorOf(held, { kuljettaja: session.user.id }) ?? 'kuljettaja'
-    const onDeed = (deed: Parameters<typeof take>[0]) => void take(deed)
+    const onStep = (step: Parameters<typeof take>[0]) => void take(step)
     return 'stop' in entry ? (
       <StopCard
         stop={entry.stop}
         actor={actor}
         now={now}
-        onDeed={onDeed}
+        onStep={onStep}
         settling={settling}
-        split={split.has(entry.stop.order.id)}
-        onSplit={(id) => setSplit(new Set([...split, id]))}
+        split={entry.stop.orders.every(({ id }) => split.has(id))}
+        onSplit={(ids) => setSplit(new Set([...split, ...ids]))}
         onFail={fail}
       />
     ) : (
-      <JobCard line={entry.job} actor={actor} now={now} onDeed={onDeed} settling={settling} />
+      <JobCard line={entry.job} actor={actor} now={now} onStep={onStep} settling={settling} />
     )
   }
 
   return (
     <Page
       title="Tilaukset"
+      focus="heading"
       detail={formatDay(now)}
       offline={
         readAt === null
           ? 'Ei verkkoyhteyttä, eikä tämän päivän kuljetuksia ole haettu tälle laitteelle. Ne tulevat, kun yhteys palaa.'
-          : `Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin ${formatSince(readAt, now)}. Tilan muutos vaatii yhteyden.`
+          : `Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin ${formatSince(readAt, now)}. Kuittaus jää talteen, muut muutokset vaativat yhteyden.`
       }
       readAt={readAt}
     >
@@ -160,7 +162,7 @@ function Orders({ session }: { session: Session }) {
         ))
       )}
       {view === 'tanaan' && (
-        <JustDelivered stops={justDelivered(lists.toimitetut.rows, shown, split, given)} onDeed={(deed) => void take(deed)} />
+        <JustDelivered stops={justDelivered(lists.toimitetut.rows, shown, split, given)} onStep={(step) => void take(step)} />
       )}
       {list.state === 'ready' && list.more && (
         <Button variant="default" onClick={list.more}>

@@ -1,7 +1,7 @@
-import { deliveryKeys, pickupKeys } from '#domain/values/place.ts'
-import { addDays } from '#domain/values/time.ts'
+import { deliveryKeys, pickupKeys } from '#domain/values/place/place.ts'
+import { addDays } from '#domain/values/time/time.ts'
+import { keptRead } from '#web/data/device/kept-reads.ts'
 import type { Included } from '../../data/json-api.ts'
-import { keptRead } from '../../data/kept-reads.ts'
 import { listQuery, pagesQuery } from '../../data/queries.ts'
 import type { Part } from '../../data/row.ts'
 
@@ -19,6 +19,8 @@ const fields = {
     'viite',
     'toivottu_toimitus',
     'timestamp_toimitettu',
+    'timestamp_noudettu',
+    'tila_muuttui',
     'tilaus',
     'asiakas',
     'nykyinen_osoite',
@@ -66,7 +68,8 @@ export const openShipments = (now: number, after: boolean) => ({
     'lahetys',
     {
       filter: { ...open, toivottu_toimitus: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
-      sort: ['toivottu_toimitus', 'tila_weight', 'drupal_internal__id'],
+      // Not by state: a card keeps its place after a step.
+      sort: ['toivottu_toimitus', 'drupal_internal__id'],
       include: shipmentInclude,
       fields,
     },

@@ -1,20 +1,19 @@
 import { IconClock } from '@tabler/icons-react'
 import { hourlyStates, type StateActor } from '#domain/entities/order/order.states.ts'
-import { lineBadge } from '#domain/entities/order/order.status.ts'
+import { pickupPlace } from '#web/features/addresses/places.ts'
+import { LineBadge } from '#web/features/orders/order-badge.tsx'
 import { formatTime } from '../../kit/format.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { pickupPlace } from '../../kit/places.ts'
 import classes from './driver.module.css'
 import type { Job } from './driver-queries.ts'
 import { PlaceActions, PlaceText } from './place-parts.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { jobSteps, type Line } from './stops.ts'
-import type { Deed } from './use-steps.ts'
+import type { StateStep } from './use-steps.ts'
 
-type Props = { line: Line<Job>; actor: StateActor; now: number; onDeed: (deed: Deed) => void; settling: boolean }
+type Props = { line: Line<Job>; actor: StateActor; now: number; onStep: (step: StateStep) => void; settling: boolean }
 
 /** One hourly job, with the steps that are allowed now. */
-export function JobCard({ line: { row, order, customer }, actor, now, onDeed, settling }: Props) {
+export function JobCard({ line: { row, order, customer }, actor, now, onStep, settling }: Props) {
   const place = pickupPlace(row)
   const name = place.name || customer
   const open = row.tila !== 'toimitettu' && row.tila !== 'peruutettu'
@@ -24,7 +23,7 @@ export function JobCard({ line: { row, order, customer }, actor, now, onDeed, se
   return (
     <article className={classes.stop} aria-label={`${order.tunniste}, ${name}`}>
       <div className={classes.head}>
-        <OrderBadge status={lineBadge(order.tilauksen_tila, row, now, 'staff')} size="lg" />
+        <LineBadge order={order.tilauksen_tila} line={row} now={now} size="lg" />
         <span className={classes.number}>{order.tunniste}</span>
       </div>
       <PlaceText kind="Tuntityö" place={{ ...place, name }} />
@@ -40,7 +39,7 @@ export function JobCard({ line: { row, order, customer }, actor, now, onDeed, se
         of={name}
         settling={settling}
         onStep={({ to }, reason) =>
-          onDeed({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, told: `${hourlyStates[to]}: ${name}` })
+          onStep({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, told: `${hourlyStates[to]}: ${name}` })
         }
       />
     </article>

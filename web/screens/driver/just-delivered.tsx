@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconRotate2 } from '@tabler/icons-react'
+import { deliveryPlace } from '#web/features/addresses/places.ts'
 import { formatTime } from '../../kit/format.ts'
-import { deliveryPlace } from '../../kit/places.ts'
 import classes from './driver.module.css'
-import type { Shipment } from './driver-queries.ts'
-import { type Given, type ShipmentLine, type Shown, type Stop, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
-import type { Deed } from './use-steps.ts'
+import { type Given, numbersOf, type ShipmentLine, type Shown, type Stop, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
+import type { StateStep } from './use-steps.ts'
 
-/** Deliveries that their driver can still take back: for ten minutes (RULES section 3). */
+/** Deliveries that their driver can still take back: for ten minutes (rules/deliveries.md#undo). */
 export function justDelivered(
   lines: readonly ShipmentLine[],
   shown: ReadonlyMap<string, Shown>,
@@ -16,38 +15,40 @@ export function justDelivered(
 ): Stop[] {
   const delivered = lines.map((line) => shipmentAs(line, shown.get(line.row.id))).filter(({ row }) => row.tila === 'toimitettu')
   return stopsOf(
-    delivered.filter(({ row }) => returns(row, given)),
+    delivered.filter((line) => returns(line, given)),
     split,
+    given.now,
   )
 }
 
-const returns = (row: Shipment, given: Given): boolean =>
-  shipmentSteps({ shipments: [row] }, 'kuljettaja', given).back.some(({ to }) => to === 'kuljetuksessa')
+const returns = ({ row, order }: ShipmentLine, given: Given): boolean =>
+  shipmentSteps({ shipments: [row], orders: [order] }, 'kuljettaja', given).back.some(({ to }) => to === 'kuljetuksessa')
 
 /** What was delivered a moment ago, at hand for whoever pressed the wrong stop. */
-export function JustDelivered({ stops, onDeed }: { stops: readonly Stop[]; onDeed: (deed: Deed) => void }) {
+export function JustDelivered({ stops, onStep }: { stops: readonly Stop[]; onStep: (step: StateStep) => void }) {
   if (stops.length === 0) return null
   return (
     <section aria-label="Juuri toimitettu">
       <h2 className={classes.day}>Juuri toimitettu</h2>
       <ul className={classes.just}>
-        {stops.map(({ key, order, shipments }) => {
-          const name = deliveryPlace(shipments[0]).name || order.tunniste
+        {stops.map(({ key, orders, shipments }) => {
+          const numbers = numbersOf({ orders })
+          const name = deliveryPlace(shipments[0]).name || numbers
           return (
             <li key={key}>
               <span>
                 <strong>{name}</strong>
                 <small>
-                  {order.tunniste} · toimitettu {formatTime(shipments[0].timestamp_toimitettu)}
+                  {numbers} · toimitettu {formatTime(shipments[0].timestamp_toimitettu)}
                 </small>
               </span>
               <Button
                 variant="default"
                 size="md"
                 leftSection={<IconRotate2 size={20} aria-hidden />}
-                aria-label={`Kumoa toimitus: ${order.tunniste}, ${name}`}
+                aria-label={`Kumoa toimitus: ${numbers}, ${name}`}
                 onClick={() =>
-                  onDeed({
+                  onStep({
                     name: 'lahetys',
                     rows: shipments,
                     from: 'toimitettu',

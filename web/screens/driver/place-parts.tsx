@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMapPin, IconNavigation, IconPhone } from '@tabler/icons-react'
-import { addressOf, driveLink, type Place, showPhone } from '../../kit/places.ts'
+import { addressOf, driveLink, type Place, showPhone } from '#web/features/addresses/places.ts'
 import classes from './driver.module.css'
 
 type PlaceProps = {

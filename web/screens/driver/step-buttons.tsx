@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconPackageExport, IconRotate2 } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Transition } from '#domain/entities/order/order.states.ts'
-import { ReasonDialog } from '../../kit/reason-dialog.tsx'
+import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
 import classes from './driver.module.css'
 import type { Steps } from './stops.ts'
 

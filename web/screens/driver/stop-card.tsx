@@ -3,40 +3,43 @@ import { IconAlertTriangle, IconFileText, IconPackage, IconSignature, IconSquare
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ShipmentState, type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
-import { lineBadge } from '#domain/entities/order/order.status.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
-import type { Failure } from '../../kit/failed-delivery.ts'
-import { FailedDeliveryDialog } from '../../kit/failed-delivery-dialog.tsx'
-import { FailureNote } from '../../kit/failure-note.tsx'
+import { useOutbox } from '#web/data/device/outbox.ts'
+import { deliveryPlace, pickupPlace } from '#web/features/addresses/places.ts'
+import type { Failure } from '#web/features/deliveries/failed-delivery.ts'
+import { FailedDeliveryDialog } from '#web/features/deliveries/failed-delivery-dialog.tsx'
+import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
+import { TerminalDialog } from '#web/features/deliveries/terminal-dialog.tsx'
+import { goodsText } from '#web/features/orders/goods-text.ts'
+import { LineBadge } from '#web/features/orders/order-badge.tsx'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { formatMoment } from '../../kit/format.ts'
-import { goodsText } from '../../kit/goods-text.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { deliveryPlace, pickupPlace } from '../../kit/places.ts'
-import { shipmentTable } from '../../kit/shipment-table.ts'
-import { TerminalDialog } from '../../kit/terminal-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './driver.module.css'
+import type { Shipment } from './driver-queries.ts'
 import { PlaceActions, PlaceText } from './place-parts.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import { type Stop, shipmentSteps } from './stops.ts'
-import type { Deed, Tried } from './use-steps.ts'
+import { goingBack, numbersOf, type Stop, shipmentSteps } from './stops.ts'
+import { UnsentNote } from './unsent-note.tsx'
+import type { StateStep, Tried } from './use-steps.ts'
 
 type Props = {
   stop: Stop
   actor: StateActor
   now: number
-  onDeed: (deed: Deed) => void
+  onStep: (step: StateStep) => void
   settling: boolean
-  onSplit: (orderId: string) => void
+  onSplit: (orderIds: readonly string[]) => void
   /** Tells why nothing was taken in; throws what stopped it from being stored. */
   onFail: (tried: Tried, failure: Failure) => Promise<void>
   split: boolean
 }
 
 /** One stop: where, what, whom to call, and the steps that are allowed now. */
-export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, split }: Props) {
+export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, split }: Props) {
   const navigate = useNavigate()
-  const { order, shipments, terminal, failure } = stop
+  const { orders, shipments, terminal, failure } = stop
+  const numbers = numbersOf(stop)
   const [asking, setAsking] = useState<'terminal' | 'failure' | null>(null)
   const [first] = shipments
   const pickup = { kind: 'Nouto', place: pickupPlace(first) }
@@ -46,17 +49,20 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
   const from = terminal && first.tila === 'siirretty' ? { kind: 'Nouto terminaalista', place: terminal } : pickup
   const fetched = waits || from !== pickup
   const [next, further] = fetched ? [from, delivery] : [delivery, done ? undefined : pickup]
-  const name = next.place.name || order.tunniste
+  const name = next.place.name || numbers
   const texts = [...new Set(shipments.map(({ kuvaus }) => kuvaus).filter(Boolean))]
   const booked = [...new Set(shipments.flatMap(({ varauma }) => (varauma === '' ? [] : reservations[varauma])))]
   const messages = [...new Set(shipments.map(({ viesti }) => viesti).filter(Boolean))]
   const references = [...new Set(shipments.map(({ viite }) => viite).filter(Boolean))]
-  const steps = shipmentSteps(stop, actor, { now, table: shipmentTable() })
-  const deliverable = steps.main.some(({ to }) => to === 'toimitettu')
-  const goTo = (to: ShipmentState, told: string, reason: string, along: { nykyinen_osoite?: string | null } = {}) =>
-    onDeed({
+  const given = { now, table: shipmentTable() }
+  const steps = shipmentSteps(stop, actor, given)
+  const unsent = useOutbox().items.find(({ about }) => shipments.some(({ id }) => about.includes(id)))
+  const deliverable = !unsent && steps.main.some(({ to }) => to === 'toimitettu')
+  type Further = { rows?: readonly Shipment[]; along?: { nykyinen_osoite?: string | null } }
+  const goTo = (to: ShipmentState, told: string, reason: string, { rows = shipments, along = {} }: Further = {}) =>
+    onStep({
       name: 'lahetys',
-      rows: shipments,
+      rows,
       from: first.tila,
       to,
       actor,
@@ -67,10 +73,17 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
   const small = [...texts, ...booked, references.length > 0 ? `Viite ${references.join(', ')}` : ''].filter(Boolean).join(' · ')
 
   return (
-    <article className={classes.stop} aria-label={`${order.tunniste}, ${name}`}>
+    <article className={classes.stop} aria-label={`${numbers}, ${name}`}>
       <div className={classes.head}>
-        <OrderBadge status={lineBadge(order.tilauksen_tila, first, now, 'staff')} size="lg" />
-        <span className={classes.number}>{order.tunniste}</span>
+        <LineBadge order={orders[0].tilauksen_tila} line={first} now={now} size="lg" />
+        <span className={classes.number}>
+          {orders.map(({ id, tunniste }, index) => (
+            <span key={id}>
+              {tunniste}
+              {index < orders.length - 1 && ', '}
+            </span>
+          ))}
+        </span>
       </div>
       <PlaceText {...next} further={further} />
       <div className={classes.goods}>
@@ -85,17 +98,23 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
       ))}
       {done && first.timestamp_toimitettu > 0 && <p className={classes.address}>Toimitettu {formatMoment(first.timestamp_toimitettu)}</p>}
       {failure && <FailureNote failure={failure} />}
+      {unsent && <UnsentNote item={unsent} />}
       {!done && <PlaceActions place={next.place} />}
       <StepButtons
-        steps={steps}
+        // What is signed for waits to be sent.
+        steps={unsent ? { main: [], other: [], back: [] } : steps}
         of={name}
         settling={settling}
-        onStep={({ to, action }, reason) => {
+        onStep={(step, reason) => {
+          const { to, action } = step
           if (to === 'toimitettu') {
-            // What is left at this door: the order's other stops have other receivers.
-            const search = { lahetykset: shipments.map(({ id }) => id).join(',') }
-            void navigate({ to: '/kuittaa/$tilausId', params: { tilausId: order.id }, search })
+            // What is left at this door: the orders' other stops have other receivers.
+            const [{ id: tilausId }, ...others] = orders
+            const lahetykset = shipments.map(({ id }) => id).join(',')
+            const search = others.length > 0 ? { lahetykset, tilaukset: others.map(({ id }) => id).join(',') } : { lahetykset }
+            void navigate({ to: '/kuittaa/$tilausId', params: { tilausId }, search })
           } else if (to === 'siirretty') setAsking('terminal')
+          else if (step.back) goTo(to, 'Kumottu', reason, { rows: goingBack(stop, step, actor, given) })
           else goTo(to, done || to === 'peruutettu' ? shipmentStates[to] : action, reason)
         }}
         more={
@@ -117,33 +136,14 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
                 variant="default"
                 size="md"
                 leftSection={<IconSquares size={20} aria-hidden />}
-                onClick={() => onSplit(order.id)}
+                onClick={() => onSplit(orders.map(({ id }) => id))}
               >
                 Käsittele lähetykset erikseen
               </Button>
             )}
-            <LinkButton
-              to="/tilaus/$id/rahtikirja"
-              params={{ id: order.id }}
-              fullWidth
-              variant="default"
-              size="md"
-              leftSection={<IconFileText size={20} aria-hidden />}
-            >
-              Rahtikirja
-            </LinkButton>
-            {first.tila === 'toimitettu' && (
-              <LinkButton
-                to="/kuittaa/$tilausId"
-                params={{ tilausId: order.id }}
-                fullWidth
-                variant="default"
-                size="md"
-                leftSection={<IconSignature size={20} aria-hidden />}
-              >
-                Näytä kuittaus
-              </LinkButton>
-            )}
+            {orders.map(({ id, tunniste }) => (
+              <OrderLinks key={id} id={id} of={orders.length > 1 ? ` ${tunniste}` : ''} delivered={first.tila === 'toimitettu'} />
+            ))}
           </>
         }
       />
@@ -153,7 +153,7 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
         onClose={() => setAsking(null)}
         onChosen={(nykyinen_osoite) => {
           setAsking(null)
-          goTo('siirretty', 'Siirretty terminaaliin', '', { nykyinen_osoite })
+          goTo('siirretty', 'Siirretty terminaaliin', '', { along: { nykyinen_osoite } })
         }}
       />
       <FailedDeliveryDialog
@@ -168,5 +168,22 @@ export function StopCard({ stop, actor, now, onDeed, settling, onSplit, onFail, 
         }}
       />
     </article>
+  )
+}
+
+/** The papers of one of the stop's orders; `of` names it where there are several. */
+function OrderLinks({ id, of, delivered }: { id: string; of: string; delivered: boolean }) {
+  const look = { fullWidth: true, variant: 'default', size: 'md' } as const
+  return (
+    <>
+      <LinkButton to="/tilaus/$id/rahtikirja" params={{ id }} {...look} leftSection={<IconFileText size={20} aria-hidden />}>
+        Rahtikirja{of}
+      </LinkButton>
+      {delivered && (
+        <LinkButton to="/kuittaa/$tilausId" params={{ tilausId: id }} {...look} leftSection={<IconSignature size={20} aria-hidden />}>
+          Näytä kuittaus{of}
+        </LinkButton>
+      )}
+    </>
   )
 }

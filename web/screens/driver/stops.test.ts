@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
-import { features } from '#domain/runtime-config.ts'
+import { features } from '#domain/features/settings/runtime-config.ts'
 import { blankRow } from '#domain/testing/blank-row.ts'
-import { goodsText } from '../../kit/goods-text.ts'
+import { goodsText } from '#web/features/orders/goods-text.ts'
 import { doneJobs, doneShipments, type OrderOfLine, openJobs, openShipments, type Shipment } from './driver-queries.ts'
 import { justDelivered } from './just-delivered.tsx'
-import { daysOf, jobSteps, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
+import { daysOf, goingBack, jobSteps, type ShipmentLine, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 
 const now = 1_795_250_000
 const given = { now, table: shipmentTransitionsOf(features) }
@@ -16,14 +16,48 @@ const shipment = (id: string, values: Partial<Shipment> = {}): Shipment => ({
   ...values,
 })
 const line = (row: Shipment, of = order) => ({ row, order: of, customer: '', terminal: null, failure: null })
-const stopOf = (row: Shipment) => ({ shipments: [row] as const })
+const stopOf = (row: Shipment, of = order) => ({ shipments: [row] as const, orders: [of] as const })
 const actions = (steps: readonly { action: string }[]) => steps.map(({ action }) => action)
 
 test('shipments of an order to one door are one stop, until they are split or one is further', () => {
   const lines = [line(shipment('a')), line(shipment('b')), line(shipment('c', { tila: 'odottaa_noutoa' }))]
-  const ids = (split: string[]) => stopsOf(lines, new Set(split)).map(({ shipments }) => shipments.map(({ id }) => id))
+  const ids = (split: string[]) => stopsOf(lines, new Set(split), now).map(({ shipments }) => shipments.map(({ id }) => id))
   expect(ids([])).toEqual([['a', 'b'], ['c']])
   expect(ids(['o1'])).toEqual([['a'], ['b'], ['c']])
+})
+
+test('one door is one stop whatever the number of orders, wherever the goods came from and however late they are', () => {
+  const other: OrderOfLine = { id: 'o2', tunniste: 'T-2', tilauksen_tila: 'kuljetuksessa' }
+  const a = line(shipment('a', { toivottu_toimitus: now - 3 * 86_400 }))
+  const b = line(shipment('b', { nouto_nimi: 'Toinen varasto', toivottu_toimitus: now }), other)
+  const [stop, ...rest] = stopsOf([a, b], new Set(), now)
+  expect(rest).toEqual([])
+  expect(stop?.orders.map(({ tunniste }) => tunniste)).toEqual(['T-1', 'T-2'])
+  const dayAfter = line(shipment('c', { toivottu_toimitus: now + 2 * 86_400 }), other)
+  expect(stopsOf([a, dayAfter], new Set(), now)).toHaveLength(2)
+  // Goods that have not been picked up yet are fetched from where each is.
+  const waiting = [a, b].map((one) => ({ ...one, row: { ...one.row, tila: 'odottaa_noutoa' as const } }))
+  expect(stopsOf(waiting, new Set(), now)).toHaveLength(2)
+})
+
+test('a card is the same one after a step, in the same place', () => {
+  const lines = ['a', 'b', 'c'].map((id) => line(shipment(id, { tila: 'odottaa_noutoa', toimitus_nimi: `Ovi ${id}` })))
+  const after = lines.map((one) => (one.row.id === 'b' ? shipmentAs(one, { tila: 'kuljetuksessa' }) : one))
+  const keys = (of: readonly ShipmentLine[]) => stopsOf(of, new Set(), now).map(({ key }) => key)
+  expect(keys(after)).toEqual(keys(lines))
+})
+
+test('a pickup is undone for ten minutes, of those shipments that were picked up then', () => {
+  const picked = (id: string, ago: number) => shipment(id, { timestamp_noudettu: now - ago, tila_muuttui: now - ago })
+  const [stop] = stopsOf([line(picked('a', 60)), line(picked('b', 601))], new Set(), now)
+  if (!stop) throw new Error('There is a stop.')
+  const [undo, ...others] = shipmentSteps(stop, 'kuljettaja', given).back
+  expect([undo?.action, others]).toEqual(['Kumoa nouto', []])
+  expect(undo && goingBack(stop, undo, 'kuljettaja', given).map(({ id }) => id)).toEqual(['a'])
+  expect(shipmentSteps(stopOf(picked('b', 601)), 'kuljettaja', given).back).toEqual([])
+  // Fetched from a terminal a moment ago, picked up this morning.
+  const fromTerminal = shipment('c', { timestamp_noudettu: now - 9000, tila_muuttui: now - 60 })
+  expect(shipmentSteps(stopOf(fromTerminal), 'kuljettaja', given).back).toEqual([])
 })
 
 test('the goods of a stop in words', () => {
@@ -47,13 +81,17 @@ test('the next step is large, the rare ones stand apart, and only what the table
 
 test('a driver takes a delivery back for ten minutes', () => {
   const delivered = (ago: number) =>
-    shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', timestamp_toimitettu: now - ago })), 'kuljettaja', given)
+    shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', tila_muuttui: now - ago })), 'kuljettaja', given)
   expect(actions(delivered(599).back)).toEqual(['Palauta kuljetukseen', 'Palauta odottamaan noutoa'])
   expect(delivered(601)).toEqual({ main: [], other: [], back: [] })
+  const invoiced = stopOf(shipment('a', { tila: 'toimitettu', tila_muuttui: now }), { ...order, tilauksen_tila: 'laskutettu' })
+  expect(shipmentSteps(invoiced, 'kuljettaja', given)).toEqual({ main: [], other: [], back: [] })
 })
 
 test('what was delivered a moment ago is at hand to be taken back', () => {
-  const lines = [599, 601].map((ago) => line(shipment(`${ago}`, { tila: 'toimitettu', timestamp_toimitettu: now - ago })))
+  const lines = [599, 601].map((ago) =>
+    line(shipment(`${ago}`, { tila: 'toimitettu', timestamp_toimitettu: now - ago, tila_muuttui: now - ago })),
+  )
   const just = (shown = new Map()) =>
     justDelivered(lines, shown, new Set(), given).flatMap(({ shipments }) => shipments.map(({ id }) => id))
   expect(just()).toEqual(['599'])
@@ -79,7 +117,7 @@ test('days stand in order, and what has none comes last', () => {
   const entry = (key: string, day: number) => ({
     key,
     day,
-    stop: { key, order, customer: '', terminal: null, failure: null, shipments: [shipment(key)] as const },
+    stop: { key, orders: [order] as const, customer: '', terminal: null, failure: null, shipments: [shipment(key)] as const },
   })
   const days = daysOf([entry('none', 0), entry('a', now), entry('b', now + 60)])
   expect(days.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['a', 'b'], ['none']])

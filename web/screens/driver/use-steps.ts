@@ -1,8 +1,11 @@
 import { useTimeout } from '@mantine/hooks'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { type HourlyState, hourlyTransitions, type ShipmentState, type StateActor } from '#domain/entities/order/order.states.ts'
 import { hasWayBack } from '#domain/entities/order/order.transitions.ts'
-import type { EntityName } from '#domain/registry.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import { recordsByOrder } from '#web/features/deliveries/delivery-records.ts'
+import { failureDeed, type Failure as ToldFailure } from '#web/features/deliveries/failed-delivery.ts'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault, showStatusFault } from '../../data/fault-toast.tsx'
 import { list } from '../../data/json-api.ts'
@@ -10,9 +13,8 @@ import { operations, type Results, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId, type Values } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
-import { failureDeed, type Failure as ToldFailure } from '../../kit/failed-delivery.ts'
-import { shipmentTable } from '../../kit/shipment-table.ts'
-import { nowSeconds } from '../../session/token.ts'
+import { useOptimisticMutation } from '../../data/use-optimistic-mutation.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 import type { Shown, Stop } from './stops.ts'
 
@@ -29,48 +31,54 @@ type Of<N extends EntityName, S> = {
   /** What the toast says once it is done: `Noudettu: Hämeen Huonekalu Oy`. */
   told: string
 }
-export type Deed = Of<'lahetys', ShipmentState> | Of<'tuntituote', HourlyState>
+export type StateStep = Of<'lahetys', ShipmentState> | Of<'tuntituote', HourlyState>
 export const noNetwork = 'Ei verkkoyhteyttä. Muutosta ei tallennettu – paina uudelleen, kun yhteys palaa.'
 
 export type Tried = { shipments: Stop['shipments']; name: string; actor: StateActor }
 
-const updatesOf = (deed: Deed) =>
-  deed.name === 'lahetys'
-    ? deed.rows.map((row) => update('lahetys', row, { ...deed.along, tila: deed.to }, deed.reason))
-    : deed.rows.map((row) => update('tuntituote', row, { ...deed.along, tila: deed.to }, deed.reason))
+const updatesOf = (step: StateStep) =>
+  step.name === 'lahetys'
+    ? step.rows.map((row) => update('lahetys', row, { ...step.along, tila: step.to }, step.reason))
+    : step.rows.map((row) => update('tuntituote', row, { ...step.along, tila: step.to }, step.reason))
 
-function mayReturn(deed: Deed): boolean {
+function mayReturn(step: StateStep): boolean {
   const now = nowSeconds()
-  return deed.name === 'lahetys' ? hasWayBack(shipmentTable(), { ...deed, now }) : hasWayBack(hourlyTransitions, { ...deed, now })
+  return step.name === 'lahetys' ? hasWayBack(shipmentTable(), { ...step, now }) : hasWayBack(hourlyTransitions, { ...step, now })
 }
 
-function backOf(deed: Deed, rows: readonly Seen[]): Deed {
+function backOf(step: StateStep, rows: readonly Seen[]): StateStep {
   const told = 'Kumottu'
-  return deed.name === 'lahetys'
-    ? { name: 'lahetys', rows, from: deed.to, to: deed.from, actor: deed.actor, told }
-    : { name: 'tuntituote', rows, from: deed.to, to: deed.from, actor: deed.actor, told }
+  return step.name === 'lahetys'
+    ? { name: 'lahetys', rows, from: step.to, to: step.from, actor: step.actor, told }
+    : { name: 'tuntituote', rows, from: step.to, to: step.from, actor: step.actor, told }
 }
 
-const savedRows = ({ name, rows }: Deed, results: Results) =>
+const savedRows = ({ name, rows }: StateStep, results: Results) =>
   rows.flatMap((_, index) => (name === 'lahetys' ? results.row('lahetys', index) : results.row('tuntituote', index)) ?? [])
 
-/** The deed on the rows as they are now; null when somebody has moved one of them meanwhile. */
-async function onNewest(deed: Deed): Promise<Deed | null> {
+function shownOf(row: NonNullable<ReturnType<typeof savedRows>[number]>): Shown {
+  const { tila, vid, timestamp_toimitettu } = row
+  const moments = 'tila_muuttui' in row ? { timestamp_noudettu: row.timestamp_noudettu, tila_muuttui: row.tila_muuttui } : {}
+  return { tila, vid, timestamp_toimitettu, ...moments }
+}
+
+/** The step on the rows as they are now; null when somebody has moved one of them meanwhile. */
+async function onNewest(step: StateStep): Promise<StateStep | null> {
   const query = {
-    filter: { id: deed.rows.map(({ id }) => id) },
+    filter: { id: step.rows.map(({ id }) => id) },
     fields: { lahetys: ['vid', 'tila'], tuntituote: ['vid', 'tila'] },
   } as const
-  const { rows } = deed.name === 'lahetys' ? await list('lahetys', query) : await list('tuntituote', query)
-  return rows.length === deed.rows.length && rows.every(({ tila }) => tila === deed.from) ? { ...deed, rows } : null
+  const { rows } = step.name === 'lahetys' ? await list('lahetys', query) : await list('tuntituote', query)
+  return rows.length === step.rows.length && rows.every(({ tila }) => tila === step.from) ? { ...step, rows } : null
 }
 
 /** A press is about the state alone: what somebody has changed of the goods a moment ago neither hinders it nor is lost. */
-async function store(deed: Deed): Promise<Results> {
+async function store(step: StateStep): Promise<Results> {
   try {
-    return await operations(updatesOf(deed), newId(), { quiet: [0, 409, 422] })
+    return await operations(updatesOf(step), newId(), { quiet: [0, 409, 422] })
   } catch (failure) {
     if (!(failure instanceof Conflict)) throw failure
-    const newest = await onNewest(deed)
+    const newest = await onNewest(step)
     if (newest) return operations(updatesOf(newest), newId(), { quiet: [0, 422] })
     showStatusFault(failure.status)
     throw failure
@@ -78,66 +86,63 @@ async function store(deed: Deed): Promise<Results> {
 }
 
 function tellRefusal(failure: CallFault): void {
-  if (failure.status === 0) showDone(noNetwork)
+  if (failure.status === 0) showFault(noNetwork)
   else if (failure.status === 422) showFault(failure.message)
 }
 
 /** A double tap is two within this time, and so is a tap on what has just come under the finger. */
 const settlingTime = 600
 
+const touched: readonly EntityName[] = ['lahetys', 'tuntituote', 'tilaus']
+const reread = (): Promise<void> => rereadAfterChange(...touched)
+
 /**
- * Changes states in one call a deed. The change shows at once (`shownAs`); refused, it goes back with a word of why, and
+ * Changes states in one call a step. The change shows at once (`shownAs`); refused, it goes back with a word of why, and
  * done, it can be undone for ten seconds where the state table knows the way back. While `settling`, the next step is
  * shown and takes no press.
  */
 export function useSteps() {
-  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
-  const busy = useRef(new Set<string>())
   const [settling, setSettling] = useState(false)
   const { start: settle } = useTimeout(() => setSettling(false), settlingTime)
+  const { mutate, changes, isSaving } = useOptimisticMutation({
+    inParallel: true,
+    networkMode: 'always',
+    mutationFn: async (step: StateStep) => savedRows(step, await store(step)),
+    onSuccess: (saved, step) => {
+      if (step.told !== 'Kumottu' && mayReturn(step)) showUndo(`${step.told}.`, () => take(backOf(step, saved)))
+      else showDone(`${step.told}.`)
+    },
+    onError: async (failure) => {
+      if (!(failure instanceof CallFault)) return
+      tellRefusal(failure)
+      // What the server was not asked has not changed.
+      if (failure.status !== 0) await reread()
+    },
+    reread,
+  })
 
-  const put = useCallback((ids: readonly string[], value: (id: string) => Shown | undefined) => {
-    setShown((before) => {
-      const after = new Map(before)
-      for (const id of ids) {
-        const next = value(id)
-        if (next) after.set(id, next)
-        else after.delete(id)
-      }
-      return after
-    })
-  }, [])
+  const shown = useMemo(() => {
+    const byId = new Map<string, Shown>()
+    for (const { change, saved } of changes) {
+      for (const { id } of change.rows) byId.set(id, { tila: change.to })
+      for (const row of saved ?? []) byId.set(row.id, shownOf(row))
+    }
+    return byId
+  }, [changes])
 
   const take = useCallback(
-    async (deed: Deed): Promise<void> => {
-      const ids = deed.rows.map(({ id }) => id)
-      if (ids.some((id) => busy.current.has(id))) return
-      for (const id of ids) busy.current.add(id)
-      put(ids, () => ({ tila: deed.to }))
+    async (step: StateStep): Promise<void> => {
+      const ids = new Set(step.rows.map(({ id }) => id))
+      if (isSaving((other) => other.rows.some(({ id }) => ids.has(id)))) return
       setSettling(true)
       settle()
       try {
-        const saved = savedRows(deed, await store(deed))
-        const byId = new Map(saved.map((row) => [row.id, row]))
-        put(ids, (id) => {
-          const { tila = deed.to, vid, timestamp_toimitettu } = byId.get(id) ?? {}
-          return { tila, ...(vid === undefined ? {} : { vid }), ...(timestamp_toimitettu === undefined ? {} : { timestamp_toimitettu }) }
-        })
-        for (const id of ids) busy.current.delete(id)
-        if (deed.told !== 'Kumottu' && mayReturn(deed)) showUndo(`${deed.told}.`, () => take(backOf(deed, saved)))
-        else showDone(`${deed.told}.`)
-        await rereadAfterChange('lahetys', 'tuntituote', 'tilaus')
+        await mutate(step)
       } catch (failure) {
         if (!(failure instanceof CallFault)) throw failure
-        tellRefusal(failure)
-        if (failure.status !== 0) await rereadAfterChange('lahetys', 'tuntituote', 'tilaus')
-      } finally {
-        for (const id of ids) busy.current.delete(id)
-        // A later deed on the same line may have begun meanwhile; its own end takes its picture away.
-        put(ids, () => undefined)
       }
     },
-    [put, settle],
+    [mutate, isSaving, settle],
   )
 
   /** Stores why a stop came to nothing; throws what the server or the network said, for the dialog that asked. */
@@ -145,14 +150,15 @@ export function useSteps() {
     async (tried: Tried, failure: ToldFailure): Promise<void> => {
       const { shipments } = tried
       // An answer that was lost on its way: the list has told since that it is stored.
-      if (shipments.some(({ poikkeama }) => poikkeama !== failure.id)) {
-        const deed = await failureDeed(failure, shipments)
-        const results = await operations(deed, saveKeyOf(failure.id, deed), { quiet: [0, 409, 422] }).finally(() =>
+      const records = recordsByOrder(failure.id, shipments)
+      if (records.some(({ id, shipments: own }) => own.some(({ poikkeama }) => poikkeama !== id))) {
+        const step = await failureDeed(failure, shipments)
+        const results = await operations(step, saveKeyOf(failure.id, step), { quiet: [0, 409, 422] }).finally(() =>
           rereadAfterChange('lahetys', 'tilaus'),
         )
-        const rows = shipments.flatMap((_, index) => results.row('lahetys', index + 1) ?? [])
+        const rows = step.flatMap(({ op }, index) => (op === 'update' ? (results.row('lahetys', index) ?? []) : []))
         const from = shipments[0].tila
-        const back: Deed = { name: 'lahetys', rows, from: 'myohassa', to: 'kuljetuksessa', actor: tried.actor, told: 'Kumottu' }
+        const back: StateStep = { name: 'lahetys', rows, from: 'myohassa', to: 'kuljetuksessa', actor: tried.actor, told: 'Kumottu' }
         const told = `Toimitus ei onnistunut: ${tried.name}.`
         if (from === 'kuljetuksessa') showUndo(told, () => take(back))
         else showDone(told)

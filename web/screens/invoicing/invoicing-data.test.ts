@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UninvoicedOrder } from '#domain/calls/uninvoiced-orders.ts'
+import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { byCustomer, inView, linesOf, matches, orderAs } from './invoicing-data.ts'
 
 const order = (id: string, asiakas: string, hinta: number): UninvoicedOrder => ({

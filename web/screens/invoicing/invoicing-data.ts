@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type UninvoicedOrder, uninvoicedOrdersCall } from '#domain/calls/uninvoiced-orders.ts'
-import type { Missing } from '#domain/invoice/missing-for-invoice.ts'
+import type { Missing } from '#domain/features/invoicing/missing-for-invoice.ts'
+import { type UninvoicedOrder, uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { sumEuros } from '#domain/values/money.ts'
 import { ask } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -31,7 +31,7 @@ export function orderAs(order: UninvoicedOrder, shown: ReadonlyMap<string, Shown
   return ryhma ? { ...order, ryhma: { ...ryhma, hinta }, puuttuu } : { ...order, hinta, puuttuu }
 }
 
-/** What becomes one line of an invoice: an order, or the orders of a group with their joint price (RULES section 4). */
+/** What becomes one line of an invoice: an order, or the orders of a group with their joint price (rules/invoicing.md#order-groups). */
 export type InvoiceLine = {
   /** The order's or the group's. */
   id: string

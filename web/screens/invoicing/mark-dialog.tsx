@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { missingLabels } from '#domain/invoice/missing-for-invoice.ts'
+import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import { firstOf, formatEuros, plural } from '../../kit/format.ts'
 import { type InvoiceLine, ordersOf, sumOf } from './invoicing-data.ts'
 

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
 import { formatEuros, plural } from '../../kit/format.ts'
-import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
 import classes from './invoicing.module.css'
 import type { Result } from './use-invoicing.ts'
 

@@ -2,7 +2,7 @@ import { Anchor, Button, List, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Page } from '../../kit/page.tsx'
+import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '../../ui/section.tsx'
 
 /** One of the pages that the reader can open. */

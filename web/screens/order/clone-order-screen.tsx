@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { newId } from '../../data/row.ts'
-import { usePageSearch } from '../../kit/page-search.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { useSession } from '../../session/session.ts'
-import { nowSeconds } from '../../session/token.ts'
 import { clonedOrder } from './clone-order.ts'
 import { NewOrderForms } from './new-order-forms.tsx'
 import { customerQuery, type OrderRead, productsQuery } from './order-data.ts'
-import { placesQuery } from './place-suggestions.ts'
+import { placesQuery } from './places/place-suggestions.ts'
 import { OrderPending, WithOrder } from './with-order.tsx'
 
 const copying = 'Tilauksen kopio'
@@ -45,7 +45,7 @@ function Clone({ read, only }: { read: OrderRead; only: string | undefined }) {
       first={() =>
         clonedOrder(read, { only: shipment?.id, products: [...own, ...general], places: known, locks: !staff, now: nowSeconds(), newId })
       }
-      name={`tilaus.clone.${shipment?.id ?? order.id}`}
+      name={`tilaus.paikat.clone.${shipment?.id ?? order.id}`}
     />
   )
 }

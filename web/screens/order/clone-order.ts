@@ -2,9 +2,10 @@ import type { Tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
 import { cloneHourly, cloneOrder, cloneShipment } from '#domain/entities/order/order.clone.ts'
 import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
-import type { End } from '#domain/values/place.ts'
-import { type GoodsValues, goodsOfRow, type OrderValues, type PlaceValues, rowOf, valuesOf } from './order-values.ts'
-import type { Suggestion } from './place-suggestions.ts'
+import type { End } from '#domain/values/place/place.ts'
+import { type GoodsValues, goodsOfRow, type OrderValues, typedGoods, valuesOf } from './order-values.ts'
+import type { Suggestion } from './places/place-suggestions.ts'
+import type { PlaceValues } from './places/place-values.ts'
 
 type Source = {
   order: Parameters<typeof cloneOrder>[0]
@@ -18,7 +19,7 @@ type Options = {
   /** What is there to refer to now: products and saved addresses come and go. */
   products: readonly (Parameters<typeof fillFromProduct>[1] & Parameters<typeof lockedSizes>[0])[]
   places: Readonly<Record<End, readonly Suggestion[]>>
-  /** Whether a product's locked sizes hold for this person (RULES section 4: customers). */
+  /** Whether a product's locked sizes hold for this person (rules/products.md#locked-sizes: customers). */
   locks: boolean
   now: number
   newId: () => string
@@ -26,7 +27,7 @@ type Options = {
 
 const live = <L extends { tila: string }>(lines: readonly L[]): L[] => lines.filter(({ tila }) => tila !== 'peruutettu')
 
-/** The form of a new order with the content of an old one (SPEC section 4); prices, drivers and images stay behind. */
+/** The form of a new order with the content of an old one (rules/orders.md#copying); prices, drivers and images stay behind. */
 export function clonedOrder({ order, shipments, jobs }: Source, options: Options): OrderValues {
   const { only, now, newId } = options
   const cancelled = live([...shipments, ...jobs]).length === 0
@@ -42,8 +43,8 @@ export function clonedOrder({ order, shipments, jobs }: Source, options: Options
   )
   return {
     ...copy,
-    nouto: knownPlace(copy.nouto, options.places.nouto),
-    toimitus: knownPlace(copy.toimitus, options.places.toimitus),
+    nouto: copy.nouto.map((place) => knownPlace(place, options.places.nouto)),
+    toimitus: copy.toimitus.map((place) => knownPlace(place, options.places.toimitus)),
     rows: copy.rows.map((row) => knownGoods(row, options)),
     jobs: copy.jobs.map((job) => ({ ...job, terms: termsOf(copied.find(({ id }) => id === job.id)) })),
     saved: null,
@@ -66,7 +67,7 @@ function knownGoods(row: GoodsValues, { products, locks }: Options): GoodsValues
   if (!product) return { ...row, tuote: null }
   const locked = locks ? lockedSizes(product) : []
   if (locked.length === 0) return row
-  const filled = rowOf(row.id, fillFromProduct(goodsOfRow(row), product))
+  const filled = typedGoods(fillFromProduct(goodsOfRow(row), product))
   const sizes = locked.map((size) => (size === 'yksikkopaino' ? 'paino' : size))
   return { ...row, ...Object.fromEntries(sizes.map((size) => [size, filled[size]])) }
 }

@@ -1,14 +1,16 @@
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { productTypes } from '#domain/values/limits.ts'
-import { amountText } from '../../kit/amount-text.ts'
+import { amountText } from '#web/features/orders/amount-text.ts'
+import { numberOf, type Typed } from '#web/kit/form/typed.ts'
 import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
-import { numberOf, type Typed } from '../../kit/typed.ts'
-import { billingLine } from './billing-line.ts'
-import { type GoodsValues, type JobValues, jobRowOf, type OrderContent, type PlaceValues } from './order-values.ts'
-import { addressLine, contactLine } from './place-suggestions.ts'
+import { billingLine } from './billing/billing-line.ts'
+import type { ComparedOrder, LinePlaces } from './order-content.ts'
+import { jobRowOf } from './order-values.ts'
+import { addressLine, contactLine } from './places/place-suggestions.ts'
+import type { Place } from './places/place-values.ts'
 
-const labels: Record<keyof OrderContent, string> = {
+const labels: Record<keyof ComparedOrder, string> = {
   nouto: 'Nouto',
   toimitus: 'Toimitus',
   rows: 'Tavarat',
@@ -19,10 +21,12 @@ const labels: Record<keyof OrderContent, string> = {
   laskutus: 'Laskutus',
   hinta: 'Hinta',
 }
-export const conflictLabel = (field: keyof OrderContent): string => labels[field]
+export const conflictLabel = (field: keyof ComparedOrder): string => labels[field]
 
-const placeText = (place: PlaceValues): string => [place.nimi, addressLine(place), contactLine(place)].filter(Boolean).join(', ')
-const rowText = (row: GoodsValues): string =>
+const placeText = (place: Place): string => [place.nimi, addressLine(place), contactLine(place)].filter(Boolean).join(', ')
+/** Each place once, however many shipments go there. */
+const placesText = (places: LinePlaces): string => [...new Set(Object.values(places).map(placeText))].join('; ') || '–'
+const rowText = (row: ComparedOrder['rows'][number]): string =>
   [
     plural(numberOf(row.maara), 'kpl', 'kpl'),
     row.kuvaus || productTypes[row.tyyppi],
@@ -30,18 +34,19 @@ const rowText = (row: GoodsValues): string =>
     formatKilos(numberOf(row.paino)),
   ].join(' ')
 
-const jobText = (job: JobValues): string => [job.selite || hourlyKinds[job.tyyppi], amountText(jobRowOf(job))].filter(Boolean).join(' ')
+const jobText = (job: ComparedOrder['jobs'][number]): string =>
+  [job.selite || hourlyKinds[job.tyyppi], amountText(jobRowOf(job))].filter(Boolean).join(' ')
 
 /** A part of the order as people read it, for choosing between two versions. */
-export function showContent(field: keyof OrderContent, value: unknown): string {
+export function showContent(field: keyof ComparedOrder, value: unknown): string {
   switch (field) {
     case 'nouto':
     case 'toimitus':
-      return placeText(value as PlaceValues)
+      return placesText(value as LinePlaces)
     case 'rows':
-      return (value as GoodsValues[]).map(rowText).join('; ')
+      return (value as ComparedOrder['rows']).map(rowText).join('; ')
     case 'jobs':
-      return (value as JobValues[]).map(jobText).join('; ') || '–'
+      return (value as ComparedOrder['jobs']).map(jobText).join('; ') || '–'
     case 'toivottu_toimitus':
       return typeof value === 'number' ? formatDate(value) || '–' : String(value)
     case 'laskutus':

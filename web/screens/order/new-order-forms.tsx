@@ -1,11 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
 import { newId } from '../../data/row.ts'
 import type { Customer } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
-import { NewOrderButtons } from './order-summary.tsx'
 import { nextOrder, type OrderValues } from './order-values.ts'
 import { Received } from './received.tsx'
+import { NewOrderButtons } from './view/order-summary.tsx'
 
 type Props = {
   title: string
@@ -24,7 +25,6 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
   const navigate = useNavigate()
   const router = useRouter()
   const [initial, setInitial] = useState(first)
-  const [saving, setSaving] = useState<'open' | 'again' | null>(null)
   const [before, setBefore] = useState<{ id: string; number: string } | null>(null)
   const area = useRef<HTMLDivElement>(null)
 
@@ -32,6 +32,8 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
   useEffect(() => {
     if (initial.id === '') return
     const frame = requestAnimationFrame(() => {
+      // Opened by its address, the page has the focus there already (web/app/shell/page-focus.ts).
+      if (area.current?.querySelector('input:focus')) return
       // On a phone it would bring up the keyboard over a page that nobody has seen yet.
       if (!matchMedia('(pointer: fine)').matches) return
       // From nowhere, not from the link that led here: see PlacePicker.
@@ -45,41 +47,39 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
     void router.preloadRoute({ to: '/tilaus/$id', params: { id: initial.id } })
   }, [router, initial.id])
 
-  const order = async (api: OrderFormApi, then: 'open' | 'again') => {
-    if (saving) return
-    setSaving(then)
+  const order = async ({ api, next }: { api: OrderFormApi; next: 'open' | 'again' }) => {
     const values = api.form.getValues()
     const result = await api.save()
-    if (result.done && (then === 'open' || result.edited)) {
+    if (result.done && (next === 'open' || result.edited)) {
       // The button keeps turning until the order's page is there.
       await navigate({ href: `/tilaus/${result.id}?vastaanotettu=${result.edited ? 'aiemmin' : '1'}` })
       return
     }
-    setSaving(null)
     if (!result.done) return
     setBefore({ id: result.id, number: result.number })
     setInitial(nextOrder(values, newId))
     window.scrollTo({ top: 0 })
   }
+  const { run, isRunning, variables } = useAction({ mutationFn: order })
   return (
     <div ref={area}>
       <OrderForm
         key={initial.id}
         title={title}
-        top={
+        top={() => (
           <>
             {before && <Received key={before.id} {...before} focus={false} onClose={() => setBefore(null)} />}
             {top}
           </>
-        }
+        )}
         name={name}
         initial={initial}
         stored={null}
         asiakas={customer.id}
         customer={customer}
         staff={staff}
-        buttons={(api) => <NewOrderButtons saving={saving} onSave={(then) => void order(api, then)} />}
-        onSubmit={(api) => void order(api, 'open')}
+        buttons={(api) => <NewOrderButtons saving={isRunning && variables ? variables.next : null} onSave={(next) => run({ api, next })} />}
+        onSubmit={(api) => run({ api, next: 'open' })}
       />
     </div>
   )

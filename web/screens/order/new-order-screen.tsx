@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { billingFieldsFrom, defaultBillingAddress } from '#domain/entities/order/order.billing.ts'
+import { CustomerSelect } from '#web/features/customers/customer-select.tsx'
+import { Page, usePageTitle } from '#web/kit/page/page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { newId } from '../../data/row.ts'
-import { CustomerSelect } from '../../kit/customer-select.tsx'
-import { Page, usePageTitle } from '../../kit/page.tsx'
-import { usePageSearch } from '../../kit/page-search.ts'
 import { useSession } from '../../session/session.ts'
 import { Section } from '../../ui/section.tsx'
 import { NewOrderForms } from './new-order-forms.tsx'
@@ -52,7 +52,7 @@ function CustomerOrder({ asiakas, staff, onChange }: CustomerOrderProps) {
       customer={customer}
       staff={staff}
       first={() => firstOrder(customer)}
-      name={staff ? `tilaus.new.${customer.id}` : 'tilaus.new'}
+      name={staff ? `tilaus.paikat.new.${customer.id}` : 'tilaus.paikat.new'}
       top={staff && <ForCustomer name={customer.name} onChange={onChange} />}
     />
   )

@@ -1,9 +1,9 @@
 import { type hourlyKinds, tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
 import { tilaus } from '#domain/entities/order/order.entity.ts'
 import { jobFields } from '#domain/entities/order/order.jobs.ts'
-import { missingSizes, requiredPlaceTexts } from '#domain/entities/order/order.strict.ts'
+import { missingSizes, requiredPlaceTexts, type StrictContext } from '#domain/entities/order/order.strict.ts'
 import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
-import { parseField } from '#domain/validate.ts'
+import { parseField } from '#domain/model/validation.ts'
 import { postalCodeFault } from '#domain/values/checks.ts'
 import {
   type Dimension,
@@ -16,20 +16,22 @@ import {
   storedSize,
 } from '#domain/values/limits.ts'
 import { parseEuros } from '#domain/values/money.ts'
-import { type End, ends } from '#domain/values/place.ts'
-import { newWishFault } from '#domain/values/time.ts'
-import { dayFault } from '../../kit/date-field.tsx'
-import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
+import { type End, ends } from '#domain/values/place/place.ts'
+import { newWishFault } from '#domain/values/time/time.ts'
+import { dayFault } from '#web/kit/form/date-field.tsx'
+import { numberFault, numberOf, type Typed } from '#web/kit/form/typed.ts'
 import {
   delivers,
-  fieldOfPlace,
   type GoodsValues,
   type JobValues,
   jobRowOf,
+  type OrderContent,
   type OrderValues,
-  type Place,
-  type PlaceValues,
+  type OwnNotes,
+  type PlaceLists,
 } from './order-values.ts'
+import { linesAt } from './places/order-places.ts'
+import { fieldOfPlace, type Place } from './places/place-values.ts'
 
 const checked = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa', 'etunimi', 'sukunimi', 'puhelin', 'email'] as const
 
@@ -62,16 +64,27 @@ export const amountLabels: Record<keyof typeof hourlyKinds, string> = { aika: 'T
 export const amountDecimals = 2
 export const endLabels: Record<End, string> = { nouto: 'Nouto', toimitus: 'Toimitus' }
 
+export const noteLabels: Record<keyof OwnNotes, string> = {
+  toivottu_toimitus: 'Toivottu toimitus',
+  viite: 'Viite',
+  viesti: 'Viesti kuljettajalle',
+}
+
+/** What a place is called: `Toimitus`, or `Toimitus 2` where there are several. */
+export const placeName = (values: PlaceLists, end: End, position: number): string =>
+  values[end].length > 1 ? `${endLabels[end]} ${position + 1}` : endLabels[end]
+
 /** What people call the field at a path of the form. */
-export function labelOf(path: string): string {
-  const [head = '', second = '', third = ''] = path.split('.')
+export function labelOf(values: OrderContent, path: string): string {
+  const [head = '', second = '', third = '', fourth = ''] = path.split('.')
   const named = (labels: Readonly<Record<string, string>>, key: string) => labels[key] ?? key
-  if (head === 'nouto' || head === 'toimitus') return `${endLabels[head]}, ${named(placeLabels, second).toLowerCase()}`
-  if (head === 'rows') return second === '' ? 'Tavarat' : `Tavararivi ${Number(second) + 1}, ${named(goodsLabels, third).toLowerCase()}`
-  if (head === 'jobs') return `Lisätyö ${Number(second) + 1}, ${named(jobLabels, third).toLowerCase()}`
+  const at = Number(second)
+  if (head === 'nouto' || head === 'toimitus') return `${placeName(values, head, at)}, ${named(placeLabels, third).toLowerCase()}`
+  if (head === 'rows' && second === '') return 'Tavarat'
+  if (head === 'rows') return `Tavararivi ${at + 1}, ${named({ ...goodsLabels, ...noteLabels }, fourth || third).toLowerCase()}`
+  if (head === 'jobs') return `Lisätyö ${at + 1}, ${named({ ...jobLabels, ...noteLabels }, fourth || third).toLowerCase()}`
   if (head === 'laskutus') return 'Laskutus'
-  const own = { toivottu_toimitus: 'Toivottu toimitus', viite: 'Viite', viesti: 'Viesti kuljettajalle', hinta: 'Hinta' }
-  return named({ ...own, seurantalinkki: 'Seurantalinkki' }, head)
+  return named({ ...noteLabels, hinta: 'Hinta', seurantalinkki: 'Seurantalinkki' }, head)
 }
 
 const neededTexts = ['nimi', 'osoite1', 'postinro', 'postitmp'] as const satisfies readonly (keyof typeof requiredPlaceTexts)[]
@@ -79,17 +92,24 @@ const neededTexts = ['nimi', 'osoite1', 'postinro', 'postitmp'] as const satisfi
 /** Something of the address has not been said yet. */
 export const isUnfinished = (place: Place): boolean => neededTexts.some((key) => place[key].trim() === '')
 
-function placeFaults(end: End, place: PlaceValues): Record<string, string> {
+/** A text that stands as it was stored is not judged anew: what is checked may have grown stricter since. */
+function placeFaults(end: End, position: number, { nouto, toimitus, rows, jobs, saved }: OrderValues): Record<string, string> {
+  const path = `${end}.${position}`
+  const place = { nouto, toimitus }[end][position]
+  if (!place) return {}
+  const named = linesAt({ nouto, toimitus, rows, jobs }, end, place.key)
+  const stored = (saved?.lines ?? []).filter(({ id }) => named.has(id))
   const faults: Record<string, string> = {}
   for (const key of checked) {
     const text = place[key].trim()
     const needed = key in requiredPlaceTexts ? requiredPlaceTexts[key as keyof typeof requiredPlaceTexts] : null
     const parsed = parseField(lahetys.fields[fieldOfPlace(end, key)], text)
-    const fault = text === '' ? needed : 'fault' in parsed ? parsed.fault : null
-    if (fault) faults[`${end}.${key}`] = fault
+    const isStored = stored.some((line) => line[fieldOfPlace(end, key)] === text)
+    const fault = text === '' ? needed : 'fault' in parsed && !isStored ? parsed.fault : null
+    if (fault) faults[`${path}.${key}`] = fault
   }
   const code = postalCodeFault(place.postinro.trim(), place.maa)
-  if (code) faults[`${end}.postinro`] = code
+  if (code) faults[`${path}.postinro`] = code
   return faults
 }
 
@@ -138,26 +158,49 @@ export function limitHint(type: ProductType): string {
 }
 
 /** A day that was saved before stands, however old it has grown. */
-function wishFault(wish: Typed, before: number, now: number): string | null {
+function wishFault(wish: Typed, before: number, { now, mayBePast }: StrictContext): string | null {
   if (typeof wish === 'string') return dayFault(wish)
-  return wish === before ? null : newWishFault(wish, now)
+  return wish === before ? null : newWishFault(wish, now, mayBePast)
 }
 
-/** Every fault of the form by its field; `now` says which days are over. */
-export function orderFaults(values: OrderValues, now: number): Record<string, string> {
+/** What is said of a line itself; null is said of the whole order. */
+function noteFaults(own: OwnNotes, path: string, before: number, context: StrictContext): Record<string, string> {
   const faults: Record<string, string> = {}
-  for (const end of ends) if (end === 'nouto' || delivers(values)) Object.assign(faults, placeFaults(end, values[end]))
+  const wish = own.toivottu_toimitus === null ? null : wishFault(own.toivottu_toimitus, before, context)
+  if (wish) faults[`${path}.toivottu_toimitus`] = wish
+  for (const field of ['viite', 'viesti'] as const) {
+    const parsed = parseField(lahetys.fields[field], own[field] ?? '')
+    if ('fault' in parsed) faults[`${path}.${field}`] = parsed.fault
+  }
+  return faults
+}
+
+/** Every fault of the form by its field. */
+export function orderFaults(values: OrderValues, context: StrictContext): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const end of ends) {
+    if (end === 'toimitus' && !delivers(values)) continue
+    values[end].forEach((_, position) => {
+      Object.assign(faults, placeFaults(end, position, values))
+    })
+  }
   values.rows.forEach((row, position) => {
-    Object.assign(faults, rowFaults(row, position))
+    const before = values.saved?.lines.find(({ id }) => id === row.id)
+    Object.assign(faults, rowFaults(row, position), noteFaults(row.own, `rows.${position}.own`, before?.toivottu_toimitus ?? 0, context))
   })
   values.jobs.forEach((job, position) => {
-    Object.assign(faults, jobFaults(job, position, values))
+    const before = values.saved?.jobs.find(({ id }) => id === job.id)
+    Object.assign(
+      faults,
+      jobFaults(job, position, values),
+      noteFaults(job.own, `jobs.${position}.own`, before?.toimituspaiva ?? 0, context),
+    )
   })
   const {
     lines: [line],
     jobs: [job],
   } = values.saved ?? { lines: [], jobs: [] }
-  const wish = wishFault(values.toivottu_toimitus, line?.toivottu_toimitus ?? job?.toimituspaiva ?? 0, now)
+  const wish = wishFault(values.toivottu_toimitus, line?.toivottu_toimitus ?? job?.toimituspaiva ?? 0, context)
   if (wish) faults.toivottu_toimitus = wish
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], values[field])

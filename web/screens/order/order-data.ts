@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { maySee } from '#domain/access.ts'
+import { maySee } from '#domain/access/reach.ts'
+import type { Role } from '#domain/access/roles.ts'
 import type { BillingAddress, BillingAddresses } from '#domain/entities/order/order.billing.ts'
-import { registry } from '#domain/registry.ts'
-import type { Role } from '#domain/roles.ts'
+import { registry } from '#domain/model/registry.ts'
 import { list, read } from '../../data/json-api.ts'
 import type { Operation, Results } from '../../data/operations.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import type { Everything, Part, Seen } from '../../data/row.ts'
-import { workName } from './job-words.ts'
+import { workName } from './jobs/job-words.ts'
 
 export type Product = Seen<'tuote'>
 /** The order group that an order is of, with its published orders. */
@@ -98,7 +98,14 @@ export function storedOrder(order: Seen<'tilaus'>, made: readonly Operation[], r
 }
 
 export type BillingChoice = BillingAddress & { id: string }
-export type Customer = { id: string; name: string; maksuehto: number; addresses: BillingAddresses; choices: BillingChoice[] }
+export type Customer = {
+  id: string
+  name: string
+  maksuehto: number
+  saa_jattaa: boolean
+  addresses: BillingAddresses
+  choices: BillingChoice[]
+}
 
 /** The customer as a new order needs it: name, payment term and billing addresses of the three kinds. */
 export const customerQuery = (id: string) =>
@@ -118,7 +125,7 @@ export const customerQuery = (id: string) =>
         ...verkkolasku.rows.map((row) => ({ kind: 'verkkolasku' as const, row, id: row.id })),
       ]
       const addresses = { email: email.rows, posti: posti.rows, verkkolasku: verkkolasku.rows }
-      return { id: row.id, name: row.name, maksuehto: row.maksuehto, addresses, choices }
+      return { id: row.id, name: row.name, maksuehto: row.maksuehto, saa_jattaa: row.saa_jattaa, addresses, choices }
     },
   })
 
@@ -130,7 +137,7 @@ export const productsQuery = (asiakas: string) =>
       const some = { sort: ['name'], page: { limit: 250 } } as const
       const [own, general] = await Promise.all([
         list('tuote', { ...some, filter: { 'asiakas.id': asiakas } }, { signal }),
-        list('tuote', { ...some, filter: { 'asiakas.id': { operator: 'IS NULL', value: '' } } }, { signal }),
+        list('tuote', { ...some, filter: { 'asiakas.id': { operator: 'IS NULL' } } }, { signal }),
       ])
       return { own: own.rows, general: general.rows }
     },

@@ -2,27 +2,28 @@ import { Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { priceGaps } from '#domain/price/price-steps.ts'
-import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
-import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
-import { NumberField } from '../../kit/number-field.tsx'
-import { DetailPage } from '../../kit/page.tsx'
-import { numberOf } from '../../kit/typed.ts'
-import { BillingSection } from './billing-section.tsx'
+import { priceGaps } from '#domain/entities/price/price.steps.ts'
+import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
+import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
+import { numberOf } from '#web/kit/form/typed.ts'
+import { DetailPage } from '#web/kit/page/page.tsx'
+import { BillingSection } from './billing/billing-section.tsx'
 import { conflictLabel, showContent } from './conflict-words.ts'
-import { GoodsSection } from './goods-section.tsx'
+import { DeliverySections, GoodsSection } from './goods/goods-section.tsx'
 import classes from './order.module.css'
 import { labelOf } from './order-check.ts'
 import type { Customer } from './order-data.ts'
-import { type JointPrice, OrderSummary } from './order-summary.tsx'
 import { delivers, type OrderValues } from './order-values.ts'
-import { placesQuery } from './place-suggestions.ts'
-import { PlacesSection } from './places-section.tsx'
-import { PriceSteps, StoredPrice } from './price-steps.tsx'
+import { placesQuery } from './places/place-suggestions.ts'
+import { PlacesSection } from './places/places-section.tsx'
 import { TimingSection } from './timing-section.tsx'
+import { useLegs } from './use-legs.ts'
 import { useOrderForm } from './use-order-form.ts'
 import { type HousePrice, usePrice } from './use-price.ts'
-import { useRoad } from './use-road.ts'
+import { useRowList } from './use-row-list.ts'
+import { type JointPrice, OrderSummary } from './view/order-summary.tsx'
+import { PriceSteps, StoredPrice } from './view/price-steps.tsx'
 
 export type OrderFormApi = ReturnType<typeof useOrderForm>
 
@@ -30,10 +31,10 @@ type Props = {
   title: string
   detail?: ReactNode
   actions?: ReactNode
-  /** Above the form: a confirmation, the customer chosen. */
-  top?: ReactNode
-  /** Below it: shipments with their states, history. */
-  more?: (api: OrderFormApi) => ReactNode
+  /** Above the form: a confirmation, the customer chosen, the shipments with their next steps. */
+  top?: (api: OrderFormApi) => ReactNode
+  /** Below it: tracking, history. */
+  more?: ReactNode
   name: string
   initial: OrderValues
   stored: OrderValues | null
@@ -72,14 +73,18 @@ export function OrderForm(props: Props) {
   }, [failures])
 
   const { values } = form
-  // Hourly jobs alone are not delivered anywhere.
-  const goodsStep = delivers(values) ? 3 : 2
-  const road = useRoad(values, useQuery(placesQuery(asiakas)).data)
+  const list = useRowList(form)
+  const several = delivers(values) && values.toimitus.length > 1
+  // Hourly jobs alone are not delivered anywhere, and several deliveries stand with their goods.
+  const goodsStep = delivers(values) && !several ? 3 : 2
+  const legs = useLegs(values, useQuery(placesQuery(asiakas)).data)
   const calculated = usePrice(values, asiakas, stored)
+  const Goods = several ? DeliverySections : GoodsSection
   return (
     <form onSubmit={(event) => event.preventDefault()} onKeyDown={holdEnter} noValidate aria-label={title}>
       <DetailPage
         title={title}
+        focus={initial.saved ? 'heading' : 'field'}
         detail={
           <Group gap="sm">
             {detail}
@@ -93,22 +98,22 @@ export function OrderForm(props: Props) {
             values={values}
             price={staff ? 0 : numberOf(values.hinta) || (calculated?.hinta ?? 0)}
             joint={joint}
-            road={road}
+            legs={legs}
             buttons={buttons(api)}
           >
             {staff && <StaffPrice form={form} id={values.id} calculated={calculated} />}
           </OrderSummary>
         }
       >
-        {top}
+        {top?.(api)}
         <div ref={faults} className={classes.faults}>
-          {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={labelOf} />}
+          {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={(path) => labelOf(values, path)} />}
         </div>
-        <PlacesSection form={form} asiakas={asiakas} />
-        <GoodsSection form={form} asiakas={asiakas} locks={!staff} step={goodsStep} />
-        <TimingSection form={form} step={goodsStep + 1} />
+        <PlacesSection form={form} asiakas={asiakas} list={list} />
+        <Goods form={form} asiakas={asiakas} locks={!staff} list={list} step={goodsStep} />
+        <TimingSection form={form} customer={customer} step={goodsStep + 1} />
         <BillingSection form={form} customer={customer} mayType={staff} step={goodsStep + 2} />
-        {more?.(api)}
+        {more}
       </DetailPage>
       <LeaveDialog {...leaving} />
       <ConflictDialog conflict={conflict} labelOf={conflictLabel} show={showContent} onResolve={resolve} onClose={closeConflict} />

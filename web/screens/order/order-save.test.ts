@@ -2,23 +2,16 @@ import { expect, test } from 'vitest'
 import type { SavedJob } from '#domain/entities/order/order.jobs.ts'
 import type { SavedShipment } from '#domain/entities/order/order.rows.ts'
 import { blankRow as blankDomainRow } from '#domain/testing/blank-row.ts'
-import { midnightOf } from '#domain/values/time.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
 import { clonedOrder } from './clone-order.ts'
 import { orderFaults } from './order-check.ts'
 import { orderSave } from './order-save.ts'
-import {
-  blankJob,
-  blankOrder,
-  blankRow,
-  contentOf,
-  jobOf,
-  jobRowOf,
-  nextOrder,
-  type OrderValues,
-  totalsOf,
-  valuesOf,
-} from './order-values.ts'
+import { blankJob, blankOrder, jobRowOf, nextOrder, type OrderValues, totalsOf, typedJob, valuesOf } from './order-values.ts'
 
+function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('There is none.')
+  return first
+}
 let count = 0
 const newId = () => `id-${++count}`
 const laskutus = {
@@ -39,16 +32,16 @@ const types = (values: OrderValues, context = customer) =>
 
 function filled(): OrderValues {
   const values = blankOrder(laskutus, newId)
+  const [pickup, delivery] = [firstOf(values.nouto), firstOf(values.toimitus)]
   const place = {
-    ...values.nouto,
     nimi: 'Varasto ',
     osoite1: 'Satamakatu 12',
     postinro: '33100',
     postitmp: 'Tampere',
     puhelin: '0401234567',
   }
-  const row = { ...blankRow(newId), maara: 4, pituus: 80, leveys: '67', korkeus: '165,5', paino: '120,25', kuvaus: 'Putkia' }
-  return { ...values, nouto: place, toimitus: { ...place, postitmp: 'Turku' }, rows: [row] }
+  const row = { ...firstOf(values.rows), maara: 4, pituus: 80, leveys: '67', korkeus: '165,5', paino: '120,25', kuvaus: 'Putkia' }
+  return { ...values, nouto: [{ ...pickup, ...place }], toimitus: [{ ...delivery, ...place, postitmp: 'Turku' }], rows: [row] }
 }
 const shipment = (id: string, number: number, more: Partial<SavedShipment> = {}) => ({
   ...blankDomainRow('lahetys'),
@@ -102,16 +95,17 @@ test('only those who may price send a price', () => {
 
 test('a typed address is saved with its contact, and the order points at both', () => {
   const values = filled()
-  const { operations, fieldOf } = orderSave({ ...values, toimitus: { ...values.toimitus, save: true, etunimi: 'Matti' } }, customer)
+  const place = { ...firstOf(values.toimitus), save: true, etunimi: 'Matti' }
+  const { operations, fieldOf } = orderSave({ ...values, toimitus: [place] }, customer)
   expect(operations.map((operation) => ('data' in operation ? operation.data.type : ''))).toEqual([
     'yhteyshenkilo_entity--yhteyshenkilo',
     'osoite_entity--postiosoite',
     'tilaus_entity--tilaus_entity',
     'lahetys_entity--lahetys',
   ])
-  expect(operations[3]).toMatchObject({ data: { relationships: { toimitus_osoite: { data: { id: values.toimitus.saveAs.osoite } } } } })
-  expect(fieldOf('/atomic:operations/0/data/attributes/puhelin')).toBe('toimitus.puhelin')
-  expect(fieldOf('/atomic:operations/1/data/attributes/field_postinumero')).toBe('toimitus.postinro')
+  expect(operations[3]).toMatchObject({ data: { relationships: { toimitus_osoite: { data: { id: place.saveAs.osoite } } } } })
+  expect(fieldOf('/atomic:operations/0/data/attributes/puhelin')).toBe('toimitus.0.puhelin')
+  expect(fieldOf('/atomic:operations/1/data/attributes/field_postinumero')).toBe('toimitus.0.postinro')
 })
 
 test('an order that was only looked at saves nothing', () => {
@@ -159,8 +153,8 @@ test("a fault of the server finds its row's field, wherever the row now stands",
   expect(operations.map(({ op }) => op)).toEqual(['update', 'add', 'remove'])
   expect(fieldOf('/atomic:operations/0/data/attributes/yksikkopaino')).toBe('rows.1.paino')
   expect(fieldOf('/atomic:operations/1/data/attributes/maara')).toBe('rows.0.maara')
-  expect(fieldOf('/atomic:operations/1/data/attributes/nouto_postinro')).toBe('nouto.postinro')
-  expect(fieldOf('/atomic:operations/1/data/relationships/toimitus_osoite')).toBe('toimitus.osoite1')
+  expect(fieldOf('/atomic:operations/1/data/attributes/nouto_postinro')).toBe('nouto.0.postinro')
+  expect(fieldOf('/atomic:operations/1/data/relationships/toimitus_osoite')).toBe('toimitus.0.osoite1')
   expect(fieldOf('/atomic:operations/2')).toBeNull()
 })
 
@@ -177,7 +171,7 @@ const job = (id: string, number: number, more: Partial<SavedJob> = {}) => ({
 
 test('extra work is an hourly job at the pickup, its hours kept in minutes', () => {
   const values = filled()
-  const work = { ...blankJob(newId), tuntituote_tyyppi: 't1', amount: '1,5', selite: 'Purku' }
+  const work = { ...blankJob(newId, firstOf(values.nouto).key), tuntituote_tyyppi: 't1', amount: '1,5', selite: 'Purku' }
   const { operations, fieldOf } = orderSave({ ...values, jobs: [work], toivottu_toimitus: 1_774_908_000 }, customer)
   expect(operations[2]).toMatchObject({
     op: 'add',
@@ -195,7 +189,7 @@ test('extra work is an hourly job at the pickup, its hours kept in minutes', () 
 test('hours of two decimals are the same minutes again', () => {
   for (let aika = 0; aika <= 1000; aika++) {
     const row = { tuntituote_tyyppi: null, tyyppi: 'aika' as const, aika, matka: 0, maara: 0, selite: '' }
-    expect(jobRowOf(jobOf('j', row))).toEqual(row)
+    expect(jobRowOf(typedJob(row))).toEqual(row)
   }
 })
 
@@ -203,16 +197,19 @@ test('an order of hourly jobs alone is one, and has nowhere to deliver to', () =
   const values = valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7 }, [], [job('j', 1)], newId)
   expect(values).toMatchObject({
     rows: [],
-    nouto: { nimi: 'Varasto' },
-    toimitus: { nimi: '' },
+    nouto: [{ nimi: 'Varasto' }],
+    toimitus: [{ nimi: '' }],
     viite: 'A',
     jobs: [{ id: 'j', amount: 1.5 }],
   })
   expect(types(values)).toEqual([])
   expect(types({ ...values, viite: 'B' })).toEqual(['update tuntituote--tuntituote'])
-  const fresh = { ...filled(), rows: [], jobs: [{ ...blankJob(newId), tuntituote_tyyppi: 't1', amount: 2 }] }
-  expect(orderSave(fresh, customer).operations[0]).toMatchObject({ data: { attributes: { tyyppi: 'tunti' } } })
-  expect(Object.keys(orderFaults(fresh, 0)).filter((path) => path.startsWith('toimitus.'))).toEqual([])
+  const fresh = { ...filled(), rows: [] }
+  const jobs = [{ ...blankJob(newId, firstOf(fresh.nouto).key), tuntituote_tyyppi: 't1', amount: 2 }]
+  expect(orderSave({ ...fresh, jobs }, customer).operations[0]).toMatchObject({ data: { attributes: { tyyppi: 'tunti' } } })
+  expect(Object.keys(orderFaults({ ...fresh, jobs }, { now: 0, mayBePast: false })).filter((path) => path.startsWith('toimitus.'))).toEqual(
+    [],
+  )
 })
 
 test('a copy is a new order of what was ordered: live lines, today for a day that is over, nothing to refer to that is gone', () => {
@@ -232,7 +229,7 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
   ]
   const kept = {
     key: 'kept',
-    place: { ...filled().nouto, osoite: 'kept', yhteyshenkilo: null },
+    place: { ...firstOf(filled().nouto), osoite: 'kept', yhteyshenkilo: null },
     source: 'saved' as const,
     lastUsed: 0,
     point: null,
@@ -241,7 +238,7 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
   const read = {
     order,
     shipments,
-    jobs: [{ ...job('j', 1), toimituspaiva: 0, minimilaskutus: 120 }],
+    jobs: [{ ...job('j', 1), nouto_osoite: 'kept', toimituspaiva: 0, minimilaskutus: 120 }],
   }
   const now = midnightOf('2026-03-10') + 3600
   const options = { only: undefined, products: [product], places: { nouto: [kept], toimitus: [kept] }, locks: true, now, newId }
@@ -251,8 +248,8 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
     hinta: '',
     viite: 'A',
     toivottu_toimitus: midnightOf('2026-03-10'),
-    nouto: { nimi: 'Varasto', osoite: 'kept' },
-    toimitus: { osoite: null },
+    nouto: [{ nimi: 'Varasto', osoite: 'kept' }],
+    toimitus: [{ osoite: null }],
     rows: [
       { tuote: null, pituus: 80 },
       { tuote: 'p', pituus: 120, leveys: '' },
@@ -277,11 +274,13 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
 test('the next order starts from the same pickup and billing, and from nothing else', () => {
   const done = { ...filled(), viite: 'PO-1' }
   const next = nextOrder(done, newId)
-  expect(next.nouto.osoite1).toBe('Satamakatu 12')
+  expect(firstOf(next.nouto).osoite1).toBe('Satamakatu 12')
   expect(next.laskutus).toEqual(done.laskutus)
-  expect([next.viite, next.toimitus.osoite1, next.id === done.id]).toEqual(['', '', false])
-  const kept = nextOrder({ ...done, nouto: { ...done.nouto, save: true } }, newId)
-  expect([next.nouto.osoite, kept.nouto.osoite, kept.nouto.save]).toEqual([null, done.nouto.saveAs.osoite, false])
+  expect([next.viite, firstOf(next.toimitus).osoite1, next.id === done.id]).toEqual(['', '', false])
+  const pickup = firstOf(done.nouto)
+  const kept = firstOf(nextOrder({ ...done, nouto: [{ ...pickup, save: true }] }, newId).nouto)
+  expect([firstOf(next.nouto).osoite, kept.osoite, kept.save]).toEqual([null, pickup.saveAs.osoite, false])
+  expect(orderSave(next, customer).operations).toHaveLength(2)
 })
 
 test('sums are made of what is typed, without losing hundredths', () => {
@@ -291,5 +290,21 @@ test('sums are made of what is typed, without losing hundredths', () => {
       { maara: '', paino: 5 },
     ]),
   ).toEqual({ pieces: 3, kilos: 0.3 })
-  expect(contentOf(filled()).nouto.saveAs).toEqual({ osoite: '', yhteyshenkilo: '' })
+})
+
+test('whether goods may be left is sent when it is said, else the customer’s default holds', () => {
+  const leavingOf = (values: OrderValues) =>
+    orderSave(values, customer).operations.flatMap(({ op, ...rest }) =>
+      'data' in rest ? [`${op} ${rest.data.attributes?.saa_jattaa}`] : [],
+    )
+  expect(leavingOf(filled())[0]).toBe('add undefined')
+  expect(leavingOf({ ...filled(), saa_jattaa: 'kylla' })[0]).toBe('add kylla')
+  const values = valuesOf(
+    { ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, saa_jattaa: 'kylla' },
+    [shipment('a', 1)],
+    [],
+    newId,
+  )
+  expect(orderSave(values, customer).operations).toEqual([])
+  expect(leavingOf({ ...values, saa_jattaa: 'ei' })).toEqual(['update ei'])
 })

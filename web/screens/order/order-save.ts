@@ -1,19 +1,11 @@
 import { billingFields } from '#domain/entities/order/order.billing.ts'
-import { jobFields, planJobs, workOf } from '#domain/entities/order/order.jobs.ts'
-import { type OrderGoods, planShipments } from '#domain/entities/order/order.rows.ts'
+import { type JobRow, jobFields, jobSharedFields, type SharedWork } from '#domain/entities/order/order.jobs.ts'
+import { formFields, type NewShipment, planLines } from '#domain/entities/order/order.rows.ts'
+import { type End, ends } from '#domain/values/place/place.ts'
+import { numberOf } from '#web/kit/form/typed.ts'
 import { add, drop, type Operation, update } from '../../data/operations.ts'
-import { numberOf } from '../../kit/typed.ts'
-import {
-  delivers,
-  goodsOfRow,
-  jobRowOf,
-  mayBeMailed,
-  type OrderValues,
-  type PlaceValues,
-  placeKeyOf,
-  sharedOf,
-  shownWork,
-} from './order-values.ts'
+import { consigneeMails, delivers, type GoodsValues, type JobValues, type OrderValues, shipmentOf, workOf } from './order-values.ts'
+import { type PlaceValues, placeKeyOf } from './places/place-values.ts'
 
 export type OrderSave = {
   operations: Operation[]
@@ -32,12 +24,7 @@ type Context = {
 /** An operation, and how its fields are called on the form. */
 type Step = { operation: Operation; fieldOf: (field: string) => string | null }
 
-/**
- * The one atomic call that saves the form: addresses to keep, the order, its shipments and hourly jobs. Empty when nothing has changed.
- *
- * A row keeps its shipment for as long as it stands on the form, so rows are matched with saved shipments by id first,
- * and only what is left in their order is given to `planShipments`, which goes by position.
- */
+/** The one atomic call that saves the form: addresses to keep, the order, its shipments and hourly jobs. Empty when nothing has changed. */
 export function orderSave(typed: OrderValues, context: Context): OrderSave {
   const steps: Step[] = []
   const values = keepAddresses(typed, context, steps)
@@ -56,11 +43,11 @@ export function orderSave(typed: OrderValues, context: Context): OrderSave {
 
 /** "Tallenna osoitteisiin": the address, with its contact when one is typed, becomes a saved one that the order points at. */
 function keepAddresses(values: OrderValues, { asiakas }: Context, steps: Step[]): OrderValues {
-  const keep = (end: 'nouto' | 'toimitus', place: PlaceValues): PlaceValues => {
-    if (!place.save) return place
+  const keep = (end: End, place: PlaceValues, position: number): PlaceValues => {
+    if (!place.save || (end === 'toimitus' && !delivers(values))) return place
     const { saveAs } = place
     const contact = [place.etunimi, place.sukunimi, place.puhelin, place.email].some((text) => text.trim() !== '')
-    const asIs = (field: string) => `${end}.${addressFields[field] ?? field}`
+    const asIs = (field: string) => `${end}.${position}.${addressFields[field] ?? field}`
     if (contact && place.yhteyshenkilo === null) {
       const { etunimi, sukunimi, puhelin, email } = place
       const person = { id: saveAs.yhteyshenkilo, asiakas, etunimi, sukunimi, puhelin, email, tyyppi: [end] }
@@ -83,7 +70,8 @@ function keepAddresses(values: OrderValues, { asiakas }: Context, steps: Step[])
     steps.push({ operation: add('postiosoite', address), fieldOf: asIs })
     return { ...place, osoite: saveAs.osoite, yhteyshenkilo }
   }
-  return { ...values, nouto: keep('nouto', values.nouto), toimitus: keep('toimitus', values.toimitus) }
+  const kept = Object.fromEntries(ends.map((end) => [end, values[end].map((place, position) => keep(end, place, position))]))
+  return { ...values, ...kept }
 }
 
 const addressFields: Readonly<Record<string, string>> = {
@@ -106,9 +94,10 @@ function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: S
   )
   const hinta = numberOf(values.hinta)
   const price = mayPrice && hinta !== (saved?.hinta ?? 0) ? { hinta } : {}
-  const changes = { ...billing, ...price }
+  const leaving = values.saa_jattaa === (saved?.saa_jattaa ?? 'oletus') ? {} : { saa_jattaa: values.saa_jattaa }
+  const changes = { ...billing, ...price, ...leaving }
   const kind = delivers(values) ? {} : { tyyppi: 'tunti' as const }
-  const link = values.seurantalinkki && mayBeMailed(values) ? { seurantalinkki: true } : {}
+  const link = values.seurantalinkki && consigneeMails(values).length > 0 ? { seurantalinkki: true } : {}
   if (!saved) steps.push({ operation: add('tilaus', { id, asiakas, ...kind, ...changes, ...link }), fieldOf })
   else if (Object.keys(changes).length > 0) steps.push({ operation: update('tilaus', { id, vid: saved.vid }, changes), fieldOf })
   else return null
@@ -118,59 +107,68 @@ function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: S
 const rowFields: Readonly<Record<string, string>> = { yksikkopaino: 'paino' }
 const ownFields = new Set(['tuote', 'tyyppi', 'maara', 'pituus', 'leveys', 'korkeus', 'yksikkopaino', 'kuvaus', 'varauma'])
 
-/** Saved lines that still stand on the form in their saved order, then the rows that have none. */
-function matched<R extends { id: string }, L extends { id: string }>(rows: readonly R[], lines: readonly L[]) {
-  const positions = new Map(rows.map((row, position) => [row.id, position]))
-  const kept = lines.filter(({ id }) => positions.has(id))
-  const keptRows = kept.flatMap(({ id }) => rows[positions.get(id) ?? -1] ?? [])
-  const fresh = rows.filter(({ id }) => !lines.some((line) => line.id === id))
-  return { positions, kept, fresh, inOrder: [...keptRows, ...fresh], gone: lines.filter(({ id }) => !positions.has(id)) }
-}
-
 /** A saved address or contact has no field of its own: typed over at its first one, it is no longer referred to. */
 const fieldOfReference: Readonly<Record<string, string>> = { osoite: 'osoite1', yhteyshenkilo: 'etunimi' }
 
-/** A field that all lines share, as it is called on the form. */
-function sharedField(field: string): string | null {
+/** Where a field of a line that says where it goes, when and what is said of it stands on the form. */
+function notedField(values: OrderValues, path: string, line: GoodsValues | JobValues, field: string): string | null {
   const place = placeKeyOf(field)
-  if (place) return `${place.end}.${fieldOfReference[place.key] ?? place.key}`
-  if (field === 'toimituspaiva') return 'toivottu_toimitus'
-  return field === 'viite' || field === 'viesti' || field === 'toivottu_toimitus' ? field : null
+  if (place) {
+    const key = place.end === 'nouto' ? line.nouto : 'toimitus' in line ? line.toimitus : null
+    const position = values[place.end].findIndex((listed) => listed.key === key)
+    return `${place.end}.${position}.${fieldOfReference[place.key] ?? place.key}`
+  }
+  const noted = field === 'toimituspaiva' ? 'toivottu_toimitus' : field
+  if (noted !== 'viite' && noted !== 'viesti' && noted !== 'toivottu_toimitus') return null
+  return line.own[noted] === null ? noted : `${path}.own.${noted}`
 }
 
 function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
-  const { positions, kept, fresh, inOrder, gone } = matched(values.rows, values.saved?.lines ?? [])
-  const form: OrderGoods = { shared: sharedOf(values), rows: inOrder.map(goodsOfRow) }
-  const plan = planShipments(kept, form)
-  const fieldsOf = (id: string) => (field: string) =>
-    ownFields.has(field) ? `rows.${positions.get(id) ?? 0}.${rowFields[field] ?? field}` : sharedField(field)
-
+  const { rows, saved } = values
+  const plan = planLines<NewShipment>(
+    saved?.lines ?? [],
+    rows.map((row) => shipmentOf(values, row)),
+    formFields,
+  )
+  const fieldsOf = (id: string) => (field: string) => {
+    const position = rows.findIndex((row) => row.id === id)
+    const row = rows[position]
+    const path = `rows.${position}`
+    if (!row) return null
+    return ownFields.has(field) ? `${path}.${rowFields[field] ?? field}` : notedField(values, path, row, field)
+  }
   for (const { id, vid, set } of plan.update) steps.push({ operation: update('lahetys', { id, vid }, set), fieldOf: fieldsOf(id) })
-  plan.add.forEach((shipment, index) => {
-    const id = fresh[index]?.id ?? ''
-    steps.push({ operation: add('lahetys', { id, tilaus: values.id, asiakas, ...shipment }), fieldOf: fieldsOf(id) })
-  })
-  for (const line of gone) steps.push({ operation: removal('lahetys', line), fieldOf: () => null })
+  for (const shipment of plan.add) {
+    steps.push({ operation: add('lahetys', { tilaus: values.id, asiakas, ...shipment }), fieldOf: fieldsOf(shipment.id) })
+  }
+  for (const line of plan.remove) steps.push({ operation: removal('lahetys', line), fieldOf: () => null })
 }
 
 const amountFields: Readonly<Record<string, string>> = { aika: 'amount', matka: 'amount', maara: 'amount' }
 const ownJobFields = new Set<string>(jobFields)
+const writtenOfJobs = [...jobSharedFields, ...jobFields]
 
 function jobSteps(values: OrderValues, { asiakas, mayPrice }: Context, steps: Step[]): void {
-  const { saved } = values
-  const { positions, kept, fresh, inOrder, gone } = matched(values.jobs, saved?.jobs ?? [])
-  const shared = workOf(sharedOf(values))
-  const plan = planJobs(kept, { shared, jobs: inOrder.map(jobRowOf) }, (saved && shownWork(saved)) ?? shared)
-  const fieldsOf = (id: string) => (field: string) =>
-    ownJobFields.has(field) ? `jobs.${positions.get(id) ?? 0}.${amountFields[field] ?? field}` : sharedField(field)
-
+  const { jobs, saved } = values
+  const plan = planLines<SharedWork & JobRow>(
+    saved?.jobs ?? [],
+    jobs.map((job) => workOf(values, job)),
+    writtenOfJobs,
+  )
+  const fieldsOf = (id: string) => (field: string) => {
+    const position = jobs.findIndex((job) => job.id === id)
+    const job = jobs[position]
+    const path = `jobs.${position}`
+    if (!job) return null
+    return ownJobFields.has(field) ? `${path}.${amountFields[field] ?? field}` : notedField(values, path, job, field)
+  }
   for (const { id, vid, set } of plan.update) steps.push({ operation: update('tuntituote', { id, vid }, set), fieldOf: fieldsOf(id) })
-  plan.add.forEach((job, index) => {
-    const { id = '', terms } = fresh[index] ?? {}
-    const row = { id, tilaus: values.id, asiakas, ...job, ...(mayPrice ? terms : {}) }
-    steps.push({ operation: add('tuntituote', row), fieldOf: fieldsOf(id) })
-  })
-  for (const job of gone) steps.push({ operation: removal('tuntituote', job), fieldOf: () => null })
+  for (const work of plan.add) {
+    const terms = jobs.find(({ id }) => id === work.id)?.terms
+    const row = { tilaus: values.id, asiakas, ...work, ...(mayPrice ? terms : {}) }
+    steps.push({ operation: add('tuntituote', row), fieldOf: fieldsOf(work.id) })
+  }
+  for (const job of plan.remove) steps.push({ operation: removal('tuntituote', job), fieldOf: () => null })
 }
 
 /** With the version that was seen, so that a line somebody has started meanwhile is not removed unseen. */

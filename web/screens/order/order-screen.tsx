@@ -3,37 +3,38 @@ import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { audienceOf, orderBadge } from '#domain/entities/order/order.status.ts'
-import type { Viewer } from '#domain/roles.ts'
+import type { Viewer } from '#domain/access/roles.ts'
+import { audienceOf, orderBadge, orderLateDays } from '#domain/entities/order/order.status.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
+import { Timeline } from '#web/features/history/timeline.tsx'
+import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { HistoryPanel } from '#web/kit/entity/history-panel.tsx'
+import { DetailPage } from '#web/kit/page/page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
+import { usePrinting } from '#web/kit/page/printing.ts'
+import { useNow } from '#web/kit/page/use-now.ts'
 import { newId } from '../../data/row.ts'
-import { useCars, useDrivers } from '../../kit/fleet.ts'
-import { HistoryPanel } from '../../kit/history-panel.tsx'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { DetailPage } from '../../kit/page.tsx'
-import { usePageSearch } from '../../kit/page-search.ts'
-import { usePrinting } from '../../kit/printing.ts'
-import { Timeline } from '../../kit/timeline.tsx'
-import { useNow } from '../../kit/use-now.ts'
 import { useSession } from '../../session/session.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
-import { changeability } from './changeability.ts'
-import { GroupSection } from './group-section.tsx'
-import { JobsSection } from './jobs-section.tsx'
-import { OrderActions } from './order-actions.tsx'
+import { JobsSection } from './jobs/jobs-section.tsx'
 import { customerQuery, type OrderRead } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
-import { OrderLinks } from './order-links.tsx'
-import paper from './order-paper.module.css'
-import { OrderPaper } from './order-paper.tsx'
-import { type JointPrice, OrderSummary } from './order-summary.tsx'
-import { contentOf, type OrderContent, valuesOf } from './order-values.ts'
-import { OrderView } from './order-view.tsx'
-import { StoredPrice } from './price-steps.tsx'
+import { type OrderContent, valuesOf } from './order-values.ts'
 import { Received } from './received.tsx'
-import { ShipmentsSection } from './shipments-section.tsx'
-import { TrackingSection } from './tracking-section.tsx'
+import { useLegs } from './use-legs.ts'
 import { draftOf } from './use-order-form.ts'
-import { useRoad } from './use-road.ts'
+import { changeability } from './view/changeability.ts'
+import { GroupSection } from './view/group-section.tsx'
+import { OrderActions } from './view/order-actions.tsx'
+import { OrderLinks } from './view/order-links.tsx'
+import paper from './view/order-paper.module.css'
+import { OrderPaper } from './view/order-paper.tsx'
+import { type JointPrice, OrderSummary } from './view/order-summary.tsx'
+import { OrderView } from './view/order-view.tsx'
+import { StoredPrice } from './view/price-steps.tsx'
+import { ShipmentsSection } from './view/shipments-section.tsx'
+import { TrackingSection } from './view/tracking-section.tsx'
 import { WithOrder } from './with-order.tsx'
 
 /** `tilaus/:id` */
@@ -60,16 +61,25 @@ function Order({ read, viewer }: OrderProps) {
   const stored = useMemo(() => valuesOf(order, shipments, jobs, newId), [order, shipments, jobs])
   // A form of its own after each save: the next change begins from what is stored then.
   const [round, setRound] = useState(0)
-  const [saving, setSaving] = useState(false)
+  const { run: save, isRunning: saving } = useAction({
+    mutationFn: (api: OrderFormApi) => api.save(),
+    onSuccess: ({ done }) => {
+      if (!done) return
+      showDone('Tilaus tallennettu')
+      setRound((count) => count + 1)
+    },
+  })
   const { changeable, why } = changeability(read, viewer)
   const printing = usePrinting()
   // Of a wholly cancelled order there is still to be read what it was.
-  const shown = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
-  const content = contentOf(shown)
+  const content = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
   const title = `Tilaus ${order.tunniste}`
   const detail = (
     <Group gap="sm">
-      <OrderBadge status={orderBadge(order, [...shipments, ...jobs], now, audienceOf(viewer.roles))} />
+      <OrderBadge
+        status={orderBadge(order, [...shipments, ...jobs], audienceOf(viewer.roles))}
+        lateDays={orderLateDays(order, [...shipments, ...jobs], now)}
+      />
       {staff && <Text component="span">{owner.name}</Text>}
     </Group>
   )
@@ -79,10 +89,15 @@ function Order({ read, viewer }: OrderProps) {
       <OrderActions read={read} viewer={viewer} />
     </>
   )
-  const more = (api?: OrderFormApi) => (
+  /** What is happening and the next step stand before what was ordered. */
+  const work = (api?: OrderFormApi) => (
     <>
       <ShipmentsSection read={read} viewer={viewer} api={api} />
       <JobsSection read={read} viewer={viewer} />
+    </>
+  )
+  const more = (
+    <>
       {read.group && <GroupSection order={order} group={read.group} roles={viewer.roles} />}
       <TrackingSection read={read} />
       <Timeline orderId={order.id} />
@@ -90,10 +105,17 @@ function Order({ read, viewer }: OrderProps) {
     </>
   )
   const page = !changeable ? (
-    <DetailPage title={title} detail={detail} actions={actions} aside={<ReadSummary content={content} read={read} staff={staff} />}>
+    <DetailPage
+      title={title}
+      focus="heading"
+      detail={detail}
+      actions={actions}
+      aside={<ReadSummary content={content} read={read} staff={staff} />}
+    >
       {why && <Alert color="gray" icon={<IconLock size={20} aria-hidden />} title={why} role="note" />}
+      {work()}
       <OrderView read={read} content={content} termDays={customer?.maksuehto} />
-      {more()}
+      {more}
     </DetailPage>
   ) : (
     <OrderForm
@@ -101,7 +123,12 @@ function Order({ read, viewer }: OrderProps) {
       title={title}
       detail={detail}
       actions={actions}
-      top={<JustReceived id={order.id} number={order.tunniste} />}
+      top={(api) => (
+        <>
+          <JustReceived id={order.id} number={order.tunniste} />
+          {work(api)}
+        </>
+      )}
       more={more}
       name={draftOf(order.id)}
       initial={stored}
@@ -111,11 +138,11 @@ function Order({ read, viewer }: OrderProps) {
       staff={staff}
       joint={jointOf(read, staff)}
       buttons={(api) => (
-        <Button size="md" loading={saving} onClick={() => void save(api)}>
+        <Button size="md" loading={saving} onClick={() => save(api)}>
           Tallenna
         </Button>
       )}
-      onSubmit={(api) => void save(api)}
+      onSubmit={save}
     />
   )
   return (
@@ -134,16 +161,6 @@ function Order({ read, viewer }: OrderProps) {
       )}
     </>
   )
-
-  async function save(api: OrderFormApi) {
-    if (saving) return
-    setSaving(true)
-    const result = await api.save()
-    setSaving(false)
-    if (!result.done) return
-    showDone('Tilaus tallennettu')
-    setRound((count) => count + 1)
-  }
 }
 
 function jointOf({ order, group }: OrderRead, staff: boolean): JointPrice | null {
@@ -153,10 +170,10 @@ function jointOf({ order, group }: OrderRead, staff: boolean): JointPrice | null
 }
 
 function ReadSummary({ content, read, staff }: { content: OrderContent; read: OrderRead; staff: boolean }) {
-  const road = useRoad(content)
+  const legs = useLegs(content)
   const { id, hinta = 0, hinta_kasin } = read.order
   return (
-    <OrderSummary values={content} price={hinta} joint={jointOf(read, staff)} road={road}>
+    <OrderSummary values={content} price={hinta} joint={jointOf(read, staff)} legs={legs}>
       {staff && hinta > 0 && !hinta_kasin && <StoredPrice tilaus={id} title="Laskelma" />}
     </OrderSummary>
   )

@@ -2,28 +2,15 @@ import type { Tuntituote } from '#domain/entities/hourly/hourly.entity.ts'
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { billingFields } from '#domain/entities/order/order.billing.ts'
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
-import { type JobRow, jobFields, jobSharedFields, type SavedJob, type SharedWork, workOf } from '#domain/entities/order/order.jobs.ts'
-import { type GoodsRow, goodsFields, pick, type SavedShipment, type SharedGoods, sharedFields } from '#domain/entities/order/order.rows.ts'
+import { type JobRow, jobFields, jobSharedFields, type SavedJob, type SharedWork } from '#domain/entities/order/order.jobs.ts'
+import { formFields, type GoodsRow, type NewShipment, pick, type SavedShipment } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
-import { type End, ends } from '#domain/values/place.ts'
-import { numberOf, type Typed } from '../../kit/typed.ts'
+import type { End } from '#domain/values/place/place.ts'
+import { numberOf, type Typed } from '#web/kit/form/typed.ts'
+import { blankPlace, deliveryOf, distinctPlaces, type PlaceValues, pickupOf, placeOf } from './places/place-values.ts'
 
-const addressKeys = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa'] as const
-const contactKeys = ['etunimi', 'sukunimi', 'puhelin', 'email'] as const
-export const placeTexts = [...addressKeys, ...contactKeys] as const
-export type AddressKey = (typeof addressKeys)[number]
-export type ContactKey = (typeof contactKeys)[number]
-
-export type Place = Record<AddressKey | ContactKey, string> & {
-  /** The saved address and contact that the texts were copied from; null once they are typed over. */
-  osoite: string | null
-  yhteyshenkilo: string | null
-}
-export type PlaceValues = Place & {
-  /** "Tallenna osoitteisiin", and the ids that the saved address and contact will get. */
-  save: boolean
-  saveAs: { osoite: string; yhteyshenkilo: string }
-}
+/** What is said of a line itself where it differs from the rest of the order; null follows the order. */
+export type OwnNotes = { viite: string | null; viesti: string | null; toivottu_toimitus: Typed | null }
 
 /** A goods row as it is typed: sizes in centimetres, weight in kilograms a piece. `id` is its shipment's. */
 export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | 'varauma'> & {
@@ -32,13 +19,22 @@ export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | '
   leveys: Typed
   korkeus: Typed
   paino: Typed
+  /** Keys of the places that it goes from and to. */
+  nouto: string
+  toimitus: string
+  own: OwnNotes
 }
 
 /** Extra work as it is typed: `amount` is hours, kilometres or pieces, by its kind. `id` is its hourly job's. */
 export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' | 'selite'> & {
   amount: Typed
+  /** The amounts that it was read with: those of the other kinds stay for as long as the kind does. */
+  read: Pick<Tuntituote, 'tyyppi' | 'aika' | 'matka' | 'maara'> | null
   /** Of a copy: what the old one's price was agreed on, as long as the work is the same. */
   terms: Pick<Tuntituote, 'minimilaskutus' | 'tuntituote_instanssi'> | null
+  /** Key of the pickup that it is done at. */
+  nouto: string
+  own: OwnNotes
 }
 
 export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
@@ -48,6 +44,7 @@ export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
  * that was typed, `laskettu` the one that the house has given; the other one is 0.
  */
 export type SavedOrder = {
+  saa_jattaa: Tilaus['saa_jattaa']
   vid: number
   created: number
   hinta: number
@@ -57,10 +54,10 @@ export type SavedOrder = {
   jobs: SavedJob[]
 }
 
-/** What of the form somebody else may change meanwhile, and the conflict dialog compares. */
-export type OrderContent = {
-  nouto: PlaceValues
-  toimitus: PlaceValues
+/** Each place of the order once, at least one of each: which row goes where, the row says. */
+export type PlaceLists = Record<End, PlaceValues[]>
+/** What people type of an order. */
+export type OrderContent = PlaceLists & {
   rows: GoodsValues[]
   jobs: JobValues[]
   toivottu_toimitus: Typed
@@ -73,54 +70,32 @@ export type OrderContent = {
 export type OrderValues = OrderContent & {
   id: string
   saved: SavedOrder | null
-  /** The consignee is to be mailed the tracking link, when the order is made. */
+  /** The consignees are to be mailed the tracking link, when the order is made. */
   seurantalinkki: boolean
+  /** Whether the goods may be left without a signature. */
+  saa_jattaa: Tilaus['saa_jattaa']
 }
-
-const addressField = <K extends AddressKey>(end: End, key: K) => `${end}_${key}` as const
-const contactField = <K extends ContactKey>(end: End, key: K) => `${end}_yhteyshenkilo_${key}` as const
-
-/** A field of the shipment → where it stands in a place of the form. */
-export function placeKeyOf(field: string): { end: End; key: keyof Place } | null {
-  for (const end of ends) {
-    for (const key of addressKeys) if (field === addressField(end, key)) return { end, key }
-    for (const key of contactKeys) if (field === contactField(end, key)) return { end, key }
-    if (field === `${end}_osoite`) return { end, key: 'osoite' }
-    if (field === `${end}_yhteyshenkilo`) return { end, key: 'yhteyshenkilo' }
-  }
-  return null
-}
-
-/** The entity's field that a text of a place is stored in. */
-export const fieldOfPlace = (end: End, key: AddressKey | ContactKey) =>
-  addressKeys.some((own) => own === key) ? addressField(end, key as AddressKey) : contactField(end, key as ContactKey)
 
 type NewIds = () => string
 
-const noContact = { etunimi: '', sukunimi: '', puhelin: '', email: '' }
-export const blankTexts = { nimi: '', osoite1: '', osoite2: '', postinro: '', postitmp: '', maa: 'FI', ...noContact }
+export const nothingOwn: OwnNotes = { viite: null, viesti: null, toivottu_toimitus: null }
 
-export function blankPlace(newId: NewIds): PlaceValues {
-  return { ...blankTexts, osoite: null, yhteyshenkilo: null, save: false, saveAs: { osoite: newId(), yhteyshenkilo: newId() } }
-}
-
-export const isBlankPlace = (place: Place): boolean => placeTexts.every((key) => key === 'maa' || place[key].trim() === '')
-
-export function blankRow(newId: NewIds): GoodsValues {
+export function blankRow(newId: NewIds, { nouto, toimitus }: Pick<GoodsValues, End>): GoodsValues {
   const sizes = { pituus: '', leveys: '', korkeus: '', paino: '' } as const
-  return { id: newId(), tuote: null, tyyppi: 'rullakko', maara: 1, ...sizes, kuvaus: '', varauma: '' }
+  return { id: newId(), tuote: null, tyyppi: 'rullakko', maara: 1, ...sizes, kuvaus: '', varauma: '', nouto, toimitus, own: nothingOwn }
 }
 
-export function blankJob(newId: NewIds): JobValues {
-  return { id: newId(), tuntituote_tyyppi: null, tyyppi: 'aika', selite: '', amount: '', terms: null }
+export function blankJob(newId: NewIds, nouto: string): JobValues {
+  return { id: newId(), tuntituote_tyyppi: null, tyyppi: 'aika', selite: '', amount: '', read: null, terms: null, nouto, own: nothingOwn }
 }
 
 export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
+  const [nouto, toimitus] = [blankPlace(newId), blankPlace(newId)]
   return {
     id: newId(),
-    nouto: blankPlace(newId),
-    toimitus: blankPlace(newId),
-    rows: [blankRow(newId)],
+    nouto: [nouto],
+    toimitus: [toimitus],
+    rows: [blankRow(newId, { nouto: nouto.key, toimitus: toimitus.key })],
     jobs: [],
     toivottu_toimitus: 0,
     viite: '',
@@ -129,35 +104,36 @@ export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
     hinta: '',
     saved: null,
     seurantalinkki: false,
+    saa_jattaa: 'oletus',
   }
 }
 
 /** "Tilaa ja tee uusi": the next order starts from the same pickup and is billed alike. */
 export function nextOrder(done: OrderValues, newId: NewIds): OrderValues {
-  const { nouto } = done
-  const { saveAs } = blankPlace(newId)
+  const next = blankOrder(done.laskutus, newId)
+  const [blank] = next.nouto
+  const [pickup] = done.nouto
+  if (!blank || !pickup) return next
   // What was just saved is not offered to be saved once more.
-  const osoite = nouto.save ? nouto.saveAs.osoite : nouto.osoite
-  return { ...blankOrder(done.laskutus, newId), nouto: { ...nouto, osoite, save: false, saveAs } }
+  const osoite = pickup.save ? pickup.saveAs.osoite : pickup.osoite
+  return { ...next, nouto: [{ ...pickup, osoite, save: false, key: blank.key, saveAs: blank.saveAs }] }
 }
 
 const centimetres = (millimetres: number): Typed => (millimetres === 0 ? '' : millimetres / 10)
 const millimetresOf = (typed: Typed): number => Math.round(numberOf(typed) * 10)
 
-export function rowOf(id: string, goods: GoodsRow): GoodsValues {
-  return {
-    id,
-    tuote: goods.tuote,
-    tyyppi: goods.tyyppi,
-    maara: goods.maara === 0 ? '' : goods.maara,
-    pituus: centimetres(goods.pituus),
-    leveys: centimetres(goods.leveys),
-    korkeus: centimetres(goods.korkeus),
-    paino: goods.yksikkopaino === 0 ? '' : goods.yksikkopaino,
-    kuvaus: goods.kuvaus,
-    varauma: goods.varauma,
-  }
-}
+/** The goods of a row as they are typed. */
+export const typedGoods = (goods: GoodsRow) => ({
+  tuote: goods.tuote,
+  tyyppi: goods.tyyppi,
+  maara: goods.maara === 0 ? ('' as const) : goods.maara,
+  pituus: centimetres(goods.pituus),
+  leveys: centimetres(goods.leveys),
+  korkeus: centimetres(goods.korkeus),
+  paino: goods.yksikkopaino === 0 ? ('' as const) : goods.yksikkopaino,
+  kuvaus: goods.kuvaus,
+  varauma: goods.varauma,
+})
 
 export function goodsOfRow(row: GoodsValues): GoodsRow {
   return {
@@ -176,71 +152,70 @@ export function goodsOfRow(row: GoodsValues): GoodsRow {
 const minutesOfHour = 60
 
 /** Minutes are shown as hours of two decimals, which still tell one minute from another. */
-export function jobOf(id: string, job: JobRow): JobValues {
+export function typedJob(job: JobRow): Omit<JobValues, 'id' | 'terms' | 'nouto' | 'own'> {
   const { tuntituote_tyyppi, tyyppi, selite } = job
   const amount = tyyppi === 'aika' ? Math.round((job.aika / minutesOfHour) * 100) / 100 : job[tyyppi]
-  return { id, tuntituote_tyyppi, tyyppi, selite, amount: amount === 0 ? '' : amount, terms: null }
+  return { tuntituote_tyyppi, tyyppi, selite, amount: amount === 0 ? '' : amount, read: pick(job, ['tyyppi', 'aika', 'matka', 'maara']) }
 }
 
-export function jobRowOf({ tuntituote_tyyppi, tyyppi, selite, amount }: JobValues): JobRow {
+const noAmounts = { aika: 0, matka: 0, maara: 0 }
+
+export function jobRowOf({ tuntituote_tyyppi, tyyppi, selite, amount, read }: Omit<JobValues, 'id' | 'terms' | 'nouto' | 'own'>): JobRow {
   const number = numberOf(amount)
-  const amounts = { aika: 0, matka: 0, maara: 0, [tyyppi]: tyyppi === 'aika' ? Math.round(number * minutesOfHour) : number }
+  const others = read?.tyyppi === tyyppi ? pick(read, ['aika', 'matka', 'maara']) : noAmounts
+  const amounts = { ...others, [tyyppi]: tyyppi === 'aika' ? Math.round(number * minutesOfHour) : number }
   return { tuntituote_tyyppi, tyyppi, selite: selite.trim(), ...amounts }
 }
 
 /** An order of hourly jobs alone has nowhere to deliver to. */
 export const delivers = ({ rows }: Pick<OrderContent, 'rows'>): boolean => rows.length > 0
 
-/** Whether the consignee can be mailed the tracking link: it is wished for when the order is made. */
-export const mayBeMailed = (values: Pick<OrderValues, 'saved' | 'rows' | 'toimitus'>): boolean =>
-  !values.saved && delivers(values) && values.toimitus.email.trim() !== ''
-
-function placeOf(end: End, shared: Partial<SharedGoods>, newId: NewIds): PlaceValues {
-  const place = blankPlace(newId)
-  for (const key of addressKeys) place[key] = shared[addressField(end, key)] ?? place[key]
-  for (const key of contactKeys) place[key] = shared[contactField(end, key)] ?? place[key]
-  return { ...place, osoite: shared[`${end}_osoite`] ?? null, yhteyshenkilo: shared[`${end}_yhteyshenkilo`] ?? null }
+/** The mail addresses of the consignees, each once: they can be sent the tracking link when the order is made. */
+export function consigneeMails(values: Pick<OrderValues, 'saved' | 'rows' | 'toimitus'>): string[] {
+  if (values.saved) return []
+  const named = values.toimitus.filter(({ key }) => values.rows.some(({ toimitus }) => toimitus === key))
+  return [...new Set(named.map(({ email }) => email.trim()).filter((email) => email !== ''))]
 }
 
 /** The wished day; what is none yet counts as nothing. */
 export const dayOrNone = (typed: Typed): number => (typeof typed === 'number' ? typed : 0)
 
-/** What the form says of all its shipments together. */
-export function sharedOf(values: OrderContent): SharedGoods {
-  const { nouto, toimitus } = values
-  const text = (place: Place, key: AddressKey | ContactKey): string => place[key].trim()
+/** A place by its key. Every row and job names one that is on the form. */
+export function placeWith(places: readonly PlaceValues[], key: string): PlaceValues {
+  const found = places.find((place) => place.key === key)
+  if (!found) throw new Error(`The form has no place ${key}`)
+  return found
+}
+
+/** A row of the form as its shipment. */
+export function shipmentOf(values: OrderContent, row: GoodsValues): NewShipment & { id: string } {
+  const { own } = row
   return {
-    nouto_nimi: text(nouto, 'nimi'),
-    nouto_osoite1: text(nouto, 'osoite1'),
-    nouto_osoite2: text(nouto, 'osoite2'),
-    nouto_postinro: text(nouto, 'postinro'),
-    nouto_postitmp: text(nouto, 'postitmp'),
-    nouto_maa: text(nouto, 'maa'),
-    nouto_yhteyshenkilo_etunimi: text(nouto, 'etunimi'),
-    nouto_yhteyshenkilo_sukunimi: text(nouto, 'sukunimi'),
-    nouto_yhteyshenkilo_puhelin: text(nouto, 'puhelin'),
-    nouto_yhteyshenkilo_email: text(nouto, 'email'),
-    nouto_osoite: nouto.osoite,
-    nouto_yhteyshenkilo: nouto.yhteyshenkilo,
-    toimitus_nimi: text(toimitus, 'nimi'),
-    toimitus_osoite1: text(toimitus, 'osoite1'),
-    toimitus_osoite2: text(toimitus, 'osoite2'),
-    toimitus_postinro: text(toimitus, 'postinro'),
-    toimitus_postitmp: text(toimitus, 'postitmp'),
-    toimitus_maa: text(toimitus, 'maa'),
-    toimitus_yhteyshenkilo_etunimi: text(toimitus, 'etunimi'),
-    toimitus_yhteyshenkilo_sukunimi: text(toimitus, 'sukunimi'),
-    toimitus_yhteyshenkilo_puhelin: text(toimitus, 'puhelin'),
-    toimitus_yhteyshenkilo_email: text(toimitus, 'email'),
-    toimitus_osoite: toimitus.osoite,
-    toimitus_yhteyshenkilo: toimitus.yhteyshenkilo,
-    viesti: values.viesti.trim(),
-    viite: values.viite.trim(),
-    toivottu_toimitus: dayOrNone(values.toivottu_toimitus),
+    id: row.id,
+    ...pickupOf(placeWith(values.nouto, row.nouto)),
+    ...deliveryOf(placeWith(values.toimitus, row.toimitus)),
+    viesti: (own.viesti ?? values.viesti).trim(),
+    viite: (own.viite ?? values.viite).trim(),
+    toivottu_toimitus: dayOrNone(own.toivottu_toimitus ?? values.toivottu_toimitus),
+    ...goodsOfRow(row),
   }
 }
 
-type ReadOrder = Pick<Tilaus, 'id' | 'vid' | 'created' | 'hinta' | 'hinta_kasin' | 'laskutus_viesti' | keyof BillingFields>
+/** Extra work of the form as its hourly job. */
+export function workOf(values: OrderContent, job: JobValues): SharedWork & JobRow & { id: string } {
+  const { own } = job
+  return {
+    id: job.id,
+    ...pickupOf(placeWith(values.nouto, job.nouto)),
+    viesti: (own.viesti ?? values.viesti).trim(),
+    viite: (own.viite ?? values.viite).trim(),
+    toimituspaiva: dayOrNone(own.toivottu_toimitus ?? values.toivottu_toimitus),
+    ...jobRowOf(job),
+  }
+}
+
+type ReadOrder = Pick<Tilaus, 'id' | 'vid' | 'created' | 'hinta' | 'hinta_kasin' | 'laskutus_viesti' | keyof BillingFields> &
+  Partial<Pick<Tilaus, 'saa_jattaa'>>
 type ReadShipment = SavedShipment & Pick<Lahetys, 'tila'>
 type ReadJob = SavedJob & Pick<Tuntituote, 'tila'>
 
@@ -252,46 +227,67 @@ const onForm = <L extends { tila: string; drupal_internal__id: number }>(lines: 
 
 const savedKeys = ['id', 'vid', 'drupal_internal__id'] as const
 
+const unlessSame = <T>(own: T, shared: T): T | null => (own === shared ? null : own)
+
+type Noted = Pick<Lahetys, 'viite' | 'viesti' | 'toivottu_toimitus'>
+export const ownNotes = (line: Noted, order: Pick<OrderContent, 'viite' | 'viesti' | 'toivottu_toimitus'>): OwnNotes => ({
+  viite: unlessSame(line.viite, order.viite),
+  viesti: unlessSame(line.viesti, order.viesti),
+  toivottu_toimitus: unlessSame<Typed>(line.toivottu_toimitus, order.toivottu_toimitus),
+})
+const notesOfJob = (job: SharedWork): Noted => ({ viite: job.viite, viesti: job.viesti, toivottu_toimitus: job.toimituspaiva })
+
 /**
  * A saved order as its form. Cancelled lines stand outside the form: they are shown with their state, and neither their
  * content nor their count follow what is typed.
  */
 export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], hourly: readonly ReadJob[], newId: NewIds): OrderValues {
-  const lines = onForm(shipments).map((shipment) => pick(shipment, [...savedKeys, ...sharedFields, ...goodsFields]))
+  const lines = onForm(shipments).map((shipment) => pick(shipment, [...savedKeys, ...formFields]))
   const jobs = onForm(hourly).map((job) => pick(job, [...savedKeys, ...jobSharedFields, ...jobFields]))
   const laskutus = { ...pick(order, billingFields), laskutus_viesti: order.laskutus_viesti }
   const [first] = lines
   const [job] = jobs
-  const shared = first ?? job
+  const shared = first ?? (job ? notesOfJob(job) : { viite: '', viesti: '', toivottu_toimitus: 0 })
   const typedPrice = order.hinta_kasin ? order.hinta : 0
+  const blank = blankOrder(laskutus, newId)
+  const listed = (end: End) => (end === 'nouto' ? [...lines, ...jobs] : lines).map((line) => ({ id: line.id, place: placeOf(end, line) }))
+  const distinct = (end: End) => distinctPlaces(listed(end), (place, key) => ({ ...blankPlace(newId), ...place, key }))
+  const [nouto, toimitus] = [distinct('nouto'), distinct('toimitus')]
+  const { saa_jattaa = 'oletus' } = order
   return {
-    ...blankOrder(laskutus, newId),
+    ...blank,
     id: order.id,
-    nouto: placeOf('nouto', shared ?? {}, newId),
-    toimitus: placeOf('toimitus', first ?? {}, newId),
-    viite: shared?.viite ?? '',
-    viesti: shared?.viesti ?? '',
-    toivottu_toimitus: first?.toivottu_toimitus ?? job?.toimituspaiva ?? 0,
-    rows: lines.map((line) => rowOf(line.id, line)),
-    jobs: jobs.map((saved) => jobOf(saved.id, saved)),
+    saa_jattaa,
+    nouto: nouto.places.length > 0 ? nouto.places : blank.nouto,
+    toimitus: toimitus.places.length > 0 ? toimitus.places : blank.toimitus,
+    viite: shared.viite,
+    viesti: shared.viesti,
+    toivottu_toimitus: shared.toivottu_toimitus,
+    rows: lines.map((line) => ({
+      id: line.id,
+      ...typedGoods(line),
+      nouto: nouto.keys.get(line.id) ?? '',
+      toimitus: toimitus.keys.get(line.id) ?? '',
+      own: ownNotes(line, shared),
+    })),
+    jobs: jobs.map((saved) => ({
+      id: saved.id,
+      ...typedJob(saved),
+      terms: null,
+      nouto: nouto.keys.get(saved.id) ?? '',
+      own: ownNotes(notesOfJob(saved), shared),
+    })),
     hinta: typedPrice === 0 ? '' : typedPrice,
-    saved: { vid: order.vid, created: order.created, hinta: typedPrice, laskettu: order.hinta - typedPrice, laskutus, lines, jobs },
-  }
-}
-
-/** What the form had for all the hourly jobs when it was read. */
-export function shownWork({ lines: [first], jobs: [job] }: SavedOrder): SharedWork | null {
-  return first ? workOf(first) : (job ?? null)
-}
-
-/** What is compared in a conflict: the ids that a saved address would get, and terms that nobody sees, say nothing to anybody. */
-export function contentOf({ id: _, saved: __, seurantalinkki: ___, ...content }: OrderValues): OrderContent {
-  const still = { osoite: '', yhteyshenkilo: '' }
-  return {
-    ...content,
-    nouto: { ...content.nouto, saveAs: still },
-    toimitus: { ...content.toimitus, saveAs: still },
-    jobs: content.jobs.map((job) => ({ ...job, terms: null })),
+    saved: {
+      vid: order.vid,
+      created: order.created,
+      hinta: typedPrice,
+      laskettu: order.hinta - typedPrice,
+      saa_jattaa,
+      laskutus,
+      lines,
+      jobs,
+    },
   }
 }
 

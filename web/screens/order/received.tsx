@@ -23,6 +23,7 @@ export function Received({ id, number, focus, onClose, children }: Props) {
     <Alert
       ref={note}
       tabIndex={-1}
+      data-page-focus={focus || undefined}
       role="status"
       color="brand"
       icon={<IconCheck size={20} aria-hidden />}

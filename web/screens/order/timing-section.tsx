@@ -1,27 +1,44 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { DateField } from '../../kit/date-field.tsx'
-import { useHolidays } from '../../kit/holidays.ts'
-import { nowSeconds } from '../../session/token.ts'
+import { DateField } from '#web/kit/form/date-field.tsx'
+import { useHolidays } from '#web/kit/form/holidays.ts'
+import { nowSeconds } from '../../session/clock.ts'
+import { useSession } from '../../session/session.ts'
 import { Section } from '../../ui/section.tsx'
-import { dayOrNone, type OrderValues } from './order-values.ts'
+import { LeavingWish } from './leaving-wish.tsx'
+import type { Customer } from './order-data.ts'
+import { dayOrNone, type OrderValues, type OwnNotes } from './order-values.ts'
 import { TrackingWish } from './tracking-wish.tsx'
 
+type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number }
+
 /** When, with which reference, and what the driver should know. */
-export function TimingSection({ form, step }: { form: UseFormReturnType<OrderValues>; step: number }) {
+export function TimingSection({ form, customer, step }: Props) {
   const holidays = useHolidays()
-  const { saved } = form.values
+  const { saved, rows, jobs } = form.values
+  // An administrator records orders afterwards too.
+  const mayBePast = useSession()?.user.roles.includes('yllapito') || saved !== null
+  /** Said where some rows have their own. */
+  const apart = (note: keyof OwnNotes) =>
+    [...rows, ...jobs].some(({ own }) => own[note] !== null) ? { description: 'Ei koske rivejä, joilla on oma.' } : {}
   return (
     <Section title="Ajankohta ja viitteet" step={step} done={dayOrNone(form.values.toivottu_toimitus) > 0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
         <DateField
           label="Toivottu toimitus"
           holidays={holidays}
-          {...(saved ? {} : { from: nowSeconds() })}
+          {...(mayBePast ? {} : { from: nowSeconds() })}
           clearButtonProps={{ 'aria-label': 'Tyhjennä päivä' }}
+          {...apart('toivottu_toimitus')}
           {...form.getInputProps('toivottu_toimitus')}
         />
-        <TextInput label="Viite" placeholder="Esim. ostotilauksen numero" autoComplete="off" {...form.getInputProps('viite')} />
+        <TextInput
+          label="Viite"
+          placeholder="Esim. ostotilauksen numero"
+          autoComplete="off"
+          {...apart('viite')}
+          {...form.getInputProps('viite')}
+        />
         <Textarea
           label="Viesti kuljettajalle"
           placeholder="Esim. ovi, aukioloaika, nosto-ohje"
@@ -29,8 +46,10 @@ export function TimingSection({ form, step }: { form: UseFormReturnType<OrderVal
           minRows={1}
           maxRows={8}
           style={{ gridColumn: '1 / -1' }}
+          {...apart('viesti')}
           {...form.getInputProps('viesti')}
         />
+        <LeavingWish form={form} byDefault={customer?.saa_jattaa ?? false} />
         <TrackingWish form={form} />
       </SimpleGrid>
     </Section>

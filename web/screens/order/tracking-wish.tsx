@@ -1,14 +1,21 @@
 import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { mayBeMailed, type OrderValues } from './order-values.ts'
+import { consigneeMails, type OrderValues } from './order-values.ts'
 
-/** Whether the consignee gets the tracking link by mail; asked as soon as there is an address to send it to. */
+/** Whether each consignee gets the tracking link of their place by mail; asked as soon as there is an address to send it to. */
 export function TrackingWish({ form }: { form: UseFormReturnType<OrderValues> }) {
-  if (!mayBeMailed(form.values)) return null
+  const mails = consigneeMails(form.values)
+  if (mails.length === 0) return null
+  const [only] = mails
+  const several = mails.length > 1
   return (
     <Checkbox
-      label="Lähetä vastaanottajalle seurantalinkki"
-      description={`Linkki lähetetään osoitteeseen ${form.values.toimitus.email.trim()}. Se näyttää tilan ja toimituspäivän, ei hintoja.`}
+      label={several ? 'Lähetä vastaanottajille seurantalinkit' : 'Lähetä vastaanottajalle seurantalinkki'}
+      description={
+        several
+          ? `Linkit lähetetään osoitteisiin ${mails.join(', ')}. Kukin näyttää oman toimituspaikkansa tilan ja toimituspäivän, ei hintoja.`
+          : `Linkki lähetetään osoitteeseen ${only}. Se näyttää tilan ja toimituspäivän, ei hintoja.`
+      }
       style={{ gridColumn: '1 / -1' }}
       {...form.getInputProps('seurantalinkki', { type: 'checkbox' })}
     />

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useEntityForm } from '#web/kit/entity/entity-form.ts'
+import { keepDraft } from '#web/kit/form/drafts.ts'
+import { useStoredForm } from '#web/kit/form/stored-form.ts'
 import { CallFault } from '../../data/fault.ts'
 import { operations } from '../../data/operations.ts'
 import { rereadAfterChange, rereadLater } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { saveKeyOf } from '../../data/save-key.ts'
-import { keepDraft } from '../../kit/drafts.ts'
-import { useEntityForm } from '../../kit/entity-form.ts'
-import { useStoredForm } from '../../kit/stored-form.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { useSession } from '../../session/session.ts'
-import { nowSeconds } from '../../session/token.ts'
 import { orderFaults } from './order-check.ts'
+import { type ComparedOrder, contentOf, contentRead, editsOf, withContent } from './order-content.ts'
 import { customerQuery, orderQuery, storedOrder } from './order-data.ts'
 import { type OrderSave, orderSave } from './order-save.ts'
-import { contentOf, type OrderContent, type OrderValues, type PlaceValues, placeTexts, valuesOf } from './order-values.ts'
+import { type OrderValues, valuesOf } from './order-values.ts'
 
 type Options = {
   /** Names the draft. */
@@ -31,46 +32,16 @@ export type SaveResult = { done: true; id: string; number: string; edited: boole
 const versionsOf = ({ saved }: OrderValues): string =>
   saved ? [saved.vid, ...[...saved.lines, ...saved.jobs].map(({ id, vid }) => `${id}:${vid}`)].join(' ') : ''
 
-/** The form's content as it was read, before anything was typed. */
-function contentRead(values: OrderValues): OrderContent {
-  const { saved } = values
-  if (!saved) return contentOf(values)
-  const live = <L extends object>(lines: readonly L[]) => lines.map((line) => ({ ...line, tila: 'odottaa_noutoa' as const }))
-  const { vid, created, hinta, laskettu, laskutus } = saved
-  const order = { id: values.id, vid, created, hinta: hinta || laskettu, hinta_kasin: hinta > 0, ...laskutus }
-  return contentOf(valuesOf(order, live(saved.lines), live(saved.jobs), newId))
-}
-
-/** Merged content back into a form, on top of the order as it is stored now. */
-function withContent(values: OrderValues, content: OrderContent, stored: OrderValues): OrderValues {
-  const { nouto, toimitus } = values
-  return {
-    ...values,
-    ...content,
-    nouto: { ...content.nouto, saveAs: nouto.saveAs },
-    toimitus: { ...content.toimitus, saveAs: toimitus.saveAs },
-    saved: stored.saved,
-  }
-}
-
 /** What a save may write. */
 const written = ['tilaus', 'lahetys', 'tuntituote', 'postiosoite', 'yhteyshenkilo'] as const
 
 const sameContent = (a: OrderValues, b: OrderValues): boolean => JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b))
+/** Whether a form holds still what it did. */
+const unchanged = (now: OrderValues, then: OrderValues): boolean =>
+  JSON.stringify({ ...now, saved: null, seurantalinkki: false }) === JSON.stringify({ ...then, saved: null, seurantalinkki: false })
 
-/** The name of a stored order's draft. */
-export const draftOf = (id: string): string => `tilaus.${id}`
-
-/** What was typed, as edits of the order that was stored from an earlier state of it. */
-function editsOf(values: OrderValues, stored: OrderValues): OrderValues {
-  const place = (end: 'nouto' | 'toimitus'): PlaceValues => {
-    const [typed, kept] = [values[end], stored[end]]
-    const same = placeTexts.every((key) => typed[key].trim() === kept[key])
-    // The address that the order has made is not made again.
-    return same ? kept : { ...typed, save: typed.save && kept.osoite !== typed.saveAs.osoite, saveAs: kept.saveAs }
-  }
-  return { ...values, nouto: place('nouto'), toimitus: place('toimitus'), saved: stored.saved }
-}
+/** The name of a stored order's draft. Drafts from before an order had several places fit no more. */
+export const draftOf = (id: string): string => `tilaus.paikat.${id}`
 
 /** The order form's life: typing, drafts, saving in one atomic call, and what others change meanwhile. */
 export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Options) {
@@ -82,12 +53,12 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   const entityForm = useEntityForm<OrderValues>({
     name,
     initialValues: initial,
-    validate: (values) => orderFaults(values, nowSeconds()),
+    validate: (values) => orderFaults(values, { now: nowSeconds(), mayBePast: roles.includes('yllapito') }),
     fieldOf: (pointer) => plan.current?.fieldOf(pointer) ?? null,
   })
   const { form, showFault, saved } = entityForm
 
-  const { meet, ...others } = useStoredForm<OrderValues, OrderContent>({ form, stored, contentOf, contentRead, versionsOf, withContent })
+  const { meet, ...others } = useStoredForm<OrderValues, ComparedOrder>({ form, stored, contentOf, contentRead, versionsOf, withContent })
 
   const mended = entityForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
   useEffect(() => {
@@ -145,7 +116,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
         queryClient.setQueryData(orderQuery(order.id, roles).queryKey, storedOrder(order, made.operations, results, name))
         rereadLater(...written)
       } else await rereadAfterChange(...written)
-      if (!sameContent(form.getValues(), values)) return await meetStored(values.id)
+      if (!unchanged(form.getValues(), values)) return await meetStored(values.id)
       saved()
       return { done: true, id: values.id, number: order?.tunniste ?? '', edited: false }
     } catch (failure) {

@@ -1,12 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type PriceDraft, priceDraftCall } from '#domain/calls/price-draft.ts'
-import { priceDay } from '#domain/price/repricing.ts'
+import { type PriceDraft, priceDraftCall } from '#domain/features/prices/price-draft.ts'
+import { priceDay } from '#domain/features/prices/repricing.ts'
+import { numberOf } from '#web/kit/form/typed.ts'
 import { ask } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { numberOf } from '../../kit/typed.ts'
-import { dayOrNone, delivers, jobRowOf, type OrderValues, type Place, totalsOf } from './order-values.ts'
+import { dayOrNone, jobRowOf, type OrderValues, placeWith, totalsOf } from './order-values.ts'
+import type { Place } from './places/place-values.ts'
 
 type Asked = z.input<typeof priceDraftCall.input>
 
@@ -28,14 +29,15 @@ const textOf = (asked: Asked | null): string | null => asked && JSON.stringify(a
 
 /** What the server is asked of the form; null while there is too little to price. */
 function askedOf(values: OrderValues, asiakas: string): Asked | null {
-  const { nouto, toimitus, rows, jobs, saved } = values
-  const wish = dayOrNone(values.toivottu_toimitus)
-  if (rows.length + jobs.length === 0 || (delivers(values) && !(isKnown(nouto) && isKnown(toimitus)))) return null
+  const { rows, jobs, saved } = values
+  const wishes = [...rows, ...jobs].map(({ own }) => dayOrNone(own.toivottu_toimitus ?? values.toivottu_toimitus)).filter((day) => day > 0)
+  const placed = rows.map((row) => ({ row, nouto: placeWith(values.nouto, row.nouto), toimitus: placeWith(values.toimitus, row.toimitus) }))
+  if (rows.length + jobs.length === 0 || !placed.every(({ nouto, toimitus }) => isKnown(nouto) && isKnown(toimitus))) return null
   if (!rows.every(({ maara }) => numberOf(maara) > 0)) return null
   return {
     asiakas_id: asiakas,
-    paiva: wish > 0 || saved?.created ? priceDay([wish], saved?.created ?? 0) : 0,
-    lahetykset: rows.map((row) => ({
+    paiva: wishes.length > 0 || saved?.created ? priceDay(wishes, saved?.created ?? 0) : 0,
+    lahetykset: placed.map(({ row, nouto, toimitus }) => ({
       nouto_maa: nouto.maa,
       nouto_postinro: nouto.postinro,
       nouto_osoite: nouto.osoite,
@@ -66,6 +68,9 @@ export function usePrice(values: OrderValues, asiakas: string, stored: OrderValu
   const [text] = useDebouncedValue(textOf(asked), pause)
   const settled: Asked | null = text && JSON.parse(text)
   const { data } = useQuery({ ...priceQuery(settled ?? {}), enabled: settled !== null, placeholderData: keepPreviousData })
-  if (isStored) return { hinta: saved?.laskettu ?? 0, stored: true }
-  return asked && settled && data ? { ...data, stored: false } : null
+  const storedPrice: HousePrice | null = saved?.hinta === 0 ? { hinta: saved.laskettu, stored: true } : null
+  if (isStored) return storedPrice
+  if (asked === null) return null
+  // Until the server has answered, the price stays where it was: without it the buttons below would move under the pointer.
+  return settled && data ? { ...data, stored: false } : storedPrice
 }

@@ -1,50 +1,59 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { showUndo } from '../../ui/undo-toast.tsx'
-import type { OrderValues } from './order-values.ts'
+import type { GoodsValues, JobValues, OrderContent, OrderValues } from './order-values.ts'
+import { withLinesBack, withoutLines } from './places/order-places.ts'
 
-type Options<R> = {
-  form: UseFormReturnType<OrderValues>
-  /** The list's name on the form. */
-  path: 'rows' | 'jobs'
-  read: () => R[]
-  /** What is said of the row at a position when it goes. */
-  removed: (position: number) => string
-}
+/** The field of a row that says how many pieces. */
+export const pieces = 'input[inputmode=numeric]'
 
-type RowList<R> = {
-  /** Stands around the rows, each of which is a fieldset. */
-  area: RefObject<HTMLDivElement | null>
-  insert: (row: R, position: number, field?: string) => void
-  remove: (position: number) => void
-}
+/** Focuses a field of a row once the row is on the page. */
+export const focusRow = (id: string, field = 'input'): number =>
+  requestAnimationFrame(() =>
+    document
+      .querySelector(`[data-row="${CSS.escape(id)}"]`)
+      ?.querySelector<HTMLElement>(field)
+      ?.focus(),
+  )
 
-/** Rows that come and go: a new one takes the focus, and one that goes can be brought back. */
-export function useRowList<R extends object>({ form, path, read, removed }: Options<R>): RowList<R> {
-  const area = useRef<HTMLDivElement>(null)
+/** Rows, jobs and places come and go: what appears takes the focus, and what goes can be brought back. */
+export function useRowList(form: UseFormReturnType<OrderValues>) {
   const hideUndo = useRef<() => void>(undefined)
   // Once the form is gone there is nothing to bring a row back to.
   useEffect(() => () => hideUndo.current?.(), [])
 
   /** Rows move under their faults: what was said of the old positions holds no more. */
-  const set = (next: R[]) => {
-    for (const field of Object.keys(form.errors)) if (field.startsWith(`${path}.`)) form.clearFieldError(field)
-    form.setValues({ [path]: next })
+  const change = (next: Partial<OrderContent>) => {
+    for (const field of Object.keys(form.errors)) if (/^(rows|jobs|nouto|toimitus)\./.test(field)) form.clearFieldError(field)
+    form.setValues(next)
   }
-  const focus = (position: number, field: string) =>
-    requestAnimationFrame(() => area.current?.querySelectorAll('fieldset')[position]?.querySelector<HTMLElement>(field)?.focus())
-  const insert = (row: R, position: number, field = 'input') => {
-    const now = read()
-    set([...now.slice(0, position), row, ...now.slice(position)])
-    focus(position, field)
+  const undoable = (text: string, undo: () => void) => {
+    hideUndo.current = showUndo(text, undo)
   }
-  const remove = (position: number) => {
-    const now = read()
-    const gone = now[position]
-    if (!gone) return
-    set(now.filter((_, index) => index !== position))
-    focus(Math.max(0, position - 1), 'input[inputmode]')
-    hideUndo.current = showUndo(removed(position), () => insert(gone, position))
+  const insertRow = (row: GoodsValues, position: number, field?: string) => {
+    const { rows } = form.getValues()
+    change({ rows: [...rows.slice(0, position), row, ...rows.slice(position)] })
+    focusRow(row.id, field)
   }
-  return { area, insert, remove }
+  const addJob = (job: JobValues) => {
+    change({ jobs: [...form.getValues().jobs, job] })
+    focusRow(job.id)
+  }
+  /** Takes rows or jobs off the form, with the places that nothing else names; `text` says what went. */
+  const remove = (ids: ReadonlySet<string>, text: string) => {
+    const before = form.getValues()
+    const position = before.rows.findIndex(({ id }) => ids.has(id))
+    change(withoutLines(before, ids))
+    const { rows } = form.getValues()
+    const beside = rows[Math.max(0, position - 1)]
+    if (beside) focusRow(beside.id, pieces)
+    undoable(text, () => {
+      change(withLinesBack(form.getValues(), before, ids))
+      const [first] = ids
+      if (first) focusRow(first)
+    })
+  }
+  return { change, undoable, insertRow, addJob, remove }
 }
+
+export type RowList = ReturnType<typeof useRowList>

@@ -10,12 +10,12 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { transferStates } from '#domain/entities/order/order.states.ts'
-import { commonSteps, type Step } from '../../kit/line-changes.ts'
-import type { OrderChangeTask } from '../../kit/order-change-dialog.tsx'
-import type { OrderRow } from '../../kit/order-rows.ts'
-import { shipmentTable } from '../../kit/shipment-table.ts'
-import { settings } from '../../session/config.ts'
-import { nowSeconds } from '../../session/token.ts'
+import { commonSteps, type Step } from '#web/features/orders/line-changes.ts'
+import type { OrderChangeTask } from '#web/features/orders/order-change-dialog.tsx'
+import type { OrderRow } from '#web/features/orders/order-rows.ts'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { nowSeconds } from '../../session/clock.ts'
+import { settings } from '../../session/settings.ts'
 
 export type BulkTask = OrderChangeTask | { kind: 'transfer'; to: 'siirto' | 'siirretty' } | { kind: 'group' } | { kind: 'waybills' }
 

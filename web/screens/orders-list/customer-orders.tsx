@@ -2,44 +2,52 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Filter } from '#domain/model/query/list-query.ts'
+import { ExportMenu } from '#web/features/exports/export-menu.tsx'
+import { stepTo } from '#web/features/orders/line-changes.ts'
+import { OrderCard } from '#web/features/orders/list/order-card.tsx'
+import { Count, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
+import { cancelled, matching, open, sortedBy } from '#web/features/orders/list/order-filters.ts'
+import { lineRows } from '#web/features/orders/list/order-lines.tsx'
+import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
+import { saveChange } from '#web/features/orders/save-changes.ts'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { useWaybillSelection } from '#web/features/waybills/waybill-selection.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { TextFilter } from '#web/kit/list/list-filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { useListRows } from '#web/kit/list/list-rows.ts'
+import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { usePageKeys } from '#web/kit/page/page-keys.ts'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { pagesQuery, rereadAfterChange } from '../../data/queries.ts'
-import type { Column } from '../../kit/columns.ts'
-import { ExportMenu } from '../../kit/export-menu.tsx'
-import { saveChange, stepTo } from '../../kit/line-changes.ts'
-import { TextFilter } from '../../kit/list-filters.tsx'
-import { ListPage } from '../../kit/list-page.tsx'
-import { useListRows } from '../../kit/list-rows.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { OrderCard } from '../../kit/order-card.tsx'
-import { Count, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
-import { cancelled, matching, open, sortedBy } from '../../kit/order-filters.ts'
-import { lineRows } from '../../kit/order-lines.tsx'
-import { type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
-import { usePageKeys } from '../../kit/page-keys.ts'
-import { usePageSearch } from '../../kit/page-search.ts'
-import { RowLinks } from '../../kit/row-links.tsx'
-import { shipmentTable } from '../../kit/shipment-table.ts'
-import { useWaybillSelection } from '../../kit/waybill-selection.tsx'
-import { nowSeconds } from '../../session/token.ts'
+import { useAction } from '../../data/use-action.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 
-/** Null when the customer may no longer cancel (RULES section 3). */
+/** Null when the customer may no longer cancel (rules/orders.md#cancelling). */
 const cancellation = (order: OrderRow) =>
   order.lines.some((line) => line.live)
     ? stepTo(order, 'peruutettu', '', { actor: 'asiakas', now: nowSeconds(), table: shipmentTable() })
     : null
 
-/** Those shown unasked, ticks and unfolding too, fit on a tablet of 768 pixels: goods tell their kilos. */
+/** On a tablet goods and price give way to where the order goes. */
 function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
   return [
     { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
-    { id: 'state', header: 'Tila', width: 130, cell: (order) => <OrderBadge status={order.badge} failed={order.failed} /> },
+    {
+      id: 'state',
+      header: 'Tila',
+      width: 186,
+      cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
+    },
     { id: 'route', header: 'Nouto → toimitus', width: 156, grow: true, cell: (order) => <Route lines={order.lines} /> },
-    { id: 'goods', header: 'Tavarat', width: 96, grow: true, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
+    { id: 'goods', header: 'Tavarat', width: 96, grow: true, yields: 1, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
     { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
     { id: 'kilos', header: 'kg', width: 56, numeric: true, optional: true, cell: (order) => <Count of={order.kilos} /> },
-    { id: 'price', header: 'Hinta', width: 88, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
+    { id: 'price', header: 'Hinta', width: 88, numeric: true, yields: 2, cell: (order) => <Price order={order} />, sort: 'hinta' },
     { id: 'cancel', header: 'Toiminnot', width: 86, numeric: true, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
   ]
 }
@@ -70,8 +78,8 @@ export function CustomerOrders() {
   const [asked, setAsked] = useState<OrderRow | null>(null)
   const [columns] = useState(() => columnsWith(setAsked))
   usePageKeys([['n', () => void navigate({ to: '/tilaus/new' })]])
-  const filter = { ...(search.nakyma === 'peruutetut' ? cancelled : open), ...matching(search.haku ?? '') }
-  const sort = sortedBy(columns, search, '-tilausnro')
+  const filter: Filter<'tilaus'> = { all: [search.nakyma === 'peruutetut' ? cancelled : open, matching(search.haku ?? '')] }
+  const sort = sortedBy(columns, search, ['-tilausnro'])
   const list = useListRows(useInfiniteQuery(pagesQuery('tilaus', { ...orderQuery, filter, sort })), toOrderRow)
   const { selection, dialog } = useWaybillSelection(`${search.nakyma} ${search.haku}`)
   return (
@@ -124,20 +132,20 @@ export function CustomerOrders() {
 
 /** Asked once: the state table gives a customer no way back from a cancellation. */
 function CancelDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
-  const [saving, setSaving] = useState(false)
   // Made once, so that trying again after a lost answer is the same save.
-  const [change] = useState(() => cancellation(order))
-  const cancel = async () => {
-    if (!change) return
-    setSaving(true)
-    const result = await saveChange(change)
-    await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
-    setSaving(false)
-    if (result.done) showDone(`Tilaus ${order.number} on peruutettu.`)
-    else showFault(result.message)
-    // Of an order that somebody has changed since, the list has to be looked at before it is tried again.
-    if (result.done || !result.mayRetry) onClose()
-  }
+  const [change, setChange] = useState(() => cancellation(order))
+  const { run: cancel, isRunning } = useAction({
+    mutationFn: async () => {
+      if (!change) return
+      const result = await saveChange(change)
+      await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+      if (result.done) showDone(`Tilaus ${order.number} on peruutettu.`)
+      else showFault(result.message)
+      // Of an order that somebody has changed since, the list has to be looked at before it is tried again.
+      if (result.done || !result.retry) onClose()
+      else setChange(result.retry)
+    },
+  })
   return (
     <Modal opened onClose={onClose} title={`Peruutetaanko tilaus ${order.number}?`} size="sm">
       <Text mb="md">Peruutettua tilausta ei voi palauttaa, mutta voit tehdä siitä uuden.</Text>
@@ -145,7 +153,7 @@ function CancelDialog({ order, onClose }: { order: OrderRow; onClose: () => void
         <Button variant="default" onClick={onClose} data-autofocus>
           Älä peruuta
         </Button>
-        <Button color="red" loading={saving} onClick={() => void cancel()}>
+        <Button color="red" loading={isRunning} onClick={() => cancel()}>
           Peruuta tilaus
         </Button>
       </Group>

@@ -1,27 +1,27 @@
 import { IconPackages } from '@tabler/icons-react'
-import type { Column, SubRow } from '../../kit/columns.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { Count, Crew, Day, OrderLink, Price, Route } from '../../kit/order-cells.tsx'
-import { lineRows } from '../../kit/order-lines.tsx'
-import { crewOf, type OrderRow } from '../../kit/order-rows.ts'
+import { Count, Crew, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
+import { lineRows } from '#web/features/orders/list/order-lines.tsx'
+import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { crewOf, type OrderRow } from '#web/features/orders/order-rows.ts'
+import type { Column, SubRow } from '#web/kit/list/columns.ts'
 
-/** The dispatcher's columns: without scrolling they fit beside the drivers on 1440 pixels. */
+/** The dispatcher's columns. Where they do not all fit, weight, pieces and price give way first: where goods go, when and who stay whole. */
 export const columns: Column<OrderRow>[] = [
   { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
   {
     id: 'state',
     header: 'Tila',
-    width: 136,
-    cell: (order) => <OrderBadge status={order.badge} failed={order.failed} />,
+    width: 190,
+    cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
     sort: 'tila_weight',
   },
-  { id: 'customer', header: 'Asiakas', width: 124, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
-  { id: 'route', header: 'Nouto → toimitus', width: 122, grow: true, cell: (order) => <Route lines={order.lines} /> },
+  { id: 'customer', header: 'Asiakas', width: 150, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
+  { id: 'route', header: 'Nouto → toimitus', width: 190, grow: true, cell: (order) => <Route lines={order.lines} /> },
   { id: 'wish', header: 'Toivottu', width: 70, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
-  { id: 'pieces', header: 'Kolli', width: 44, numeric: true, cell: (order) => <Count of={order.pieces} /> },
-  { id: 'kilos', header: 'kg', width: 58, numeric: true, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'crew', header: 'Kuljettaja', width: 176, cell: (order) => <Crew lines={order.lines} /> },
-  { id: 'price', header: 'Hinta', width: 98, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
+  { id: 'pieces', header: 'Kolli', width: 44, numeric: true, yields: 2, cell: (order) => <Count of={order.pieces} /> },
+  { id: 'kilos', header: 'kg', width: 58, numeric: true, yields: 1, cell: (order) => <Count of={order.kilos} /> },
+  { id: 'crew', header: 'Kuljettaja', width: 130, cell: (order) => <Crew lines={order.lines} /> },
+  { id: 'price', header: 'Hinta', width: 92, numeric: true, yields: 3, cell: (order) => <Price order={order} />, sort: 'hinta' },
 ]
 
 const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (

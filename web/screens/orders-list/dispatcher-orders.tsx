@@ -4,28 +4,29 @@ import { IconMap, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useState } from 'react'
-import type { DriverToday } from '#domain/calls/drivers-today.ts'
+import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
+import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
+import { CustomerFilter } from '#web/features/customers/customer-filter.tsx'
+import { ExportMenu } from '#web/features/exports/export-menu.tsx'
+import { OrderCard } from '#web/features/orders/list/order-card.tsx'
+import { Crew } from '#web/features/orders/list/order-cells.tsx'
+import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
+import { mostPressing, sortedBy } from '#web/features/orders/list/order-filters.ts'
+import { OrderMap } from '#web/features/orders/list/order-map.tsx'
+import { OrderChangeDialog } from '#web/features/orders/order-change-dialog.tsx'
+import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import { WaybillsDialog } from '#web/features/waybills/waybills-dialog.tsx'
+import { ChoiceFilter, DayFilter, FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
+import { useListRows } from '#web/kit/list/list-rows.ts'
+import type { Dragged } from '#web/kit/list/row-drag.tsx'
+import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { useSavedViews } from '#web/kit/list/saved-views.ts'
+import { usePageKeys } from '#web/kit/page/page-keys.ts'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { pagesQuery } from '../../data/queries.ts'
-import { ExportMenu } from '../../kit/export-menu.tsx'
-import { useCars, useDrivers } from '../../kit/fleet.ts'
 import { plural } from '../../kit/format.ts'
-import { ChoiceFilter, CustomerFilter, DayFilter, TextFilter, useNarrowing } from '../../kit/list-filters.tsx'
-import { ListPage, ListTool } from '../../kit/list-page.tsx'
-import { useListRows } from '../../kit/list-rows.ts'
-import { OrderCard } from '../../kit/order-card.tsx'
-import { Crew } from '../../kit/order-cells.tsx'
-import { OrderChangeDialog } from '../../kit/order-change-dialog.tsx'
-import { useOrderCounts } from '../../kit/order-counts.ts'
-import { sortedBy } from '../../kit/order-filters.ts'
-import { OrderMap } from '../../kit/order-map.tsx'
-import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
-import { usePageKeys } from '../../kit/page-keys.ts'
-import { usePageSearch } from '../../kit/page-search.ts'
-import type { Dragged } from '../../kit/row-drag.tsx'
-import { RowLinks } from '../../kit/row-links.tsx'
-import { useSavedViews } from '../../kit/saved-views.ts'
-import { WaybillsDialog } from '../../kit/waybills-dialog.tsx'
-import { nowSeconds } from '../../session/token.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { BulkActions, type BulkTask } from './bulk-actions.tsx'
 import { columns, subRows } from './dispatcher-columns.tsx'
 import { DriverPanel } from './driver-panel.tsx'
@@ -37,7 +38,10 @@ import { filterOf, hasOneDay, stateChoices, type View, viewNames, viewOf, views 
 
 const counted = viewNames.filter((name) => !('uncounted' in views[name]))
 const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
-  'odottaa-paatosta': { title: 'Kaikki on hoidossa', text: 'Mikään tilaus ei ole myöhässä eikä vailla kuljettajaa.' },
+  'odottaa-paatosta': {
+    title: 'Kaikki on hoidossa',
+    text: 'Mikään toimitus ei ole epäonnistunut eikä mikään tilaus ole myöhässä tai vailla kuljettajaa.',
+  },
   myohassa: { title: 'Mikään tilaus ei ole myöhässä', text: 'Kaikki toivotut päivät ovat vielä edessä.' },
   'ei-kuljettajaa': {
     title: 'Kaikilla tilauksilla on kuljettaja',
@@ -47,6 +51,11 @@ const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
   huomenna: { title: 'Huomiselle ei ole vielä tilauksia', text: 'Tänne tulevat tilaukset, joiden toivottu toimitus on huomenna.' },
   terminaalissa: { title: 'Terminaalissa ei ole mitään', text: 'Tänne tulevat terminaaliin siirretyt lähetykset.' },
   peruutetut: { title: 'Peruutettuja tilauksia ei ole', text: 'Peruutetun tilauksen voi palauttaa täältä.' },
+}
+
+const initialSorts: Partial<Record<View, Parameters<typeof sortedBy>[2]>> = {
+  'odottaa-paatosta': mostPressing,
+  peruutetut: ['-tilausnro'],
 }
 
 /** The dispatcher's list: everything that is under way, found and changed in one place. */
@@ -72,7 +81,7 @@ export function DispatcherOrders() {
   const panelShown = wide && panelWanted && !mapShown
 
   const filter = filterOf(search, now)
-  const sort = sortedBy(columns, search, view === 'peruutetut' ? '-tilausnro' : 'toivottu_toimitus')
+  const sort = sortedBy(columns, search, initialSorts[view] ?? ['toivottu_toimitus'])
   const stored = useListRows(
     useInfiniteQuery({
       ...pagesQuery('tilaus', { ...staffOrderQuery, filter, sort }),
@@ -121,7 +130,7 @@ export function DispatcherOrders() {
       driver,
     )
   }
-  const { clear, nothing } = useNarrowing(['haku', 'paiva', 'asiakas', 'kuljettaja', 'auto', 'tila'])
+  const { clear, nothing } = useNarrowing(['haku', 'paiva', 'asiakas', 'kuljettaja', 'auto', 'tila', 'myohassa'])
   const aside = mapShown
     ? ({
         width: 'half',
@@ -183,6 +192,7 @@ export function DispatcherOrders() {
             <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />
             <ChoiceFilter name="auto" label="Auto" data={cars} searchable />
             <ChoiceFilter name="tila" label="Tila" data={stateChoices} />
+            {view !== 'myohassa' && <FlagFilter name="myohassa" label="Myöhässä" />}
             {clear}
           </>
         }

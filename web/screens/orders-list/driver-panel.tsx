@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { DriverToday } from '#domain/calls/drivers-today.ts'
-import { driversToday } from '../../kit/drivers-today.ts'
+import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
+import { driversToday } from '#web/features/orders/drivers-today.ts'
+import { type Dragged, useDraggedRows, useRowDrop } from '#web/kit/list/row-drag.tsx'
+import { Avatar } from '#web/ui/badges/avatar.tsx'
+import { Plate } from '#web/ui/badges/plate.tsx'
 import { formatCount, formatKilos, plural } from '../../kit/format.ts'
-import { type Dragged, useDraggedRows, useRowDrop } from '../../kit/row-drag.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Plate } from '../../ui/plate.tsx'
 import classes from './driver-panel.module.css'
 
 type Props = { onDrop: (driver: DriverToday, ids: readonly string[]) => void; onHide: () => void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderRow } from '../../kit/sample-order-row.ts'
+import { orderRow } from '#web/testing/sample-order-row.ts'
 import { groupRefusal } from './group-dialog.tsx'
 
 const of = (customer: string, number = 'T-1', group: string | null = null) =>

@@ -1,16 +1,17 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { mostOperations } from '#domain/operations.ts'
+import { mostOperations } from '#domain/model/atomic-operations.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { groupQuiet, leaveGroup } from '#web/features/orders/leave-group.ts'
+import type { OrderRow } from '#web/features/orders/order-rows.ts'
+import { NumberField } from '#web/kit/form/number-field.tsx'
+import { numberFault, numberOf, type Typed } from '#web/kit/form/typed.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { add, operations, update } from '../../data/operations.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { firstOf, formatEuros, plural } from '../../kit/format.ts'
-import { groupQuiet, leaveGroup } from '../../kit/leave-group.ts'
-import { NumberField } from '../../kit/number-field.tsx'
-import type { OrderRow } from '../../kit/order-rows.ts'
-import { numberFault, numberOf, type Typed } from '../../kit/typed.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 
@@ -19,7 +20,7 @@ type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => v
 /** The group is one operation of the transaction that makes it, or dissolves it. */
 const mostGrouped = mostOperations - 1
 
-/** Why these orders cannot be one group (RULES section 4: of one customer); null when they can. */
+/** Why these orders cannot be one group (rules/orders.md#order-groups: of one customer); null when they can. */
 export function groupRefusal(orders: readonly OrderRow[]): string | null {
   const customers = [...new Set(orders.map(({ customer }) => customer.name))]
   if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${firstOf(customers)}.`
@@ -34,42 +35,39 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
   const [orders] = useState(chosen)
   const [price, setPrice] = useState<Typed>('')
   const [fault, setFault] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
   // Kept over retries, so that a lost answer never makes two groups.
   const [made] = useState(() => ({ id: newId(), key: newId() }))
   const refusal = groupRefusal(orders)
   const priceFault = numberFault(price, 2)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const [first] = orders
-    if (!first || priceFault) return
-    setSaving(true)
-    try {
-      const { id, key } = made
-      const results = await operations(
+  const { run: save, isRunning: saving } = useAction({
+    mutationFn: (asiakas: string) =>
+      operations(
         [
-          add('tilaus_ryhma', { id, asiakas: first.customer.id, hinta: numberOf(price) }),
-          ...orders.map((order) => update('tilaus', order, { tilaus_ryhma: id })),
+          add('tilaus_ryhma', { id: made.id, asiakas, hinta: numberOf(price) }),
+          ...orders.map((order) => update('tilaus', order, { tilaus_ryhma: made.id })),
         ],
-        key,
+        made.key,
         { quiet: groupQuiet },
-      )
-      const group = results.row('tilaus_ryhma', 0) ?? { id, vid: 1 }
+      ),
+    onSuccess: (results) => {
+      const group = results.row('tilaus_ryhma', 0) ?? { id: made.id, vid: 1 }
       const saved = orders.flatMap((_, index) => results.row('tilaus', index + 1) ?? [])
       showUndo(`${plural(orders.length, 'tilaus', 'tilausta')} ryhmitelty.`, () => ungroup(group, saved))
       onDone()
       onClose()
-    } catch (failure) {
-      if (!(failure instanceof CallFault)) throw failure
-      setFault(faultOf(failure, orders))
-    }
-    await rereadAfterChange('tilaus', 'tilaus_ryhma')
-    setSaving(false)
+    },
+    onFault: (failure) => setFault(faultOf(failure, orders)),
+    onSettled: () => rereadAfterChange('tilaus', 'tilaus_ryhma'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [first] = orders
+    if (first && !priceFault) save(first.customer.id)
   }
   return (
     <Modal opened onClose={onClose} title={`Ryhmitä: ${plural(orders.length, 'tilaus', 'tilausta')}`} size="md" returnFocus>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {(refusal ?? fault) && <FaultNote>{refusal ?? fault}</FaultNote>}
           {refusal === null && (

@@ -1,19 +1,21 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { mostTransfers, transferCall } from '#domain/calls/open-orders.ts'
+import { mostTransfers, transferCall } from '#domain/features/orders/open-orders.ts'
 import { inParts } from '#domain/values/in-parts.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useTerminals } from '#web/features/cars/fleet.ts'
+import { mayTake } from '#web/features/orders/line-changes.ts'
+import { type OrderResult, OrderResults } from '#web/features/orders/list/order-results.tsx'
+import type { OrderRow } from '#web/features/orders/order-rows.ts'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { stepWords } from '#web/features/orders/step-words.ts'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
-import { useTerminals } from '../../kit/fleet.ts'
 import { plural } from '../../kit/format.ts'
-import { mayTake } from '../../kit/line-changes.ts'
-import { type OrderResult, OrderResults } from '../../kit/order-results.tsx'
-import type { OrderRow } from '../../kit/order-rows.ts'
-import { shipmentTable } from '../../kit/shipment-table.ts'
-import { stepWords } from '../../kit/step-words.ts'
-import { nowSeconds } from '../../session/token.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 
 type Props = {
@@ -27,14 +29,13 @@ type Operation = Parameters<typeof ask<typeof transferCall.input, typeof transfe
 
 const titles = { siirto: 'Siirrossa', siirretty: 'Terminaaliin' } as const
 
-/** Marks the orders' transfers (RULES section 3) in one call and shows what was refused; the state table has no way back from these. */
+/** Marks the orders' transfers (rules/orders.md#transfer-states) in one call and shows what was refused; the state table has no way back from these. */
 export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
   // What was selected when the dialog opened: the list below reads itself anew while the results are looked at.
   const [orders] = useState(chosen)
   const terminals = useTerminals(to === 'siirretty')
   const [picked, setPicked] = useState<string | null>(null)
   const [results, setResults] = useState<ReadonlyMap<string, OrderResult>>(new Map())
-  const [running, setRunning] = useState(false)
   const word = plural(orders.length, 'tilaus', 'tilausta')
   const actor = { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() } as const
   const takers = orders.map(({ lines }) => lines.filter((line) => mayTake(line, to, actor))).filter((lines) => lines.length > 0)
@@ -42,9 +43,7 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
   const [only, ...others] = terminals
   const terminal = picked ?? (others.length === 0 ? only?.value : undefined) ?? null
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setRunning(true)
+  const transfer = async () => {
     const id = orders.map((order) => order.id)
     const found = new Map<string, OrderResult>()
     for (const part of inParts(id, mostTransfers)) {
@@ -56,23 +55,26 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
     }
     setResults(found)
     await rereadAfterChange('tilaus', 'lahetys')
-    setRunning(false)
     if (![...found.values()].every(({ done }) => done)) return
     showDone(`${orders.length === 1 ? orders[0]?.number : word}: ${to === 'siirto' ? 'siirrossa' : 'terminaalissa'}.`)
     onDone()
     onClose()
   }
+  const { run, isRunning: running } = useAction({ mutationFn: transfer })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run()
+  }
   const title = `${titles[to]}: ${word}`
   return (
     <Modal opened onClose={running ? () => undefined : onClose} title={title} size="md" withCloseButton={!running} returnFocus>
       {results.size === 0 ? (
-        <form onSubmit={(event) => void submit(event)}>
+        <form onSubmit={submit}>
           <Stack gap="md">
             {to === 'siirretty' && (
-              <Select
+              <SearchSelect
                 label="Terminaali"
                 placeholder="Valitse terminaali"
-                searchable
                 required
                 withAsterisk={false}
                 data={[...terminals]}

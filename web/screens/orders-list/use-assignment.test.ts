@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderRow, shipmentRow } from '../../kit/sample-order-row.ts'
+import { orderRow, shipmentRow } from '#web/testing/sample-order-row.ts'
 import { withCrew } from './use-assignment.ts'
 
 const named = (id: string) => ({ id, name: id })

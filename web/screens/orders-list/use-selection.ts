@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { mostPrintedOrders } from '#domain/calls/print-waybills.ts'
-import type { Filter, Sort } from '../../data/json-api.ts'
+import { mostPrintedOrders } from '#domain/features/waybills/print-waybills.ts'
+import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import type { Selection } from '#web/kit/list/columns.ts'
 import { wholeQuery } from '../../data/queries.ts'
-import type { Selection } from '../../kit/columns.ts'
-import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
 import type { View } from './views.ts'
 
 /** What one print takes; changes are saved order by order, and calls are made in parts. */
@@ -13,8 +14,8 @@ const mostSelected = mostPrintedOrders
 type Ticked = { view: View; ids: ReadonlySet<string>; beyond: boolean }
 type Listed = {
   view: View
-  filter: Filter
-  sort: readonly Sort<'tilaus'>[]
+  filter: Filter<'tilaus'>
+  sort: readonly SortKey<'tilaus'>[]
   rows: readonly OrderRow[]
   /** Something is being done to those that were selected: nobody looks at the rest, and each of its changes would have all read anew. */
   paused: boolean
@@ -42,7 +43,6 @@ function joined(rows: readonly OrderRow[], pages: readonly Page[]): readonly Ord
 export function useSelection({ view, filter, sort, rows, paused }: Listed): Selected {
   const client = useQueryClient()
   const [ticked, setTicked] = useState<Ticked>({ view, ids: new Set(), beyond: false })
-  const [busy, setBusy] = useState(false)
   const beyond = ticked.view === view && ticked.beyond
   const whole = wholeQuery('tilaus', { ...staffOrderQuery, filter, sort }, mostSelected)
   const isBeyond = useMemo(() => {
@@ -58,16 +58,13 @@ export function useSelection({ view, filter, sort, rows, paused }: Listed): Sele
     [ticked.view, ticked.ids, view, known],
   )
   const onChange = (ids: ReadonlySet<string>) => setTicked({ view, ids, beyond: beyond && ids.size > 0 })
-  const selectAll = async () => {
-    setBusy(true)
-    try {
-      const pages = await client.fetchQuery(whole)
-      setTicked({ view, ids: new Set(pages.flatMap((page) => page.rows.map(({ id }) => id))), beyond: true })
-    } catch {
-      // The toast has told why; the offer stays.
-    }
-    setBusy(false)
-  }
+  // A toast says why it fails; the offer stays.
+  const { run: selectAll, isRunning } = useAction({
+    mutationFn: () => client.fetchQuery(whole).catch(() => null),
+    onSuccess: (pages) => {
+      if (pages) setTicked({ view, ids: new Set(pages.flatMap((page) => page.rows.map(({ id }) => id))), beyond: true })
+    },
+  })
   const readSelected = async () => {
     if (!isBeyond) return orders
     try {
@@ -83,6 +80,6 @@ export function useSelection({ view, filter, sort, rows, paused }: Listed): Sele
     orders,
     known,
     readSelected,
-    selection: { selected, onChange, all: { most: mostSelected, onChoose: () => void selectAll(), busy } },
+    selection: { selected, onChange, all: { most: mostSelected, onChoose: () => selectAll(), busy: isRunning } },
   }
 }

@@ -1,8 +1,20 @@
 import { isShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
-import { addDays, startOfDay } from '#domain/values/time.ts'
-import type { Filter } from '../../data/json-api.ts'
-import { cancelled, inState, inTerminal, late, matching, ofLines, open, unassigned, undecided, wishedOn } from '../../kit/order-filters.ts'
-import { dayFrom } from '../../kit/page-search.ts'
+import type { Filter } from '#domain/model/query/list-query.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import {
+  cancelled,
+  inState,
+  inTerminal,
+  late,
+  lateOnly,
+  matching,
+  ofLines,
+  open,
+  unassigned,
+  undecided,
+  wishedOn,
+} from '#web/features/orders/list/order-filters.ts'
+import { dayFrom } from '#web/kit/page/page-search.ts'
 
 /** The dispatcher's views, in the order of their tabs; the first is the list by itself. */
 export const views = {
@@ -14,7 +26,7 @@ export const views = {
   huomenna: { label: 'Huomenna', filter: (now: number) => wishedOn(addDays(now, 1)), oneDay: true },
   terminaalissa: { label: 'Terminaalissa', filter: () => inTerminal },
   peruutetut: { label: 'Peruutetut', filter: () => cancelled, uncounted: true },
-} satisfies Record<string, { label: string; filter: (now: number) => Filter; urgent?: true; oneDay?: true; uncounted?: true }>
+} satisfies Record<string, { label: string; filter: (now: number) => Filter<'tilaus'>; urgent?: true; oneDay?: true; uncounted?: true }>
 export type View = keyof typeof views
 
 export const viewNames = Object.keys(views) as View[]
@@ -27,16 +39,20 @@ type Search = Readonly<Record<string, string | undefined>>
 export const stateChoices = Object.entries(shipmentStates).map(([value, label]) => ({ value, label }))
 
 /** What the address asks of the server. Several conditions on lines may each hold for another line of the order. */
-export function filterOf(search: Search, now: number): Filter {
+export function filterOf(search: Search, now: number): Filter<'tilaus'> {
   const view = viewOf(search.nakyma)
   const day = dayFrom(search.paiva)
+  const state = search.tila
   return {
-    ...views[view].filter(now),
-    ...(day > 0 && !hasOneDay(view) ? { toivottu_toimitus: day } : {}),
-    ...(search.asiakas ? { 'asiakas.id': search.asiakas } : {}),
-    ...ofLines('driver', 'kuljettaja.id', search.kuljettaja),
-    ...ofLines('car', 'auto.id', search.auto),
-    ...(isShipmentState(search.tila) ? inState(search.tila, now) : {}),
-    ...matching(search.haku ?? ''),
+    all: [
+      views[view].filter(now),
+      day > 0 && !hasOneDay(view) ? { toivottu_toimitus: day } : {},
+      search.asiakas ? { 'asiakas.id': search.asiakas } : {},
+      search.kuljettaja ? ofLines('kuljettaja.id', search.kuljettaja) : {},
+      search.auto ? ofLines('auto.id', search.auto) : {},
+      isShipmentState(state) ? inState(state) : {},
+      search.myohassa === '1' ? lateOnly(now) : {},
+      matching(search.haku ?? ''),
+    ],
   }
 }

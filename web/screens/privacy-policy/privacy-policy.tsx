@@ -1,14 +1,15 @@
+import '../../ui/styles/all-styles.css'
 import { Anchor, Text, Typography } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { privacyPolicyCall } from '#domain/calls/privacy-policy.ts'
+import { privacyPolicyCall } from '#domain/features/settings/privacy-policy.ts'
+import { Page } from '#web/kit/page/page.tsx'
 import { ask } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { Page } from '../../kit/page.tsx'
-import { settings } from '../../session/config.ts'
+import { settings } from '../../session/settings.ts'
 import { Section } from '../../ui/section.tsx'
 import { SectionSkeleton } from '../../ui/states.tsx'
 
-/** Without the server's text, for whatever reason, the words of SPEC section 8 say so. */
+/** Without the server's text, for whatever reason, the words of rules/errors.md#privacy-policy say so. */
 function NoPolicy() {
   const { supportMail } = settings()
   return (
@@ -33,11 +34,11 @@ export function PrivacyPolicyScreen() {
     retry: false,
   })
   return (
-    <Page title="Tietosuojaseloste">
+    <Page focus="heading" title="Tietosuojaseloste">
       {isPending ? (
         <SectionSkeleton lines={8} />
       ) : data?.html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the company's own text, cleaned by the server (server/reference/privacy-policy.ts)
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the company's own text, cleaned by the server (server/features/settings/privacy-policy.ts)
         <Typography dangerouslySetInnerHTML={{ __html: data.html }} />
       ) : (
         <NoPolicy />

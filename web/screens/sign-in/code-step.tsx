@@ -1,7 +1,8 @@
+import '../../ui/styles/all-styles.css'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { CodeField } from '../../kit/code-field.tsx'
-import { EnrolmentCode } from '../../kit/enrolment-code.tsx'
+import { EnrolmentCode } from '#web/features/users/enrolment-code.tsx'
+import { CodeField } from '#web/kit/form/code-field.tsx'
 import type { Enrolment } from '../../session/sign-in.ts'
 import classes from './sign-in.module.css'
 

@@ -1,15 +1,20 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Page } from '../../kit/page.tsx'
-import { RecoveryCodes } from '../../kit/recovery-codes.tsx'
-import { settings } from '../../session/config.ts'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { useHasUnsentSignOut } from '../../session/pending-sign-outs.ts'
 import { safeReturn } from '../../session/return-path.ts'
 import { useAuthState, useSession } from '../../session/session.ts'
+import { settings } from '../../session/settings.ts'
 import { abandonSignIn, type SignInStep, signIn } from '../../session/sign-in.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
-import { CodeStep } from './code-step.tsx'
+import { SectionSkeleton } from '../../ui/states.tsx'
 import classes from './sign-in.module.css'
+
+// Seldom needed; fetched while the browser is idle (web/app/main.tsx).
+const CodeStep = lazy(() => import('./code-step.tsx').then((step) => ({ default: step.CodeStep })))
+const RecoveryCodes = lazy(() => import('#web/features/users/recovery-codes.tsx').then((codes) => ({ default: codes.RecoveryCodes })))
 
 type Step = { at: 'password' } | Exclude<SignInStep, { at: 'in' | 'refused' }>
 
@@ -25,21 +30,21 @@ export function LoginScreen() {
   const { paluu } = useSearch({ from: '__root__' })
   const session = useSession()
   const { errors } = useAuthState()
+  const isSignOutUnsent = useHasUnsentSignOut()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [step, setStep] = useState<Step>({ at: 'password' })
-  const [busy, setBusy] = useState(false)
 
   // Signed in already, here or in another tab: on to the page first asked for.
   useEffect(() => {
     if (session) void navigate({ href: safeReturn(paluu), replace: true })
   }, [session, paluu, navigate])
 
-  async function attempt(totp?: string) {
-    if (busy) return
-    setBusy(true)
-    const reached = await signIn(username.trim(), password, totp)
-    setBusy(false)
+  const { run: attempt, isRunning: busy } = useAction({
+    mutationFn: (totp: string | undefined) => signIn(username.trim(), password, totp),
+    onSuccess: onStep,
+  })
+  function onStep(reached: SignInStep, totp: string | undefined) {
     if (reached.at === 'code' || reached.at === 'recovery-codes') setStep(reached)
     // A refused code leaves the person at the code, a refused password with the name alone.
     else if (reached.at === 'refused' && totp === undefined) setPassword('')
@@ -57,7 +62,9 @@ export function LoginScreen() {
         <div className={classes.card}>
           {step.at === 'recovery-codes' ? (
             <Stack gap="md">
-              <RecoveryCodes codes={step.codes} owner={username.trim()} />
+              <Suspense fallback={<SectionSkeleton lines={3} />}>
+                <RecoveryCodes codes={step.codes} owner={username.trim()} />
+              </Suspense>
               <Button size="md" fullWidth onClick={step.enter}>
                 Jatka
               </Button>
@@ -67,8 +74,13 @@ export function LoginScreen() {
               {errors.map((error) => (
                 <FaultNote key={error}>{error}</FaultNote>
               ))}
+              {isSignOutUnsent && (
+                <Text role="status">Olet kirjautunut ulos tältä laitteelta. Istunto päätetään palvelimella, kun verkkoyhteys palaa.</Text>
+              )}
               {step.at === 'code' ? (
-                <CodeStep enrolment={step.enrolment} busy={busy} onCode={(code) => void attempt(code)} onBack={startAgain} />
+                <Suspense fallback={<SectionSkeleton lines={3} />}>
+                  <CodeStep enrolment={step.enrolment} busy={busy} onCode={attempt} onBack={startAgain} />
+                </Suspense>
               ) : (
                 <PasswordStep
                   username={username}
@@ -76,7 +88,7 @@ export function LoginScreen() {
                   busy={busy}
                   onUsername={setUsername}
                   onPassword={setPassword}
-                  onSubmit={() => void attempt()}
+                  onSubmit={() => attempt(undefined)}
                 />
               )}
             </Stack>

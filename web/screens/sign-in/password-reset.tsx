@@ -1,14 +1,16 @@
+import '../../ui/styles/all-styles.css'
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { lostPasswordCall, resetPasswordCall } from '#domain/calls/password-recovery.ts'
+import { lostPasswordCall, resetPasswordCall } from '#domain/features/users/password-recovery.ts'
 import { email } from '#domain/values/checks.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { NewPasswordField } from '#web/features/users/new-password-field.tsx'
+import { Page } from '#web/kit/page/page.tsx'
 import { ask } from '../../data/api-call.ts'
-import { CallFault } from '../../data/fault.ts'
-import { NewPasswordField } from '../../kit/new-password-field.tsx'
-import { Page } from '../../kit/page.tsx'
-import { currentSession, endSession } from '../../session/session.ts'
+import type { CallFault } from '../../data/fault.ts'
+import { currentSession, endSession, type Session } from '../../session/session.ts'
 import { abandonSignIn } from '../../session/sign-in.ts'
 import { signInMessage } from '../../session/sign-in-message.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
@@ -43,7 +45,7 @@ export function PasswordResetScreen() {
   )
 }
 
-/** What went wrong, in the words of SPEC section 8. */
+/** What went wrong, in the words of rules/errors.md#sign-in-messages. */
 const messageOf = ({ status, message }: CallFault): string => (status === 0 ? message : signInMessage(status, message))
 
 const BackToLogin = () => (
@@ -59,32 +61,29 @@ function AskLink() {
   const [sentTo, setSentTo] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run: sendLink, isRunning } = useAction({
+    mutationFn: (address: string) => ask(lostPasswordCall, { mail: address }, { quiet: handled }),
+    onSuccess: (_, address) => setSentTo(address),
+    onFault: (failure) => {
+      setSentTo('')
+      if (failure.status === 422) setWrong(failure.message)
+      else setFault(messageOf(failure))
+    },
+  })
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault()
     const typed = mail.trim()
     const checked = email(typed)
     setWrong(typed === '' ? 'Kirjoita sähköpostiosoite.' : 'fault' in checked ? checked.fault : null)
-    if (busy || 'fault' in checked) return
-    setBusy(true)
+    if (isRunning || 'fault' in checked) return
     setFault('')
-    try {
-      await ask(lostPasswordCall, { mail: typed }, { quiet: handled })
-      setSentTo(typed)
-    } catch (failure) {
-      if (!(failure instanceof CallFault)) throw failure
-      setSentTo('')
-      if (failure.status === 422) setWrong(failure.message)
-      else setFault(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
+    sendLink(typed)
   }
 
   return (
     <Page title="Unohditko salasanan?" width="narrow">
-      <form className={classes.card} onSubmit={(event) => void send(event)} noValidate>
+      <form className={classes.card} onSubmit={send} noValidate>
         <Stack gap="md">
           {fault && <FaultNote>{fault}</FaultNote>}
           {sentTo ? (
@@ -104,7 +103,7 @@ function AskLink() {
             error={wrong}
             onChange={(event) => setMail(event.currentTarget.value)}
           />
-          <Button type="submit" size="md" fullWidth loading={busy} variant={sentTo ? 'default' : 'filled'}>
+          <Button type="submit" size="md" fullWidth loading={isRunning} variant={sentTo ? 'default' : 'filled'}>
             {sentTo ? 'Lähetä linkki uudelleen' : 'Lähetä linkki'}
           </Button>
           <BackToLogin />
@@ -113,6 +112,10 @@ function AskLink() {
     </Page>
   )
 }
+
+/** Links name the person by mail address; an older one by sign-in name. */
+const isOf = (session: Session | null, named: string): boolean =>
+  session !== null && [session.user.mail, session.user.name].some((own) => own.toLowerCase() === named.toLowerCase())
 
 type NewPasswordProps = {
   link: LinkValues
@@ -125,34 +128,35 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run: change, isRunning } = useAction({
+    mutationFn: () => ask(resetPasswordCall, { ...link, new_pass: password }, { quiet: handled }),
+    onSuccess: async () => {
+      // The change has ended the person's sessions, this browser's too.
+      if (isOf(currentSession(), link.name)) endSession('asked')
+      // What login was about to say of an earlier session or try is of the old password.
+      else if (!currentSession()) abandonSignIn()
+      // After the end of a session, which clears toasts.
+      showDone('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')
+      await navigate({ to: '/login', replace: true })
+    },
+    onFault: (failure) => {
+      const ofPassword = failure.errors.find(({ pointer }) => pointer === '/new_pass')
+      if (ofPassword) setWrong(ofPassword.detail)
+      else setFault(messageOf(failure))
+    },
+  })
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     setWrong(password === '' ? 'Kirjoita uusi salasana.' : null)
-    if (busy || password === '') return
-    setBusy(true)
+    if (isRunning || password === '') return
     setFault('')
-    try {
-      await ask(resetPasswordCall, { ...link, new_pass: password }, { quiet: handled })
-    } catch (failure) {
-      if (!(failure instanceof CallFault)) throw failure
-      if (failure.status === 422) setWrong(failure.message)
-      else setFault(messageOf(failure))
-      setBusy(false)
-      return
-    }
-    showDone('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')
-    // The change has ended the person's sessions, this browser's too.
-    if (currentSession()?.user.name === link.name) endSession('asked')
-    // What login was about to say of an earlier session or try is of the old password.
-    else if (!currentSession()) abandonSignIn()
-    await navigate({ to: '/login', replace: true })
+    change()
   }
 
   return (
     <Page title="Valitse uusi salasana" detail={link.name} width="narrow">
-      <form className={classes.card} onSubmit={(event) => void save(event)} noValidate>
+      <form className={classes.card} onSubmit={save} noValidate>
         <Stack gap="md">
           {fault && (
             <>
@@ -164,15 +168,8 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
           )}
           {/* Tells the browser's password store whose password it is. */}
           <input type="text" name="username" autoComplete="username" value={link.name} readOnly hidden />
-          <NewPasswordField
-            label="Uusi salasana"
-            size="md"
-            value={password}
-            onChange={setPassword}
-            owner={{ name: link.name, mail: '' }}
-            error={wrong}
-          />
-          <Button type="submit" size="md" fullWidth loading={busy}>
+          <NewPasswordField label="Uusi salasana" size="md" value={password} onChange={setPassword} ownTexts={[link.name]} error={wrong} />
+          <Button type="submit" size="md" fullWidth loading={isRunning}>
             Vaihda salasana
           </Button>
           <BackToLogin />

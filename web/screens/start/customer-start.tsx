@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { progressOf, progressSteps } from '#domain/entities/order/order.status.ts'
+import { Day, OrderLink, Route } from '#web/features/orders/list/order-cells.tsx'
+import { archived, open } from '#web/features/orders/list/order-filters.ts'
+import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { failedText, type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
+import { Page } from '#web/kit/page/page.tsx'
 import { listQuery } from '../../data/queries.ts'
 import { formatCount, formatMoment } from '../../kit/format.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { Day, OrderLink, Route } from '../../kit/order-cells.tsx'
-import { archived, open } from '../../kit/order-filters.ts'
-import { failedText, type OrderRow, orderQuery, toOrderRow } from '../../kit/order-rows.ts'
-import { Page } from '../../kit/page.tsx'
+import { nowSeconds } from '../../session/clock.ts'
 import { useSession } from '../../session/session.ts'
-import { nowSeconds } from '../../session/token.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -24,7 +24,7 @@ const mostDelivered = 5
 export function CustomerStart() {
   const session = useSession()
   return (
-    <Page title={session?.asiakas?.name || 'Etusivu'} width="form">
+    <Page title={session?.asiakas?.name || 'Etusivu'} width="form" focus="heading">
       <Button component={Link} to="/tilaus/new" size="lg" className={classes.order} leftSection={<IconPlus size={22} aria-hidden />}>
         Uusi tilaus
       </Button>
@@ -86,7 +86,9 @@ function UnderWayOrder({ order }: { order: OrderRow }) {
       <div>
         <div className={classes.orderHead}>
           <OrderLink order={order}>Tilaus {order.number}</OrderLink>
-          {order.badge === 'myohassa' && <OrderBadge status="myohassa" failed={order.failed} />}
+          {(order.lateDays > 0 || order.badge === 'myohassa' || order.failed) && (
+            <OrderBadge status={order.badge} lateDays={order.lateDays} failed={order.failed} />
+          )}
         </div>
         <Route lines={order.lines} />
         {order.failed && <div className={classes.failed}>{failedText}. Selvitämme, miten jatketaan.</div>}

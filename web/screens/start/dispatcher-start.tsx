@@ -2,18 +2,27 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { startOfDay } from '#domain/values/time.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
+import { Crew, Day, OrderLink, Route } from '#web/features/orders/list/order-cells.tsx'
+import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
+import {
+  deliveredSince,
+  late,
+  mostPressing,
+  open,
+  unassigned,
+  undecided,
+  uninvoiced,
+  wishedOn,
+} from '#web/features/orders/list/order-filters.ts'
+import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { OrderChangeDialog, type OrderChangeTask } from '#web/features/orders/order-change-dialog.tsx'
+import { crewOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import { Page } from '#web/kit/page/page.tsx'
 import { listQuery } from '../../data/queries.ts'
-import { useCars, useDrivers } from '../../kit/fleet.ts'
 import { formatCount, formatDay } from '../../kit/format.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { Crew, Day, OrderLink, Route } from '../../kit/order-cells.tsx'
-import { OrderChangeDialog, type OrderChangeTask } from '../../kit/order-change-dialog.tsx'
-import { useOrderCounts } from '../../kit/order-counts.ts'
-import { deliveredSince, late, open, unassigned, undecided, uninvoiced, wishedOn } from '../../kit/order-filters.ts'
-import { crewOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '../../kit/order-rows.ts'
-import { Page } from '../../kit/page.tsx'
-import { nowSeconds } from '../../session/token.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import classes from './start.module.css'
@@ -40,7 +49,7 @@ export function DispatcherStart() {
     { label: 'Toimitettu tänään', count: counts.delivered, to: '/arkisto?aika=tanaan' },
   ]
   return (
-    <Page title="Tänään" detail={formatDay(now)}>
+    <Page title="Tänään" detail={formatDay(now)} focus="heading">
       <ul className={classes.tiles}>
         {tiles.map(({ label, count, to, urgent }) => (
           <li key={label}>
@@ -68,7 +77,7 @@ function Undecided({ now }: { now: number }) {
   const drivers = useDrivers(chosen !== null)
   const cars = useCars(chosen !== null)
   const { data, isError, refetch } = useQuery(
-    listQuery('tilaus', { ...staffOrderQuery, filter: undecided(now), sort: ['toivottu_toimitus'], page: { limit: shown } }),
+    listQuery('tilaus', { ...staffOrderQuery, filter: undecided(now), sort: mostPressing, page: { limit: shown } }),
   )
   const rows = data?.rows.map((row) => toStaffOrderRow(row, data.included))
   const all = data?.count ?? 0
@@ -95,7 +104,9 @@ function Undecided({ now }: { now: number }) {
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title="Kaikki on hoidossa">Mikään tilaus ei ole myöhässä eikä vailla kuljettajaa.</EmptyState>
+        <EmptyState title="Kaikki on hoidossa">
+          Mikään toimitus ei ole epäonnistunut eikä mikään tilaus ole myöhässä tai vailla kuljettajaa.
+        </EmptyState>
       ) : (
         <ul className={classes.decisions}>
           {rows.map((order) => (
@@ -117,7 +128,7 @@ function Undecided({ now }: { now: number }) {
   )
 }
 
-/** An order and the decision it waits for: who drives it, or when it comes now that its day is over. */
+/** An order and the decision it waits for: what is done after a failed delivery, who drives it, or when it comes now that its day is over. */
 function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Chosen) => void }) {
   const { missing } = crewOf(order.lines)
   const action = missing ? 'Anna kuljettaja' : 'Siirrä päivää'
@@ -125,7 +136,7 @@ function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Cho
     <li className={classes.decision}>
       <span className={classes.decisionHead}>
         <OrderLink order={order} />
-        <OrderBadge status={order.badge} failed={order.failed} />
+        <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />
       </span>
       <span className={classes.who}>{order.customer.name}</span>
       <span className={classes.where}>
@@ -137,14 +148,25 @@ function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Cho
       <span className={classes.crew}>
         <Crew lines={order.lines} />
       </span>
-      <Button
-        size="compact-md"
-        variant={missing ? 'light' : 'default'}
-        aria-label={`${action}: tilaus ${order.number}`}
-        onClick={() => onChoose({ order, task: { kind: missing ? 'crew' : 'day' } })}
-      >
-        {action}
-      </Button>
+      {order.failed ? (
+        <Button
+          size="compact-md"
+          variant="light"
+          renderRoot={(props) => <Link to="/tilaus/$id" params={{ id: order.id }} {...props} />}
+          aria-label={`Ratkaise: tilaus ${order.number}`}
+        >
+          Ratkaise
+        </Button>
+      ) : (
+        <Button
+          size="compact-md"
+          variant={missing ? 'light' : 'default'}
+          aria-label={`${action}: tilaus ${order.number}`}
+          onClick={() => onChoose({ order, task: { kind: missing ? 'crew' : 'day' } })}
+        >
+          {action}
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { addDays, startOfDay } from '#domain/values/time.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { inspectionLook } from '#web/features/cars/inspection-day.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Plate } from '#web/ui/badges/plate.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { listQuery } from '../../data/queries.ts'
 import { formatDate } from '../../kit/format.ts'
-import { Page } from '../../kit/page.tsx'
-import { nowSeconds } from '../../session/token.ts'
-import { Plate } from '../../ui/plate.tsx'
+import { nowSeconds } from '../../session/clock.ts'
 import { Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { inspectionLook } from './inspection.ts'
 import classes from './start.module.css'
 
 /** Maintenance staff: the cars, the next inspection first; those without a date last. */
@@ -27,7 +27,7 @@ export function MaintenanceStart() {
     ...data.rows.filter((car) => car.seuraava_katsastus === 0),
   ]
   return (
-    <Page title="Autot katsastuksen mukaan">
+    <Page title="Autot katsastuksen mukaan" focus="heading">
       <Section title="Seuraavat katsastukset">
         {isError && !data ? (
           <ErrorState retry={() => void refetch()} />
@@ -42,7 +42,7 @@ export function MaintenanceStart() {
         ) : (
           <ul className={classes.cars}>
             {cars.map((car) => {
-              const look = inspectionLook(car.seuraava_katsastus, now, addDays(now, 30))
+              const look = inspectionLook(car.seuraava_katsastus, now)
               return (
                 <li key={car.id} className={classes.car}>
                   <span>

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { FailedDeliveryDialog } from '../../kit/failed-delivery-dialog.tsx'
-import { FailureNote } from '../../kit/failure-note.tsx'
-import { PhotoField } from '../../kit/photo-field.tsx'
-import type { Photo } from '../../kit/photos.ts'
+import { FailedDeliveryDialog } from '#web/features/deliveries/failed-delivery-dialog.tsx'
+import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
+import { PhotoField } from '#web/kit/form/photo-field.tsx'
+import type { Photo } from '#web/kit/form/photos.ts'
 import { Section } from '../../ui/section.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 

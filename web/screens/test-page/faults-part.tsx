@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { signInMessages, toastMessages } from '#domain/errors.ts'
 import { announceNewVersion } from '../../data/app-version.ts'
-import { showFault } from '../../data/fault-toast.tsx'
+import { showFault, showPassingFault } from '../../data/fault-toast.tsx'
 import { call } from '../../data/request.ts'
 import { Section } from '../../ui/section.tsx'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
@@ -32,7 +32,7 @@ export function FaultsPart() {
         <Button variant="default" onClick={() => void raise(0)}>
           Ei vastausta
         </Button>
-        <Button variant="default" onClick={() => showFault(toastMessages.sessionEnded, 10)}>
+        <Button variant="default" onClick={() => showPassingFault(toastMessages.sessionEnded, 10)}>
           Istunto vanhentunut
         </Button>
         {Object.values(signInMessages).map((message, index) => (

@@ -13,12 +13,12 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { hourlyStates, orderStates, shipmentStates } from '#domain/entities/order/order.states.ts'
+import { hourlyLook, lookOnMap, orderLook, shipmentLook } from '#web/features/orders/status-looks.ts'
+import { Avatar } from '#web/ui/badges/avatar.tsx'
+import { Plate } from '#web/ui/badges/plate.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { formatEuros, formatKilos, formatMinutes, formatPercent } from '../../kit/format.ts'
-import { hourlyLook, lateLook, orderLook, shipmentLook } from '../../kit/status-looks.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Plate } from '../../ui/plate.tsx'
 import { Section } from '../../ui/section.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './test-page.module.css'
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
@@ -60,7 +60,7 @@ export function LooksPart() {
           <Group gap="sm">
             <Text w={96}>Kuljettajalle</Text>
             <StatusBadge look={shipmentLook('kuljetuksessa')} size="lg" />
-            <StatusBadge look={lateLook} size="lg" />
+            <StatusBadge look={lookOnMap('kuljetuksessa', 6)} size="lg" />
           </Group>
         </Stack>
       </Section>

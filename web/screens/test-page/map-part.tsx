@@ -1,6 +1,6 @@
-import { shipmentLook } from '../../kit/status-looks.ts'
-import { settings } from '../../session/config.ts'
-import { PointMap } from '../../ui/map.tsx'
+import { shipmentLook } from '#web/features/orders/status-looks.ts'
+import { PointMap } from '#web/ui/map/map.tsx'
+import { settings } from '../../session/settings.ts'
 import { Section } from '../../ui/section.tsx'
 
 const tampere = { lat: 61.4942, lng: 23.7817, place: 'Tampere' }

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
-import { EnrolmentCode } from '../../kit/enrolment-code.tsx'
-import { NewPasswordField } from '../../kit/new-password-field.tsx'
+import { EnrolmentCode } from '#web/features/users/enrolment-code.tsx'
+import { NewPasswordField } from '#web/features/users/new-password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 
 /** Nobody's: only to be looked at. */
@@ -13,7 +13,7 @@ export function SignInPart() {
   return (
     <Section title="Kirjautuminen">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <NewPasswordField label="Uusi salasana" value={password} onChange={setPassword} owner={{ name: 'malli', mail: '' }} />
+        <NewPasswordField label="Uusi salasana" value={password} onChange={setPassword} ownTexts={['malli']} />
         <EnrolmentCode enrolment={{ otpauth, salaisuus }} />
       </SimpleGrid>
     </Section>

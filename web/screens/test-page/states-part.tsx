@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { LostNote, OfflineNote } from '../../kit/connection-note.tsx'
-import { UnkeptNote } from '../../kit/form-parts.tsx'
+import { UnkeptNote } from '#web/kit/form/form-parts.tsx'
+import { LostNote, OfflineNote } from '#web/kit/page/connection-note.tsx'
+import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
 import { FaultNote } from '../../ui/fault-note.tsx'
-import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 

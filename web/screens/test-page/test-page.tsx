@@ -1,4 +1,5 @@
-import { Page } from '../../kit/page.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { AllComponents } from '../../ui/all-components.tsx'
 import { DeliveryPart } from './delivery-part.tsx'
 import { FaultsPart } from './faults-part.tsx'
 import { FormPart } from './form-part.tsx'
@@ -12,17 +13,19 @@ import classes from './test-page.module.css'
 /** A living gallery of the building blocks, and every message of the error catalogue at a press. */
 export function TestPageScreen() {
   return (
-    <Page title="Testisivu" detail="Rakennusosat ja virheilmoitukset">
-      <div className={classes.parts}>
-        <LooksPart />
-        <FaultsPart />
-        <FormPart />
-        <DeliveryPart />
-        <SignInPart />
-        <ListPart />
-        <MapPart />
-        <StatesPart />
-      </div>
-    </Page>
+    <AllComponents>
+      <Page focus="heading" title="Testisivu" detail="Rakennusosat ja virheilmoitukset">
+        <div className={classes.parts}>
+          <LooksPart />
+          <FaultsPart />
+          <FormPart />
+          <DeliveryPart />
+          <SignInPart />
+          <ListPart />
+          <MapPart />
+          <StatesPart />
+        </div>
+      </Page>
+    </AllComponents>
   )
 }

@@ -1,41 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useRef } from 'react'
-import type { z } from 'zod'
-import { followOrderCall } from '#domain/calls/order-tracking.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { progressSteps } from '#domain/entities/order/order.status.ts'
-import { arrivalText, type TrackedShipment, trackingDays } from '#domain/tracking/tracked-order.ts'
-import { ask } from '../../data/api-call.ts'
+import { arrivalText, type TrackedShipment, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
+import { formatDate, formatTime } from '#domain/values/time/helsinki-clock.ts'
+import { statusLook } from '#web/features/orders/status-looks.ts'
+import { plural } from '#web/kit/format.ts'
+import { headingId, Page } from '#web/kit/page/page.tsx'
+import { useNow } from '#web/kit/page/use-now.ts'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { CallFault } from '../../data/fault.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { formatDate, formatTime, plural } from '../../kit/format.ts'
-import { OrderBadge } from '../../kit/order-badge.tsx'
-import { Page } from '../../kit/page.tsx'
-import { useNow } from '../../kit/use-now.ts'
-import { settings } from '../../session/config.ts'
+import { settings } from '../../session/settings.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { Section } from '../../ui/section.tsx'
-import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
+import { askOrderNews, type OrderNews } from './followed-order.ts'
+import { ErrorState, NoLinkState, Waiting } from './states.tsx'
 import classes from './tracking.module.css'
-
-type Followed = z.output<typeof followOrderCall.output>
 
 /** How often an open page looks for news, in milliseconds. A stranger has no event stream. */
 const lookAgain = 60_000
-const handled = [0, 401, 404, 410, 422, 429, 500, 503]
 /** The link has ended, or never was one: there is nothing more to ask. */
 const leadsNowhere = (error: Error | null): boolean => error instanceof CallFault && [404, 410, 422].includes(error.status)
 
 const title = 'Lähetyksen seuranta'
 
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+/** A screen reader begins at the heading, which says first what the page is and then which order. */
+function useFocusOnHeading(heading: string): void {
+  useEffect(() => {
+    if (heading !== '') document.getElementById(headingId)?.focus({ preventScroll: true })
+  }, [heading])
+}
+
 /** `seuranta`: how an order is getting on, for whoever holds its link. The token stands behind the #, where no server or log sees it. */
 export function TrackingScreen() {
-  const token = useLocation({ select: ({ hash }) => hash })
+  const token = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   const opened = useRef('')
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
-    queryKey: queryKeys.call(followOrderCall.path, token),
+    queryKey: queryKeys.call(trackingPath, token),
     queryFn: async ({ signal }) => {
-      const found = await ask(followOrderCall, { tunnus: token, avaus: opened.current !== token }, { signal, quiet: handled })
+      const found = await askOrderNews(token, opened.current !== token, signal)
       opened.current = token
       return found
     },
@@ -44,32 +52,34 @@ export function TrackingScreen() {
     refetchOnWindowFocus: ({ state }) => !leadsNowhere(state.error),
     refetchOnReconnect: ({ state }) => !leadsNowhere(state.error),
   })
+  useFocusOnHeading(token === '' || leadsNowhere(error) ? 'no link' : (data?.tilaus ?? title))
   if (token === '' || leadsNowhere(error)) return <NoLink />
   if (data) return <Tracked order={data} at={dataUpdatedAt / 1000} />
   return (
-    <Page title={title} width="narrow">
-      {isPending ? <SectionSkeleton lines={5} /> : <ErrorState retry={() => void refetch()} />}
+    <Page focus="heading" title={title} width="narrow">
+      {isPending ? (
+        <Waiting />
+      ) : (
+        <ErrorState title="Tietoja ei saatu" text="Yritä hetken kuluttua uudestaan." retry={() => void refetch()} />
+      )}
     </Page>
   )
 }
 
 function NoLink() {
   return (
-    <Page title={title} width="narrow">
-      <EmptyState title="Seurantalinkki ei ole voimassa">
-        Linkki päättyy {trackingDays} päivää toimituksen jälkeen, tai sen lähettäjä on poistanut sen käytöstä. Kysy lisää lähetyksesi
-        lähettäjältä.
-      </EmptyState>
+    <Page focus="heading" title={title} width="narrow">
+      <NoLinkState />
     </Page>
   )
 }
 
-function Tracked({ order, at }: { order: Followed; at: number }) {
+function Tracked({ order, at }: { order: OrderNews; at: number }) {
   const now = useNow()
   const { companyName } = settings()
   const alike = [...Map.groupBy(order.lahetykset, (shipment) => JSON.stringify(shipment)).values()]
   return (
-    <Page title={`Tilaus ${order.tilaus}`} width="narrow">
+    <Page focus="heading" title={`Tilaus ${order.tilaus}`} width="narrow">
       <Section title={title}>
         <p className={classes.facts}>
           {order.lahettaja && (
@@ -81,6 +91,12 @@ function Tracked({ order, at }: { order: Followed; at: number }) {
           Kuljettaa <strong>{companyName || 'Kuorma'}</strong>
         </p>
         <ProgressLine steps={progressSteps} reached={order.vaihe} />
+        {alike.length === 0 && (
+          <p className={classes.facts}>
+            Tilauksella on useita toimituspaikkoja, ja tämä linkki on tehty niille yhteisesti. Pyydä lähettäjältä oman toimituspaikkasi
+            linkki, niin näet sen toimituspäivän.
+          </p>
+        )}
         <ul className={classes.shipments} aria-label="Lähetykset" aria-live="polite">
           {alike.map(([first, ...others]) =>
             first ? (
@@ -109,7 +125,7 @@ function Shipment({ shipment, count, now }: ShipmentProps) {
   return (
     <li className={classes.shipment}>
       <div className={classes.head}>
-        <OrderBadge status={tila} size="lg" />
+        <StatusBadge look={statusLook(tila)} size="lg" />
         <span>{[count > 0 ? plural(count, 'lähetys', 'lähetystä') : '', paikkakunta].filter(Boolean).join(', ')}</span>
       </div>
       <p className={classes.arrival}>{arrivalText(shipment, now)}</p>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { mayRead } from '#domain/access.ts'
-import { knownRoles, type ProfileKind, profileKindsOf, type Role } from '#domain/roles.ts'
+import { mayRead } from '#domain/access/reach.ts'
+import { knownRoles, type ProfileKind, profileKindsOf, type Role } from '#domain/access/roles.ts'
 import { list, read } from '../../data/json-api.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import type { Seen } from '../../data/row.ts'
@@ -8,7 +8,7 @@ import type { Seen } from '../../data/row.ts'
 export type DriverProfile = Seen<'profile_kuljettaja'>
 export type UserRead = {
   user: Seen<'user'>
-  /** The profile of the first kind that the person has (SPEC section 6): names and phone. */
+  /** The profile of the first kind that the person has (rules/access.md#profile-kind): names and phone. */
   profile: Seen<'profile_yllapito'> | DriverProfile | Seen<'profile_asiakas'> | null
   driver: DriverProfile | null
   /** The profiles that the person's roles have, of those that the viewer sees. */
@@ -31,16 +31,17 @@ export const userQuery = (id: string, held: readonly Role[]) =>
         kinds.includes('asiakas') ? list('profile_asiakas', { ...theirs, include: ['field_asiakas'] }, { signal }) : null,
       ])
       const [ofOffice, ofDriver, ofCustomer] = [office?.rows[0] ?? null, driver?.rows[0] ?? null, customer?.rows[0] ?? null]
+      const found = [
+        ['profile_yllapito', ofOffice],
+        ['profile_kuljettaja', ofDriver],
+        ['profile_asiakas', ofCustomer],
+      ] as const
       const company = customer?.included.get('asiakas', ofCustomer?.field_asiakas)
       return {
         user,
         profile: ofOffice ?? ofDriver ?? ofCustomer,
         driver: ofDriver,
-        profiles: [
-          ...(ofOffice ? [{ entity: 'profile_yllapito' as const, id: ofOffice.id }] : []),
-          ...(ofDriver ? [{ entity: 'profile_kuljettaja' as const, id: ofDriver.id }] : []),
-          ...(ofCustomer ? [{ entity: 'profile_asiakas' as const, id: ofCustomer.id }] : []),
-        ],
+        profiles: found.flatMap(([entity, row]) => (row ? [{ entity, id: row.id }] : [])),
         company: company ? { id: company.id, name: company.name } : null,
       }
     },

@@ -1,132 +1,142 @@
-import { Button, Group, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
-import { ConflictDialog } from '../../kit/conflict-dialog.tsx'
-import { DraftNote, FaultSummary, LeaveDialog } from '../../kit/form-parts.tsx'
-import { Section } from '../../ui/section.tsx'
-import { showDone } from '../../ui/undo-toast.tsx'
-import { RolesSection } from './roles-section.tsx'
-import { useUserForm } from './use-user-form.ts'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { roleLabels } from '#domain/access/roles.ts'
+import { updateUserCall } from '#domain/features/users/user.ts'
+import type { UserRights } from '#domain/features/users/user-rights.ts'
+import { ask } from '#web/data/api-call.ts'
+import { saveKeyOf } from '#web/data/save-key.ts'
+import { CustomerField } from '#web/features/customers/customer-field.tsx'
+import { CurrentPasswordField } from '#web/features/users/current-password-field.tsx'
+import { useOwnPassword } from '#web/features/users/own-password.tsx'
+import { rereadUser } from '#web/features/users/reread-user.ts'
+import { inWords } from '#web/features/users/save-refusal.ts'
+import { EntityFacts, FormField } from '#web/kit/entity/fields/entity-fields.tsx'
+import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
+import { RowForm } from '#web/kit/entity/row-form.tsx'
+import { pathOf, useRowForm } from '#web/kit/entity/use-row-form.ts'
+import { DialCodeField } from '#web/kit/form/dial-code-field.tsx'
+import { noteOwnChange, useSession } from '#web/session/session.ts'
+import { Section } from '#web/ui/section.tsx'
+import { showDone } from '#web/ui/undo-toast.tsx'
 import classes from './user.module.css'
-import type { UserRights } from './user-rights.ts'
-import { dialCodes, labelOf, labels, needsPassword, presentPassword, showContent, type UserValues } from './user-values.ts'
+import {
+  changesOf,
+  fieldOfPointer,
+  isCustomer,
+  isDriver,
+  labelOf,
+  needsPassword,
+  presentPassword,
+  rolesField,
+  showContent,
+  type UserContent,
+  type UserEdit,
+  type UserVersions,
+  userEdit,
+  userFaults,
+  userFields,
+} from './user-content.ts'
+import { userQuery } from './user-data.ts'
 
-type Props = { id: string; stored: UserValues; rights: UserRights; onSaved: () => void }
+type Props = { id: string; row: UserEdit; rights: UserRights; onSaved: () => void }
 
 /** Names, phone and mail; for administrators roles, company and validity dates. */
-export function UserForm({ id, stored, rights, onSaved }: Props) {
-  const api = useUserForm({ id, stored, rights })
-  const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict, saving, existing, setExisting } = api
-  const faults = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The faults of a save that did not go through are read first, then mended one after another.
-    if (failures > 0) faults.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
-  }, [failures])
-
-  async function save() {
-    if (saving) return
-    // Left only now: a field left later is looked at anew, and would lose what the server says of it.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    if (!(await api.save())) return
-    showDone('Tiedot tallennettu')
-    onSaved()
-  }
-  useHotkeys([['mod+Enter', () => void save()]], [])
-  const readOnly = !rights.edit
-
+export function UserForm({ id, row, rights, onSaved }: Props) {
+  const queryClient = useQueryClient()
+  const roles = useSession()?.user.roles ?? []
+  const { confirmed, dialog } = useOwnPassword()
+  const [existing, setExisting] = useState('')
+  const api = useRowForm({
+    name: `user.${id}`,
+    row,
+    validate: (edit) => userFaults(edit, rights),
+    store: async (edit) => {
+      const changes = { id, ...changesOf(edit, rights) }
+      const store = (given: { existing_password?: string }) =>
+        ask(updateUserCall, { ...changes, ...given }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
+      const done = rights.own ? await store(needsPassword(edit, rights) ? { existing_password: existing } : {}) : await confirmed(store)
+      if (done === null) return false
+      if (rights.own) noteOwnChange(changes)
+      await rereadUser()
+      return true
+    },
+    reread: async () => userEdit(await queryClient.fetchQuery({ ...userQuery(id, roles), staleTime: 0 })),
+    fieldOf: fieldOfPointer,
+    inWords: (fault) => inWords(fault, fieldOfPointer),
+  })
+  const { form } = api
+  const { content } = form.values
+  const field = (key: keyof UserContent, more: Partial<ComponentProps<typeof FormField<UserContent, UserVersions>>> = {}) => (
+    <FormField entity="user" described={userFields[key]} form={form} readOnly={!rights.edit} {...more} />
+  )
+  const dialCode = (input: InputProps) => (
+    <DialCodeField {...input} value={content.field_puhelinnumero_maakoodi} stored={row.read.field_puhelinnumero_maakoodi} />
+  )
+  const customer = (input: InputProps) => <CustomerField {...input} value={content.asiakas_id} readOnly={!rights.editCompany} />
+  const known = (what: string) => ({ autoComplete: rights.own ? what : 'off' })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+    <RowForm
+      label="Käyttäjän tiedot"
+      api={api}
+      labelOf={labelOf}
+      show={showContent}
+      editable={rights.edit}
+      onSaved={() => {
+        showDone('Tiedot tallennettu')
+        onSaved()
       }}
-      noValidate
-      aria-label="Käyttäjän tiedot"
     >
-      <Stack gap={14}>
-        <div ref={faults} className={classes.faults}>
-          {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={labelOf} />}
-        </div>
-        <Section title="Tiedot">
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-            <TextInput
-              label={labels.field_etunimi}
-              maxLength={100}
-              autoComplete={rights.own ? 'given-name' : 'off'}
-              readOnly={readOnly}
-              {...form.getInputProps('field_etunimi')}
-            />
-            <TextInput
-              label={labels.field_sukunimi}
-              maxLength={100}
-              autoComplete={rights.own ? 'family-name' : 'off'}
-              readOnly={readOnly}
-              {...form.getInputProps('field_sukunimi')}
-            />
-            <Group gap="sm" align="flex-start" wrap="nowrap">
-              <Select
-                label={labels.field_puhelinnumero_maakoodi}
-                data={dialCodes(stored.field_puhelinnumero_maakoodi)}
-                allowDeselect={false}
-                readOnly={readOnly}
-                className={classes.dialCode}
-                {...form.getInputProps('field_puhelinnumero_maakoodi')}
-              />
-              <TextInput
-                label={labels.field_puhelinnumero}
-                type="tel"
-                autoComplete={rights.own ? 'tel-national' : 'off'}
-                readOnly={readOnly}
-                className={classes.phone}
-                {...form.getInputProps('field_puhelinnumero')}
-              />
-            </Group>
-            <TextInput
-              label={labels.mail}
-              type="email"
-              autoComplete={rights.own ? 'email' : 'off'}
-              readOnly={readOnly}
-              {...form.getInputProps('mail')}
-            />
-            {needsPassword(form.values, rights) && (
-              <PasswordInput
-                label={labelOf(presentPassword)}
-                description="Sähköpostin vaihtoon tarvitaan salasanasi."
-                autoComplete="current-password"
-                value={existing}
-                error={form.errors[presentPassword]}
-                data-path={presentPassword}
-                onChange={(event) => {
-                  setExisting(event.currentTarget.value)
-                  form.clearFieldError(presentPassword)
-                }}
-                visibilityToggleButtonProps={{ 'aria-label': 'Näytä tai piilota nykyinen salasana', tabIndex: 0 }}
-              />
-            )}
-            <TextInput
-              label={labels.name}
-              description={rights.rename ? undefined : 'Käyttäjätunnuksen vaihtaa ylläpito.'}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={!rights.rename}
-              {...form.getInputProps('name')}
-            />
-          </SimpleGrid>
-        </Section>
-        <RolesSection form={form} rights={rights} />
-        {rights.edit && (
-          <Group justify="space-between">
-            <DraftNote draftAt={draftAt} discard={discard} />
-            {/* The field keeps the focus: a fault that came as it is left would move the button from under the pointer. */}
-            <Button type="submit" size="md" loading={saving} ml="auto" onMouseDown={(event) => event.preventDefault()}>
-              Tallenna
-            </Button>
+      <Section title="Tiedot">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+          {field('field_etunimi', known('given-name'))}
+          {field('field_sukunimi', known('family-name'))}
+          <Group gap="sm" align="flex-start" wrap="nowrap">
+            {field('field_puhelinnumero_maakoodi', { custom: dialCode })}
+            <div className={classes.phone}>{field('field_puhelinnumero', { type: 'tel', ...known('tel-national') })}</div>
           </Group>
-        )}
-      </Stack>
-      <LeaveDialog {...leaving} />
-      <ConflictDialog conflict={conflict} labelOf={labelOf} show={showContent} onResolve={resolve} onClose={closeConflict} />
-    </form>
+          {field('mail', { type: 'email', ...known('email') })}
+          {needsPassword(form.values, rights) && (
+            <CurrentPasswordField
+              description="Sähköpostin vaihtoon tarvitaan salasanasi."
+              value={existing}
+              error={form.errors[pathOf(presentPassword)]}
+              data-path={pathOf(presentPassword)}
+              onChange={(password) => {
+                setExisting(password)
+                form.clearFieldError(pathOf(presentPassword))
+              }}
+            />
+          )}
+          {field('name', { readOnly: !rights.rename, ...(rights.rename ? {} : { description: 'Käyttäjätunnuksen vaihtaa ylläpito.' }) })}
+        </SimpleGrid>
+      </Section>
+      <Section title="Roolit">
+        <Stack gap="md">
+          {rights.giveRoles.length > 0
+            ? field('user_roles', { described: rolesField(rights.giveRoles) })
+            : content.user_roles.map((role) => roleLabels[role]).join(', ')}
+          {isCustomer(content.user_roles) &&
+            field('asiakas_id', {
+              custom: customer,
+            })}
+          {isDriver(content.user_roles) &&
+            (rights.editDriver ? (
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+                {field('field_ammattipatevyys_voimassa')}
+                {field('field_digipiirturikortti_voimass')}
+                {field('field_extra')}
+              </SimpleGrid>
+            ) : (
+              <EntityFacts
+                entity="profile_kuljettaja"
+                fields={[userFields.field_ammattipatevyys_voimassa, userFields.field_digipiirturikortti_voimass]}
+                content={content}
+              />
+            ))}
+        </Stack>
+      </Section>
+      {dialog}
+    </RowForm>
   )
 }

@@ -3,12 +3,12 @@ import { IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
-import { mailWaybillCall, mostWaybillReceivers, mostWaybillWords } from '#domain/calls/mail-waybill.ts'
-import { orderTimelineCall } from '#domain/calls/order-timeline.ts'
-import type { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
+import { mailWaybillCall, mostWaybillReceivers, mostWaybillWords } from '#domain/features/waybills/mail-waybill.ts'
+import type { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { email } from '#domain/values/checks.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { ask } from '../../data/api-call.ts'
-import { CallFault } from '../../data/fault.ts'
 import { listQuery } from '../../data/queries.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { newId } from '../../data/row.ts'
@@ -46,34 +46,35 @@ export function MailDialog({ paper, name, onClose }: Props) {
   const [to, setTo] = useState<string[]>([])
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState(false)
-  const [sending, setSending] = useState(false)
   const [fault, setFault] = useState('')
   const [draft] = useState(newId)
   const wrong = faultOf(to)
   const client = useQueryClient()
 
-  const submit = async (event: FormEvent) => {
+  const { run: send, isRunning } = useAction({
+    mutationFn: () => {
+      const mail = { ...paper, vastaanottajat: to, viesti: words }
+      // Pressed again after a lost answer, nothing is sent twice.
+      return ask(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
+    },
+    onSuccess: ({ lahetetaan }) => {
+      showDone(`${name} lähetetään: ${plural(lahetetaan, 'vastaanottaja', 'vastaanottajaa')}.`)
+      // The order's timeline shows the mail.
+      void client.invalidateQueries({ queryKey: queryKeys.calls(orderTimelineCall.path) })
+      onClose()
+    },
+    onFault: ({ status, message }) => setFault(status === 0 ? 'Viestiä ei saatu lähetettyä. Yritä uudelleen.' : message),
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (wrong !== '') return
-    setSending(true)
     setFault('')
-    try {
-      const mail = { ...paper, vastaanottajat: to, viesti: words }
-      // Pressed again after a lost answer, nothing is sent twice.
-      const { lahetetaan } = await ask(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
-      showDone(`${name} lähetetään: ${plural(lahetetaan, 'vastaanottaja', 'vastaanottajaa')}.`)
-      // The order's story tells of it.
-      void client.invalidateQueries({ queryKey: queryKeys.calls(orderTimelineCall.path) })
-      onClose()
-    } catch (failure) {
-      setFault(failure instanceof CallFault && failure.status !== 0 ? failure.message : 'Viestiä ei saatu lähetettyä. Yritä uudelleen.')
-      setSending(false)
-    }
+    send()
   }
   return (
     <Modal opened onClose={onClose} title="Lähetä sähköpostilla" size="md" returnFocus>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TagsInput
             label="Vastaanottajat"
@@ -105,7 +106,7 @@ export function MailDialog({ paper, name, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               Takaisin
             </Button>
-            <Button type="submit" loading={sending} leftSection={<IconSend size={18} aria-hidden />}>
+            <Button type="submit" loading={isRunning} leftSection={<IconSend size={18} aria-hidden />}>
               Lähetä
             </Button>
           </Group>

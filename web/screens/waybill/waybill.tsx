@@ -3,16 +3,16 @@ import { IconDownload, IconExternalLink, IconFileText, IconLock, IconMail, IconP
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { orderWaybillCall } from '#domain/calls/order-waybill.ts'
+import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
+import { fetchFile, useBlobUrl } from '#web/data/files/stored-file.ts'
+import { NoOrder } from '#web/features/orders/no-order.tsx'
+import { formChoices, sheetChoices } from '#web/features/waybills/waybill-forms.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { ask } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { oneQuery } from '../../data/queries.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { fetchFile, useBlobUrl } from '../../data/stored-file.ts'
-import { NoOrder } from '../../kit/no-order.tsx'
-import { Page } from '../../kit/page.tsx'
-import { usePageSearch } from '../../kit/page-search.ts'
-import { formChoices, sheetChoices } from '../../kit/waybill-forms.ts'
 import { holdsAny, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { MailDialog, type Paper } from './mail-dialog.tsx'
@@ -40,7 +40,7 @@ export function WaybillScreen() {
   if (!session) return null
   if (holdsAny(session, orderWaybillCall.roles)) return <Waybill key={id} orderId={id} />
   return (
-    <Page title="Rahtikirja">
+    <Page title="Rahtikirja" focus="heading">
       <EmptyState title="Et näe rahtikirjoja" icon={IconLock}>
         Roolillasi ei ole oikeutta tilauksiin. Pyydä oikeutta ylläpidolta.
       </EmptyState>
@@ -64,6 +64,7 @@ function Waybill({ orderId }: { orderId: string }) {
 
   return (
     <Page
+      focus="heading"
       title={`${name} ${tunniste}`.trim()}
       actions={
         url && (

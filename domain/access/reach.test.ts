@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Entity } from '../model/define-entity.ts'
+import { type EntityName, entityNames, registry } from '../model/registry.ts'
+import type { Condition, Rows, Rule } from './define-policy.ts'
+import { policy } from './policy.ts'
+import { entityByType, mayRead, maySee, mayWrite, reachOf } from './reach.ts'
+import { type Role, roles } from './roles.ts'
+
+const entities: ReadonlyMap<string, Entity> = new Map(Object.values(registry).map((entity) => [entity.name, entity]))
+const cells = entityNames.flatMap((entity) => roles.map((role) => ({ entity, role, rule: policy[entity][role] as Rule })))
+
+/*
+ * rules/access.md by hand. R read, C create, U update, D delete: capital for all rows or any values, small for some.
+ * Of addresses and contacts a customer may make new ones with an order ("Tallenna osoitteisiin", section 4).
+ */
+const table = `
+entity                     yllapito kuljettaja asiakas asiakas_yllapito huolto
+asiakas                    RCUD     r          r       ru               -
+postiosoite                RCUD     r          rc      rcud             -
+laskutusosoite_email       RCUD     -          r       rcud             -
+laskutusosoite_posti       RCUD     -          r       rcud             -
+laskutusosoite_verkkolasku RCUD     -          r       rcud             -
+yhteyshenkilo              RCUD     r          rc      rcud             -
+user                       RCUD     ru         ru      rud              ru
+profile_yllapito           RCUD     -          -       -                -
+profile_kuljettaja         RCUD     ru         -       -                ru
+profile_asiakas            RCUD     -          ru      ru               -
+tuote                      RCUD     r          rcud    rcud             -
+auto                       RCUD     R          -       -                RCUD
+huolto                     RCUD     Rc         -       -                RCUD
+file                       RUD      r          r       r                r
+tilaus                     RCUD     r          rcu     rcu              -
+lahetys                    RCUD     ru         rcud    rcud             -
+tuntituote                 RCUD     ru         rcud    rcud             -
+tuntituote_tyyppi          RCUD     R          R       R                -
+tuntituote_instanssi       RCUD     -          r       r                -
+tuntituote_toisto          RCUD     -          r       r                -
+tilaus_ryhma               RCUD     -          r       r                -
+v_o_kuittaus               RCUD     rC         r       r                -
+toimituspoikkeama          RCUD     rC         r       r                -
+notification               RCUD     ru         ru      ru               ru
+dokumentti                 RCUD     r          -       -                r
+dokumentti_kuittaus        RCUD     rc         -       -                rc
+vuokraus                   RCUD     -          r       r                -
+reitti                     RCUD     -          -       -                -
+tyovuoro                   RCUD     r          -       -                -
+tyovuoro_lisatieto         RCUD     -          -       -                -
+tyoreitti                  RCUD     r          -       -                -
+tyovuoro_kirjaus           RCUD     r          -       -                r
+tyovuoro_kirjaus_tehtava   RCUD     r          -       -                r
+hinnasto                   RCUD     -          -       -                -
+hintalaskuri_log           R        -          -       -                -
+nakyma                     rcud     rcud       rcud    rcud             rcud
+`
+const letter = (mark: string, rows: Rows | undefined) =>
+  rows === undefined || rows === 'none' ? '' : rows === 'all' ? mark : mark.toLowerCase()
+const marksOf = ({ read, create, update, delete: remove }: Rule) =>
+  [letter('R', read), create ? (create.only || create.fixed ? 'c' : 'C') : '', letter('U', update?.rows), letter('D', remove?.rows)].join(
+    '',
+  ) || '-'
+
+test('the policy table is the one of the rules', () => {
+  const [head = '', ...rows] = table.trim().split('\n')
+  const columns = head.split(/\s+/).slice(1)
+  expect(columns).toEqual(roles)
+  const expected = rows.map((row) => row.split(/\s+/))
+  expect(expected.map(([entity]) => entity)).toEqual(entityNames)
+  expect(entityNames.map((entity) => [entity, ...roles.map((role) => marksOf(policy[entity][role] as Rule))])).toEqual(expected)
+})
+
+type Leaf = Extract<Condition, { path: string }>
+const leavesOf = (rows: Rows | undefined): Leaf[] => {
+  if (rows === undefined || typeof rows === 'string') return []
+  if ('any' in rows) return rows.any.flatMap(leavesOf)
+  return 'all' in rows ? rows.all.flatMap(leavesOf) : [rows]
+}
+
+/** The entities and the last name that a path ends at; fails on a relation that is not there. */
+function follow(start: string, path: string): { last: string; ends: Entity[] } {
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  let here = [start]
+  for (const name of names) {
+    here = here.flatMap((entity) => {
+      const relation = entities.get(entity)?.relations[name]
+      expect(relation, `${entity}.${name} of ${path}`).toBeDefined()
+      return relation ? relation.to : []
+    })
+  }
+  return { last, ends: here.flatMap((entity) => entities.get(entity) ?? []) }
+}
+
+function checkLeaf(start: string, condition: Leaf): void {
+  const { last, ends } = follow(start, condition.path)
+  expect(ends.length).toBeGreaterThan(0)
+  for (const end of ends) {
+    const relation = end.relations[last]
+    if (relation) {
+      const targets = typeof relation.to === 'string' ? [relation.to] : relation.to
+      if ('that' in condition) for (const target of targets) for (const leaf of leavesOf(condition.that)) checkLeaf(target, leaf)
+      else expect(condition).toMatchObject({ is: 'something' })
+    } else if (last === 'id') {
+      if ('is' in condition && condition.is !== 'nothing') expect(end.name).toBe(condition.is === 'me' ? 'user' : 'asiakas')
+    } else checkValue(end, last, condition)
+  }
+}
+
+function checkValue(end: Entity, name: string, condition: Leaf): void {
+  const field = end.fields[name]
+  const values = 'in' in condition ? condition.in : 'has' in condition ? condition.has : []
+  switch (field?.kind) {
+    case 'choice':
+    case 'choices':
+      expect('has' in condition).toBe(field.kind === 'choices' && !('in' in condition))
+      expect(values.length).toBeGreaterThan(0)
+      expect(Object.keys(field.values)).toEqual(expect.arrayContaining([...values]))
+      break
+    case 'flag':
+      expect(['true', 'false']).toEqual(expect.arrayContaining([...values]))
+      break
+    case 'moment':
+      expect('is' in condition ? ['past', 'ahead'].includes(condition.is) : values).toEqual('is' in condition ? true : ['0'])
+      break
+    default:
+      expect.unreachable(`${end.name}.${name} is ${field?.kind}`)
+  }
+}
+
+describe.each(cells)('$entity for $role', ({ entity, role, rule }) => {
+  test('its conditions run through relations that exist', () => {
+    for (const condition of [rule.read, rule.update?.rows, rule.delete?.rows].flatMap(leavesOf)) checkLeaf(entity, condition)
+  })
+
+  test('it names fields and relations that exist, and offers none that is hidden or kept by the server', () => {
+    const { fields, relations } = registry[entity] as Entity
+    const masked = Object.keys(rule.mask ?? {})
+    const offered = [...(rule.create?.only ?? []), ...(rule.update?.only ?? [])]
+    const named = [...(rule.hide ?? []), ...masked, ...offered, ...Object.keys(rule.create?.fixed ?? {})]
+    expect(named.filter((name) => name !== 'name' && !(name in fields) && !(name in relations))).toEqual([])
+    expect(offered.filter((name) => rule.hide?.some((hidden) => hidden === name))).toEqual([])
+    const shapes: Readonly<Record<string, object | undefined>> = { ...fields, ...relations }
+    expect(offered.filter((name) => (shapes[name] as { readOnly?: boolean } | undefined)?.readOnly)).toEqual([])
+    for (const [name, mask] of Object.entries(rule.mask ?? {}) as [string, { values: readonly string[]; as: string }][]) {
+      const field = fields[name]
+      expect(field?.kind === 'choice' ? Object.keys(field.values) : []).toEqual(expect.arrayContaining([...mask.values, mask.as]))
+    }
+  })
+
+  test('who may not read may not write', () => {
+    if (rule.read === 'none') expect([rule.create, rule.update, rule.delete]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('alone, it is the reach of the role', () => {
+    const reach = reachOf(entity, [role])
+    expect(reach.read).toEqual(rule.read)
+    expect([...reach.hide]).toEqual(rule.hide ?? [])
+    expect(reach.update).toEqual(rule.update ?? null)
+    expect(reach.delete).toEqual(rule.delete ?? null)
+    expect(reach.create).toEqual(rule.create ?? null)
+  })
+})
+
+describe('joined roles', () => {
+  const anyRoles = fc.uniqueArray(fc.constantFrom(...roles), { minLength: 1 })
+  const anyEntity = fc.constantFrom(...entityNames)
+  const width = (rows: Rows | undefined) => (rows === 'all' ? 2 : rows === 'none' || rows === undefined ? 0 : 1)
+
+  test('reach the rows of each and no more', () => {
+    fc.assert(
+      fc.property(anyEntity, anyRoles, (entity, held) => {
+        const reach = reachOf(entity, held)
+        const rules = held.map((role) => policy[entity][role] as Rule)
+        const widest = Math.max(...rules.map(({ read }) => width(read)))
+        expect(width(reach.read)).toBe(widest)
+        if (widest === 1) {
+          const joined = new Set(leavesOf(reach.read).map((leaf) => JSON.stringify(leaf)))
+          expect(joined).toEqual(new Set(rules.flatMap(({ read }) => leavesOf(read)).map((leaf) => JSON.stringify(leaf))))
+        }
+        expect(reach.create === null).toBe(rules.every(({ create }) => !create))
+        expect(width(reach.update?.rows)).toBe(Math.max(...rules.map(({ update }) => width(update?.rows))))
+        expect(width(reach.delete?.rows)).toBe(Math.max(...rules.map(({ delete: remove }) => width(remove?.rows))))
+      }),
+    )
+  })
+
+  test('see a field only when no role of the same width hides it, in any order of roles', () => {
+    fc.assert(
+      fc.property(anyEntity, anyRoles, (entity, held) => {
+        const reach = reachOf(entity, held)
+        const rules = held.map((role) => policy[entity][role] as Rule)
+        const readers = rules.filter(({ read }) => width(read) === width(reach.read))
+        expect([...reach.hide].sort()).toEqual([...new Set(readers.flatMap(({ hide }) => hide ?? []))].sort())
+        const turned = reachOf(entity, [...held].reverse())
+        expect([...turned.hide].sort()).toEqual([...reach.hide].sort())
+        expect(turned.mask).toEqual(reach.mask)
+        expect(width(turned.read)).toBe(width(reach.read))
+        expect([...(turned.update?.only ?? [])].sort()).toEqual([...(reach.update?.only ?? [])].sort())
+      }),
+    )
+  })
+
+  test('of nobody reach nothing', () => {
+    for (const entity of entityNames) {
+      expect(reachOf(entity, [])).toMatchObject({ read: 'none', create: null, update: null, delete: null })
+      expect(mayRead(entity, [])).toBe(false)
+    }
+  })
+})
+
+describe('what people must never see or write', () => {
+  const customers: Role[][] = [['asiakas'], ['asiakas', 'asiakas_yllapito']]
+
+  test.each(['lahetys', 'tilaus', 'tuntituote'] as const)('a driver sees no price of %s', (entity) => {
+    expect(maySee(entity, ['kuljettaja'], 'hinta')).toBe(false)
+    expect(maySee(entity, ['yllapito'], 'hinta')).toBe(true)
+    expect(maySee(entity, ['asiakas'], 'hinta')).toBe(true)
+  })
+
+  test.each(customers)('a customer sees transfers as under way (%s)', (...held) => {
+    const { mask } = reachOf('lahetys', held)
+    expect(mask.tila).toEqual({ values: ['odottaa_siirtoa', 'siirto', 'siirretty'], as: 'kuljetuksessa' })
+    for (const field of ['nykyinen_osoite', 'siirto_osoitteet', 'tila_weight', 'kuljettaja'] as const) {
+      expect(maySee('lahetys', held, field)).toBe(false)
+    }
+    for (const role of ['yllapito', 'kuljettaja'] as const) expect(reachOf('lahetys', [role]).mask).toEqual({})
+  })
+
+  test.each(customers)('a customer sets no price, driver or invoicing (%s)', (...held) => {
+    for (const verb of ['create', 'update'] as const) {
+      for (const field of ['hinta', 'kuljettaja', 'auto', 'kuvat'] as const) expect(mayWrite('lahetys', held, verb, field)).toBe(false)
+      for (const field of ['hinta', 'tilauksen_tila'] as const) expect(mayWrite('tilaus', held, verb, field)).toBe(false)
+      for (const field of ['hinta', 'tuntituote_hinta', 'minimilaskutus'] as const)
+        expect(mayWrite('tuntituote', held, verb, field)).toBe(false)
+    }
+    expect(mayWrite('lahetys', held, 'create', 'toimitus_osoite1')).toBe(true)
+  })
+
+  test('a driver writes state, images, position and what failed, and nothing else', () => {
+    const writable = Object.keys({ ...registry.lahetys.fields, ...registry.lahetys.relations }).filter((field) =>
+      reachOf('lahetys', ['kuljettaja']).update?.only?.some((name) => name === field),
+    )
+    expect(writable.sort()).toEqual(['kuvat', 'laitteen_aika', 'nykyinen_osoite', 'poikkeama', 'siirto_osoitteet', 'tila'])
+    expect(mayWrite('lahetys', ['kuljettaja'], 'create', 'tila')).toBe(false)
+  })
+
+  test('everything a customer makes is of their own company, or their own view', () => {
+    for (const entity of entityNames) {
+      for (const held of customers) {
+        const { create } = reachOf<EntityName>(entity, held)
+        if (create) expect(create.fixed, entity).toEqual(entity === 'nakyma' ? { kayttaja: 'me' } : { asiakas: 'my_company' })
+      }
+    }
+  })
+
+  test('nobody but yllapito changes roles', () => {
+    for (const role of roles) expect(mayWrite('user', [role], 'update', 'user_roles')).toBe(role === 'yllapito')
+  })
+})
+
+test('an entity is found by its type', () => {
+  expect(entityByType.get('lahetys_entity--lahetys')).toBe(registry.lahetys)
+  expect(entityByType.size).toBe(entityNames.length)
+})

@@ -1,0 +1,35 @@
+import {
+  administratorsWriteCustomerReads,
+  createForMyCustomer,
+  drivenAt,
+  everything,
+  nothing,
+  ofMyCustomer,
+} from '../../access/conditions.ts'
+import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
+import { billingFields } from './order.billing.ts'
+
+const untouchedOrder = { all: [ofMyCustomer, { path: 'tilauksen_tila', in: ['uusi'] }] } as const
+
+const customer: Rule<'tilaus'> = {
+  read: ofMyCustomer,
+  hide: ['tila_weight'],
+  create: {
+    ...createForMyCustomer,
+    only: ['tyyppi', 'name', 'asiakas', ...billingFields, 'laskutus_viesti', 'seurantalinkki', 'saa_jattaa'],
+  },
+  update: { rows: untouchedOrder, only: ['name', ...billingFields, 'laskutus_viesti', 'saa_jattaa'] },
+}
+
+export const orderPolicy: EntityPolicy<'tilaus'> = {
+  yllapito: everything,
+  kuljettaja: {
+    read: { any: [...drivenAt('lahetykset'), ...drivenAt('tuntituotteet')] },
+    hide: ['hinta', 'hinta_kasin', 'tilaus_ryhma', ...billingFields, 'laskutus_viesti'],
+  },
+  asiakas: customer,
+  asiakas_yllapito: customer,
+  huolto: nothing,
+}
+
+export const orderGroupPolicy: EntityPolicy<'tilaus_ryhma'> = administratorsWriteCustomerReads

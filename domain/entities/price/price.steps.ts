@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { keyOf } from '../../values/key-of.ts'
+import { hourlyKinds } from '../hourly/hourly.entity.ts'
+
+/** What a step of a calculation adds, in the order in which the steps of a line come. */
+export const priceSteps = {
+  perusmaksu: 'Perusmaksu',
+  km: 'Matka',
+  kg: 'Paino',
+  rullakko: 'Rullakot',
+  paketti: 'Paketit',
+  lavapaikka: 'Lavapaikat',
+  minimihinta: 'Korotus minimihintaan',
+  polttoainelisa: 'Polttoainelisä',
+  aika: 'Tuntityö, aika',
+  matka: 'Tuntityö, matka',
+  maara: 'Tuntityö, määrä',
+} as const
+
+/**
+ * One step: `maara` times `hinta` (of the fuel surcharge a percentage of that price; of the minimum the minimum itself), and what it
+ * adds to the sum, in euros. `rivi` is the number of its line, from 1.
+ */
+export const priceStep = z.strictObject({
+  rivi: z.int().min(1),
+  laji: keyOf(priceSteps),
+  maara: z.number(),
+  hinta: z.number(),
+  summa: z.number(),
+})
+export type PriceStep = z.output<typeof priceStep>
+
+const amount = z.number().min(0)
+const ofShipment = z.strictObject({
+  id: z.uuid(),
+  laji: z.literal('lahetys'),
+  /** By road, whole kilometres; 0 when it is not known and the list does not charge for it. */
+  km: amount,
+  kg: amount,
+  rullakko: amount,
+  paketti: amount,
+  lavapaikka: amount,
+})
+const ofJob = z.strictObject({
+  id: z.uuid(),
+  laji: z.literal('tuntityo'),
+  tyyppi: keyOf(hourlyKinds),
+  /** Minutes, kilometres or pieces that are charged. */
+  maara: amount,
+})
+/** What a price was calculated from, a row a line. */
+export const priceInputs = z.strictObject({
+  /** A midnight in Helsinki: the day whose list holds. */
+  paiva: z.int().min(0),
+  rivit: z.array(z.discriminatedUnion('laji', [ofShipment, ofJob])),
+})
+export type PriceInputs = z.output<typeof priceInputs>
+
+/** Why there is no price. */
+export const priceGaps = {
+  hinnasto: 'Tilauksen päivälle ei ole hinnastoa.',
+  matka: 'Matkan pituutta ei tunneta: noudon tai toimituksen postinumeron sijainti puuttuu.',
+  tuntihinta: 'Tuntityön tyypillä ei ole hintaa.',
+  rivit: 'Tilauksella ei ole hinnoiteltavia rivejä.',
+  raja: 'Laskettu hinta on liian suuri.',
+} as const
+export type PriceGap = keyof typeof priceGaps

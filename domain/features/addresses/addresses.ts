@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { type AddressKind, addressKindNames, addressKinds } from '../../entities/address/address.label.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { idQuery } from '../../model/id-query.ts'
+import { pageOf } from '../../model/page-input.ts'
+import { listOf } from '../../model/query/list-of.ts'
+
+const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
+
+const wanted = {
+  bundle: z.enum(addressKindNames, `Tuntematon osoitelaji (bundle). Lajit: ${addressKindNames.join(', ')}.`).default('postiosoite'),
+  /** Only those for this use (`nouto`, `laskutus`…). */
+  tyyppi: z.string().max(50).optional(),
+  /** Whose; a customer's own when not said, and an administrator's all. Another company's is refused to a customer. */
+  asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional(),
+}
+const usedFor = ({ bundle, tyyppi }: { bundle: AddressKind; tyyppi?: string | undefined }): boolean =>
+  tyyppi === undefined || Object.hasOwn(addressKinds[bundle].uses, tyyppi)
+const unused = { error: 'Tuntematon tyyppi tälle osoitelajille.', path: ['tyyppi'] }
+
+const searchText = z
+  .string()
+  .max(200, 'Haku (search) on enintään 200 merkkiä.')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Haussa (search) on merkkejä, joita ei voi hakea.')
+  .default('')
+
+const address = {
+  bundle: z.enum(addressKindNames),
+  /** The address on one line. */
+  label: z.string(),
+  name: z.string(),
+  tyyppi: z.array(z.string()),
+  /** These as far as the kind of address has them. */
+  field_osoite_1: z.string().optional(),
+  field_osoite_2: z.string().optional(),
+  field_postinumero: z.string().optional(),
+  field_postitoimipaikka: z.string().optional(),
+  field_maa: z.string().optional(),
+  puhelin: z.string().optional(),
+  field_sahkopostiosoite: z.string().optional(),
+  field_verkkolaskuosoite: z.string().optional(),
+  field_valittaja: z.string().optional(),
+  oletus: z.boolean().optional(),
+  lat: z.number().nullable().optional(),
+  lng: z.number().nullable().optional(),
+  /** The coordinates are of the whole postal code, not of the address. */
+  sijainti_arvio: z.boolean().optional(),
+}
+
+/** Saved addresses of one kind, by name: for pickers. */
+export const addressesCall = defineCall({
+  method: 'GET',
+  path: '/api/osoite',
+  roles,
+  input: z.strictObject({ ...wanted, ids: idQuery('ids', 250).optional(), ...pageOf({ usual: 50, most: 250 }) }).refine(usedFor, unused),
+  output: listOf(z.strictObject({ id: z.uuid(), ...address })),
+})
+export type SavedAddress = OutputOf<typeof addressesCall>['data'][number]
+
+/** What fits what somebody has typed: own saved addresses first, then places of the map provider (rules/addresses.md#suggestions). */
+export const addressSuggestionsCall = defineCall({
+  method: 'GET',
+  path: '/api/autocomplete/osoite',
+  roles,
+  input: z.strictObject({ ...wanted, search: searchText }).refine(usedFor, unused),
+  output: listOf(
+    z.strictObject({
+      /** '' where it is saved nowhere. */
+      id: z.union([z.uuid(), z.literal('')]),
+      lahde: z.enum(['tallennettu', 'postinumerot']),
+      /** As `sijainti_arvio`, of whatever source. */
+      arvio: z.boolean(),
+      ...address,
+    }),
+  ),
+})
+export type AddressSuggestion = OutputOf<typeof addressSuggestionsCall>['data'][number]

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { roles } from '../../access/roles.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { listOf } from '../../model/query/list-of.ts'
+
+/** `FI-33100`, `LV-LV-1010` */
+export const postalKeyPattern = /^[A-Z]{2}-[\dA-Z -]{1,12}$/
+
+/** As many as may be asked of at once. */
+export const mostPostalCodes = 500
+
+/** Where postal codes are and what their place is called: an estimate for addresses that have no point of their own. Unknown ones are missing from the answer. */
+export const postalPointsCall = defineCall({
+  method: 'GET',
+  path: '/api/postinumerot',
+  roles,
+  input: z.strictObject({
+    /** `FI-33100,SE-11122` */
+    koodit: z
+      .string('Anna postinumerot (koodit).')
+      .transform((text) => [...new Set(text.toUpperCase().split(','))])
+      .pipe(
+        z
+          .array(z.string().regex(postalKeyPattern, 'Anna postinumerot maan kanssa, esimerkiksi FI-33100.'))
+          .max(mostPostalCodes, `Kysy enintään ${mostPostalCodes} postinumeroa kerrallaan.`),
+      ),
+  }),
+  output: listOf(z.strictObject({ koodi: z.string(), paikka: z.string(), lat: z.number(), lng: z.number() })),
+})
+export type PostalPoint = OutputOf<typeof postalPointsCall>['data'][number]

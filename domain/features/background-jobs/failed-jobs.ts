@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { pageOf } from '../../model/page-input.ts'
+import { listOf } from '../../model/query/list-of.ts'
+
+/** Background work of the last 90 days that failed in every attempt, newest first. */
+export const failedJobsCall = defineCall({
+  method: 'GET',
+  path: '/api/epaonnistuneet_tyot',
+  roles: ['yllapito'],
+  input: z.strictObject({ ...pageOf({ usual: 50, most: 250 }) }),
+  output: listOf(
+    z.strictObject({
+      id: z.uuid(),
+      /** The queue: `rahtikirjat`, `mail`, `housekeeping`… */
+      laji: z.string(),
+      /** Of the row that it was about, such as a message of `GET /api/lahteva_posti`, or the name of a scheduled task. */
+      kohde: z.string(),
+      /** When it was queued, and when it failed for good. */
+      luotu: z.number(),
+      epaonnistui: z.number(),
+      yrityksia: z.number(),
+      /** The kind of error; the server's log says more. */
+      virhe: z.string(),
+    }),
+  ),
+})
+export type FailedJob = OutputOf<typeof failedJobsCall>['data'][number]

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineCall } from '../../model/define-call.ts'
+import { idsOf } from '../../model/operation-results.ts'
+
+/** What is shown when it fails (rules/errors.md#customer-deletion); why stands among the answer's errors. */
+export const deleteFailure = 'Poisto epäonnistui'
+
+/** Removes customers (status 0): all of them or none, and none with orders open or yet to be invoiced. Their orders and their history stay. */
+export const deleteCustomersCall = defineCall({
+  method: 'POST',
+  path: '/api/asiakas/delete',
+  roles: ['yllapito'],
+  input: z.strictObject({ ids: idsOf({ most: 250, what: { one: 'asiakas', many: 'asiakasta' } }) }),
+  output: z.strictObject({ success: z.literal(true) }),
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { listOf } from '../../model/query/list-of.ts'
+import { deedKinds } from './deeds.ts'
+
+const moment = z.number()
+const place = z.strictObject({ lat: z.number(), lng: z.number() })
+
+/** Ours: what has happened to an order, newest first, as far as the viewer may know. */
+export const orderTimelineCall = defineCall({
+  method: 'GET',
+  path: '/api/tilaus/tapahtumat',
+  roles: ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'],
+  input: z.strictObject({ id: z.uuid('Tilauksen tunniste (id) on UUID.').toLowerCase() }),
+  output: listOf(
+    z.strictObject({
+      id: z.string(),
+      laji: z.enum(deedKinds),
+      aika: moment,
+      /** When it was done by the device's own clock; 0 when that is not known. */
+      laitteen_aika: moment,
+      /** `nimi` is '' when the viewer may not know it; both are '' when the system itself did it. */
+      kuka: z.strictObject({ nimi: z.string(), rooli: z.string() }),
+      /** What was done, as it continues the name: `merkitsi lähetyksen 1/2 noudetuksi`. */
+      teksti: z.string(),
+      /** The shipment's or job's new state; '' when none changed. */
+      tila: z.string(),
+      /** Why, in the words of whoever did it. */
+      syy: z.string(),
+      paikka: place.nullable(),
+      /** Addresses of pictures (`GET /file/:id`). */
+      kuvat: z.array(z.string()),
+      kuittaus: z
+        .strictObject({
+          nimenselvennys: z.string(),
+          /** Address of the signature's picture; '' when there is none. */
+          allekirjoitus: z.string(),
+          /** What was signed for is no longer what it was (rules/deliveries.md#checksum). */
+          muutettu: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export type TimelineEntry = OutputOf<typeof orderTimelineCall>['data'][number]

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineCall } from '../../model/define-call.ts'
+import { idsOf, operationResults, reasonText } from '../../model/operation-results.ts'
+import { mostEuros } from '../../values/money.ts'
+
+export const mostInvoicedOrders = 500
+const ids = idsOf({ most: mostInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } })
+
+/** What an administrator does to uninvoiced orders. Every order stands on its own: one that fails holds up no other. */
+export const invoiceOrdersCall = defineCall({
+  method: 'POST',
+  path: '/api/laskuttamattomat_tilaukset',
+  roles: ['yllapito'],
+  input: z.discriminatedUnion(
+    'operation',
+    [
+      /** Marks as invoiced elsewhere; sends nothing. */
+      z.strictObject({ operation: z.literal('laskuta'), ids, syy: reasonText.default('') }),
+      /** The price of a whole order, euros without VAT. */
+      z.strictObject({
+        operation: z.literal('setHinta'),
+        ids,
+        hinta: z
+          .number('Anna hinta lukuna.')
+          .min(0, 'Hinta ei voi olla negatiivinen.')
+          .max(mostEuros, 'Hinta on liian suuri.')
+          .refine((hinta) => Number(hinta.toFixed(2)) === hinta, 'Hinnassa on enintään kaksi desimaalia.'),
+      }),
+      /** Ours: back to toimitettu (rules/invoicing.md#undoing). */
+      z.strictObject({ operation: z.literal('peru_laskutus'), ids, syy: reasonText.min(1, 'Kerro syy.') }),
+    ],
+    'Tuntematon operaatio. Anna laskuta, setHinta tai peru_laskutus.',
+  ),
+  output: operationResults,
+})

@@ -1,0 +1,28 @@
+import type { Asiakas } from '../../entities/customer/customer.entity.ts'
+import { billingKindOf } from '../../entities/order/order.billing.ts'
+import type { Tilaus } from '../../entities/order/order.entity.ts'
+
+/** What an order can lack before an invoice of it can be sent (rules/invoicing.md#uninvoiced-list). */
+export const missingLabels = {
+  hinta: 'Hinta puuttuu',
+  laskutusosoite: 'Laskutusosoite puuttuu',
+  y_tunnus: 'Y-tunnus puuttuu',
+  ryhma: 'Ryhmä kesken',
+} as const
+export type Missing = keyof typeof missingLabels
+export const missingNames = Object.keys(missingLabels) as Missing[]
+
+type Invoiced = Pick<Tilaus, 'hinta'> & Parameters<typeof billingKindOf>[0]
+/** The order group that an order is invoiced with; `kesken`: some order of it is still open. */
+type Group = { hinta: number; kesken: boolean }
+
+/** A private person has no Y-tunnus to give. Orders of a group are one line with one price (rules/invoicing.md#order-groups): they wait for each other. */
+export function missingForInvoice(order: Invoiced, customer: Pick<Asiakas, 'tyyppi' | 'y_tunnus'>, group: Group | null = null): Missing[] {
+  const missing: Record<Missing, boolean> = {
+    hinta: (group ?? order).hinta <= 0,
+    laskutusosoite: billingKindOf(order) === null,
+    y_tunnus: customer.tyyppi === 'yritys' && customer.y_tunnus === '',
+    ryhma: group?.kesken === true,
+  }
+  return missingNames.filter((name) => missing[name])
+}

@@ -1,0 +1,159 @@
+import { requiredPlaceTexts, type StrictContext, type StrictShipment, strictFaults } from '../../entities/order/order.strict.ts'
+import type { Tuote } from '../../entities/product/product.entity.ts'
+import { lahetys } from '../../entities/shipment/shipment.entity.ts'
+import { productTypes, showDimension, sizeDecimals, storedSize } from '../../values/limits.ts'
+import { numberFault, parseNumber } from '../../values/number.ts'
+import { ends } from '../../values/place/place.ts'
+import { formatDate } from '../../values/time/helsinki-clock.ts'
+import { midnightOf, parseDay } from '../../values/time/time.ts'
+import { columnNames, columnOf, type ImportColumn, importColumns, oneOf, type ShipmentField } from './order-columns.ts'
+import type { CellFault, ImportRow } from './order-table.ts'
+
+/** A saved product as far as a row of the import takes from it. */
+export type ImportProduct = Pick<Tuote, 'id' | 'name' | 'tyyppi' | 'pituus' | 'leveys' | 'korkeus' | 'paino' | 'kuvaus'> & {
+  tunniste: string
+}
+/** The products that rows may name: the product, or how many share the name. */
+export type FindProduct = (named: string) => ImportProduct | number
+
+/**
+ * What a row says of its shipment, as the JSON:API would be told of it: fields that it leaves unsaid get their defaults
+ * there. What can be seen only by the registry's own rules (texts, countries, phones …) is left for them to say.
+ */
+export type ImportShipment = {
+  row: number
+  order: string
+  attributes: Partial<Record<ShipmentField, string | number>>
+  tuote: string | null
+}
+
+export const missingType = `Valitse tavaralaji: ${oneOf(productTypes)}.`
+
+type Read = { value: string | number } | { fault: string } | null
+type CellOf = (name: string) => string
+
+// What a spreadsheet shows instead of a formula's result.
+const formulaError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/i
+
+function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: number): Read {
+  if (text === '') return null
+  if (formulaError.test(text)) return { fault: `Solun kaava antaa virheen ${text}. Kirjoita arvo.` }
+  switch (column.kind) {
+    case 'order':
+    case 'product':
+      return null
+    case 'text':
+      return { value: text }
+    case 'postal code': {
+      const home = ['', 'FI'].includes(cellOf(column.country).toUpperCase())
+      const code = home ? text.replace(/\s/g, '') : text
+      // A spreadsheet takes 00100 for the number 100.
+      return { value: home && /^\d{1,4}$/.test(code) ? code.padStart(5, '0') : code }
+    }
+    case 'day': {
+      const day = parseDay(text, now)
+      return day === null ? { fault: `Päivää ei ole. Kirjoita päivä muodossa ${formatDate(now)}.` } : { value: midnightOf(day) }
+    }
+    case 'choice': {
+      const wanted = text.toLowerCase()
+      const found = Object.entries(lahetys.fields[column.field].values).find(
+        ([key, label]) => key === wanted || label.toLowerCase() === wanted,
+      )
+      return { value: found ? found[0] : text }
+    }
+    case 'size': {
+      const decimals = sizeDecimals[column.size]
+      // The unit, and decimals that say nothing (100,00), may stand there.
+      const bare = text.replace(/\s*(cm|kg|kpl)$/i, '').replace(/([.,]\d*?)0+$/, '$1')
+      const value = parseNumber(bare, decimals)
+      return value === null ? { fault: numberFault(bare, decimals) ?? '' } : { value: storedSize(column.size, value) }
+    }
+  }
+}
+
+/** The product fills what the row leaves empty (as on the form: rules/order-import.md#products). */
+const fromProduct = ({ tyyppi, pituus, leveys, korkeus, paino, kuvaus }: ImportProduct): ImportShipment['attributes'] => ({
+  tyyppi,
+  pituus,
+  leveys,
+  korkeus,
+  yksikkopaino: paino,
+  kuvaus,
+})
+
+function productOf(named: string, find: FindProduct): { product: ImportProduct | null; fault: string | null } {
+  if (named === '' || formulaError.test(named)) return { product: null, fault: null }
+  const found = find(named)
+  if (typeof found === 'object') return { product: found, fault: null }
+  const fault = found === 0 ? `Tuotetta ${named} ei löydy.` : `Tuotteita nimeltä ${named} on ${found}. Kirjoita tuotteen tunniste.`
+  return { product: null, fault }
+}
+
+/** Reads a row: its shipment, and every fault of its cells that is seen before the registry's own rules. */
+export function readRow(
+  { row, cells }: ImportRow,
+  find: FindProduct,
+  context: StrictContext,
+): { shipment: ImportShipment; faults: CellFault[] } {
+  const cellOf: CellOf = (name) => cells[columnNames.indexOf(name)] ?? ''
+  const { product, fault } = productOf(cellOf('tuote'), find)
+  const told = new Map<string, string>()
+  if (fault) told.set('tuote', fault)
+  const attributes: ImportShipment['attributes'] = product ? fromProduct(product) : {}
+  importColumns.forEach((column, index) => {
+    const read = readCell(column, cells[index] ?? '', cellOf, context.now)
+    if (!read) return
+    if ('fault' in read) told.set(column.name, read.fault)
+    else if ('field' in column) attributes[column.field] = read.value
+  })
+  for (const end of ends)
+    for (const [part, message] of Object.entries(requiredPlaceTexts))
+      if (cellOf(`${end}_${part}`) === '') told.set(`${end}_${part}`, message)
+  // Its limits are its kind's, so a kind that nobody has told is not guessed; a product that is not found would have told it.
+  if (attributes.tyyppi === undefined && !told.has('tyyppi') && fault === null) told.set('tyyppi', missingType)
+  for (const { field, detail } of strictFaults(strictShipmentOf(attributes, told), context)) {
+    const column = columnOf(field)
+    // A product that is not found would have said the sizes.
+    if (!told.has(column) && !(fault && cellOf(column) === '')) told.set(column, detail)
+  }
+  return {
+    shipment: { row, order: cellOf('tilaus'), attributes, tuote: product?.id ?? null },
+    faults: [...told].map(([column, message]) => ({ row, column, message })),
+  }
+}
+
+function strictShipmentOf(attributes: ImportShipment['attributes'], told: ReadonlyMap<string, string>): StrictShipment {
+  const { fields } = lahetys
+  const numberAt = (field: ShipmentField): number | undefined => {
+    const value = attributes[field]
+    return typeof value === 'number' ? value : undefined
+  }
+  const kinds = Object.keys(fields.tyyppi.values) as (keyof typeof fields.tyyppi.values)[]
+  const tyyppi = told.has('tyyppi') ? undefined : kinds.find((kind) => kind === attributes.tyyppi)
+  const known: StrictShipment = { maara: numberAt('maara') ?? fields.maara.default, toivottu_toimitus: numberAt('toivottu_toimitus') ?? 0 }
+  if (tyyppi !== undefined) known.tyyppi = tyyppi
+  for (const field of ['pituus', 'leveys', 'korkeus', 'yksikkopaino'] as const) {
+    const value = numberAt(field)
+    if (value !== undefined) known[field] = value
+  }
+  return known
+}
+
+/** The rows of each order, in the order in which the file first speaks of it (rules/order-import.md#rows-of-one-order, `tilaus`). */
+export function ordersOf<S extends Pick<ImportShipment, 'row' | 'order'>>(shipments: readonly S[]): S[][] {
+  return [...Map.groupBy(shipments, ({ row, order }) => (order === '' ? row : order)).values()]
+}
+
+/** A shipment as cells of the import: what `readRow` reads back. */
+export function cellsOf(
+  attributes: Readonly<Partial<Record<ShipmentField, string | number>>>,
+  { order = '', product = '' }: { order?: string; product?: string } = {},
+): string[] {
+  return importColumns.map((column) => {
+    if (!('field' in column)) return column.kind === 'order' ? order : product
+    const value = attributes[column.field]
+    if (value === undefined || value === '') return ''
+    if (column.kind === 'day') return formatDate(Number(value))
+    return column.kind === 'size' ? showDimension(column.size, Number(value)).replace(/\s(cm|kg|kpl)$/, '') : String(value)
+  })
+}

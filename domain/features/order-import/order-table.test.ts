@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { cellsOf, readRow } from './order-rows.ts'
+import { readTable } from './order-table.ts'
+
+const lines = [
+  ['Viite', 'Laji', 'paino', 'Huom', ''],
+  ['A', 'paketti', '34', '', 'x'],
+  ['B', 'paketti', '12', 'soita', ''],
+  ['C', 'rullakko', '200', '', ''],
+]
+
+describe('headings that the importer does not know', () => {
+  test('are told with texts of theirs, each text once', () => {
+    expect(readTable(lines)).toMatchObject({
+      found: ['viite', 'paino'],
+      unknown: [
+        { heading: 'Laji', examples: ['paketti', 'rullakko'] },
+        { heading: 'Huom', examples: ['soita'] },
+      ],
+      leftOut: [],
+    })
+  })
+
+  test('stand for the column that the person chose, or are left out', () => {
+    const table = readTable(lines, { laji: 'tyyppi', Huom: '' })
+    expect(table).toMatchObject({ found: ['viite', 'tyyppi', 'paino'], unknown: [], leftOut: ['Huom'] })
+    const rows = 'rows' in table ? table.rows : []
+    expect(rows.map(({ cells }) => cells.filter((cell) => cell !== ''))).toEqual([
+      ['A', 'paketti', '34'],
+      ['B', 'paketti', '12'],
+      ['C', 'rullakko', '200'],
+    ])
+  })
+
+  test('cannot stand for a column that the file has already', () => {
+    expect(readTable(lines, { Laji: 'paino' })).toEqual({ fault: 'Sarake paino on tiedostossa kahdesti.' })
+  })
+})
+
+describe('the kind of goods', () => {
+  const context = { now: 1_795_000_000, mayBePast: false }
+  const faultsOf = (attributes: Parameters<typeof cellsOf>[0], product?: Parameters<typeof readRow>[1]) =>
+    readRow({ row: 2, cells: cellsOf(attributes, product ? { product: 'Laatikko' } : {}) }, product ?? (() => 0), context)
+      .faults.filter(({ column }) => ['tyyppi', 'paino'].includes(column))
+      .map(({ column, message }) => `${column}: ${message}`)
+  const sizes = { pituus: 400, leveys: 300, korkeus: 250 }
+
+  test('is never guessed: a row without it is faulty', () => {
+    expect(faultsOf({ ...sizes, yksikkopaino: 34 })).toEqual(['tyyppi: Valitse tavaralaji: rullakko, paketti, muu.'])
+  })
+
+  test('sets the limits once it is told', () => {
+    expect(faultsOf({ ...sizes, yksikkopaino: 34, tyyppi: 'paketti' })).toEqual(['paino: Paketin enimmäispaino on 30 kg.'])
+    expect(faultsOf({ ...sizes, yksikkopaino: 34, tyyppi: 'muu' })).toEqual([])
+  })
+
+  test('comes from the saved product', () => {
+    const product = { id: 'p', name: 'Laatikko', tunniste: 'TU-1', tyyppi: 'paketti' as const, ...sizes, paino: 34, kuvaus: '' }
+    expect(faultsOf({}, () => product)).toEqual(['paino: Paketin enimmäispaino on 30 kg.'])
+  })
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { archivedStates } from '../../entities/order/order.lists.ts'
+import { defineCall } from '../../model/define-call.ts'
+import { pageOf } from '../../model/page-input.ts'
+import { listOf } from '../../model/query/list-of.ts'
+import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
+import { orderRow } from './order-row.ts'
+
+const sorts = ['-timestamp_toimitettu', 'timestamp_toimitettu', 'tilausnro', '-tilausnro'] as const
+const day = (name: string) =>
+  z.coerce.number<string | number>().int().min(firstValidMoment, `${name} on päivä vuodesta 1971 alkaen.`).max(lastMoment)
+
+/**
+ * Orders delivered or invoiced: without `vuosi` those of the last 12 months, with it that year's older ones (rules/orders.md#lists).
+ * `alku` and `loppu` are days, both taken in, as unix seconds.
+ */
+export const archivedOrdersCall = defineCall({
+  method: 'GET',
+  path: '/api/arkistoidut_tilaukset',
+  roles: ['yllapito', 'asiakas', 'asiakas_yllapito'],
+  input: z.strictObject({
+    asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional(),
+    vuosi: z.coerce.number<string | number>().int().min(1971, 'Vuosi (vuosi) on 1971 tai myöhempi.').max(9998).optional(),
+    alku: day('alku').optional(),
+    loppu: day('loppu').optional(),
+    tila: z.enum(archivedStates, `Tuntematon tila. Anna ${archivedStates.join(' tai ')}.`).optional(),
+    q: z.string().trim().max(100, 'Hakuteksti on enintään 100 merkkiä.').optional(),
+    /** By the day of delivery, the latest first; what is searched for stands best hit first. */
+    sort: z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).optional(),
+    ...pageOf({ usual: 50, most: 250 }),
+  }),
+  output: listOf(orderRow.extend({ timestamp_toimitettu: z.number() })),
+})

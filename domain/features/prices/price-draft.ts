@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { hourlyKinds } from '../../entities/hourly/hourly.entity.ts'
+import { priceGaps, priceStep } from '../../entities/price/price.steps.ts'
+import { reservations } from '../../entities/shipment/shipment.entity.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { keyOf } from '../../values/key-of.ts'
+import { productTypes } from '../../values/limits.ts'
+import { lastMoment } from '../../values/time/time.ts'
+
+const mostLines = 250
+const id = z.uuid('Tunniste on UUID.').toLowerCase()
+const some = id.nullable().default(null)
+const amount = (most: number) => z.number('Anna luku.').min(0, 'Luku ei voi olla negatiivinen.').max(most, `Luku on enintään ${most}.`)
+const code = z
+  .string()
+  .trim()
+  .regex(/^[\dA-Za-z -]{0,12}$/, 'Postinumero ei kelpaa.')
+  .default('')
+const country = z
+  .string()
+  .trim()
+  .regex(/^([A-Za-z]{2})?$/, 'Anna maa kahdella kirjaimella, esimerkiksi FI.')
+  .default('FI')
+const tooMany = `Rivejä on enintään ${mostLines}.`
+
+/** What an order that is being typed would cost (rules/prices.md#log). Nothing is stored, so nothing comes into the log. */
+export const priceDraftCall = defineCall({
+  method: 'POST',
+  path: '/api/hintalaskuri',
+  roles: ['yllapito', 'asiakas', 'asiakas_yllapito'],
+  // Asked at every pause of the typing: there is nothing to keep for a repeat.
+  secret: 'answer',
+  input: z.strictObject({
+    /** Whose prices; a customer's own when it is missing, the default ones of nobody's. */
+    asiakas_id: id.optional(),
+    /** A midnight in Helsinki: the day whose list holds. 0: today. */
+    paiva: z.int().min(0).max(lastMoment).default(0),
+    /** The way is the server's to measure; `paino` is the whole weight of the row in kg. */
+    lahetykset: z
+      .array(
+        z.strictObject({
+          nouto_maa: country,
+          nouto_postinro: code,
+          nouto_osoite: some,
+          toimitus_maa: country,
+          toimitus_postinro: code,
+          toimitus_osoite: some,
+          tyyppi: keyOf(productTypes).default('muu'),
+          maara: amount(1_000_000).default(1),
+          paino: amount(999_999_999).default(0),
+          varauma: keyOf(reservations).default(''),
+        }),
+      )
+      .max(mostLines, tooMany)
+      .default([]),
+    tuntituotteet: z
+      .array(
+        z.strictObject({
+          tyyppi: keyOf(hourlyKinds).default('aika'),
+          aika: amount(100_000).default(0),
+          matka: amount(100_000).default(0),
+          maara: amount(100_000).default(0),
+          minimilaskutus: amount(10_000).default(450),
+          tuntituote_tyyppi: some,
+          tuntituote_instanssi: some,
+        }),
+      )
+      .max(mostLines, tooMany)
+      .default([]),
+  }),
+  output: z.strictObject({
+    /** 0: no price; then `puute` tells why. */
+    hinta: z.number(),
+    puute: z.enum(['', ...(Object.keys(priceGaps) as (keyof typeof priceGaps)[])]),
+    /** The name of the list and the steps: for those who may read price lists, else '' and none. */
+    hinnasto: z.string(),
+    vaiheet: z.array(priceStep),
+  }),
+})
+export type PriceDraft = OutputOf<typeof priceDraftCall>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { priceInputs, priceStep } from '../../entities/price/price.steps.ts'
+import { defineCall } from '../../model/define-call.ts'
+import { pageOf } from '../../model/page-input.ts'
+import { listOf } from '../../model/query/list-of.ts'
+import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
+
+const id = (name: string) => z.uuid(`Tunniste (${name}) on UUID.`).toLowerCase().optional()
+const moment = (name: string) => {
+  const fault = `${name} on aika sekunteina.`
+  return z.coerce.number<string | number>(fault).int(fault).min(firstValidMoment, fault).max(lastMoment, fault)
+}
+
+/** The price calculator log: every calculation that priced an order, newest first. */
+export const priceLogCall = defineCall({
+  method: 'GET',
+  path: '/api/hintalaskuri/logs',
+  roles: ['yllapito'],
+  input: z.strictObject({
+    asiakas_id: id('asiakas_id'),
+    tilaus_id: id('tilaus_id'),
+    /** Calculated from this moment to that one. */
+    alku: moment('alku').default(firstValidMoment),
+    loppu: moment('loppu').default(lastMoment),
+    ...pageOf({ usual: 50, most: 250 }),
+  }),
+  output: listOf(
+    z.strictObject({
+      id: z.uuid(),
+      tunniste: z.string(),
+      aika: z.number(),
+      lahtotiedot: priceInputs,
+      vaiheet: z.array(priceStep),
+      tulos: z.number(),
+      /** Null: the system itself. */
+      kayttaja: z.strictObject({ id: z.uuid(), field_fullname: z.string(), name: z.string() }).nullable(),
+      asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+      tilaus: z.strictObject({ id: z.uuid(), tunniste: z.string() }).nullable(),
+      /** Null: hourly jobs alone, which no list prices. */
+      hinnasto: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+    }),
+  ),
+})

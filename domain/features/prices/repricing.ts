@@ -1,0 +1,57 @@
+import type { Tuntituote } from '../../entities/hourly/hourly.entity.ts'
+import type { Tilaus } from '../../entities/order/order.entity.ts'
+import type { Lahetys } from '../../entities/shipment/shipment.entity.ts'
+import type { Change } from '../../model/define-entity.ts'
+import { startOfDay } from '../../values/time/time.ts'
+import { jobBasis, type PriceRequest, shipmentBasis } from './price-of-order.ts'
+
+type Lines = { lahetykset: readonly Change<Lahetys>[]; tuntituotteet: readonly Change<Tuntituote>[] }
+
+/**
+ * Whether somebody has priced the order by hand (rules/prices.md#repricing), asked before the house prices anything: a typed price stays until
+ * it is cleared, which gives the order back to the calculator.
+ */
+export function isPricedByHand({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
+  if (after.hinta !== (before?.hinta ?? 0)) return after.hinta > 0
+  const typed = (from: number | undefined, to: number): boolean => to > 0 && to !== (from ?? 0)
+  return (
+    after.hinta_kasin ||
+    lahetykset.some((line) => typed(line.before?.hinta, line.after.hinta)) ||
+    tuntituotteet.some(
+      (line) => typed(line.before?.hinta, line.after.hinta) || typed(line.before?.tuntituote_hinta, line.after.tuntituote_hinta),
+    )
+  )
+}
+
+const isCharged = ({ status, tila }: { status: 0 | 1; tila: string }): boolean => status === 1 && tila !== 'peruutettu'
+
+function differs<Row extends { status: 0 | 1; tila: string }>({ before, after }: Change<Row>, keys: readonly (keyof Row)[]): boolean {
+  if (before === null) return isCharged(after)
+  if (isCharged(before) !== isCharged(after)) return true
+  return isCharged(after) && keys.some((key) => before[key] !== after[key])
+}
+
+/** Whether what the price follows from has changed: address, products or date, or what an hourly job comes to (rules/prices.md#repricing). */
+export function isRepriced({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
+  if (after.status !== 1 || after.tyyppi === 'vuokraus' || after.tilauksen_tila === 'laskutettu' || after.hinta_kasin) return false
+  // Cleared: the house may price it again.
+  if (before !== null && before.hinta > 0 && after.hinta === 0) return true
+  return (
+    lahetykset.some((line) => differs(line, [...shipmentBasis, 'toivottu_toimitus'])) ||
+    tuntituotteet.some((line) => differs(line, [...jobBasis, 'toimituspaiva']))
+  )
+}
+
+/** The first wished day, else the day on which the order was made. */
+export function priceDay(wishes: readonly number[], created: number): number {
+  const wished = wishes.filter((wish) => wish > 0)
+  return startOfDay(wished.length > 0 ? Math.min(...wished) : created)
+}
+
+/** The order as it is to be priced: cancelled lines cost nothing. */
+export function requestOf(order: Pick<Tilaus, 'asiakas' | 'created'>, lines: Lines): PriceRequest {
+  const shipments = lines.lahetykset.map(({ after }) => after).filter(isCharged)
+  const jobs = lines.tuntituotteet.map(({ after }) => after).filter(isCharged)
+  const wishes = [...shipments.map(({ toivottu_toimitus }) => toivottu_toimitus), ...jobs.map(({ toimituspaiva }) => toimituspaiva)]
+  return { asiakas: order.asiakas, paiva: priceDay(wishes, order.created), shipments, jobs }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { roles } from '../../access/roles.ts'
+import { defineFileCall } from '../../model/define-call.ts'
+
+/** The file is made in memory. */
+export const maxExportedRows = 20_000
+
+const own = ['tyyppi', 'sarakkeet', 'sort']
+
+/** Ours: the rows of a list as a CSV file, as `filter` finds and `sort` orders them; both as the entity's JSON:API list takes them. */
+export const exportRegisterCall = defineFileCall({
+  method: 'GET',
+  path: '/api/rekisteri-vienti',
+  roles,
+  input: z
+    .looseObject({
+      /** JSON:API type, for example `auto_entity--auto_entity`. */
+      tyyppi: z.string('Tyyppi puuttuu.').max(100),
+      /** Fields and relations to one row, separated by commas; each counts once. */
+      sarakkeet: z
+        .string('Sarakkeet puuttuvat.')
+        .max(2000)
+        .transform((names) => [...new Set(names.split(','))]),
+      sort: z.string().optional(),
+    })
+    .superRefine((query, context) => {
+      for (const name of Object.keys(query))
+        if (!own.includes(name) && !name.startsWith('filter['))
+          context.addIssue({ code: 'custom', path: [name], message: `Tuntematon parametri: ${name}.` })
+    }),
+  types: ['text/csv'],
+})

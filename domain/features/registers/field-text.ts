@@ -1,0 +1,39 @@
+import type { Field } from '../../model/define-field.ts'
+import { formatDate, formatMoment } from '../../values/time/helsinki-clock.ts'
+
+const timeTexts = { day: formatDate, moment: formatMoment }
+
+/** A field's value as people read it; '' when there is nothing in it. Money is in euros without its sign. */
+export function fieldText(field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value) && field.kind !== 'json') return value.map((item: unknown) => itemText(field, item)).join(', ')
+  switch (field.kind) {
+    case 'flag':
+    case 'mark':
+      return value ? 'Kyllä' : 'Ei'
+    case 'day':
+    case 'moment':
+      return Number(value) === 0 ? '' : timeTexts[field.kind](Number(value))
+    case 'money':
+      return Number(value) === 0 ? '' : Number(value).toFixed(2).replace('.', ',')
+    case 'choice':
+      return field.values[String(value)] ?? ''
+    case 'json': {
+      const read = field.read(value)
+      return 'value' in read ? field.show(read.value) : ''
+    }
+    case 'integer':
+    case 'decimal':
+    case 'sequence':
+    case 'coordinate':
+      return Number(value) === 0 && field.kind !== 'coordinate' ? '' : String(value).replace('.', ',')
+    default:
+      return String(value)
+  }
+}
+
+function itemText(field: Field, item: unknown): string {
+  if (field.kind === 'days') return formatDate(Number(item))
+  if (field.kind === 'choices') return field.values[String(item)] ?? String(item)
+  return field.kind === 'numbers' ? (field.names?.[Number(item)] ?? String(item)) : String(item)
+}

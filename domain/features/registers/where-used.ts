@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { roles } from '../../access/roles.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+
+/** A use is counted up to this: nobody reads more from the answer than that there are many. */
+export const maxUses = 1000
+
+/**
+ * Ours: which rows refer to a row, counted within what the caller may read. Asked before the row is removed; removed rows are not counted.
+ */
+export const whereUsedCall = defineCall({
+  method: 'GET',
+  path: '/api/kayttokohteet',
+  roles,
+  input: z.strictObject({
+    /** JSON:API type, for example `auto_entity--auto_entity`. */
+    tyyppi: z.string('Tyyppi puuttuu.').max(100),
+    id: z.uuid('Tunniste (id) on UUID.').toLowerCase(),
+  }),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        /** The entity's name in the registry, and its relation that refers to the row. */
+        entiteetti: z.string(),
+        suhde: z.string(),
+        /** At most `maxUses`. */
+        maara: z.number(),
+      }),
+    ),
+  }),
+})
+export type RowUse = OutputOf<typeof whereUsedCall>['data'][number]

@@ -1,0 +1,78 @@
+import type { Tilaus } from '../../entities/order/order.entity.ts'
+import type { ShipmentState } from '../../entities/order/order.states.ts'
+import { isLate, lineStatus, progressOf, type Status } from '../../entities/order/order.status.ts'
+import type { Lahetys } from '../../entities/shipment/shipment.entity.ts'
+import { addDays } from '../../values/time/time.ts'
+import { type TrackedShipment, type TrackedState, trackedStates } from './tracked-shipment.ts'
+
+/** A tracking link ends so many days after the delivery. */
+export const trackingDays = 45
+
+export type FollowedOrder = Pick<Tilaus, 'status' | 'tyyppi' | 'avoin' | 'tilauksen_tila' | 'timestamp_toimitettu'>
+export type FollowedShipment = Pick<Lahetys, 'status' | 'tila' | 'toivottu_toimitus' | 'timestamp_toimitettu' | 'toimitus_postitmp'>
+
+export type TrackedOrder = {
+  /** How far the goods are, as one of `progressSteps`. */
+  vaihe: 0 | 1 | 2 | 3
+  /** When the link ends; 0 while that is not known. */
+  paattyy: number
+  lahetykset: TrackedShipment[]
+}
+
+export const isDelivered = ({ tilauksen_tila }: Pick<Tilaus, 'tilauksen_tila'>): boolean =>
+  tilauksen_tila === 'toimitettu' || tilauksen_tila === 'laskutettu'
+
+/** When an order's link ends: at the end of a day in Helsinki. 0 before the delivery. */
+export const trackingEnd = (order: Pick<Tilaus, 'tilauksen_tila' | 'timestamp_toimitettu'>): number =>
+  isDelivered(order) ? addDays(order.timestamp_toimitettu, trackingDays + 1) : 0
+
+/** Whether an order may be followed by its link: one of shipments, neither removed nor wholly cancelled, and not delivered too long ago. */
+export function isFollowable(order: FollowedOrder, now: number): boolean {
+  if (order.status !== 1 || order.tyyppi !== 'lahetys') return false
+  return isDelivered(order) ? now < trackingEnd(order) : order.avoin
+}
+
+const trackedState = (status: Status): TrackedState =>
+  trackedStates.find((state) => state === status) ?? (status === 'laskutettu' ? 'toimitettu' : 'kuljetuksessa')
+
+/** An order as far as one delivery place of it goes, whose shipments these are: it is delivered when they are. */
+export function orderAtPlace(order: FollowedOrder, shipments: readonly FollowedShipment[]): FollowedOrder {
+  const counted = shipments.filter(({ status, tila }) => status === 1 && tila !== 'peruutettu')
+  if (counted.length === 0) return { ...order, avoin: false }
+  if (counted.some(({ tila }) => tila !== 'toimitettu')) return order
+  const timestamp_toimitettu = Math.max(...counted.map((shipment) => shipment.timestamp_toimitettu)) || order.timestamp_toimitettu
+  return { ...order, avoin: false, tilauksen_tila: isDelivered(order) ? order.tilauksen_tila : 'toimitettu', timestamp_toimitettu }
+}
+
+/**
+ * All that a stranger who holds the link of one delivery place is told of an order; null when it is not to be followed. Of
+ * places the town, of people the one who received: no street, number, address, price, reference or driver.
+ * `shipments`: those of the place. `receivers`: the name on each shipment's signature, in the shipments' order.
+ */
+export function trackedOrder(
+  order: FollowedOrder,
+  shipments: readonly FollowedShipment[],
+  receivers: readonly string[],
+  now: number,
+): TrackedOrder | null {
+  const live = shipments.flatMap((shipment, index) => (shipment.status === 1 ? [{ shipment, receiver: receivers[index] ?? '' }] : []))
+  const here = orderAtPlace(order, shipments)
+  if (live.length === 0 || !isFollowable(here, now)) return null
+  return {
+    vaihe: progressOf(
+      here.tilauksen_tila,
+      live.map(({ shipment }): ShipmentState => shipment.tila),
+    ),
+    paattyy: trackingEnd(here),
+    lahetykset: live.map(({ shipment, receiver }) => {
+      const delivered = shipment.tila === 'toimitettu'
+      return {
+        tila: isLate(shipment, now) ? 'myohassa' : trackedState(lineStatus(order.tilauksen_tila, shipment.tila, 'customer')),
+        paikkakunta: shipment.toimitus_postitmp,
+        toivottu_toimitus: shipment.toivottu_toimitus,
+        toimitettu: delivered ? shipment.timestamp_toimitettu : 0,
+        vastaanottaja: delivered ? receiver : '',
+      }
+    }),
+  }
+}

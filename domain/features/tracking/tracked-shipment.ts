@@ -1,0 +1,37 @@
+import { daysBetween, formatDay, formatTime } from '../../values/time/helsinki-clock.ts'
+
+/** Where a page that holds a tracking link asks (`followOrderCall`). */
+export const trackingPath = '/api/seuranta'
+
+/** What is told of a shipment; that it has been invoiced is no stranger's matter, and transfers are no customer's (rules/tracking.md#what-a-consignee-sees). */
+export const trackedStates = ['uusi', 'odottaa_noutoa', 'kuljetuksessa', 'myohassa', 'toimitettu', 'peruutettu'] as const
+export type TrackedState = (typeof trackedStates)[number]
+
+export type TrackedShipment = {
+  tila: TrackedState
+  paikkakunta: string
+  toivottu_toimitus: number
+  /** When it was delivered, and to whom by the signature; 0 and '' before. */
+  toimitettu: number
+  vastaanottaja: string
+}
+/** `tänään, ti 24.11.` */
+function dayText(day: number, now: number): string {
+  const days = daysBetween(now, day)
+  const near = days === 0 ? 'tänään, ' : days === 1 ? 'huomenna, ' : ''
+  return `${near}${formatDay(day)}`
+}
+
+/** When a shipment is to be expected, or when it came: as it is known, and no more. */
+export function arrivalText({ tila, toivottu_toimitus, toimitettu }: TrackedShipment, now: number): string {
+  if (toimitettu > 0) return `Toimitettu ${formatDay(toimitettu)} klo ${formatTime(toimitettu)}.`
+  if (tila === 'toimitettu') return 'Toimitettu.'
+  if (tila === 'peruutettu') return 'Kuljetus on peruttu.'
+  if (tila === 'myohassa') {
+    if (toivottu_toimitus === 0) return 'Toimitus on myöhässä. Uutta toimituspäivää ei ole vielä tiedossa.'
+    return daysBetween(toivottu_toimitus, now) > 0
+      ? `Toimitus on myöhässä. Sen piti saapua ${formatDay(toivottu_toimitus)}`
+      : `Toimitus voi myöhästyä. Sen on määrä saapua ${dayText(toivottu_toimitus, now)}`
+  }
+  return toivottu_toimitus === 0 ? 'Toimituspäivää ei ole vielä tiedossa.' : `Odotettu toimituspäivä: ${dayText(toivottu_toimitus, now)}`
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { pageOf } from '../../model/page-input.ts'
+import { listOf } from '../../model/query/list-of.ts'
+
+export const securityEventKinds = ['kirjautuminen_epaonnistui', 'lukitus', 'tunnuksen_uusiokaytto', 'esto'] as const
+
+/** Failed sign-ins, locks, reused refresh tokens and refused operations of the last 90 days, newest first. No names, no whole addresses. */
+export const securityLogCall = defineCall({
+  method: 'GET',
+  path: '/api/turvaloki',
+  roles: ['yllapito'],
+  input: z.strictObject({
+    laji: z.literal(securityEventKinds, `Valitse jokin: ${securityEventKinds.join(', ')}.`).optional(),
+    kayttaja_id: z.uuid('Käyttäjän tunniste (kayttaja_id) on UUID.').toLowerCase().optional(),
+    ...pageOf({ usual: 50, most: 250 }),
+  }),
+  output: listOf(
+    z.strictObject({
+      id: z.number(),
+      laji: z.literal(securityEventKinds),
+      /** Null: the name was nobody's. */
+      kayttaja_id: z.uuid().nullable(),
+      /** The /24 of an IPv4 address, the /48 of an IPv6 address. */
+      verkko: z.string(),
+      /** What was refused, such as `PATCH /api/user`; '' of the other kinds. */
+      operaatio: z.string(),
+      /** How many times within an hour, and when last. */
+      maara: z.number(),
+      viimeksi: z.number(),
+    }),
+  ),
+})
+export type SecurityEvent = OutputOf<typeof securityLogCall>['data'][number]

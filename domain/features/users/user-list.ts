@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { isPseudoRole, roles } from '../../access/roles.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { pageOf } from '../../model/page-input.ts'
+import { listOf } from '../../model/query/list-of.ts'
+
+/** The people in reach, by name; a page of 100 unless asked for another. */
+export const userListCall = defineCall({
+  method: 'GET',
+  path: '/api/user-list',
+  roles: ['yllapito', 'asiakas_yllapito'],
+  input: z.strictObject({
+    rooli: z.preprocess(
+      (name) => (typeof name === 'string' && isPseudoRole(name) ? undefined : name),
+      z.literal(roles, `Valitse jokin: ${roles.join(', ')}.`).optional(),
+    ),
+    asiakas_id: z.uuid('Asiakkaan tunniste on UUID.').toLowerCase().optional(),
+    /** Part of a name, a sign-in name, a mail address or a phone number. */
+    q: z.string().trim().max(100, 'Hae enintään 100 merkillä.').optional(),
+    /** Disabled ones (0) only for administrators. */
+    status: z.literal(['0', '1'], 'Anna 1 tai 0.').default('1'),
+    ...pageOf({ usual: 100, most: 1000 }),
+  }),
+  output: listOf(
+    z.strictObject({
+      id: z.uuid(),
+      tunniste: z.string(),
+      name: z.string(),
+      field_fullname: z.string(),
+      mail: z.string(),
+      user_roles: z.array(z.literal(roles)),
+      status: z.literal([0, 1]),
+      /** Null for the house's own people. */
+      asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+      puhelin: z.string(),
+      field_extra: z.boolean(),
+      field_ammattipatevyys_voimassa: z.number(),
+      field_digipiirturikortti_voimass: z.number(),
+      /** When one of the person's sessions was last used, to a quarter of an hour; 0: not within 30 days. */
+      nahty: z.number(),
+    }),
+  ),
+})
+export type UserListRow = OutputOf<typeof userListCall>['data'][number]

@@ -1,0 +1,309 @@
+import { reservations } from '../../entities/shipment/shipment.entity.ts'
+import { productTypes } from '../../values/limits.ts'
+
+/**
+ * What a waybill (rahtikirja) holds. The reason for the fields is Tiekuljetussopimuslaki 345/1979, 8 §, which lists the
+ * particulars of a waybill; each field below names the one it answers to. What the law does not ask (QR code, volume)
+ * is there for the people who handle the goods.
+ */
+export type WaybillDocument = {
+  /** 12 digits with a check digit, see number.ts. */
+  readonly numero: string
+  /** The order's short name, T-1042. */
+  readonly tunniste: string
+  /** Which of the order's shipments this is; none on a summary, nor where there is only one. */
+  readonly shipment?: { readonly number: number; readonly of: number }
+  /** 8 §: the place and the date of making the waybill. Unix seconds. */
+  readonly place: string
+  readonly date: number
+  /** 8 §: the sender's, the carrier's and the consignee's name and address. */
+  readonly sender: WaybillParty
+  readonly carrier: WaybillCarrier
+  readonly consignee: WaybillParty
+  /** 8 §: the place and the day of taking over the goods. No day yet: a line to write it on. */
+  readonly takingOver: { readonly place: string; readonly day: number | null }
+  /** 8 §: the destination. */
+  readonly destination: string
+  readonly wishedDelivery: number | null
+  readonly driver: string
+  readonly plate: string
+  readonly rows: readonly WaybillRow[]
+  /** A sum is null where any of its parts is not known: a total that is too small would pass for the truth. */
+  readonly totals: { readonly packages: number; readonly grossWeight: number | null; readonly volume: number | null }
+  /** 8 §: who pays the charges. Prices themselves stay between the carrier and the payer. */
+  readonly payer: string
+  readonly references: readonly string[]
+  /** 8 §: the sender's instructions and other remarks. */
+  readonly remarks: string
+  readonly acknowledgement?: WaybillAcknowledgement
+  /** The address that the QR code opens. */
+  readonly qrTarget: string
+}
+
+export type WaybillParty = {
+  readonly nimi: string
+  readonly osoite1: string
+  readonly osoite2: string
+  readonly postinro: string
+  readonly postitmp: string
+  readonly maa: string
+  readonly yhteyshenkilo: string
+  readonly puhelin: string
+}
+
+export type WaybillCarrier = { readonly nimi: string; readonly osoite: string; readonly y_tunnus: string; readonly puhelin: string }
+
+export type WaybillRow = {
+  /** 8 §: the special marks and numbers of the packages. */
+  readonly marks: string
+  /** 8 §: their number and the kind of packing. */
+  readonly packages: number
+  readonly kind: string
+  /** 8 §: the customary designation of the goods. */
+  readonly contents: string
+  /** mm */
+  readonly size: { readonly pituus: number; readonly leveys: number; readonly korkeus: number } | null
+  /** 8 §: the gross weight, kg; null where the sender has not told it (then the size is the quantity). */
+  readonly grossWeight: number | null
+  /** m³ */
+  readonly volume: number | null
+}
+
+export type WaybillAcknowledgement = {
+  readonly name: string
+  readonly when: number
+  /** PNG. Pages that share the same array share one picture in the PDF. */
+  readonly signature: Uint8Array | null
+}
+
+type PartyField =
+  | 'nimi'
+  | 'osoite1'
+  | 'osoite2'
+  | 'postinro'
+  | 'postitmp'
+  | 'maa'
+  | 'yhteyshenkilo_etunimi'
+  | 'yhteyshenkilo_sukunimi'
+  | 'yhteyshenkilo_puhelin'
+
+type PartyFields<End extends 'nouto' | 'toimitus'> = { readonly [Field in PartyField as `${End}_${Field}`]: string | null }
+
+/** A shipment as it is stored, with what its relations say beside it. */
+export type WaybillShipment = PartyFields<'nouto'> &
+  PartyFields<'toimitus'> & {
+    /** The number of this shipment's own waybill. */
+    readonly rahtikirjanro: string
+    readonly name: string | null
+    readonly tila: string
+    readonly viite: string | null
+    readonly viesti: string | null
+    readonly kuvaus: string | null
+    readonly maara: number | null
+    /** mm */
+    readonly pituus: number | null
+    readonly leveys: number | null
+    readonly korkeus: number | null
+    /** kg a piece, and kg in all for shipments that have no weight a piece */
+    readonly yksikkopaino: number | null
+    readonly paino: number | null
+    readonly varauma: '' | 'lava' | 'pakettiauto' | null
+    readonly toivottu_toimitus: number | null
+    /** When the driver took the goods over, unix seconds. */
+    readonly noudettu: number | null
+    readonly tuote: { readonly name: string | null; readonly tyyppi: 'rullakko' | 'paketti' | 'muu' | null } | null
+    readonly kuljettaja: string | null
+    readonly rekisterinumero: string | null
+    readonly kuittaus: { readonly nimenselvennys: string; readonly aika: number; readonly kuva: Uint8Array | null } | null
+  }
+
+export type WaybillOrder = {
+  readonly id: string
+  readonly tunniste: string
+  /** The number of the summary. */
+  readonly rahtikirjanro: string
+  readonly laskutus_nimi: string | null
+}
+
+export type WaybillInput = {
+  readonly tilaus: WaybillOrder
+  readonly lahetykset: readonly WaybillShipment[]
+  readonly carrier: WaybillCarrier
+  /** Where and when the waybill is made. */
+  readonly place: string
+  readonly date: number
+  readonly publicUrl: string
+}
+
+/**
+ * The waybills of an order: one a shipment (`multipage`), or one summary of them all. Cancelled shipments travel
+ * nowhere and have none, so an order whose every shipment is cancelled gives an empty list.
+ */
+export function composeWaybills(input: WaybillInput, form: { readonly multipage: boolean }): WaybillDocument[] {
+  const live = input.lahetykset.filter((shipment) => shipment.tila !== 'peruutettu')
+  if (live.length === 0) return []
+  if (!form.multipage) return [compose(input, input.tilaus.rahtikirjanro, live)]
+  return live.map((shipment, index) => {
+    const document = compose(input, shipment.rahtikirjanro, [shipment])
+    return live.length === 1 ? document : { ...document, shipment: { number: index + 1, of: live.length } }
+  })
+}
+
+function compose(input: WaybillInput, numero: string, shipments: readonly WaybillShipment[]): WaybillDocument {
+  const senders = shipments.map((shipment) => partyOf(shipment, 'nouto'))
+  const consignees = shipments.map((shipment) => partyOf(shipment, 'toimitus'))
+  const manySenders = distinct(senders.map(partyLine)).length > 1
+  const manyConsignees = distinct(consignees.map(partyLine)).length > 1
+  const rows = shipments.map((shipment, index) => {
+    const row = rowOf(shipment)
+    const from = senders[index]
+    const to = consignees[index]
+    const ends = [manySenders && from ? `Nouto: ${partyLine(from)}` : '', manyConsignees && to ? `Toimitus: ${partyLine(to)}` : '']
+    return { ...row, contents: joined([row.contents, ...ends], '\n') }
+  })
+  const acknowledgement = acknowledgementOf(shipments)
+  return {
+    numero,
+    tunniste: input.tilaus.tunniste,
+    place: input.place,
+    date: input.date,
+    sender: only(senders, manySenders, 'Useita lähettäjiä, ks. tavarat'),
+    carrier: input.carrier,
+    consignee: only(consignees, manyConsignees, 'Useita vastaanottajia, ks. tavarat'),
+    takingOver: {
+      place: manySenders ? 'Useita, ks. tavarat' : firstText(senders.map(placeLine)),
+      day: first(shipments.map((shipment) => shipment.noudettu)),
+    },
+    destination: manyConsignees ? 'Useita, ks. tavarat' : firstText(consignees.map(placeLine)),
+    wishedDelivery: first(shipments.map((shipment) => shipment.toivottu_toimitus)),
+    driver: distinct(shipments.map((shipment) => clean(shipment.kuljettaja))).join(', '),
+    plate: distinct(shipments.map((shipment) => clean(shipment.rekisterinumero))).join(', '),
+    rows,
+    totals: {
+      packages: rows.reduce((sum, row) => sum + row.packages, 0),
+      // Sums are made of the rounded rows, so that the column adds up on paper.
+      grossWeight: sumOf(
+        rows.map((row) => row.grossWeight),
+        2,
+      ),
+      volume: sumOf(
+        rows.map((row) => row.volume),
+        3,
+      ),
+    },
+    payer: clean(input.tilaus.laskutus_nimi),
+    references: distinct(shipments.map((shipment) => clean(shipment.viite))),
+    remarks: distinct(shipments.map((shipment) => clean(shipment.viesti))).join('\n'),
+    ...(acknowledgement === null ? {} : { acknowledgement }),
+    qrTarget: qrTargetOf(input),
+  }
+}
+
+/** Where whoever takes the goods in acknowledges the order. */
+export function qrTargetOf({ publicUrl, tilaus }: WaybillInput): string {
+  return `${publicUrl.replace(/\/+$/, '')}/kuittaa/${tilaus.id}`
+}
+
+export function partyOf(shipment: WaybillShipment, end: 'nouto' | 'toimitus'): WaybillParty {
+  return {
+    nimi: clean(shipment[`${end}_nimi`]),
+    osoite1: clean(shipment[`${end}_osoite1`]),
+    osoite2: clean(shipment[`${end}_osoite2`]),
+    postinro: clean(shipment[`${end}_postinro`]),
+    postitmp: clean(shipment[`${end}_postitmp`]),
+    maa: clean(shipment[`${end}_maa`]),
+    yhteyshenkilo: joined([clean(shipment[`${end}_yhteyshenkilo_etunimi`]), clean(shipment[`${end}_yhteyshenkilo_sukunimi`])], ' '),
+    puhelin: clean(shipment[`${end}_yhteyshenkilo_puhelin`]),
+  }
+}
+
+/** Postal code and town, and the country where it is not Finland. */
+export function postalLine(party: WaybillParty): string {
+  const town = joined([party.postinro, party.postitmp], ' ')
+  return joined([town, party.maa === 'FI' ? '' : party.maa], ', ')
+}
+
+function placeLine(party: WaybillParty): string {
+  return joined([party.osoite1, party.osoite2, postalLine(party)], ', ')
+}
+
+function partyLine(party: WaybillParty): string {
+  return joined([party.nimi, placeLine(party)], ', ')
+}
+
+function rowOf(shipment: WaybillShipment): WaybillRow {
+  const packages = shipment.maara ?? 0
+  const weight = shipment.yksikkopaino === null ? shipment.paino : shipment.yksikkopaino * packages
+  const size = sizeOf(shipment)
+  const packing = shipment.tuote?.tyyppi ? productTypes[shipment.tuote.tyyppi] : ''
+  const reservation = shipment.varauma ? reservations[shipment.varauma] : ''
+  const name = clean(shipment.tuote?.name ?? null) || clean(shipment.name)
+  return {
+    marks: clean(shipment.viite),
+    packages,
+    kind: joined([packing, reservation], '\n'),
+    contents: joined(distinct([name, clean(shipment.kuvaus)]), '\n'),
+    size,
+    grossWeight: weight === null ? null : rounded(weight, 2),
+    volume: size === null ? null : rounded((size.pituus * size.leveys * size.korkeus * packages) / 1e9, 3),
+  }
+}
+
+/** Nothing where any side is not told. */
+export function sizeOf({ pituus, leveys, korkeus }: WaybillShipment): WaybillRow['size'] {
+  return pituus && leveys && korkeus ? { pituus, leveys, korkeus } : null
+}
+
+/** The signature when one covers every shipment; several signatures give names and the last time, and the picture is on each shipment's own page. */
+function acknowledgementOf(shipments: readonly WaybillShipment[]): WaybillAcknowledgement | null {
+  const given = shipments.flatMap((shipment) => (shipment.kuittaus === null ? [] : [shipment.kuittaus]))
+  const [one] = given
+  if (one === undefined || given.length < shipments.length) return null
+  const same = given.every((each) => each.nimenselvennys === one.nimenselvennys && each.aika === one.aika)
+  return {
+    name: distinct(given.map((each) => clean(each.nimenselvennys))).join(', '),
+    when: Math.max(...given.map((each) => each.aika)),
+    signature: same ? one.kuva : null,
+  }
+}
+
+function only(parties: readonly WaybillParty[], many: boolean, manyText: string): WaybillParty {
+  const nobody = { nimi: '', osoite1: '', osoite2: '', postinro: '', postitmp: '', maa: '', yhteyshenkilo: '', puhelin: '' }
+  return many ? { ...nobody, nimi: manyText } : (parties[0] ?? nobody)
+}
+
+/** The earliest date; 0 is the wire's way of saying that there is none. */
+function first(dates: readonly (number | null)[]): number | null {
+  const known = dates.flatMap((date) => (date !== null && date > 0 ? [date] : []))
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+function firstText(texts: readonly string[]): string {
+  return texts[0] ?? ''
+}
+
+export function clean(text: string | null): string {
+  return (text ?? '').trim()
+}
+
+export function joined(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator)
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
+function sumOf(parts: readonly (number | null)[], decimals: number): number | null {
+  let sum = 0
+  for (const part of parts) {
+    if (part === null) return null
+    sum += part
+  }
+  return rounded(sum, decimals)
+}
+
+function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  return Math.round((value + Number.EPSILON) * scale) / scale
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineCall } from '../../model/define-call.ts'
+import { labelSheets } from './forms.ts'
+
+/** Makes the waybills of an order as one PDF, to be fetched from `uri`; the same content answers the same file again. */
+export const orderWaybillCall = defineCall({
+  method: 'POST',
+  path: '/api/tilaus/rahtikirja',
+  roles: ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'],
+  // A repeat finds the file: there is nothing to keep, and drawing may take longer than a key is held.
+  secret: 'answer',
+  input: z.strictObject({
+    tilaus_id: z.uuid('Tilauksen tunniste (tilaus_id) on UUID.').toLowerCase(),
+    /** A waybill a shipment; false gives one summary of them all. */
+    multipage: z.boolean('multipage on true tai false.').default(true),
+    /** Labels of the packages instead, on sheets of this size. */
+    tarrat: z.enum(labelSheets, 'Tarra-arkki on a6 tai a4.').optional(),
+  }),
+  output: z.strictObject({
+    success: z.literal(true),
+    file: z.strictObject({ id: z.uuid(), uri: z.string(), filename: z.string() }),
+  }),
+})

@@ -1,0 +1,10 @@
+import type { Entity } from './define-entity.ts'
+import { type EntityName, entityNames, registry } from './registry.ts'
+
+/** The entities whose rows are lines of another entity's row, and their relation to it. */
+export const linesOf = (whole: string): { entity: EntityName; partOf: string }[] =>
+  entityNames.flatMap((entity) => {
+    const { partOf, relations }: Entity = registry[entity]
+    const relation = partOf === undefined ? undefined : relations[partOf]
+    return partOf !== undefined && relation?.kind === 'one' && relation.to === whole ? [{ entity, partOf }] : []
+  })

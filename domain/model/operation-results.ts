@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { toNfc } from '../values/nfc.ts'
+
+/** The ids that an operation is done to: each once, however often it is given. `what` is what they are of, in the partitive. */
+export const idsOf = ({ most, what }: { most: number; what: { one: string; many: string } }) =>
+  z
+    .array(z.uuid('Tunniste (id) on UUID.'), 'Anna tunnisteiden luettelo (ids).')
+    .min(1, `Valitse ainakin yksi ${what.one}.`)
+    .max(most, `Valitse enintään ${most} ${what.many} kerrallaan.`)
+    .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+
+/** Why it is done; kept in the history. */
+export const reasonText = z.string('Syy on tekstiä.').trim().overwrite(toNfc).max(1000, 'Syy on enintään 1000 merkkiä.')
+
+/** The answer of an operation: a row for each id (rules/http-api.md#operation-results). `message` says why a row failed. */
+export const operationResults = z.strictObject({
+  success: z.literal(true),
+  results: z.array(z.strictObject({ id: z.uuid(), success: z.boolean(), message: z.string().optional() })),
+})
+export type OperationResults = z.output<typeof operationResults>

@@ -1,0 +1,13 @@
+import type { Entity } from './define-entity.ts'
+import { type EntityName, entityNames, registry } from './registry.ts'
+
+export type ReferenceTo = { entity: EntityName; relation: string; isList: boolean }
+
+/** Every relation of the registry that is stored and leads to the entity: where its rows may be in use. */
+export const referencesTo = (target: EntityName): ReferenceTo[] =>
+  entityNames.flatMap((entity) => {
+    const { relations }: Entity = registry[entity]
+    return Object.entries(relations).flatMap(([relation, { kind, to }]) =>
+      kind !== 'inverse' && to === target ? [{ entity, relation, isList: kind === 'many' }] : [],
+    )
+  })

@@ -1,0 +1,68 @@
+import { v_o_kuittaus } from '../entities/acknowledgement/acknowledgement.entity.ts'
+import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku, postiosoite } from '../entities/address/address.entity.ts'
+import { auto } from '../entities/car/car.entity.ts'
+import { huolto } from '../entities/car/maintenance.entity.ts'
+import { asiakas, yhteyshenkilo } from '../entities/customer/customer.entity.ts'
+import { dokumentti, dokumentti_kuittaus } from '../entities/document/document.entity.ts'
+import { toimituspoikkeama } from '../entities/failed-delivery/failed-delivery.entity.ts'
+import { file } from '../entities/file/file.entity.ts'
+import { tuntituote, tuntituote_instanssi, tuntituote_tyyppi } from '../entities/hourly/hourly.entity.ts'
+import { tuntituote_toisto } from '../entities/hourly/recurring.entity.ts'
+import { notification } from '../entities/notification/notification.entity.ts'
+import { tilaus } from '../entities/order/order.entity.ts'
+import { tilaus_ryhma } from '../entities/order/order-group.entity.ts'
+import { hinnasto, hintalaskuri_log } from '../entities/price/price.entity.ts'
+import { tuote } from '../entities/product/product.entity.ts'
+import { vuokraus } from '../entities/rental/rental.entity.ts'
+import { reitti } from '../entities/route/route.entity.ts'
+import { tyoreitti, tyovuoro, tyovuoro_lisatieto } from '../entities/shift/shift.entity.ts'
+import { lahetys } from '../entities/shipment/shipment.entity.ts'
+import { profile_asiakas, profile_kuljettaja, profile_yllapito, user } from '../entities/user/user.entity.ts'
+import { nakyma } from '../entities/view/view.entity.ts'
+import { tyovuoro_kirjaus, tyovuoro_kirjaus_tehtava } from '../entities/worktime/worktime.entity.ts'
+import type { RowOf } from './define-entity.ts'
+
+/** The nouns of the business. Tables, routes, filters, validation, types and forms follow from these. */
+export const registry = {
+  asiakas,
+  postiosoite,
+  laskutusosoite_email,
+  laskutusosoite_posti,
+  laskutusosoite_verkkolasku,
+  yhteyshenkilo,
+  user,
+  profile_yllapito,
+  profile_kuljettaja,
+  profile_asiakas,
+  tuote,
+  auto,
+  huolto,
+  file,
+  tilaus,
+  lahetys,
+  tuntituote,
+  tuntituote_tyyppi,
+  tuntituote_instanssi,
+  tuntituote_toisto,
+  tilaus_ryhma,
+  v_o_kuittaus,
+  toimituspoikkeama,
+  notification,
+  dokumentti,
+  dokumentti_kuittaus,
+  vuokraus,
+  reitti,
+  tyovuoro,
+  tyovuoro_lisatieto,
+  tyoreitti,
+  tyovuoro_kirjaus,
+  tyovuoro_kirjaus_tehtava,
+  hinnasto,
+  hintalaskuri_log,
+  nakyma,
+}
+export type Registry = typeof registry
+export type EntityName = keyof Registry
+export type Row<N extends EntityName> = RowOf<Registry[N]>
+
+export const entityNames = Object.keys(registry) as EntityName[]

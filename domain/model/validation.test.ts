@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { area, text } from './define-field.ts'
+import { parseField } from './validation.ts'
+
+const line = text('Rivi')
+const field = area('Alue')
+const refused = { fault: 'Tekstissä on merkkejä, joita ei voi tallentaa.' }
+
+describe('text that was pasted', () => {
+  test.each([
+    ['Katu\t1', 'Katu 1'],
+    ['\t33100\t', '33100'],
+    ['\u202akuva\u202egpj.exe\u202c', 'kuvagpj.exe'],
+    ['\u2066a\u2067b\u2068c\u2069', 'abc'],
+    [' \u202e ', ''],
+  ])('%j becomes %j', (given, kept) => expect(parseField(line, given)).toEqual({ value: kept }))
+
+  test('keeps its tabs and lines in an area', () => {
+    expect(parseField(field, 'a\tb\n\u202ec')).toEqual({ value: 'a\tb\nc' })
+  })
+
+  test.each(['a\nb', 'a\u0000b', 'a\u001bb', 'a\ud800b'])('%j is refused in a line', (given) => {
+    expect(parseField(line, given)).toEqual(refused)
+  })
+
+  test('is stored as it would be if it were sent again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(line, field), (given, kind) => {
+        const read = parseField(kind, given)
+        if ('value' in read) expect(parseField(kind, read.value)).toEqual(read)
+      }),
+    )
+  })
+})

@@ -1,0 +1,125 @@
+import { toNfc } from '../values/nfc.ts'
+import { firstValidDay, firstValidMoment, lastMoment, startOfDay } from '../values/time/time.ts'
+import type { ChoiceField, ChoicesField, Field, NumberField, NumbersField, TextField } from './define-field.ts'
+
+/** `value` is of the type that the field's kind says (`ValueOf`). */
+export type Parsed = { value: unknown } | { fault: string }
+
+// Line breaks and tabs belong to a text area; every other control character is refused (rules/values.md#text).
+const controlInLine = /\p{Cc}/u
+const controlInArea = /[^\P{Cc}\n\r\t]/u
+// Turns the direction of what follows, so that a text reads otherwise than it is; comes along unseen with what is pasted.
+const bidiOverride = /[\u202a-\u202e\u2066-\u2069]/g
+const loneSurrogate = /\p{Cs}/u
+
+/** Reads a value from the wire as the field wants it stored, or says in Finnish why it can't be. Null is the empty value. */
+export function parseField(field: Field, input: unknown): Parsed {
+  switch (field.kind) {
+    case 'text':
+    case 'area':
+      return parseText(field, input)
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return parseNumber(field, input)
+    case 'coordinate':
+      if (input === null) return { value: null }
+      return typeof input === 'number' && input >= field.min && input <= field.max
+        ? { value: input }
+        : { fault: `Anna luku väliltä ${field.min}…${field.max}.` }
+    case 'flag':
+    case 'mark':
+      if (typeof input === 'boolean') return { value: input }
+      return input === 0 || input === 1 || input === null ? { value: input === 1 } : { fault: 'Anna true tai false.' }
+    case 'moment':
+      return parseMoment(input)
+    case 'day':
+      return parseDay(input)
+    case 'choice':
+      if (input === null && '' in field.values) return { value: '' }
+      return typeof input === 'string' && Object.hasOwn(field.values, input)
+        ? { value: input }
+        : { fault: `Valitse jokin: ${labelsOf(field)}.` }
+    case 'choices': {
+      const given = input === null ? [] : input
+      const list = Array.isArray(given) ? given.filter((value) => !field.ignored?.includes(value)) : given
+      return Array.isArray(list) && list.every((value): value is string => typeof value === 'string' && Object.hasOwn(field.values, value))
+        ? { value: [...new Set(list)] }
+        : { fault: `Valitse näistä: ${labelsOf(field)}.` }
+    }
+    case 'numbers':
+      return parseNumbers(field, input === null ? [] : input)
+    case 'days':
+      return parseDays(input === null ? [] : input)
+    case 'json':
+      return input === null ? { value: field.default } : field.read(input)
+    case 'sequence':
+      return { fault: 'Palvelin antaa numeron.' }
+  }
+}
+
+const labelsOf = (field: ChoiceField | ChoicesField): string => Object.values(field.values).join(', ')
+
+function parseText(field: TextField, input: unknown): Parsed {
+  if (input === null) return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
+  if (typeof input !== 'string') return { fault: 'Anna teksti.' }
+  // A cell copied from a spreadsheet ends in a tab.
+  const spaced = field.kind === 'text' ? input.replaceAll('\t', ' ') : input
+  const trimmed = toNfc(spaced.replace(bidiOverride, '').trim())
+  if (trimmed === '') return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
+  const forbidden = field.kind === 'text' ? controlInLine : controlInArea
+  if (forbidden.test(trimmed) || loneSurrogate.test(trimmed)) return { fault: 'Tekstissä on merkkejä, joita ei voi tallentaa.' }
+  const kept = field.cut ? [...trimmed].slice(0, field.max).join('').trimEnd() : trimmed
+  if (kept.length > field.max && [...kept].length > field.max) return { fault: `Tekstin enimmäispituus on ${field.max} merkkiä.` }
+  return field.check ? field.check(kept) : { value: kept }
+}
+
+const shownNumber = (value: number): string => String(value).replace('.', ',')
+
+function parseNumber(field: NumberField, input: unknown): Parsed {
+  const given = input === null ? 0 : input
+  if (typeof given !== 'number' || !Number.isFinite(given)) return { fault: 'Anna luku.' }
+  if (field.kind === 'integer' && !Number.isInteger(given)) return { fault: 'Anna kokonaisluku.' }
+  const value = Number(given.toFixed(field.scale))
+  if (value < field.min) return { fault: `Anna luku, joka on vähintään ${shownNumber(field.min)}.` }
+  if (value > field.max) return { fault: `Anna luku, joka on enintään ${shownNumber(field.max)}.` }
+  return { value }
+}
+
+const mostNumbers = 1000
+
+function parseNumbers(field: NumbersField, input: unknown): Parsed {
+  const fits = (item: unknown): item is number => Number.isInteger(item) && Number(item) >= field.min && Number(item) <= field.max
+  return Array.isArray(input) && input.length <= mostNumbers && input.every(fits)
+    ? { value: ascending(input) }
+    : { fault: `Anna luettelo luvuista ${field.min}…${field.max}.` }
+}
+
+function parseDays(input: unknown): Parsed {
+  const days =
+    Array.isArray(input) && input.length <= mostNumbers ? input.map((item: unknown) => (item === 0 ? null : dayFrom(item))) : [null]
+  return days.every((item) => item !== null) ? { value: ascending(days) } : { fault: 'Anna luettelo päivistä sekunteina (unix).' }
+}
+
+const ascending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b)
+
+function parseMoment(input: unknown): Parsed {
+  if (input === null || input === 0) return { value: 0 }
+  if (typeof input !== 'number' || !Number.isInteger(input)) return { fault: 'Anna aika sekunteina (unix).' }
+  return isMoment(input) ? { value: input } : { fault: tooEarly }
+}
+
+const tooEarly = 'Päivä ei kelpaa. Aikaisin sallittu vuosi on 1971.'
+const isMoment = (input: number): boolean => input >= firstValidMoment && input <= lastMoment
+
+/** Any moment of a day in Helsinki means that day, stored as its local midnight (rules/values.md#days). */
+function parseDay(input: unknown): Parsed {
+  const day = dayFrom(input)
+  return day === null ? parseMoment(input) : { value: day }
+}
+
+/** The day's midnight; null when it is no day. The midnight of 1.1.1971 lies in 1970 by UTC, and is accepted because it is what is stored. */
+function dayFrom(input: unknown): number | null {
+  if (input === firstValidDay) return firstValidDay
+  return typeof input === 'number' && Number.isInteger(input) && isMoment(input) ? startOfDay(input) : null
+}

@@ -1,0 +1,28 @@
+/** A place on the map, in degrees. */
+export type Point = { lat: number; lng: number }
+/** `metres` by road and `seconds` of driving, about. */
+export type RoadEstimate = { metres: number; seconds: number }
+
+const earthRadiusMetres = 6_371_000
+// rules/addresses.md#distance: without a map provider, great circle × 1.3 at 62 km/h.
+const roadFactor = 1.3
+const metresPerSecond = 62 / 3.6
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Great circle by the haversine formula, which stays exact over short ways. */
+function greatCircleMetres(from: Point, to: Point): number {
+  const dLat = radians(to.lat - from.lat)
+  const dLng = radians(to.lng - from.lng)
+  const half = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2
+  return 2 * earthRadiusMetres * Math.asin(Math.sqrt(Math.min(1, half)))
+}
+
+/** How far it is by road when no map provider says (rules/addresses.md#distance); to be shown as an estimate. */
+export function estimateRoad(from: Point, to: Point): RoadEstimate {
+  const metres = greatCircleMetres(from, to) * roadFactor
+  return { metres, seconds: metres / metresPerSecond }
+}
+
+/** As exact as an estimate is; a way is never nothing. */
+export const wholeKilometres = ({ metres }: Pick<RoadEstimate, 'metres'>): number => Math.max(1, Math.round(metres / 1000))

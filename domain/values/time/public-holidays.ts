@@ -1,0 +1,28 @@
+import Holidays from 'date-holidays'
+import { addDays, dayOf, midnightOf, startOfDay } from './time.ts'
+
+/** A public holiday: local midnight in unix seconds, the same as `2026-05-01`, and what it is called. */
+export type PublicHoliday = { paiva: number; date: string; name: string }
+
+const finnish = new Holidays('FI', { languages: 'fi', types: ['public'] })
+
+const capitalized = (name: string): string => name.charAt(0).toLocaleUpperCase('fi') + name.slice(1)
+
+/** Of a calendar year, in order. Days that are only half free (jouluaatto, juhannusaatto) and days of remembrance are none. */
+function holidaysOfYear(year: number): PublicHoliday[] {
+  return finnish.getHolidays(year).map(({ date, name }) => {
+    const day = date.slice(0, 10)
+    return { paiva: midnightOf(day), date: day, name: capitalized(name) }
+  })
+}
+
+/** Finland's public holidays from the day of `min` to the day of `max`, both taken in (unix seconds). */
+export function publicHolidays(min: number, max: number): PublicHoliday[] {
+  const from = startOfDay(min)
+  const after = addDays(max, 1)
+  const first = Number(dayOf(min).slice(0, 4))
+  const last = Number(dayOf(max).slice(0, 4))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+    .flatMap(holidaysOfYear)
+    .filter(({ paiva }) => paiva >= from && paiva < after)
+}

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './kuorma.ts'
+
+const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
+const states = /Odottaa noutoa|Kuljetuksessa|Siirto terminaaliin|Siirrossa|Terminaalissa|Myöhässä/
+
+/** Texts of the cells of a column that do not fit into it. */
+const cutTexts = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) => {
+    const cell = (element: Element) => element.closest('td')?.getBoundingClientRect()
+    return elements.filter((element) => element.getBoundingClientRect().right > (cell(element)?.right ?? 0) + 0.5).map((e) => e.textContent)
+  })
+
+for (const width of [1280, 1440])
+  test(`at ${width} px the list cuts no destination, and shows state and lateness apart`, async ({ as }) => {
+    const { page } = await as('yllapito')
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/tilaukset?nakyma=myohassa')
+    await expect(rowsOf(page).first()).toBeVisible()
+    for (const text of await rowsOf(page).allInnerTexts()) {
+      expect(text).toMatch(states)
+      expect(text).toMatch(/\d+ pv|Myöhässä/)
+    }
+    await expect(
+      rowsOf(page)
+        .filter({ hasText: /Kuljetuksessa/ })
+        .getByText(/^\d+ pv myöhässä$/)
+        .first(),
+    ).toBeAttached()
+    await page.goto('/tilaukset')
+    await expect(rowsOf(page).first()).toBeVisible()
+    expect(await page.locator('[data-destination]').count()).toBeGreaterThan(10)
+    expect(await cutTexts(page, '[data-destination]')).toEqual([])
+  })
+
+test('lateness is a filter of its own beside the state', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tilaukset?tila=kuljetuksessa')
+  await expect(rowsOf(page).first()).toBeVisible()
+  const all = await rowsOf(page).count()
+  await page.getByRole('button', { name: 'Myöhässä', exact: true }).click()
+  await expect(page).toHaveURL(/tila=kuljetuksessa.*myohassa=/)
+  await expect.poll(() => rowsOf(page).count()).toBeLessThan(all)
+  for (const text of await rowsOf(page).allInnerTexts()) expect(text).toMatch(/Kuljetuksessa[\s\S]*\d+ pv|Myöhässä/)
+})
+
+test('failed deliveries come first among what waits for a decision', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const failed = page.getByRole('img', { name: 'Toimitus ei onnistunut' })
+  const decisions = page.getByRole('region', { name: 'Odottaa päätöstä' }).getByRole('listitem')
+  await expect(decisions.first().and(decisions.filter({ has: failed }))).toBeVisible()
+  await decisions
+    .first()
+    .getByRole('link', { name: /^Ratkaise/ })
+    .click()
+  await expect(page).toHaveURL(/\/tilaus\//)
+  await page.goto('/tilaukset?nakyma=odottaa-paatosta')
+  await expect(rowsOf(page).first()).toBeVisible()
+  const marks = await rowsOf(page).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('[aria-label="Toimitus ei onnistunut"]') !== null),
+  )
+  expect(marks[0]).toBe(true)
+  expect(marks).toEqual([...marks].sort((a, b) => Number(b) - Number(a)))
+})

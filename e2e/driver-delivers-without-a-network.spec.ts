@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test'
+import { operate, ownIdOf, rowsOf } from './asked.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+import { placed, shop, warehouse } from './order-form.ts'
+
+const orderType = 'tilaus_entity--tilaus_entity'
+const shipmentType = 'lahetys_entity--lahetys'
+
+type Made = { order: string; shipment: string; number: string }
+
+/** An order to a door of its own, given to the driver and on the car unless it still waits. */
+async function make(
+  admin: Page,
+  driver: string,
+  { door, kept = 'ei', waits = false }: { door: string; kept?: string; waits?: boolean },
+): Promise<Made> {
+  const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
+  const [order, shipment] = [crypto.randomUUID(), crypto.randomUUID()]
+  const asiakas = { data: { type: 'asiakas_entity--asiakas_entity', id: customer?.id } }
+  const attributes = { maara: 1, yksikkopaino: 5, ...placed('nouto', warehouse), ...placed('toimitus', { ...shop, nimi: door }) }
+  await operate(admin, [
+    { op: 'add', data: { type: orderType, id: order, attributes: { saa_jattaa: kept }, relationships: { asiakas } } },
+    {
+      op: 'add',
+      data: {
+        type: shipmentType,
+        id: shipment,
+        attributes,
+        relationships: { tilaus: { data: { type: orderType, id: order } }, kuljettaja: { data: { type: 'user--user', id: driver } } },
+      },
+    },
+  ])
+  const [row] = await rowsOf<{ attributes: { vid: number } }>(admin, `/jsonapi/lahetys_entity/lahetys?filter[id]=${shipment}`)
+  if (!waits)
+    await operate(admin, [
+      { op: 'update', data: { type: shipmentType, id: shipment, attributes: { tila: 'kuljetuksessa', vid: row?.attributes.vid } } },
+    ])
+  const [made] = await rowsOf<{ attributes: { tunniste: string } }>(admin, `/jsonapi/tilaus_entity/tilaus_entity?filter[id]=${order}`)
+  return { order, shipment, number: made?.attributes.tunniste ?? '' }
+}
+
+const cardOf = (page: Page, door: string) => page.getByRole('article', { name: new RegExp(`, ${door}$`) })
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: /lähettämättä/ })
+const acknowledgements = (page: Page, shipment: string) =>
+  rowsOf<{ attributes: { laitteen_aika: number; jatetty: boolean } }>(
+    page,
+    `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?filter[lahetykset.id]=${shipment}`,
+  )
+
+async function deliver(page: Page, door: string): Promise<void> {
+  await cardOf(page, door).getByRole('button', { name: 'Toimitettu', exact: true }).click()
+  await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
+  await page.getByRole('button', { name: 'Merkitse risti' }).click()
+  // Its picture takes a moment.
+  await expect.poll(() => everythingKept(page)).toContain('uploadKey')
+  await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+}
+
+/** The app itself and the page of the order's delivery are on the device. */
+async function readyToLose(page: Page, order: string): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => everythingKept(page)).toMatch(new RegExp(`one[^{]{1,8}${order}`))
+}
+
+/** Everything that the browser holds for the app, as text. */
+const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answerOf(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const held = database.transaction(store).objectStore(store)
+        const keys = await answerOf(held.getAllKeys())
+        found.push(
+          keys.map((key) => `${name}.${store}.${key}`),
+          await answerOf(held.getAll()),
+        )
+      }
+      database.close()
+    }
+    for (const name of 'caches' in window ? await caches.keys() : []) {
+      const cache = await caches.open(name)
+      found.push((await cache.keys()).map(({ url }) => url).filter((url) => /\/(api|jsonapi|file|oauth)\b/.test(url)))
+    }
+    return JSON.stringify(found)
+  })
+
+test('what is signed without a network is sent by itself, once, with the time of the signature', async ({ as }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const { page, context } = await as('kuljettaja', { phone: true })
+  const me = await ownIdOf(page)
+  const one = await make(admin, me, { door: 'Ovi Yksi' })
+  const two = await make(admin, me, { door: 'Ovi Kaksi' })
+  await page.reload()
+
+  await test.step('it waits on the card and above every page, and is sent when the network returns', async () => {
+    await expect(cardOf(page, 'Ovi Yksi')).toBeVisible()
+    await readyToLose(page, one.order)
+    await context.setOffline(true)
+    await deliver(page, 'Ovi Yksi')
+    await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+    await expect(cardOf(page, 'Ovi Yksi').getByText('Kuittaus lähettämättä')).toBeVisible()
+    await expect(cardOf(page, 'Ovi Yksi').getByRole('button', { name: 'Toimitettu', exact: true })).toHaveCount(0)
+    // The tabs at the bottom cover part of whatever button lies below them.
+    await expectAccessible(page, { apart: ['target-size'] })
+    const signed = Math.floor(Date.now() / 1000)
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await context.setOffline(false)
+    await expect(bar(page)).toHaveCount(0)
+    const [made] = await acknowledgements(admin, one.shipment)
+    const [shipment] = await rowsOf<{ attributes: { timestamp_toimitettu: number; tila_muuttui: number } }>(
+      admin,
+      `/jsonapi/lahetys_entity/lahetys?filter[id]=${one.shipment}`,
+    )
+    expect(made?.attributes.laitteen_aika).toBeLessThanOrEqual(signed)
+    expect(shipment?.attributes.timestamp_toimitettu).toBe(made?.attributes.laitteen_aika)
+    expect(shipment?.attributes.tila_muuttui).toBeGreaterThan(signed)
+  })
+
+  await test.step('an answer that is lost makes no second acknowledgement', async () => {
+    await page.route('**/jsonapi/operations', async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    await deliver(page, 'Ovi Kaksi')
+    await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+    await page.unroute('**/jsonapi/operations')
+    await bar(page).getByRole('button', { name: 'Lähetä' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    expect(await acknowledgements(admin, two.shipment)).toHaveLength(1)
+  })
+})
+
+test('signing out asks about what is unsent, and leaves nothing readable on the device', async ({ as }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const { page, context } = await as('kuljettaja', { phone: true })
+  const me = await ownIdOf(page)
+  const three = await make(admin, me, { door: 'Ovi Kolme' })
+  await make(admin, me, { door: 'Ovi Neljä' })
+  await page.reload()
+  await expect(cardOf(page, 'Ovi Kolme')).toBeVisible()
+  await expect.poll(() => everythingKept(page)).toContain('Ovi Kolme')
+  await readyToLose(page, three.order)
+  await context.setOffline(true)
+  await deliver(page, 'Ovi Kolme')
+  await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+  const goToSignOut = async () => {
+    await page.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
+    await page.getByRole('menuitem', { name: 'Kirjaudu ulos' }).click()
+    await expect(page.getByText('1 kuittaus on lähettämättä.')).toBeVisible()
+  }
+
+  await test.step('a session that ends by itself keeps it, unseen by others, until the same person is back', async () => {
+    const session = await page.evaluate(() => localStorage.getItem('kuorma.session') ?? '')
+    await page.evaluate(() => {
+      localStorage.removeItem('kuorma.session')
+      dispatchEvent(new StorageEvent('storage', { key: 'kuorma.session' }))
+    })
+    await expect(page).toHaveURL(/\/login/)
+    await expect(bar(page)).toHaveCount(0)
+    expect(await everythingKept(page)).toContain('.outbox.')
+    await page.evaluate((kept) => localStorage.setItem('kuorma.session', kept), session)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.goto('/tilaukset')
+    await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+  })
+
+  await test.step('what this build cannot read is in sight until it is discarded', async () => {
+    await page.evaluate(async (owner) => {
+      const opened = indexedDB.open('kuorma')
+      await new Promise((resolve) => opened.addEventListener('success', resolve))
+      const writing = opened.result.transaction('outbox', 'readwrite')
+      writing.objectStore('outbox').put({ owner, id: 'vanha' })
+      await new Promise((resolve) => writing.addEventListener('complete', resolve))
+      opened.result.close()
+    }, me)
+    await page.reload()
+    const attention = page.getByRole('status').filter({ hasText: '1 kuittaus vaatii huomiota' })
+    await attention.getByRole('button', { name: 'Näytä' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Tuntematon kuittaus')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Poista kuittaus' }).click()
+    await page.getByRole('button', { name: 'Poista lopullisesti' }).click()
+    await expect(attention).toHaveCount(0)
+    await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+  })
+
+  await test.step('deleting it is typed, and what is sent by itself does not sign out by itself', async () => {
+    await goToSignOut()
+    await page.reload()
+    await expect(page.getByText('1 kuittaus on lähettämättä.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Poista ja kirjaudu ulos' })).toBeDisabled()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Lähetä ensin' }).click()
+    await expect(page.getByText('Kaikkea ei saatu lähetettyä.')).toBeVisible()
+    await page.getByLabel('Poista 1 lähettämätön').fill('poista')
+    await expect(page.getByRole('button', { name: 'Poista ja kirjaudu ulos' })).toBeEnabled()
+    await context.setOffline(false)
+    await expect(page.getByText('Kaikki kuittaukset on lähetetty. Et ole vielä kirjautunut ulos.')).toBeVisible()
+    await expectAccessible(page)
+    await expect(page).toHaveURL(/\/logout/)
+    await page.getByRole('button', { name: 'Kirjaudu ulos' }).click()
+    await expect(page).toHaveURL(/\/login/)
+  })
+
+  await test.step('nothing of what was read, begun or sent is left', async () => {
+    await expect.poll(() => everythingKept(page)).not.toMatch(/Ovi Kolme|Ville|\.reads|\.outbox\.|kuittaa\.|kuorma\.draft|access_token/)
+  })
+})
+
+test('one door is one signature for all its orders, and goods may be left where the order allows it', async ({ as }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const { page } = await as('kuljettaja', { phone: true })
+  const me = await ownIdOf(page)
+  const made = [await make(admin, me, { door: 'Ovi Viisi' }), await make(admin, me, { door: 'Ovi Viisi' })]
+  const left = await make(admin, me, { door: 'Ovi Kuusi', kept: 'kylla' })
+  await page.reload()
+
+  await test.step('two orders, one card, one signature, a record for each', async () => {
+    await expect(cardOf(page, 'Ovi Viisi')).toHaveCount(1)
+    await expect(cardOf(page, 'Ovi Viisi')).toContainText(made.map(({ number }) => number).join(', '))
+    await deliver(page, 'Ovi Viisi')
+    await expect(page.getByRole('status').filter({ hasText: 'Toimitus kuitattu: 2 lähetystä.' })).toBeVisible()
+    for (const { shipment } of made) expect(await acknowledgements(admin, shipment)).toHaveLength(1)
+  })
+
+  await test.step('left without a signature, with a picture and the place', async () => {
+    await cardOf(page, 'Ovi Kuusi').getByRole('button', { name: 'Toimitettu', exact: true }).click()
+    await page.getByLabel('Jätetään ilman kuittausta').check()
+    await page.getByRole('button', { name: 'Merkitse jätetyksi' }).click()
+    await expect(page.getByText('Kerro, mihin tavarat jätettiin.').first()).toBeVisible()
+    await expect(page.getByText('Ota kuva jätetyistä tavaroista.').first()).toBeVisible()
+    await page.getByLabel('Mihin jätetty').fill('Kuistille')
+    const buffer = await page.getByRole('button', { name: 'Merkitse jätetyksi' }).screenshot()
+    await page.locator('input[type=file]').setInputFiles({ name: 'kuisti.png', mimeType: 'image/png', buffer })
+    await expect(page.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Merkitse jätetyksi' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Jätetty ilman kuittausta: 1 lähetys.' })).toBeVisible()
+    expect((await acknowledgements(admin, left.shipment)).map(({ attributes }) => attributes.jatetty)).toEqual([true])
+    await page.goto(`/kuittaa/${left.order}`)
+    await expect(page.getByRole('region', { name: 'Jätetty ilman kuittausta' })).toContainText('Kuistille')
+  })
+})
+
+test('a pickup is undone from its card, which keeps its place', async ({ as }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const { page } = await as('kuljettaja', { phone: true })
+  const me = await ownIdOf(page)
+  for (const door of ['Ovi Seitsemän', 'Ovi Kahdeksan', 'Ovi Yhdeksän']) await make(admin, me, { door, waits: true })
+  await page.reload()
+  const names = () =>
+    page.getByRole('article').evaluateAll((cards) => cards.map((card) => /^T-\d+/.exec(card.getAttribute('aria-label') ?? '')?.[0]))
+  const waiting = page.getByRole('article').filter({ hasText: 'Ovi Kahdeksan' })
+  // All of them: what the device had kept is shown before.
+  for (const door of ['Ovi Seitsemän', 'Ovi Kahdeksan', 'Ovi Yhdeksän'])
+    await expect(page.getByRole('article').filter({ hasText: door })).toBeVisible()
+  const before = await names()
+  await waiting.getByRole('button', { name: 'Noudettu', exact: true }).click()
+  const taken = cardOf(page, 'Ovi Kahdeksan')
+  await expect(taken.getByRole('button', { name: 'Kumoa nouto' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /^Noudettu: / })
+      .getByRole('button', { name: 'Kumoa' }),
+  ).toBeVisible()
+  expect(await names()).toEqual(before)
+  await taken.getByRole('button', { name: 'Kumoa nouto' }).click()
+  await expect(waiting.getByRole('button', { name: 'Noudettu', exact: true })).toBeVisible()
+  expect(await names()).toEqual(before)
+})
+
+/** Puts all of the database back as the app stored it until November 2026: version 1, one store `kept`, the owner in the keys. */
+const storeAsBefore = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    type Signed = { signature: { image: Blob } | null }
+    type Draft = { owner: string; name: string; savedAt: number; value: Signed }
+    type Item = { owner: string; id: string; payload: Signed }
+    type Reads = { owner: string; client: { buster: string; clientState: unknown } }
+    const database = await answerOf(indexedDB.open('kuorma'))
+    const all = <T>(store: string): Promise<T[]> => answerOf(database.transaction(store).objectStore(store).getAll())
+    const [drafts, items, reads] = [await all<Draft>('drafts'), await all<Item>('outbox'), await all<Reads>('reads')]
+    // A picture goes with the database that it was read from.
+    for (const { signature } of [...drafts.map(({ value }) => value), ...items.map(({ payload }) => payload)])
+      if (signature) signature.image = new Blob([await signature.image.arrayBuffer()], { type: signature.image.type })
+    database.close()
+    await answerOf(indexedDB.deleteDatabase('kuorma'))
+    const opening = indexedDB.open('kuorma', 1)
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('kept'))
+    const before = await answerOf(opening)
+    const writing = before.transaction('kept', 'readwrite')
+    const kept = writing.objectStore('kept')
+    const savedAt = Math.floor(Date.now() / 1000)
+    for (const { owner, name, ...draft } of drafts) kept.put(draft, `${owner}.${name}`)
+    for (const { owner, ...item } of items) kept.put({ savedAt, value: item }, `${owner}.outbox.${item.id}`)
+    for (const { owner, client } of reads)
+      kept.put({ savedAt, value: { build: client.buster, state: client.clientState } }, `${owner}.reads`)
+    await new Promise((resolve) => writing.addEventListener('complete', resolve))
+    before.close()
+  })
+
+test('an update of the app keeps what an older one has stored on the device: a signature to send, and one that was begun', async ({
+  as,
+}) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const { page, context } = await as('kuljettaja', { phone: true })
+  const me = await ownIdOf(page)
+  const unsent = await make(admin, me, { door: 'Ovi Kymmenen' })
+  const begun = await make(admin, me, { door: 'Ovi Yksitoista' })
+  await page.reload()
+  await expect(cardOf(page, 'Ovi Kymmenen')).toBeVisible()
+  await readyToLose(page, unsent.order)
+  await readyToLose(page, begun.order)
+  await context.setOffline(true)
+  await deliver(page, 'Ovi Kymmenen')
+  await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+  await cardOf(page, 'Ovi Yksitoista').getByRole('button', { name: 'Toimitettu', exact: true }).click()
+  await page.getByLabel('Nimenselvennys').fill('Viivi Vastaanottaja')
+  await page.getByRole('button', { name: 'Merkitse risti' }).click()
+  await expect.poll(() => everythingKept(page)).toMatch(new RegExp(`kuorma.drafts.${me},kuittaa.${begun.order}.*uploadKey`))
+  // A page of the same origin that is not the app.
+  await page.goto('/favicon.svg')
+  await storeAsBefore(page)
+  expect(await everythingKept(page)).toMatch(new RegExp(`kuorma.kept.${me}.kuittaa.${begun.order}`))
+
+  await page.goto('/')
+  await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+  expect(await everythingKept(page)).not.toContain('kuorma.kept.')
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveCount(0)
+  expect(await acknowledgements(admin, unsent.shipment)).toHaveLength(1)
+
+  await cardOf(page, 'Ovi Yksitoista').getByRole('button', { name: 'Toimitettu', exact: true }).click()
+  await expect(page.getByLabel('Nimenselvennys')).toHaveValue('Viivi Vastaanottaja')
+  await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+  await expect.poll(() => acknowledgements(admin, begun.shipment)).toHaveLength(1)
+})

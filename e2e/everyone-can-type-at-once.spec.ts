@@ -1,0 +1,247 @@
+import type { Locator, Page } from '@playwright/test'
+import { ownIdOf } from './asked.ts'
+import { expect, test } from './kuorma.ts'
+import { orderByCall, placeStep, trolley, wishedDay } from './order-form.ts'
+
+const customerField = (page: Page): Locator => page.getByRole('combobox', { name: 'Asiakas', exact: true })
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+const selectedText = (field: Locator): Promise<string> =>
+  field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
+
+test('whoever opens a page types into its first field at once', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tilaukset')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+
+  await test.step('after the key of a new order, also before its page has come', async () => {
+    await page.keyboard.press('n')
+    await page.keyboard.type('Pir')
+    await expect(page).toHaveURL(/\/tilaus\/new$/)
+    await expect(customerField(page)).toBeFocused()
+    await expect(customerField(page)).toHaveValue('Pir')
+    await expect(page.getByRole('main', { name: 'Uusi tilaus' })).toBeVisible()
+  })
+  await test.step('after a link and from another page', async () => {
+    await page.goto('/tilaukset')
+    await page.getByRole('link', { name: 'Tuo CSV' }).click()
+    await expect(customerField(page)).toBeFocused()
+    await page.keyboard.type('Hal')
+    await expect(customerField(page)).toHaveValue('Hal')
+  })
+  await test.step('after an action of the palette, which is ranked before the orders that are found', async () => {
+    await page.goto('/tilaukset')
+    await expect(heading(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('uusi tilaus')
+    const first = page.getByRole('dialog', { name: 'Haku' }).getByRole('option').first()
+    await expect(first).toHaveText('Uusi tilaus')
+    await expect(first).toHaveAttribute('data-combobox-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/tilaus\/new$/)
+    await expect(customerField(page)).toBeFocused()
+  })
+  await test.step('by its address', async () => {
+    await page.goto(`/user/${await ownIdOf(page)}`)
+    await expect(page.getByLabel('Etunimi')).toBeFocused()
+  })
+  await test.step('a list has its keys: the focus is on its heading', async () => {
+    await page
+      .getByRole('link', { name: /^Tilaukset/ })
+      .first()
+      .click()
+    await expect(heading(page)).toHaveText('Tilaukset')
+    await expect(heading(page)).toBeFocused()
+    await expect(page.getByRole('row').nth(3)).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page.locator('[data-current]')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(/^Tilaus T-/)
+    await expect(heading(page)).toBeFocused()
+  })
+
+  const { page: customer } = await as('asiakas')
+  await customer.getByRole('link', { name: 'Uusi tilaus' }).first().click()
+  await expect(placeStep(customer, 'Nouto').getByRole('combobox', { name: /^Osoite tai/ })).toBeFocused()
+})
+
+test('a key pressed while the page before comes back belongs to that page', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tilaukset')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/tilaus_entity/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.keyboard.press('n')
+  await page.evaluate(() => history.back())
+  await page.keyboard.press('/')
+  release()
+  await expect(page.getByRole('searchbox', { name: /^Hae numerolla/ })).toBeFocused()
+  await expect(page).toHaveURL(/\/tilaukset$/)
+})
+
+test('a field with a choice takes typing over it', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'VAIHTO-1')
+  await test.step('a choice that may stay empty opens no list over a copy', async () => {
+    await customer.goto(`/tilaus/${id}/clone`)
+    const product = customer.getByRole('combobox', { name: 'Tuote' })
+    await expect(product).toBeFocused()
+    await expect(customer.getByRole('listbox')).toHaveCount(0)
+    await customer.keyboard.type('EUR')
+    await expect(customer.getByRole('option', { name: 'EUR-lava' })).toBeVisible()
+  })
+  const { page } = await as('yllapito')
+  await page.goto(`/tilaus/${id}`)
+  const driver = page.getByRole('region', { name: 'Lähetykset' }).getByRole('combobox', { name: 'Kuljettaja' })
+  await driver.click()
+  await page.getByRole('option').first().click()
+  const chosen = await driver.inputValue()
+  await expect(driver).not.toHaveValue('')
+  await page.getByRole('region', { name: 'Lähetykset' }).getByRole('combobox', { name: 'Auto' }).focus()
+  await driver.click()
+  await expect.poll(() => selectedText(driver)).toBe(chosen)
+  const other = (await page.getByRole('option').allTextContents()).find((name) => name !== chosen) ?? ''
+  await page.keyboard.type(other)
+  await expect(driver).toHaveValue(other)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'kuljettaja vaihdettu' }).last()).toBeVisible()
+  await expect(driver).toHaveValue(other)
+
+  await page.goto('/tilaus/new')
+  await customerField(page).fill('Oy')
+  await page.getByRole('option').first().click()
+  const day = wishedDay(page)
+  await day.fill('+3')
+  await page.getByLabel('Viite', { exact: true }).focus()
+  await expect(day).toHaveValue(/^\S\S \d+\.\d+\.\d{4}$/)
+  await day.focus()
+  await expect.poll(() => selectedText(day)).toBe(await day.inputValue())
+  const pieces = page.getByRole('group', { name: 'Tavararivi 1', exact: true }).getByLabel('Kpl')
+  await pieces.fill('12')
+  await page.getByLabel('Viite', { exact: true }).focus()
+  await pieces.click()
+  await expect.poll(() => selectedText(pieces)).toBe('12')
+})
+
+test('days are typed as they are said, and an administrator may choose one that is over', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tilaus/new')
+  await customerField(page).fill('Oy')
+  await page.getByRole('option').first().click()
+  const day = wishedDay(page)
+  const typed = async (text: string): Promise<string> => {
+    await day.fill(text)
+    await page.getByLabel('Viite', { exact: true }).focus()
+    await expect(day).toHaveValue(/^\S\S \d+\.\d+\.\d{4}$/)
+    return day.inputValue()
+  }
+  expect(await typed('ti')).toMatch(/^ti /)
+  const written = (days: number) =>
+    new Intl.DateTimeFormat('fi-FI', { timeZone: 'Europe/Helsinki' }).format(new Date(Date.now() + days * 86_400_000))
+  expect(await typed('huomenna')).toContain(` ${written(1)}`)
+  const [date = ''] = /\d+\.\d+/.exec(written(2)) ?? []
+  expect(await typed(date)).toContain(` ${written(2)}`)
+  expect(await typed('eilen')).toContain(` ${written(-1)}`)
+  await page
+    .getByRole('button', { name: /^Tilaa/ })
+    .first()
+    .click()
+  await expect(page.getByText('Päivä on jo mennyt')).toHaveCount(0)
+
+  const { page: customer } = await as('asiakas')
+  await customer.goto('/tilaus/new')
+  await wishedDay(customer).fill('eilen')
+  await customer
+    .getByRole('button', { name: /^Tilaa/ })
+    .first()
+    .click()
+  await expect(customer.getByText('Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.').first()).toBeVisible()
+})
+
+test('everything selected is said as everything', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tilaukset?tila=myohassa')
+  const all = page.getByRole('checkbox', { name: 'Valitse kaikki' })
+  await all.check()
+  await expect(all).toBeChecked({ indeterminate: false })
+  await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().uncheck()
+  await expect(all).toBeChecked({ indeterminate: true })
+})
+
+test('a suggested postal code says nothing of the street that was typed', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.route('**/api/autocomplete/osoite*', (route) =>
+    route.fulfill({
+      json: {
+        data: [
+          {
+            id: '',
+            bundle: 'postiosoite',
+            lahde: 'postinumerot',
+            arvio: true,
+            label: '33100 Tampere',
+            name: '',
+            tyyppi: [],
+            field_osoite_1: '',
+            field_osoite_2: '',
+            field_postinumero: '33100',
+            field_postitoimipaikka: 'Tampere',
+            field_maa: 'FI',
+            lat: 61.5,
+            lng: 23.8,
+          },
+        ],
+        meta: { count: 1 },
+      },
+    }),
+  )
+  await page.goto('/tilaus/new')
+  const step = placeStep(page, 'Toimitus')
+  await step.getByRole('combobox', { name: /^Osoite tai/ }).fill('Hämeenkatu 5, Tamp')
+  const option = step.getByRole('option', { name: /33100/ })
+  await expect(option).toHaveText('33100 Tampere')
+  await option.click()
+  await expect(step.getByRole('textbox', { name: 'Osoite', exact: true })).toHaveValue('Hämeenkatu 5')
+  await expect(step.getByRole('textbox', { name: 'Postinumero' })).toHaveValue('33100')
+})
+
+const tooSmall = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, textarea, select')]
+      .filter((field) => !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'file', 'hidden', 'range'].includes(field.type)))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 120)),
+  )
+
+test('no field is so small on a touch screen that the page is zoomed in', async ({ as }) => {
+  const screens = {
+    yllapito: ['/', '/tilaukset', '/tilaus/new', '/arkisto', '/laskuta', '/tilaus-csv-import', '/testisivu', '/user'],
+    asiakas: ['/', '/tilaukset', '/tilaus/new', '/arkisto', '/arkisto-old', '/tilaus-csv-import', '/user'],
+    kuljettaja: ['/tilaukset', '/user'],
+  }
+  for (const [name, paths] of Object.entries(screens)) {
+    const { page } = await as(name, { phone: true })
+    for (const path of paths)
+      await test.step(`${name} ${path}`, async () => {
+        await page.goto(path === '/user' ? `/user/${await ownIdOf(page)}` : path)
+        await expect(heading(page)).toBeVisible()
+        // The test page shows skeletons for ever.
+        if (path !== '/testisivu') await expect(page.locator('.mantine-Skeleton-root[data-visible]')).toHaveCount(0)
+        expect(await tooSmall(page)).toEqual([])
+      })
+    if (name === 'kuljettaja') continue
+    await page.goto('/tilaukset')
+    await page
+      .getByRole('link', { name: /^Tilaus / })
+      .first()
+      .click()
+    await expect(heading(page)).toHaveText(/^Tilaus T-/)
+    expect(await tooSmall(page)).toEqual([])
+  }
+})

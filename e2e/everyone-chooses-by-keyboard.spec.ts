@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { rowsOf } from './asked.ts'
+import { expect, test } from './kuorma.ts'
+import { orderByCall, placeStep, shipments, trolley } from './order-form.ts'
+
+const status = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
+
+/** The drivers' names, each with four letters that occur in no other name. */
+async function driversOf(page: Page): Promise<{ name: string; letters: string }[]> {
+  const rows = await rowsOf<{ attributes: { field_fullname: string } }>(
+    page,
+    '/jsonapi/user/user?filter[user_roles]=kuljettaja&page[limit]=50',
+  )
+  const names = rows.map(({ attributes }) => attributes.field_fullname)
+  return names.flatMap((name) => {
+    const letters = [...name].flatMap((_, at) => /^\p{L}{4}/u.exec(name.slice(at).toLowerCase())?.[0] ?? [])
+    const own = letters.find((text) => names.filter((other) => other.toLowerCase().includes(text)).length === 1)
+    return own === undefined ? [] : [{ name, letters: own }]
+  })
+}
+
+/** Types and presses Enter once the first match is highlighted. */
+async function choose(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text)
+  await expect(page.getByRole('option').and(page.locator('[data-combobox-selected]'))).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+test('four letters and Enter choose a driver, and nothing else is chosen by Enter', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'ENTER-1')
+  const { page } = await as('yllapito', { deaf: true })
+  const [first, second] = await driversOf(page)
+  if (!first || !second) throw new Error('The demo company has two drivers')
+
+  await test.step('on the page of an order, where an undo is not offered to be undone', async () => {
+    await page.goto(`/tilaus/${id}`)
+    const driver = shipments(page).first().getByRole('combobox', { name: 'Kuljettaja' })
+    await driver.focus()
+    await choose(page, first.letters)
+    await expect(driver).toHaveValue(first.name)
+    await status(page, 'kuljettaja vaihdettu').getByRole('button', { name: 'Kumoa' }).press('Enter')
+    await expect(driver).toHaveValue('')
+    await expect(status(page, /Kumottu: .*kuljettaja vaihdettu/)).toBeVisible()
+    await expect(status(page, 'Kumottu').getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('the chosen name typed again stays chosen, and an emptied field chooses nobody', async () => {
+    const driver = shipments(page).first().getByRole('combobox', { name: 'Kuljettaja' })
+    await driver.focus()
+    await choose(page, second.letters)
+    await expect(status(page, /^(?!Kumottu).*kuljettaja vaihdettu/)).toBeVisible()
+    await expect(driver).toHaveValue(second.name)
+    const writes: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
+    for (const typed of [second.name, second.letters, '', 'zzz']) {
+      await driver.fill('x')
+      await driver.fill(typed)
+      await page.keyboard.press('Enter')
+      await driver.blur()
+      await expect(driver).toHaveValue(second.name)
+    }
+    expect(writes.filter((url) => url.includes('/jsonapi/'))).toEqual([])
+  })
+
+  await test.step('over the list', async () => {
+    await page.goto('/tilaukset')
+    const driver = page.getByRole('combobox', { name: 'Kuljettaja' })
+    await driver.focus()
+    await choose(page, second.letters)
+    await expect(driver).toHaveValue(second.name)
+    await expect(page).toHaveURL(/kuljettaja=/)
+    const customers = page.getByRole('combobox', { name: 'Asiakas' })
+    await customers.focus()
+    await page.keyboard.type('Oy')
+    const option = page.getByRole('option').first()
+    await expect(option).toHaveAttribute('data-combobox-selected', 'true')
+    const name = (await option.textContent()) ?? ''
+    await page.keyboard.press('Enter')
+    await expect(customers).toHaveValue(name)
+    await expect(page).toHaveURL(/asiakas=/)
+  })
+
+  await test.step('in the dialog of many orders, which Enter in an unmatched field does not submit', async () => {
+    await page.goto('/tilaukset?haku=ENTER-1')
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
+      .getByRole('checkbox', { name: 'Valitse rivi' })
+      .press('Space')
+    await page.getByRole('button', { name: 'Kuljettaja ja auto' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const driver = dialog.getByRole('combobox', { name: 'Kuljettaja' })
+    await driver.focus()
+    await choose(page, first.letters)
+    await expect(driver).toHaveValue(first.name)
+    await dialog.getByRole('combobox', { name: 'Auto' }).focus()
+    await page.keyboard.type('zzz')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Ei löytynyt')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Tallenna' }).press('Enter')
+    await expect(status(page, /vaihdettu\./)).toBeVisible()
+  })
+})
+
+test('an address typed in one line goes to its fields', async ({ as }) => {
+  const { page } = await as('asiakas')
+  await page.goto('/tilaus/new')
+  const step = placeStep(page, 'Toimitus')
+  const fields = async (typed: string): Promise<string[]> => {
+    await step.getByRole('combobox', { name: /^Osoite tai/ }).fill(typed)
+    await step.getByRole('option', { name: `Uusi osoite: ${typed}` }).click()
+    const values = ['Nimi', 'Osoite', 'Postinumero', 'Paikkakunta'].map((name) =>
+      step.getByRole('textbox', { name, exact: true }).inputValue(),
+    )
+    const read = await Promise.all(values)
+    await page.getByRole('button', { name: 'Valitse tallennetuista: Toimitus' }).click()
+    return read
+  }
+  expect(await fields('Mannerheimintie 5 A 12, 00100 Helsinki')).toEqual(['', 'Mannerheimintie 5 A 12', '00100', 'Helsinki'])
+  expect(await fields('Mannerheimintie 5, Helsinki')).toEqual(['', 'Mannerheimintie 5', '', 'Helsinki'])
+  expect(await fields('Takapihan ovi, 2. krs')).toEqual(['Takapihan ovi, 2. krs', '', '', ''])
+
+  await test.step('by keyboard alone, at whatever moment Enter is pressed', async () => {
+    await step.getByRole('combobox', { name: /^Osoite tai/ }).focus()
+    await page.keyboard.type('Oy Firma Ab, Teollisuustie 3, 33100 Tampere')
+    await page.keyboard.press('Enter')
+    for (const [name, value] of [
+      ['Nimi', 'Oy Firma Ab'],
+      ['Osoite', 'Teollisuustie 3'],
+      ['Postinumero', '33100'],
+      ['Paikkakunta', 'Tampere'],
+    ] as const) {
+      await expect(step.getByRole('textbox', { name, exact: true })).toHaveValue(value)
+    }
+  })
+})

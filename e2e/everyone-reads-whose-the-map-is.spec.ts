@@ -1,0 +1,55 @@
+// Licences want the sources of a map named on it, so all of their text must be in sight.
+import type { Page } from '@playwright/test'
+import { expect, test } from './kuorma.ts'
+import { orderByCall } from './order-form.ts'
+
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
+
+/** Tiles of another's, with a long attribution. */
+async function withTiles(page: Page): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch()
+    const config = { ...(await answer.json()), mapTiles: '/karttalaatta/{z}/{x}/{y}.png', mapAttribution: '© OpenStreetMap contributors' }
+    await route.fulfill({ response: answer, json: config })
+  })
+  await page.route('**/karttalaatta/**', (route) => route.fulfill({ contentType: 'image/png', body: pixel }))
+}
+
+/** Words of the attribution that are cut off or covered. */
+const hiddenWords = (page: Page): Promise<string[]> =>
+  page.locator('.maplibregl-ctrl-attrib-inner').evaluate((attribution) => {
+    const texts = document.createTreeWalker(attribution, NodeFilter.SHOW_TEXT)
+    const hidden: string[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const isSeen = ({ left, right, top, bottom }: DOMRect) =>
+        [left + 1, right - 1].every((x) =>
+          [top + 2, bottom - 2].every((y) => attribution.parentElement?.contains(document.elementFromPoint(x, y))),
+        )
+      if (![...range.getClientRects()].every(isSeen)) hidden.push(node.textContent ?? '')
+    }
+    return hidden
+  })
+
+for (const width of [390, 768, 1280, 1440])
+  test(`at ${width} px nothing of the map's sources is cut off`, async ({ as }) => {
+    const { page: customer } = await as('asiakas')
+    const { id } = await orderByCall(customer)
+    const { page } = await as('yllapito')
+    await withTiles(page)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/tilaukset?kartta=1')
+    const sources = page.locator('.maplibregl-ctrl-attrib-inner')
+    await expect(sources).toContainText('GeoNames')
+    await expect(sources).toContainText('OpenStreetMap contributors')
+    await sources.scrollIntoViewIfNeeded()
+    expect(await hiddenWords(page)).toEqual([])
+
+    await page.goto(`/tilaus/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // A phone's order page has no map.
+    if (width < 992) return
+    await expect(sources).toContainText('OpenStreetMap contributors')
+    expect(await hiddenWords(page)).toEqual([])
+  })

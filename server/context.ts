@@ -1,0 +1,10 @@
+import type { Pool } from 'pg'
+import type { Engine } from './entities/engine.ts'
+
+/** What features work with; made once, in app.ts. */
+export type Context = {
+  engine: Engine
+  pool: Pool
+  /** Unix seconds. */
+  clock: () => number
+}

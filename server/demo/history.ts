@@ -1,0 +1,58 @@
+import type { PoolClient } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import type { EntityName, Row } from '#domain/model/registry.ts'
+import { addRow, type Engine, type RowChange, system, systemFor, updateRow } from '#server/entities/engine.ts'
+import type { Random } from './random.ts'
+
+/** When something was done, by whom (null is the system itself) and why, where a reason is asked for. */
+export type Moment = { at: number; by: Viewer | null; reason?: string }
+
+/** What has happened in the company, collected in any order and saved in the order of time. */
+export type History = {
+  random: Random
+  record: (moment: Moment, change: RowChange) => void
+  /** A new row; gives its id. */
+  add: <N extends EntityName>(entity: N, values: Partial<Row<N>>, moment: Moment) => string
+  /** Changes the row of the id. */
+  update: <N extends EntityName>(entity: N, row: Partial<Row<N>> & { id: string }, moment: Moment) => void
+  /** The saves that were collected since the last call, the earliest first: one for all that a person did at the same moment. */
+  take: () => { moment: Moment; changes: RowChange[] }[]
+}
+
+export function openHistory(random: Random): History {
+  let saves = new Map<string, { moment: Moment; changes: RowChange[] }>()
+  const record = (moment: Moment, change: RowChange): void => {
+    const key = `${moment.at} ${moment.by?.userId}`
+    const save = saves.get(key) ?? { moment, changes: [] }
+    saves.set(key, save)
+    save.changes.push(change)
+  }
+  return {
+    random,
+    record,
+    add(entity, values, moment) {
+      const id = random.uuid()
+      record(moment, addRow(entity, values, { id }))
+      return id
+    },
+    update<N extends EntityName>(entity: N, { id, ...values }: Partial<Row<N>> & { id: string }, moment: Moment) {
+      // Without its id a row's values are values of the row.
+      record(moment, updateRow(entity, id, values as Partial<Row<N>>, { reason: moment.reason ?? '' }))
+    },
+    take() {
+      const taken = [...saves.values()].sort((a, b) => a.moment.at - b.moment.at)
+      saves = new Map()
+      return taken
+    },
+  }
+}
+
+/** Saves the history through the engine `openAt` gives for a clock, in the caller's transaction: each save by its person at its time. */
+export async function saveHistory(client: PoolClient, history: History, openAt: (clock: () => number) => Engine): Promise<void> {
+  let now = 0
+  const engine = openAt(() => now)
+  for (const { moment, changes } of history.take()) {
+    now = moment.at
+    await engine.save(moment.by ? systemFor(moment.by) : system, changes, { client, confirmed: true })
+  }
+}

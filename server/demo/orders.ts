@@ -1,0 +1,176 @@
+import { addDays, atTime, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
+import type { DemoCompany, DemoDriver } from './company.ts'
+import type { DemoCustomer } from './customer.ts'
+import { addOrder, type Ending, type OrderCast, type OrderPlan, type Times } from './order-history.ts'
+import type { Random } from './random.ts'
+
+const demoDays = { first: -60, last: 14 }
+const minute = 60
+const hour = 60 * minute
+const shipmentCounts = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4]
+
+/** Today as a dispatcher meets it in the afternoon: every state at once, most of the work done or on its way. */
+const todays = `uusi matkalla matkalla toimitettu uusi matkalla siirretty uusi osin_toimitettu matkalla uusi myohassa toimitettu matkalla
+  uusi odottaa_siirtoa matkalla siirto uusi toimitettu matkalla osin_toimitettu uusi siirretty myohassa peruutettu`.split(/\s+/) as Ending[]
+const tomorrows: readonly Ending[] = [...Array<Ending>(16).fill('uusi'), 'siirretty', 'matkalla', 'peruutettu', 'siirretty']
+
+function endingFor(random: Random, day: number, nth: number): Ending {
+  if (day === 0) return todays[nth % todays.length] ?? 'uusi'
+  if (day === 1) return tomorrows[nth % tomorrows.length] ?? 'uusi'
+  if (day > 1) return random.chance(0.03) ? 'peruutettu' : 'uusi'
+  // Left behind, so that something is always late.
+  if (nth === 0 && (day === -2 || day === -3)) return day === -2 ? 'uusi' : 'matkalla'
+  if (day >= -7) return random.weighted({ toimitettu: 84, peruutettu: 5, osin_toimitettu: 3, myohassa: 3, uusi: 3, siirretty: 2 })
+  return random.weighted({ laskutettu: 89, toimitettu: 3, osin_peruutettu: 4, peruutettu: 4 })
+}
+
+/** How many orders are wished for each day: weekdays busier, the days ahead fill up as they come near. */
+export function ordersPerDay(total: number, today: number): Map<number, number> {
+  const fixed = todays.length + tomorrows.length
+  const days = Array.from({ length: demoDays.last - demoDays.first + 1 }, (_, index) => demoDays.first + index).filter(
+    (day) => day < 0 || day > 1,
+  )
+  const weights = days.map((day) => {
+    const weekday = weekdayOf(addDays(today, day))
+    const busy = weekday === 7 ? 0.06 : weekday === 6 ? 0.22 : weekday === 5 ? 1.15 : 1
+    return busy * (day > 1 ? Math.max(0.15, 0.75 - day * 0.045) : 1)
+  })
+  const sum = weights.reduce((a, b) => a + b, 0)
+  const counts = new Map([
+    [0, todays.length],
+    [1, tomorrows.length],
+  ])
+  // Shares are rounded one after the other, so that together they make the total exactly.
+  let [wanted, given] = [0, 0]
+  for (const [index, day] of days.entries()) {
+    wanted += ((total - fixed) * (weights[index] ?? 0)) / sum
+    const count = Math.round(wanted) - given
+    given += count
+    counts.set(day, count)
+  }
+  return counts
+}
+
+/** A time of the working day at or before the one that lies `days` from today. */
+export function officeTime(today: number, days: number, { hours, minutes = 0 }: { hours: number; minutes?: number }): number {
+  const weekday = weekdayOf(addDays(today, days))
+  const back = weekday > 5 ? weekday - 5 : 0
+  return atTime(addDays(today, days - back), hours, minutes)
+}
+
+/** Under way now: told backwards from `clock`, so that nothing happens in the future, whatever the time of day. */
+export function currentTimes(random: Random, { today, clock, isBegun }: { today: number; clock: number; isBegun: boolean }): Times {
+  const minutes = isBegun ? random.between(0, 59) : 0
+  const isEarlier = isBegun || random.chance(0.75)
+  const ordered = isEarlier
+    ? officeTime(today, -random.between(1, 4), { hours: random.between(8, 15), minutes })
+    : clock - random.between(15, 100) * minute
+  const assigned = ordered + Math.floor(Math.min(3 * hour, (clock - ordered) / 2) * (0.2 + random.number() * 0.8))
+  const pickedUp = isBegun ? clock - random.between(45, 200) * minute : Math.min(clock - minute, assigned + random.between(5, 90) * minute)
+  const underWay = clock - random.between(22, 38) * minute
+  return { ordered, assigned, pickedUp, underWay, delivered: clock - random.between(4, 20) * minute, invoiced: 0 }
+}
+
+/** A past day's: orders come in at ten, drivers are sent in the evening, deliver at noon. Few moments, so few saves. */
+function pastTimes(random: Random, { today, clock, day }: { today: number; clock: number; day: number }): Times {
+  const date = addDays(today, day)
+  const ordered = officeTime(today, day - random.between(1, 3), { hours: 10 })
+  const pickedUp = atTime(date, 7)
+  const invoiced = atTime(addDays(today, day + 7), 10)
+  return {
+    ordered,
+    assigned: atTime(ordered, 16, 30),
+    pickedUp,
+    underWay: pickedUp + 2 * hour,
+    delivered: pickedUp + 5 * hour,
+    invoiced: invoiced < clock ? invoiced : 0,
+  }
+}
+
+/** The first customer, whose people sign in as `asiakas` and `asiakasyllapito`, orders much. */
+function customerFor(random: Random, { customers }: DemoCompany, { day, nth }: Slot): DemoCustomer {
+  const often = day === 0 || day === 1 ? nth % 4 === 1 : random.chance(0.14)
+  return often ? (customers[0] ?? random.pick(customers)) : random.pick(customers)
+}
+
+/** `kuljettaja` has every third order of today and tomorrow; the further ahead, the fewer have anybody. Three drive on a past day. */
+function driverFor(random: Random, { drivers }: DemoCompany, { day, nth, ending }: Slot & { ending: Ending }): DemoDriver | null {
+  const share = ending !== 'uusi' && ending !== 'peruutettu' ? 1 : day <= 0 ? 0.75 : day === 1 ? 0.7 : day < 5 ? 0.35 : 0.08
+  if ((day === 0 || day === 1) && nth % 3 === 0 && ending !== 'peruutettu') return drivers[0] ?? null
+  if (!random.chance(share)) return null
+  return day < 0 ? (drivers[(random.between(0, 2) - day * 2) % drivers.length] ?? null) : random.pick(drivers)
+}
+
+/** One of the orders that are wished for a day, counted from today. */
+type Slot = { day: number; nth: number }
+type Calendar = { today: number; clock: number }
+
+function planOrder(random: Random, company: DemoCompany, { day, nth, today, clock }: Slot & Calendar): OrderPlan {
+  const wanted = endingFor(random, day, nth)
+  const customer = customerFor(random, company, { day, nth })
+  // Without a billing address an order cannot be invoiced, and says so on the list.
+  const ending = wanted === 'laskutettu' && !customer.isBillable ? 'toimitettu' : wanted
+  const isBegun = ending !== 'uusi' && ending !== 'peruutettu'
+  const times = day < 0 ? pastTimes(random, { today, clock, day }) : currentTimes(random, { today, clock, isBegun })
+  const isHourlyOnly = ['uusi', 'matkalla', 'toimitettu', 'laskutettu', 'peruutettu'].includes(ending) && random.chance(0.13)
+  const shipments = Math.max(ending.startsWith('osin_') ? 2 : 1, random.pick(shipmentCounts))
+  return {
+    ending,
+    times: customer.isBillable ? times : { ...times, invoiced: 0 },
+    wish: { customer, day: addDays(today, day), shipments: isHourlyOnly ? 0 : shipments, hourly: isHourlyOnly || random.chance(0.05) },
+    driver: driverFor(random, company, { day, nth, ending }),
+    transferred: day < 0 && !isHourlyOnly && random.chance(0.04),
+    // Of most the list's price will do; every fourth has one that was agreed on the telephone.
+    typedPrice: random.chance(0.25) ? random.between(9, 80) * 5 : 0,
+  }
+}
+
+/** One delivered order at least waits for a price, whatever day it is. */
+function withUnpriced(plans: readonly OrderPlan[], today: number): OrderPlan[] {
+  const chosen = plans.find(
+    ({ ending, wish }) => ending === 'toimitettu' && wish.day < today && wish.shipments > 0 && !wish.hourly && wish.customer.isBillable,
+  )
+  return plans.map((plan) => (plan === chosen ? { ...plan, typedPrice: 0, wish: { ...plan.wish, crossesBorder: true } } : plan))
+}
+
+/** The orders of the demo company, and two groups of them. */
+export function addOrders(cast: OrderCast, total: number, now: number): void {
+  const { history, company } = cast
+  const today = startOfDay(now)
+  const clock = Math.min(now, atTime(now, 15, 30))
+  const plans = [...ordersPerDay(total, today)].flatMap(([day, count]) =>
+    Array.from({ length: count }, (_, nth) => planOrder(history.random, company, { day, nth, today, clock })),
+  )
+  plans.sort((a, b) => a.times.ordered - b.times.ordered || a.wish.day - b.wish.day)
+  const orders = withUnpriced(plans, today).map((plan) => ({ plan, ...addOrder(cast, plan) }))
+  groupOrders(cast, orders, { today, clock })
+}
+
+type GroupableOrder = { id: string; isAbroad: boolean; plan: OrderPlan }
+
+/**
+ * Two groups of two orders with a joint price (rules/orders.md#order-groups): one that is all delivered and can be invoiced, and one that waits
+ * for its second order, which is on its way today.
+ */
+function groupOrders({ history, company }: OrderCast, orders: readonly GroupableOrder[], { today, clock }: Calendar): void {
+  // The latest first: what is invoiced together was driven about the same time.
+  const priced = orders.toReversed().filter(({ isAbroad, plan }) => !isAbroad && plan.wish.customer.isBillable)
+  const delivered = priced.filter(({ plan }) => plan.ending === 'toimitettu' && plan.wish.day < today)
+  const underWay = priced.filter(({ plan }) => plan.ending === 'matkalla' && plan.wish.day === today)
+  const grouped = new Set<string>()
+  for (const others of [delivered, underWay]) {
+    const isFree = ({ id }: GroupableOrder) => !grouped.has(id)
+    const pairs = delivered.filter(isFree).flatMap((first) => {
+      const second = others.filter(isFree).find(({ id, plan }) => id !== first.id && plan.wish.customer === first.plan.wish.customer)
+      return second ? [[first, second]] : []
+    })
+    const pair = pairs[0] ?? []
+    const moment = { by: company.administrators[0], at: clock - 30 }
+    const asiakas = pair[0]?.plan.wish.customer.id ?? null
+    const tilaus_ryhma = history.add('tilaus_ryhma', { asiakas, hinta: 180 }, moment)
+    for (const { id } of pair) {
+      history.update('tilaus', { id, tilaus_ryhma }, moment)
+      grouped.add(id)
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { type Compilable, sql as kysely, type RawBuilder } from 'kysely'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import type { ListQuery } from '#domain/model/query/list-query.ts'
+import type { EntityName, Row } from '#domain/model/registry.ts'
+import { runQuery } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Model, type Rights, resourceNamed } from './model.ts'
+import { isReadable, newScope, seen } from './read/conditions.ts'
+import { oneDocument } from './read/documents.ts'
+import { compileQuery } from './read/query.ts'
+import { closeReads, makeReader, parameterOf, queuedRows } from './read/read.ts'
+import { readTookTooLong, withinTimeLimit } from './read/reading.ts'
+import { parseWireQuery } from './read/wire-query.ts'
+import { systemRights } from './rights.ts'
+import { requestFor, rowsOfShape, type Shape, type ShapedRow } from './shape.ts'
+import { Faults } from './write/intents/faults.ts'
+import type { Intent } from './write/intents/intent.ts'
+import { readInput } from './write/intents/read-intent.ts'
+import { type LoadedRow, loadRows, type StoredRow } from './write/rows.ts'
+import { save } from './write/save.ts'
+import type { Conclude, Conclusion, Hook, LookUp, Rules, Whole } from './write/saving.ts'
+
+export type { Conclude, Conclusion, LookUp, Rules, Shape, StoredRow, Whole }
+export { readTookTooLong, withinTimeLimit }
+
+/** What a feature adds to the saves of which entities (`hooks.ts` of the feature), in the order in which the hooks run. */
+export type EntityHooks = { readonly [N in EntityName]?: readonly Hook[] }
+
+/** What the engine stands on. */
+export type EngineParts = {
+  model: Model
+  rules: Rules
+  pool: Pool
+  rightsOf: (viewer: Viewer) => Rights
+  /** Unix seconds. */
+  clock: () => number
+}
+
+/** Who acts: a person with their own rights, or the server itself (`system`), for whom only the entities' rules hold. */
+export type Actor = Viewer | { system: true; onBehalfOf: Viewer | null }
+export const system: Actor = { system: true, onBehalfOf: null }
+/** The server's own doing in somebody's name: revisions name the person. */
+export const systemFor = (onBehalfOf: Viewer): Actor => ({ system: true, onBehalfOf })
+
+/** A change of one row. A new row has the id that the caller gives it, so that other changes of the same save can refer to it. */
+export type RowChange = {
+  readonly op: 'add' | 'update' | 'remove'
+  readonly entity: EntityName
+  readonly id: string
+  /** By field, and the ids of relations by relation. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** What a person typed: held against the fields and the person's rights like a request's body. Else it is the server's own. */
+  readonly isInput: boolean
+  /** The version that was edited; null says that it does not matter. */
+  readonly vid: number | null
+  /** Why (`revision_log_message`). */
+  readonly reason: string
+  /** Where faults are to point in the caller's request. */
+  readonly pointer: string
+}
+type ChangeOptions = { vid?: number | null; reason?: string; pointer?: string }
+const plain = { isInput: false, vid: null, reason: '', pointer: '' }
+
+/** A new row with the server's own values. */
+export const addRow = <N extends EntityName>(
+  entity: N,
+  values: Partial<Row<N>>,
+  options: ChangeOptions & { id?: string } = {},
+): RowChange => ({
+  ...plain,
+  id: randomUUID(),
+  ...options,
+  op: 'add',
+  entity,
+  values,
+})
+/** A change to a row with the server's own values. */
+export const updateRow = <N extends EntityName>(
+  entity: N,
+  id: string,
+  values: Partial<Row<N>>,
+  options: ChangeOptions = {},
+): RowChange => ({
+  ...plain,
+  ...options,
+  op: 'update',
+  entity,
+  id,
+  values,
+})
+export const removeRow = (entity: EntityName, id: string, options: ChangeOptions = {}): RowChange => ({
+  ...plain,
+  ...options,
+  op: 'remove',
+  entity,
+  id,
+  values: {},
+})
+/** A change with values that a person gave, not yet looked at. */
+export const inputRow = (
+  op: 'add' | 'update',
+  entity: EntityName,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+  options: ChangeOptions = {},
+): RowChange => ({ ...plain, ...options, op, entity, id, values, isInput: true })
+
+export type TypedRow<N extends EntityName> = Omit<LoadedRow, 'row'> & { row: Row<N> }
+export type SaveOptions = {
+  /** The caller's transaction; without one the save is a transaction of its own. */
+  client?: PoolClient
+  /** The person has just shown that they know their password. */
+  confirmed?: boolean
+  /** Fields that the caller has found the person to be allowed to write, beyond what the policy's lists of fields can say. */
+  grants?: { readonly [N in EntityName]?: readonly string[] }
+}
+
+/** Features reach the entities only through this: typed by the registry, within the rights of the actor. */
+export type Engine = ReturnType<typeof openEngine>
+
+export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts) {
+  const reader = makeReader(model)
+  const rightsOfActor = (actor: Actor): Rights => ('system' in actor ? systemRights : rightsOf(actor))
+  const viewerOf = (actor: Actor): Viewer | null => ('system' in actor ? actor.onBehalfOf : actor)
+
+  const planList = <N extends EntityName>(viewer: Viewer, entity: N, shape: Shape<N>, query: ListRequest<N>) => {
+    const rights = rightsOf(viewer)
+    const resource = resourceNamed(model, entity)
+    if (rights.reach(entity).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+    const base = 'wire' in query ? parseWireQuery([resource], query.wire) : undefined
+    const requested = requestFor({ model, rights, resource, shape, query: 'wire' in query ? {} : query, base })
+    return { rights, resource, query: compileQuery(model, rights, [resource], requested) }
+  }
+
+  return {
+    /** A page of a list as the viewer may see it; fields and relations that the policy hides are missing. */
+    async list<N extends EntityName, const S extends Shape<N>>(
+      viewer: Viewer,
+      entity: N,
+      shape: S,
+      query: ListRequest<N>,
+      runner: Queryable = pool,
+    ): Promise<{ rows: ShapedRow<N, S>[]; count: number }> {
+      const plan = planList(viewer, entity, shape, query)
+      const page = await reader.readList(runner, viewer, plan.rights, plan.resource, plan.query)
+      return { rows: rowsOfShape<N, S>(shape, page), count: page.count }
+    },
+
+    /** All rows of a list, `size` at a time, inside the client's transaction: they are never held in memory together. */
+    async *listPages<N extends EntityName, const S extends Shape<N>>(
+      client: PoolClient,
+      viewer: Viewer,
+      entity: N,
+      { shape, query, size }: { shape: S; query: ListRequest<N>; size: number },
+    ): AsyncGenerator<ShapedRow<N, S>[], void, undefined> {
+      const plan = planList(viewer, entity, shape, query)
+      for await (const page of reader.readPages(client, viewer, plan.rights, plan.resource, plan.query, size))
+        yield rowsOfShape<N, S>(shape, page)
+    },
+
+    /**
+     * Rows as they are stored, whole, in the order in which they were made, with what the actor may do to each. `by` names the relation
+     * whose target the ids are; without it they are the rows' own. With `lock` nobody else changes them until the transaction ends.
+     */
+    async load<N extends EntityName>(
+      actor: Actor,
+      entity: N,
+      ids: readonly string[],
+      { by, orIds, lock = false, runner = pool }: { by?: string; orIds?: readonly string[]; lock?: boolean; runner?: Queryable } = {},
+    ): Promise<TypedRow<N>[]> {
+      const column = by === undefined ? 'id' : `${by}_id`
+      const wanted = { column, ids, lock, ...(orIds ? { orIds } : {}) }
+      const rows = await loadRows(runner, model, rightsOfActor(actor), viewerOf(actor), resourceNamed(model, entity), wanted)
+      // A stored row has every column of its entity.
+      return rows as unknown as TypedRow<N>[]
+    },
+
+    /** Stores the changes, all or nothing: locks, rights, versions, limits, rules, revisions and events. Throws RequestFault with every fault found. */
+    async save(actor: Actor, changes: readonly RowChange[], { client, confirmed = false, grants = {} }: SaveOptions = {}): Promise<void> {
+      if (changes.length === 0) return
+      const rights = withGrants(rightsOfActor(actor), grants)
+      const faults = new Faults()
+      const intents = intentsOf(model, rights, changes, faults)
+      faults.throwIfAny()
+      const saving = { model, rules, viewer: viewerOf(actor), rights, now: clock(), confirmed }
+      if (client) await save({ ...saving, runner: client }, intents)
+      else await inTransaction(pool, (runner) => save({ ...saving, runner }, intents))
+    },
+
+    /** Everything that a save of the changes would refuse. Values that cannot be read are left out of what is looked at further. */
+    async check(actor: Actor, changes: readonly RowChange[]): Promise<Fault[]> {
+      const rights = rightsOfActor(actor)
+      const faults = new Faults()
+      const intents = intentsOf(model, rights, changes, faults)
+      try {
+        await save({ model, rules, viewer: viewerOf(actor), rights, now: clock(), runner: pool, checkOnly: true }, intents)
+      } catch (error) {
+        if (!(error instanceof RequestFault)) throw error
+        return [...faults.list, ...error.faults]
+      }
+      return faults.list
+    },
+
+    /** A row as the viewer is sent it by the JSON:API, with its address; inside the caller's transaction. */
+    async document(client: PoolClient, viewer: Viewer, entity: EntityName, id: string): Promise<{ url: string; body: string }> {
+      const resource = resourceNamed(model, entity)
+      const url = `${resource.path}/${id}`
+      const found = await reader.byIds(client, viewer, rightsOf(viewer), resource, [id])
+      return { url, body: oneDocument(found, url).join('') }
+    },
+
+    /** The condition, for a feature's own query, that the viewer may read the entity's row under the alias. */
+    isReadable: (viewer: Viewer, entity: EntityName, alias: string): RawBuilder<boolean> =>
+      expressionFor(viewer, isReadable(newScope(model, rightsOf(viewer)), entity, alias)),
+
+    /** A stored field as the viewer sees it, for a feature's own query; null where the policy hides it. */
+    seenField(viewer: Viewer, entity: EntityName, field: string, alias: string): RawBuilder<unknown> | null {
+      const reach = rightsOf(viewer).reach(entity)
+      return reach.hide.has(field) ? null : kysely.raw(seen(reach, resourceNamed(model, entity), field, alias))
+    },
+
+    /** Runs a feature's own query for a viewer: through the pool it waits in the queue of reads and ends at their time limit, as lists do. */
+    query<R extends QueryResultRow>(viewer: Viewer, query: Compilable<R>, runner: Queryable = pool): Promise<R[]> {
+      return runner === pool ? queuedRows(pool, viewer, query) : runQuery(runner, query)
+    },
+
+    /** Frees the connections that reads have of their own. */
+    close: () => closeReads(pool),
+  }
+}
+
+/** A list as a feature asks for it, or as the parameters of a request in the JSON:API's dialect, for calls that take those. */
+export type ListRequest<N extends EntityName> =
+  | Omit<ListQuery<N, never>, 'include' | 'fields'>
+  | { readonly wire: Readonly<Record<string, unknown>> }
+
+/** The engine's SQL as an expression of a feature's query. */
+function expressionFor<T>(viewer: Viewer, { text, sources }: Sql): RawBuilder<T> {
+  const pieces = text.flatMap((part, index) => {
+    const source = sources[index - 1]
+    return source ? [parameterOf(source, viewer, []), kysely.raw(part)] : [kysely.raw(part)]
+  })
+  return kysely<T>`${kysely.join(pieces, kysely.raw(''))}`
+}
+
+function intentsOf(model: Model, rights: Rights, changes: readonly RowChange[], faults: Faults): Intent[] {
+  return changes.map(({ op, entity, id, values, isInput, vid, reason, pointer }): Intent => {
+    const intent: Intent = { op, resource: resourceNamed(model, entity), id, values: {}, echoed: {}, linked: {}, vid, reason, pointer }
+    if (isInput) readInput({ rights, faults }, intent, values)
+    else intent.values = { ...values }
+    return intent
+  })
+}
+
+function withGrants(rights: Rights, grants: NonNullable<SaveOptions['grants']>): Rights {
+  if (Object.keys(grants).length === 0) return rights
+  const granted: Readonly<Record<string, readonly string[] | undefined>> = grants
+  return {
+    ...rights,
+    reach(name) {
+      const reach = rights.reach(name)
+      return reach.update?.only ? { ...reach, update: { ...reach.update, only: [...reach.update.only, ...(granted[name] ?? [])] } } : reach
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import type { Condition, Rows } from '#domain/access/define-policy.ts'
+import { and, join, or, param, raw, type Sql, sql, where } from '#server/platform/database/sql.ts'
+import { columnOf, type EntityReach, type Model, markOf, quote, type Resource, type Rights, relationOf, resourceNamed } from '../model.ts'
+
+/**
+ * Conditions on rows as SQL. A step through a relation is an uncorrelated `IN (SELECT …)`: PostgreSQL turns it into a
+ * semi-join from whichever side is smaller.
+ */
+export type Scope = {
+  model: Model
+  rights: Rights
+  /** Each step looks up from the row (`EXISTS`): a few rows are asked of for many viewers, or what a row has not is sought. */
+  fromRow: boolean
+  /** Makes a new table alias. */
+  alias: () => string
+}
+
+export function newScope(model: Model, rights: Rights, { fromRow = false } = {}): Scope {
+  let made = 0
+  return { model, rights, fromRow, alias: () => `t${++made}` }
+}
+
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** The expression of a stored column as these roles see it: masked values are shown as another one. */
+export function seen(reach: EntityReach, resource: Resource, key: string, alias: string): string {
+  const expression = `${alias}.${quote(columnOf(resource, key).name)}`
+  const mask = reach.mask[key]
+  return mask
+    ? `CASE WHEN ${expression} IN (${mask.values.map(literal).join(', ')}) THEN ${literal(mask.as)} ELSE ${expression} END`
+    : expression
+}
+
+/** Whether the viewer is among the people of the relation that a mark tells of, whoever may see the relation itself. */
+export function isMarked(resource: Resource, alias: string, mark: string): Sql {
+  const by = markOf(resource, mark)?.by ?? ''
+  return sql`${alias}.${quote(columnOf(resource, by).name)} @> ARRAY[${param({ viewer: 'me' })}]::uuid[]`
+}
+
+/** The rows at the end of a relation that satisfy a condition. Gives a condition on `alias`. */
+export function through(
+  scope: Scope,
+  resource: Resource,
+  alias: string,
+  relationName: string,
+  condition: (target: Resource, targetAlias: string) => Sql | null,
+): Sql {
+  const relation = relationOf(resource, relationName)
+  if (!relation) throw new Error(`${resource.name} has no relation "${relationName}"`)
+  if (relation.kind === 'inverse') {
+    const inverse = inverseSteps(scope, resource, relationName, condition)
+    if (!scope.fromRow) return sql`${alias}.id IN (${inverseIds(inverse)})`
+    return (
+      or(
+        inverse.map(({ from, pointing, isList, wanted }) => existing(from, and([pointsAt(pointing, isList, `${alias}.id`), ...wanted]))),
+      ) ?? raw('false')
+    )
+  }
+  const target = resourceNamed(scope.model, relation.to)
+  const inner = scope.alias()
+  const wanted = condition(target, inner)
+  const held = `${alias}.${quote(relation.kind === 'one' ? `${relationName}_id` : `${relationName}_ids`)}`
+  if (scope.fromRow)
+    return existing(`${target.table} ${inner}`, and([raw(`${inner}.id = ${relation.kind === 'one' ? held : `ANY(${held})`}`), wanted]))
+  const ids = sql`SELECT ${inner}.id FROM ${target.table} ${inner}${where(wanted)}`
+  return relation.kind === 'one' ? sql`${held} IN (${ids})` : sql`${held} && ARRAY(${ids})`
+}
+
+const existing = (from: string, condition: Sql | null): Sql => sql`EXISTS (SELECT FROM ${from}${where(condition)})`
+/** As the index on a list of references wants to be asked (decision 2). */
+const pointsAt = (pointing: string, isList: boolean, id: string): Sql => raw(isList ? `${pointing} @> ARRAY[${id}]` : `${pointing} = ${id}`)
+
+/** Rows that point here: out of which table, by which column (which may be empty), and which of them are wanted. */
+type InverseStep = { from: string; pointing: string; isList: boolean; filled: Sql | null; wanted: readonly (Sql | null)[] }
+
+/** The rows at the other end of an inverse relation, for each entity there. A removed row (status 0) hangs on nothing. */
+function inverseSteps(
+  scope: Scope,
+  resource: Resource,
+  relationName: string,
+  condition: (target: Resource, targetAlias: string) => Sql | null,
+): InverseStep[] {
+  const relation = relationOf(resource, relationName)
+  if (relation?.kind !== 'inverse') throw new Error(`${resource.name}.${relationName} is no inverse relation`)
+  return relation.to.map((name) => {
+    const target = resourceNamed(scope.model, name)
+    const inner = scope.alias()
+    if (relation.through) {
+      const between = resourceNamed(scope.model, relation.through.entity)
+      const middle = scope.alias()
+      return {
+        from: `${between.table} ${middle} JOIN ${target.table} ${inner} ON ${inner}.id = ${middle}.${quote(`${relation.through.relation}_id`)}`,
+        pointing: `${middle}.${quote(`${relation.via}_id`)}`,
+        isList: false,
+        filled: null,
+        wanted: [raw(`${middle}.status = 1 AND ${inner}.status = 1`), condition(target, inner)],
+      }
+    }
+    const isList = relationOf(target, relation.via)?.kind === 'many'
+    const pointing = `${inner}.${quote(`${relation.via}${isList ? '_ids' : '_id'}`)}`
+    return {
+      from: `${target.table} ${inner}`,
+      pointing,
+      isList,
+      filled: isList ? null : raw(`${pointing} IS NOT NULL`),
+      wanted: [raw(`${inner}.status = 1`), condition(target, inner)],
+    }
+  })
+}
+
+/** The ids of the rows here that have such a row there. */
+const inverseIds = (steps: readonly InverseStep[]): Sql =>
+  join(
+    steps.map(
+      ({ from, pointing, isList, filled, wanted }) =>
+        sql`SELECT ${isList ? `unnest(${pointing})` : pointing} FROM ${from}${where(and([filled, ...wanted]))}`,
+    ),
+    ' UNION ALL ',
+  )
+
+/** A condition of the policy table as SQL. Null is "all rows". */
+export function policyCondition(scope: Scope, resource: Resource, alias: string, rows: Rows): Sql | null {
+  if (rows === 'all') return null
+  if (rows === 'none') return raw('false')
+  return compile(scope, resource, alias, rows)
+}
+
+function compile(scope: Scope, resource: Resource, alias: string, condition: Condition): Sql {
+  if ('any' in condition) return compileAny(scope, resource, alias, condition.any)
+  if ('all' in condition) return and(condition.all.map((part) => compile(scope, resource, alias, part))) ?? raw('true')
+  return compilePath(scope, resource, alias, condition.path.split('.'), condition)
+}
+
+type Leaf = Exclude<Condition, { any: unknown } | { all: unknown }>
+
+function compilePath(scope: Scope, resource: Resource, alias: string, path: readonly string[], leaf: Leaf): Sql {
+  const [first, ...rest] = path
+  if (first === undefined) return leafOnRow(scope, resource, alias, leaf)
+  const relation = relationOf(resource, first)
+  if (relation?.kind === 'one' && rest.length === 1 && rest[0] === 'id') return compare(`${alias}.${quote(`${first}_id`)}`, leaf)
+  if (relation?.kind === 'many' && rest.length === 1 && rest[0] === 'id' && 'is' in leaf && leaf.is === 'me')
+    return sql`${alias}.${quote(`${first}_ids`)} @> ARRAY[${param({ viewer: 'me' })}]::uuid[]`
+  if (relation && rest.length === 0) return satisfied(scope, resource, alias, first, leaf)
+  if (relation)
+    return through(scope, resource, alias, first, (target, inner) =>
+      // As from the other end, a removed row hangs on nothing; indexes hold the others only.
+      and([relation.kind === 'many' ? raw(`${inner}.status = 1`) : null, compilePath(scope, target, inner, rest, leaf)]),
+    )
+  const { name, kind } = columnOf(resource, first)
+  const expression = `${alias}.${quote(name)}`
+  // Of a list every value must be one of those.
+  if (kind === 'choices' && 'in' in leaf) return raw(`${expression} <@ ARRAY[${leaf.in.map(literal).join(', ')}]::text[]`)
+  return compare(expression, leaf)
+}
+
+/** The row or rows right behind a relation are there, or satisfy the leaf's own condition. */
+function satisfied(scope: Scope, resource: Resource, alias: string, relationName: string, leaf: Leaf): Sql {
+  const relation = relationOf(resource, relationName)
+  if (relation?.kind !== 'one')
+    return through(scope, resource, alias, relationName, (target, inner) => leafOnRow(scope, target, inner, leaf))
+  if ('is' in leaf) return compare(`${alias}.${quote(`${relationName}_id`)}`, leaf)
+  const target = resourceNamed(scope.model, relation.to)
+  const inner = scope.alias()
+  // Found beforehand, so that beside an alternative of another column each is served by its own index.
+  return sql`${alias}.${quote(`${relationName}_id`)} = ANY(ARRAY(SELECT ${inner}.id FROM ${target.table} ${inner}${where(leafOnRow(scope, target, inner, leaf))}))`
+}
+
+/** What a path asks of the row that it ends at. */
+function leafOnRow(scope: Scope, resource: Resource, alias: string, leaf: Leaf): Sql {
+  if ('that' in leaf) return compile(scope, resource, alias, leaf.that)
+  if ('is' in leaf && leaf.is === 'something') return raw('true')
+  throw new Error(`A condition on ${resource.name} does not say which of its fields is meant`)
+}
+
+function compare(expression: string, leaf: Leaf): Sql {
+  if ('in' in leaf) return raw(`${expression} IN (${leaf.in.map(literal).join(', ')})`)
+  if ('has' in leaf) return raw(`${expression} && ARRAY[${leaf.has.map(literal).join(', ')}]::text[]`)
+  if ('that' in leaf) throw new Error('A value satisfies no condition of its own')
+  switch (leaf.is) {
+    case 'nothing':
+      return raw(`${expression} IS NULL`)
+    case 'something':
+      return raw(`${expression} IS NOT NULL`)
+    case 'past':
+      return raw(`${expression} <= ${databaseNow}`)
+    case 'ahead':
+      return raw(`${expression} > ${databaseNow}`)
+    default:
+      return sql`${expression} = ${param({ viewer: leaf.is })}`
+  }
+}
+
+/** Unix seconds by the clock that all servers share. */
+const databaseNow = 'extract(epoch FROM now())::bigint'
+
+/** Alternatives that all begin with an inverse relation become one `IN (… UNION ALL …)`, which an index can serve. */
+function compileAny(scope: Scope, resource: Resource, alias: string, parts: readonly Condition[]): Sql {
+  const inverse: Sql[] = []
+  const others: Sql[] = []
+  for (const part of parts) {
+    const [first = '', ...rest] = 'path' in part ? part.path.split('.') : []
+    if ('path' in part && !scope.fromRow && relationOf(resource, first)?.kind === 'inverse')
+      inverse.push(inverseIds(inverseSteps(scope, resource, first, (target, inner) => compilePath(scope, target, inner, rest, part))))
+    else others.push(compile(scope, resource, alias, part))
+  }
+  if (inverse.length > 0) others.push(sql`${alias}.id IN (${join(inverse, ' UNION ALL ')})`)
+  return or(others) ?? raw('false')
+}
+
+/** The rows that these roles may read. */
+export function readable(scope: Scope, resource: Resource, alias: string): Sql | null {
+  return and([
+    scope.rights.unpublished ? null : raw(`${alias}.status = 1`),
+    policyCondition(scope, resource, alias, scope.rights.reach(resource.name).read),
+  ])
+}
+
+/** `readable` of the entity named, where a statement wants a condition in any case. */
+export const isReadable = (scope: Scope, name: string, alias: string): Sql =>
+  readable(scope, resourceNamed(scope.model, name), alias) ?? raw('true')

@@ -1,0 +1,260 @@
+import { and, finish, join, param, raw, type Source, type Sql, sql, where } from '#server/platform/database/sql.ts'
+import { type Model, quote, type Resource, type Rights, relationOf, resourceNamed } from '../model.ts'
+import { type CompiledField, constantsFor, wireFields } from '../routes/wire-fields.ts'
+import { newScope, readable, type Scope } from './conditions.ts'
+import { hangsOn, type IncludeStep, includeSteps, listOf, type Owner, ownerIsThere, page } from './includes.ts'
+import { filterCondition, leafExpression } from './predicates.ts'
+import type { Query } from './query.ts'
+import { namesStatus } from './query-shape.ts'
+import { type RowReader, rowReader } from './row-reader.ts'
+import { searchCondition, searchTables } from './search.ts'
+import { compileWriter, type ResourceWriter } from './writer.ts'
+
+/**
+ * A list or a read compiled to one statement. Each row of its answer begins with the number of its branch: -1 the
+ * count, 0 the page itself (0… when it holds rows of several types), then the included types; then comes its place within the
+ * branch, and from `firstCell` on the columns as text, in the order that the branch's writer expects. Who reads them puts them in
+ * order: a sort in PostgreSQL would copy all of their text.
+ */
+export type Plan = {
+  text: string
+  sources: readonly Source[]
+  /** By branch number: they write a row as JSON text, or read it for this process. */
+  writers: readonly ResourceWriter[]
+  readers: readonly RowReader[]
+  /** How many of the first branches are rows that were asked for; the others are included. */
+  roots: number
+  /** Relations of the root rows that are filled from included rows. */
+  links: readonly Link[]
+}
+export const firstCell = 2
+/** Column `field` of a root row gets the ids of the rows of `branch` whose column `owner` is its id. */
+export type Link = { field: number; branch: number; owner: number }
+
+/**
+ * The rows asked for: a page of a list, of all rows or of those at the end of an owner's relation; or the rows whose ids
+ * are the request's value number `ids`.
+ */
+export type Wanted = { page: Query; of?: Owner } | { ids: number; query: Query }
+
+/** `roots` are the types of the rows asked for: several only at the end of a relation that leads to several. */
+export function compilePlan(model: Model, rights: Rights, roots: readonly Resource[], wanted: Wanted): Plan {
+  const scope = newScope(model, rights)
+  const query = 'page' in wanted ? wanted.page : wanted.query
+  const commonTables: Sql[] = []
+  if ('page' in wanted) {
+    const { tables, rows, order } = listed(scope, roots, query, wanted.of)
+    commonTables.push(...tables)
+    const offset = query.offset > 0 ? sql` OFFSET ${param({ value: query.values.length })}::bigint` : raw('')
+    commonTables.push(
+      sql`page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY ${order}) AS n FROM ${rows} ORDER BY ${order} LIMIT ${String(query.limit)}${offset})`,
+    )
+    const counted = sql`SELECT count(*) FROM ${rows}`
+    // A page that is not full says itself how many rows there are.
+    const beyond = query.offset > 0 ? sql`(SELECT count(*) FROM page) = 0 OR ` : raw('')
+    const seenRows =
+      query.offset > 0
+        ? sql`${param({ value: query.values.length })}::bigint + (SELECT count(*) FROM page)`
+        : raw('(SELECT count(*) FROM page)')
+    commonTables.push(
+      sql`total AS (SELECT CASE WHEN ${beyond}(SELECT count(*) FROM page) >= ${String(query.limit)} THEN (${counted}) ELSE ${seenRows} END AS n)`,
+    )
+  } else {
+    const ids = sql`${param({ value: wanted.ids })}::uuid[]`
+    const [pages] = roots.map(
+      (root) =>
+        sql`SELECT t.id, array_position(${ids}, t.id) AS n FROM ${root.table} t WHERE ${and([sql`t.id = ANY(${ids})`, readable(scope, root, 't')]) ?? ''}`,
+    )
+    commonTables.push(sql`page AS MATERIALIZED (${pages ?? ''})`)
+  }
+  const steps = includeSteps(scope, roots, query)
+  const included = [...Map.groupBy(steps, (step) => step.target)].map(([target, reached]) => {
+    const [only, ...more] = reached
+    // Reached by one step, and no row of the type is one of those asked for.
+    return { target, reached, only: only && more.length === 0 && !roots.includes(target) ? only : undefined }
+  })
+  for (const step of steps) {
+    if (!isGoneOnFrom(steps, step)) continue
+    const inner = scope.alias()
+    commonTables.push(
+      sql`${step.table} AS MATERIALIZED (SELECT ${inner}.* FROM ${step.target.table} ${inner}${where(step.condition(inner))})`,
+    )
+  }
+  const leading = roots.map((resource) =>
+    branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query, 'ids' in wanted),
+  )
+  const others = included.map(({ target, reached, only }) => {
+    const from = only ? rowsOfStep(steps, only) : rowsOfSteps(scope, target, steps, reached, roots)
+    return branchOf(scope, { resource: target, from, order: 'r.drupal_internal__id' }, query)
+  })
+  const links = included.flatMap(({ only }, index) => (only ? (linkOf(leading, roots, only, others[index], index + 1) ?? []) : []))
+  const made = [...leading, ...others]
+  const width = widthOf(made)
+  const selects = selectsOf(made)
+  if ('page' in wanted) {
+    const there = wanted.of ? ownerIsThere(scope, wanted.of) : raw('true')
+    const padding = Array.from({ length: width - 2 }, (_, at) => `, NULL AS c${at + 2}`).join('')
+    selects.unshift(sql`SELECT -1 AS b, 0 AS o, total.n::text AS c0, (${there})::text AS c1${padding} FROM total`)
+  }
+  const statement = sql`WITH ${join(commonTables, ', ')} ${join(selects, ' UNION ALL ')}`
+  return { ...finish(statement), ...outputsOf(made), roots: roots.length, links }
+}
+
+/** Only the ids of a list's rows, in its order and to the end: what a cursor walks. */
+export function compileIds(model: Model, rights: Rights, resource: Resource, query: Query): Pick<Plan, 'text' | 'sources'> {
+  const { tables, rows, order } = listed(newScope(model, rights), [resource], query, undefined)
+  const common = tables.length > 0 ? sql`WITH ${join(tables, ', ')} ` : raw('')
+  return finish(sql`${common}SELECT t.id FROM ${rows} ORDER BY ${order}`)
+}
+
+/** The rows of a list, with the alias `t`, their order, and the common tables that these stand on. Rows of several types come type by type. */
+function listed(
+  scope: Scope,
+  roots: readonly Resource[],
+  query: Query,
+  owner: Owner | undefined,
+): { tables: Sql[]; rows: Sql; order: Sql } {
+  const conditionOf = (root: Resource, alias: string): Sql | null =>
+    and([
+      owner ? hangsOn(scope, owner, root, alias) : null,
+      readable(scope, root, alias),
+      showsUnpublished(scope, query, owner) ? null : raw(`${alias}.status = 1`),
+      query.filter ? filterCondition(scope, root, alias, query.filter) : null,
+    ])
+  const [only, ...more] = roots
+  if (only && more.length === 0) {
+    const { search } = query
+    if (search && search.terms.length > 0 && query.sort.length === 0)
+      return {
+        tables: searchTables(scope, only, 't', conditionOf(only, 't'), search),
+        rows: raw('hits t'),
+        order: raw('t.rank, t.nro DESC'),
+      }
+    const isListed = owner && query.sort.length === 0 && relationOf(owner.resource, owner.relation)?.kind === 'many'
+    const order = isListed ? sql`array_position(${listOf(scope, owner)}, t.id)` : orderBy(scope, only, 't', query)
+    const found = search ? searchCondition(scope, only, 't', search) : null
+    return { tables: [], rows: sql`${only.table} t${where(and([conditionOf(only, 't'), found]))}`, order }
+  }
+  const branches = roots.map((root, index) => {
+    const alias = scope.alias()
+    return sql`SELECT ${alias}.id, ${String(index)} AS k, ${alias}.drupal_internal__id FROM ${root.table} ${alias}${where(conditionOf(root, alias))}`
+  })
+  return { tables: [], rows: sql`(${join(branches, ' UNION ALL ')}) t`, order: raw('t.k, t.drupal_internal__id') }
+}
+
+/**
+ * Lists show published rows unless their filter names `status` (rules/http-api.md#unpublished-rows); other roles than administrators never see
+ * more, which `readable` holds. A relation to one row is no list: the row that it names is shown.
+ */
+function showsUnpublished({ rights }: Scope, { filter }: Query, owner: Owner | undefined): boolean {
+  if (!rights.unpublished) return true
+  if (owner && relationOf(owner.resource, owner.relation)?.kind === 'one') return true
+  return filter !== null && namesStatus(filter)
+}
+
+const isGoneOnFrom = (steps: readonly IncludeStep[], { table }: IncludeStep): boolean => steps.some(({ parent }) => parent === table)
+
+const rowsOfStep = (steps: readonly IncludeStep[], step: IncludeStep): Sql =>
+  isGoneOnFrom(steps, step) ? raw(`${step.table} r`) : sql`${step.target.table} r${where(step.condition('r'))}`
+
+/** Rows that several steps reach, or a step of the type that was asked for: each once, and none that is on the page itself. */
+function rowsOfSteps(
+  scope: Scope,
+  target: Resource,
+  steps: readonly IncludeStep[],
+  reached: readonly IncludeStep[],
+  roots: readonly Resource[],
+): Sql {
+  const ids = reached.map((step) => (isGoneOnFrom(steps, step) ? raw(`SELECT id FROM ${step.table}`) : step.ids()))
+  const elsewhere = roots.includes(target) ? sql`r.id NOT IN (SELECT id FROM ${page})` : null
+  return sql`${target.table} r${where(and([sql`r.id IN (${join(ids, ' UNION ALL ')})`, readable(scope, target, 'r'), elsewhere]))}`
+}
+
+/**
+ * The ids of an inverse relation stand in the included rows themselves, each of which says whose it is: then the root
+ * rows need not look them up again.
+ */
+function linkOf(
+  [root]: readonly Branch[],
+  [resource, ...others]: readonly Resource[],
+  step: IncludeStep,
+  branch: Branch | undefined,
+  number: number,
+): Link | null {
+  if (!root || !resource || others.length > 0) return null
+  const relation = step.parent === page ? relationOf(resource, step.relation) : undefined
+  if (!branch || relation?.kind !== 'inverse' || relation.through || relation.to.length > 1) return null
+  const field = root.fields.findIndex(({ name }) => name === step.relation)
+  if (field < 0 || relationOf(step.target, relation.via)?.kind !== 'one') return null
+  root.columns[field + 1] = raw('NULL')
+  branch.columns.push(raw(`r.${quote(`${relation.via}_id`)}::text`))
+  return { field: firstCell + 1 + field, branch: number, owner: firstCell - 1 + branch.columns.length }
+}
+
+/** Rows of several types by their ids, in one statement: the ids of resource number n are the request's value number n. */
+export function compileRows(model: Model, rights: Rights, resources: readonly Resource[], query: Query): Plan {
+  const scope = newScope(model, rights)
+  const made = resources.map((resource, index) => {
+    const condition = and([sql`r.id = ANY(${param({ value: index })}::uuid[])`, readable(scope, resource, 'r')])
+    return branchOf(scope, { resource, from: sql`${resource.table} r${where(condition)}`, order: '0' }, query)
+  })
+  return { ...finish(join(selectsOf(made), ' UNION ALL ')), ...outputsOf(made), roots: made.length, links: [] }
+}
+
+/** A statement's branches as one answer: number, order, and the columns as text, padded to the widest. */
+function selectsOf(branches: readonly Branch[]): Sql[] {
+  const widest = widthOf(branches)
+  return branches.map(({ columns, from, order }, index) => {
+    const padding = Array.from({ length: widest - columns.length }, () => raw('NULL'))
+    const named = [...columns, ...padding].map((column, at) => sql`${column} AS c${String(at)}`)
+    return sql`SELECT ${String(index)} AS b, ${order} AS o, ${join(named, ', ')} FROM ${from}`
+  })
+}
+
+/** A count's row has two columns of its own. */
+const widthOf = (branches: readonly Branch[]): number => Math.max(2, ...branches.map(({ columns }) => columns.length))
+
+function orderBy(scope: Scope, resource: Resource, alias: string, query: Query): Sql {
+  const parts = query.sort.map(({ path, descending }) => {
+    const value = sortExpression(scope, resource, alias, path.steps, path.leaf)
+    if (descending) return sql`${value} DESC`
+    // No day (0) comes after all days, as it does in the other direction by itself.
+    return isDay(scope, resource, path.steps, path.leaf) ? sql`NULLIF(${value}, 0)` : value
+  })
+  // The id makes every order total, so that pages neither repeat nor miss a row.
+  const lastDescending = query.sort.at(-1)?.descending === true
+  const tie = query.sort.length === 0 ? `${alias}.drupal_internal__id` : `${alias}.id${lastDescending ? ' DESC' : ''}`
+  return join([...parts, raw(tie)], ', ')
+}
+
+function isDay(scope: Scope, resource: Resource, steps: readonly string[], leaf: string): boolean {
+  const [step, ...rest] = steps
+  const relation = step === undefined ? undefined : relationOf(resource, step)
+  if (relation?.kind === 'one') return isDay(scope, resourceNamed(scope.model, relation.to), rest, leaf)
+  return resource.entity.fields[leaf]?.kind === 'day'
+}
+
+function sortExpression(scope: Scope, resource: Resource, alias: string, steps: readonly string[], leaf: string): Sql {
+  const [step, ...rest] = steps
+  if (step === undefined) return raw(leafExpression(scope, resource, alias, leaf))
+  const relation = relationOf(resource, step)
+  if (relation?.kind !== 'one') throw new Error(`Cannot sort through ${resource.name}.${step}`)
+  const target = resourceNamed(scope.model, relation.to)
+  const inner = scope.alias()
+  const link = raw(`${inner}.id = ${alias}.${quote(`${step}_id`)}`)
+  return sql`(SELECT ${sortExpression(scope, target, inner, rest, leaf)} FROM ${target.table} ${inner}${where(and([link, readable(scope, target, inner)]))})`
+}
+
+const outputsOf = (branches: readonly Branch[]): Pick<Plan, 'writers' | 'readers'> => ({
+  writers: branches.map(({ writer }) => writer),
+  readers: branches.map(({ fields }) => rowReader(fields)),
+})
+
+type BranchSource = { resource: Resource; from: Sql; order: string }
+type Branch = { fields: CompiledField[]; columns: Sql[]; from: Sql; order: string; writer: ResourceWriter }
+
+function branchOf(scope: Scope, { resource, from, order }: BranchSource, query: Query, linked = false): Branch {
+  const fields = wireFields(scope, resource, query.fields.get(resource.type) ?? null)
+  const columns = [raw('r.id::text'), ...fields.map((field) => field.expression)]
+  return { fields, columns, from, order, writer: compileWriter(resource, fields, constantsFor(resource, query), linked) }
+}

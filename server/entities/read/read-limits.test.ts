@@ -1,0 +1,224 @@
+// No read may take the server from others: its steps through relations are limited, PostgreSQL ends it after five seconds, and nobody
+// has more than a share of the reads that run.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#domain/access/roles.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import { registry } from '#domain/model/registry.ts'
+import { openReadPool, readTimeout } from '#server/platform/database/pool.ts'
+import { assignDriver, placeOrder } from '#server/testing/deliveries.ts'
+import { type Person, peopledHouse } from '#server/testing/house.ts'
+import { copyOrders } from '#server/testing/many-orders.ts'
+import { slowness } from '../../../tools/machine-pace.ts'
+import { modelOf, relationOf } from '../model.ts'
+import { rightsOf } from '../rights.ts'
+import { compilePlan } from './plan.ts'
+import { maxFilterSteps, maxSteps, type Query, stepTo } from './query.ts'
+
+const orders = '/jsonapi/tilaus_entity/tilaus_entity'
+const products = `/jsonapi/${registry.tuote.group}/${registry.tuote.bundle}`
+const model = modelOf(registry)
+
+const { house, admin, customer, driver } = await peopledHouse()
+const colleague = await house.person(['asiakas'], customer.asiakasId ?? '')
+afterAll(() => house.close())
+
+beforeAll(async () => {
+  const { id, shipments } = await placeOrder(customer, [{}, {}])
+  await assignDriver(admin, driver, shipments)
+  await copyOrders(house.pool, id, 3000)
+})
+
+const conditions = (path: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `filter[c${at}][condition][path]=${path}&filter[c${at}][condition][value]=x${at}`).join('&')
+
+describe('steps through relations', () => {
+  const long = 'lahetykset.tilaus.lahetykset.viite'
+  test.each([
+    ['a list', `${orders}?${conditions(long, 24)}`],
+    ['as many conditions as there may be', `${orders}?${conditions(long, 60)}`],
+    ['one condition too many', `${orders}?${conditions('lahetykset.viite', maxFilterSteps + 1)}`],
+    ['an export as CSV', `/api/tilaukset-vienti?muoto=csv&${conditions(long, 24)}`],
+    ['an export as a sheet', `/api/tilaukset-vienti?muoto=xlsx&${conditions(long, 24)}`],
+  ])('are limited in the filters of %s', async (_, url) => {
+    const answer = await customer.call('GET', url)
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.text).toContain(`enintään ${maxFilterSteps} suhteen kautta`)
+  })
+
+  test('are limited in sorts, in includes and in all of them together', async () => {
+    const shipments = '/jsonapi/lahetys_entity/lahetys'
+    const deep = ['created', 'changed', 'name', 'tunniste', 'maa'].map((leaf) => `tilaus.asiakas.kayntiosoite.asiakas.kayntiosoite.${leaf}`)
+    const sorted = await admin.call('GET', `${shipments}?sort=${deep.slice(0, 4).join(',')},tilaus.tilausnro`)
+    expect(sorted.body.errors[0], sorted.text).toMatchObject({ status: '400', source: { parameter: 'sort' } })
+    const relations = Object.keys(registry.lahetys.relations).filter((name) =>
+      stepTo(model, rightsOf({ roles: ['yllapito'] }), resource('lahetys'), name),
+    )
+    const include = [...relations, ...relations.slice(0, 12).map((name) => `tilaus.lahetykset.${name}`)].join(',')
+    const both = await admin.call('GET', `${shipments}?include=${include}&${conditions('tilaus.asiakas.name', 4)}`)
+    expect(both.body.errors[0], both.text).toMatchObject({
+      status: '400',
+      source: { parameter: 'include' },
+      detail: expect.stringContaining(`enintään ${maxSteps} suhdetta`),
+    })
+  })
+
+  test('of the dispatcher’s fullest list are allowed', async () => {
+    const include =
+      'asiakas,tilaus_ryhma,lahetykset,tuntituotteet,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto'
+    const of = (name: string, path: string) => `filter[${name}][condition][path]=${path}&filter[${name}][condition][operator]=IS NULL`
+    const lines = ['kuljettaja.id', 'auto.id', 'viite', 'nouto_nimi'].flatMap((leaf) => [`lahetykset.${leaf}`, `tuntituotteet.${leaf}`])
+    const late = 'filter[late][condition][path]=lahetykset.tila&filter[late][condition][value]=myohassa'
+    const answer = await admin.call(
+      'GET',
+      `${orders}?${lines.map((path, at) => of(`c${at}`, path)).join('&')}&${late}&sort=asiakas.name&include=${include}`,
+    )
+    expect(answer.status, answer.text).toBe(200)
+  })
+})
+
+const resource = (name: EntityName) => {
+  const found = model.byName.get(name)
+  if (!found) throw new Error(name)
+  return found
+}
+
+describe('a read that takes too long', () => {
+  /** Reads of products wait for as long as the work does. */
+  async function whileProductsAreLocked(work: () => Promise<void>): Promise<void> {
+    const client = await house.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('LOCK TABLE tuote IN ACCESS EXCLUSIVE MODE')
+      await work()
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  }
+  const timed = async (who: Person, url: string) => {
+    const started = performance.now()
+    const answer = await who.call('GET', url)
+    return { answer, milliseconds: performance.now() - started }
+  }
+
+  test('is ended and says so, leaves no connection busy, and holds nobody else up', async () => {
+    await whileProductsAreLocked(async () => {
+      const slow = Array.from({ length: 8 }, (_, at) => timed(at % 2 ? customer : colleague, `${products}?page[offset]=${at}`))
+      const pace = slowness()
+      for (let round = 0; round < 10; round++) {
+        for (const who of [admin, driver]) {
+          const { answer, milliseconds } = await timed(who, `${orders}?page[limit]=1&page[offset]=${round}`)
+          expect(answer.status, answer.text).toBe(200)
+          expect(milliseconds / pace).toBeLessThan(1000)
+        }
+      }
+      const [first] = await Promise.all(slow)
+      expect(first?.answer.status).toBe(503)
+      expect(first?.answer.text).toContain('Haku kesti liian kauan')
+      expect(first?.milliseconds).toBeGreaterThan(readTimeout - 100)
+      for (const { answer } of await Promise.all(slow)) expect(answer.status).toBe(503)
+      // PostgreSQL answers before it ends the transaction and calls itself idle.
+      const active = async () =>
+        (
+          await house.pool.query(
+            `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query ILIKE '%"tuote"%'`,
+          )
+        ).rows
+      await expect.poll(active).toEqual([])
+    })
+    expect((await customer.call('GET', products)).status).toBe(200)
+  })
+
+  test('is ended while PostgreSQL still plans it', async () => {
+    const path = {
+      steps: ['lahetykset', 'tilaus', 'lahetykset'],
+      leaf: 'viite',
+      kind: 'text',
+      text: 'lahetykset.tilaus.lahetykset.viite',
+    } as const
+    const members = Array.from({ length: 60 }, (_, at) => ({ path, operator: '=' as const, values: [at], constants: null }))
+    const values = members.map((_, at) => `x${at}`)
+    const query: Query = {
+      filter: { conjunction: 'AND', members },
+      search: null,
+      sort: [],
+      include: [],
+      fields: new Map(),
+      offset: 0,
+      limit: 1,
+      values,
+    }
+    const plan = compilePlan(model, rightsOf({ roles: ['yllapito'] }), [resource('tilaus')], { page: query })
+    const pool = openReadPool(house.pool, 1)
+    const started = performance.now()
+    await expect(
+      pool.query(
+        plan.text,
+        plan.sources.map((source) => ('value' in source ? values[source.value] : null)),
+      ),
+    ).rejects.toMatchObject({ code: '57014' })
+    expect(performance.now() - started).toBeLessThan(2 * readTimeout)
+    expect((await pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    await pool.end()
+  })
+})
+
+test('whatever the permitted query, it is answered within the time limit', { timeout: 300_000 }, async () => {
+  const people: [Role, Person][] = [
+    ['yllapito', admin],
+    ['asiakas', customer],
+    ['kuljettaja', driver],
+  ]
+  const leaf = fc.constantFrom('id', 'created', 'status', 'name')
+  const operator = fc.constantFrom('=', '<>', 'IS NULL', 'IS NOT NULL', 'IN')
+  const sampleOf = (field: string) => (field === 'id' ? '00000000-0000-4000-8000-000000000001' : field === 'name' ? 'x' : '1')
+  /** A path through visible relations to one type each, as its random numbers choose. */
+  const stepsBy = (role: Role, from: EntityName, turns: readonly number[]): string[] => {
+    const rights = rightsOf({ roles: [role] })
+    let at = resource(from)
+    return turns.flatMap((turn) => {
+      const ways = Object.keys(at.entity.relations).filter(
+        (name) =>
+          stepTo(model, rights, at, name)?.length === 1 && rights.reach(stepTo(model, rights, at, name)?.[0]?.name ?? '').read !== 'none',
+      )
+      const name = ways[turn % ways.length]
+      if (name === undefined || !relationOf(at, name)) return []
+      at = stepTo(model, rights, at, name)?.[0] ?? at
+      return [name]
+    })
+  }
+  const choices = fc.array(fc.nat(50), { minLength: 1, maxLength: 5 })
+  const condition = fc.record({ choices, leaf, operator, isIn: fc.boolean() })
+  const drawnQuery = fc.record({
+    person: fc.constantFrom(...people),
+    from: fc.constantFrom<EntityName>('tilaus', 'lahetys', 'asiakas'),
+    isSame: fc.boolean(),
+    conditions: fc.array(condition, { minLength: 1, maxLength: 20 }),
+    includes: fc.array(choices, { maxLength: 3 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(drawnQuery, async ({ person: [role, who], from, isSame, conditions: drawn, includes }) => {
+      let left = maxFilterSteps
+      const parts: string[] = ['filter[g][group][conjunction]=OR']
+      for (const [at, one] of drawn.entries()) {
+        const steps = stepsBy(role, from, isSame ? (drawn[0]?.choices ?? []) : one.choices).slice(0, left)
+        left -= steps.length
+        const name = `filter[c${at}][condition]`
+        parts.push(`${name}[path]=${[...steps, one.leaf].join('.')}`, `${name}[operator]=${one.operator}`)
+        if (!one.operator.endsWith('NULL')) parts.push(`${name}[value]${one.operator === 'IN' ? '[]' : ''}=${sampleOf(one.leaf)}`)
+        if (one.isIn) parts.push(`${name}[memberOf]=g`)
+      }
+      const include = includes.map((one) => stepsBy(role, from, one).slice(0, 4).join('.')).filter((text) => text !== '')
+      if (include.length > 0) parts.push(`include=${include.join(',')}`)
+      const { group, bundle } = registry[from]
+      const url = `/jsonapi/${group}/${bundle}?${parts.join('&')}`
+      const started = performance.now()
+      const answer = await who.call('GET', url)
+      const taken = (performance.now() - started) / slowness()
+      expect([200, 400], `${role} ${url} ${answer.text.slice(0, 300)}`).toContain(answer.status)
+      expect(taken, `${role} ${url}`).toBeLessThan(readTimeout / 2)
+    }),
+    { numRuns: Number(process.env.READ_QUERIES ?? 40) },
+  )
+})

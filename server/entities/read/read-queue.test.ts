@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { ownQueue, type QueueUser, sharedQueue, userQueue } from './read-queue.ts'
+
+const user = (userId: string, asiakasId: string | null = null): QueueUser => ({ userId, asiakasId })
+const me = user('minä')
+const alone = { maxRunning: 1, maxPerUser: 1, maxPerCustomer: 1 }
+const waiting = { maxWait: 60_000, refusal: () => new Error('Kiire') }
+
+/** Work that ends when the test says so, in the order in which it began. */
+function works() {
+  const begun: { key: string; end: (value: string) => void; fail: (error: Error) => void }[] = []
+  const work = (key: string) => () =>
+    new Promise<string>((resolve, reject) => {
+      begun.push({ key, end: resolve, fail: reject })
+    })
+  const end = (key: string) => begun.find((one) => one.key === key)?.end('')
+  return { begun, work, end, names: () => begun.map(({ key }) => key) }
+}
+
+describe('work under one key', () => {
+  it('is done once for all who wait, and joins nobody to what has begun', async () => {
+    const { begun, work, names } = works()
+    const queue = sharedQueue<string>(userQueue(alone), waiting)
+    const ask = (key: string) => queue(me, key, work(key))
+    const first = ask('lista')
+    const [second, third, other] = [ask('lista'), ask('lista'), ask('toinen')]
+    expect(names()).toEqual(['lista'])
+    begun[0]?.end('vanha')
+    expect(await first).toBe('vanha')
+    await expect.poll(() => begun.length).toBe(2)
+    const fourth = ask('lista')
+    begun[1]?.end('uusi')
+    expect(await Promise.all([second, third])).toEqual(['uusi', 'uusi'])
+    await expect.poll(() => begun.length).toBe(3)
+    begun[2]?.end('muu')
+    expect(await other).toBe('muu')
+    await expect.poll(() => begun.length).toBe(4)
+    begun[3]?.end('uusin')
+    expect(await fourth).toBe('uusin')
+  })
+
+  it('fails for all who wait, and the queue goes on', async () => {
+    const { begun, work } = works()
+    const queue = sharedQueue<string>(userQueue(alone), waiting)
+    const ask = (key: string) => queue(me, key, work(key))
+    const first = ask('a')
+    const both = [ask('b'), ask('b')]
+    begun[0]?.end('')
+    await first
+    await expect.poll(() => begun.length).toBe(2)
+    begun[1]?.fail(new Error('Yhteys katkesi'))
+    for (const one of both) await expect(one).rejects.toThrow('Yhteys katkesi')
+    void ask('b')
+    await expect.poll(() => begun.length).toBe(3)
+  })
+
+  it('is not held up by what the first who asked has running', async () => {
+    const { work, end, names } = works()
+    const queue = sharedQueue<string>(userQueue({ ...alone, maxRunning: 2 }), waiting)
+    void queue(user('ahne'), 'hidas', work('hidas'))
+    const first = queue(user('ahne'), 'lista', work('lista'))
+    const second = queue(user('toinen'), 'lista', work('lista'))
+    expect(names()).toEqual(['hidas', 'lista'])
+    end('lista')
+    expect(await Promise.all([first, second])).toEqual(['', ''])
+  })
+
+  it('is refused when it has waited too long, and not done', async () => {
+    const { begun, work, names } = works()
+    const queue = sharedQueue<string>(userQueue(alone), { ...waiting, maxWait: 20 })
+    const slow = queue(me, 'hidas', work('hidas'))
+    await expect(queue(me, 'nopea', work('nopea'))).rejects.toThrow('Kiire')
+    begun[0]?.end('')
+    await slow
+    void queue(me, 'uusi', work('uusi'))
+    await expect.poll(names).toEqual(['hidas', 'uusi'])
+  })
+})
+
+describe('work of its own', () => {
+  it('is done for each who asks, and refused when it has waited too long, and then not done', async () => {
+    const { begun, work, names } = works()
+    const enqueue = userQueue(alone)
+    const [patient, hasty] = [ownQueue(enqueue, waiting), ownQueue(enqueue, { ...waiting, maxWait: 20 })]
+    const first = patient(me, work('sama'))
+    const second = patient(me, work('sama'))
+    await expect(hasty(me, work('nopea'))).rejects.toThrow('Kiire')
+    begun[0]?.end('yksi')
+    expect(await first).toBe('yksi')
+    await expect.poll(names).toEqual(['sama', 'sama'])
+    begun[1]?.fail(new Error('Yhteys katkesi'))
+    await expect(second).rejects.toThrow('Yhteys katkesi')
+    void patient(me, work('uusi'))
+    await expect.poll(names).toEqual(['sama', 'sama', 'uusi'])
+  })
+})
+
+describe('the fair queue', () => {
+  const queueOf = (limits: Parameters<typeof userQueue>[0]) => {
+    const made = works()
+    const enqueue = userQueue(limits)
+    return { ...made, ask: (who: QueueUser, key: string) => enqueue(who, async () => void (await made.work(key)())) }
+  }
+
+  it('keeps one user to their share, and starts others beside them', async () => {
+    const { ask, names, end } = queueOf({ maxRunning: 3, maxPerUser: 2, maxPerCustomer: 2 })
+    for (const key of ['1', '2', '3', '4']) ask(user('ahne'), key)
+    ask(user('toinen'), 'oma')
+    expect(names()).toEqual(['1', '2', 'oma'])
+    end('oma')
+    end('1')
+    await expect.poll(names).toEqual(['1', '2', 'oma', '3'])
+  })
+
+  it('keeps all users of a customer to their share', async () => {
+    const { ask, names, end } = queueOf({ maxRunning: 4, maxPerUser: 1, maxPerCustomer: 2 })
+    for (const key of ['a', 'b', 'c', 'd']) ask(user(key, 'yhtiö'), key)
+    ask(user('e', 'toinen yhtiö'), 'e')
+    ask(user('kuski'), 'kuski')
+    expect(names()).toEqual(['a', 'b', 'e', 'kuski'])
+    end('e')
+    end('a')
+    await expect.poll(names).toEqual(['a', 'b', 'e', 'kuski', 'c'])
+  })
+
+  it('serves whoever waits before those who were just served, users of the same customer last but one', async () => {
+    const { ask, names, end } = queueOf({ maxRunning: 1, maxPerUser: 1, maxPerCustomer: 1 })
+    ask(user('a', 'yhtiö'), 'a1')
+    ask(user('a', 'yhtiö'), 'a2')
+    ask(user('b', 'yhtiö'), 'b1')
+    ask(user('kuski'), 'kuski')
+    for (const [at, key] of ['a1', 'kuski', 'b1', 'a2'].entries()) {
+      await expect.poll(names).toHaveLength(at + 1)
+      expect(names()[at]).toBe(key)
+      end(key)
+    }
+  })
+})

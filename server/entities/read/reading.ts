@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os'
+import { DatabaseError, type Pool } from 'pg'
+import { RequestFault } from '#domain/errors.ts'
+import { openReadPool } from '#server/platform/database/pool.ts'
+import { ownQueue, type QueueUser, sharedQueue, userQueue } from './read-queue.ts'
+
+/** More reads at once than this only take the processors from each other, and all of them end late. */
+const maxRunning = Math.max(6, 2 * availableParallelism())
+/** Far below all: whatever one person or all users of one customer ask for, others are answered. */
+const limits = { maxRunning, maxPerUser: Math.floor(maxRunning / 3), maxPerCustomer: Math.floor(maxRunning / 2) }
+
+const busy = (): RequestFault =>
+  new RequestFault({ kind: 'unavailable', detail: 'Palvelu on ruuhkautunut. Yritä hetken kuluttua uudelleen.' })
+export const readTookTooLong = (): RequestFault =>
+  new RequestFault({ kind: 'unavailable', detail: 'Haku kesti liian kauan, joten se keskeytettiin. Rajaa hakua ja yritä uudelleen.' })
+const waiting = { maxWait: 15_000, refusal: busy }
+
+/** PostgreSQL's `query_canceled`: the statement timeout. */
+const queryCanceled = '57014'
+
+/** Runs a read; when PostgreSQL ends it at its time limit, says so in Finnish. */
+export async function withinTimeLimit<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw error instanceof DatabaseError && error.code === queryCanceled ? readTookTooLong() : error
+  }
+}
+
+/** The reads of everybody through one pool: their queue, and connections of their own which end a read that takes too long. */
+export type Reads<T> = {
+  pool: Pool
+  /** Reads that wait under the same key are done once. */
+  shared: (user: QueueUser, key: string, read: () => Promise<T>) => Promise<T>
+  own: <R>(user: QueueUser, read: () => Promise<R>) => Promise<R>
+}
+
+export function openReads<T>(pool: Pool): Reads<T> {
+  const readPool = openReadPool(pool, limits.maxRunning)
+  const enqueue = userQueue(limits)
+  const shared = sharedQueue<T>(enqueue, waiting)
+  const own = ownQueue(enqueue, waiting)
+  return {
+    pool: readPool,
+    shared: (user, key, read) => shared(user, key, () => withinTimeLimit(read)),
+    own: <R>(user: QueueUser, read: () => Promise<R>) => own(user, () => withinTimeLimit(read)),
+  }
+}

@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { modelOf, type Resource, resourceNamed } from '../model.ts'
+import { rightsOf } from '../rights.ts'
+import { compilePlan } from './plan.ts'
+import { searchDdl, searchedParts, searchedStep } from './search-text.ts'
+import { parseQuery } from './wire-query.ts'
+
+const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
+const model = modelOf(registry)
+const searched = model.resources.filter(({ entity }) => entity.search)
+
+let house: House
+let admin: Person
+let customer: Person
+let rival: Person
+let driver: Person
+let company: string
+let rivals: string
+let orders: Record<'own' | 'rival' | 'split', string>
+let number = 5000
+
+async function order(asiakas_id: string, lines: Record<string, unknown>[], values: Record<string, unknown> = {}): Promise<string> {
+  const id = randomUUID()
+  await insert(house.pool, 'tilaus', { id, asiakas_id, tilausnro: ++number, ...values })
+  for (const line of lines) await insert(house.pool, 'lahetys', { id: randomUUID(), asiakas_id, tilaus_id: id, ...line })
+  return id
+}
+
+/** The ids that a person finds, best first. */
+async function find(person: Person, q: string, name: EntityName = 'tilaus', more = ''): Promise<string[]> {
+  const answer = await person.call('GET', `${pathOf(name)}?filter[q]=${encodeURIComponent(q)}${more}`)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body.meta.count).toBe(answer.body.data.length)
+  return answer.body.data.map(({ id }: { id: string }) => id)
+}
+
+beforeAll(async () => {
+  house = await startHouse()
+  company = await house.company('Pirkan Putki Oy')
+  rivals = await house.company('Äänekosken Ässä Ky')
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], company)
+  rival = await house.person(['asiakas'], rivals)
+  driver = await house.person(['kuljettaja'])
+  orders = {
+    own: await order(company, [
+      {
+        nouto_nimi: 'Hämeenlinnan Säkkivarasto',
+        nouto_osoite1: 'Teollisuuskatu 12',
+        toimitus_postitmp: 'Jyväskylä',
+        toimitus_yhteyshenkilo_puhelin: '+358401234567',
+        viite: 'PO-77812',
+        viesti: '100% alennus_koodi (Rivi-771)',
+        kuljettaja_id: driver.id,
+      },
+      { kuvaus: 'Kylmärullakko', toimitus_nimi: "O'Malley", kuljettaja_id: driver.id },
+    ]),
+    rival: await order(rivals, [{ nouto_nimi: 'Kilpailijan Säkkivarasto', viite: 'PO-77999' }]),
+    split: await order(rivals, [
+      { toimitus_nimi: 'Näkyväinen', kuljettaja_id: driver.id },
+      { toimitus_nimi: 'Piilovaara', viite: 'SALA-1' },
+    ]),
+  }
+})
+afterAll(() => house.close())
+
+describe('an order is found', () => {
+  test.each([
+    ['its number', () => String(number - 2)],
+    ['its tunniste', () => `T-${number - 2}`],
+    ['its tunniste in any writing', () => `t ${number - 2}`],
+    ['a word', () => 'teollisuuskatu'],
+    ['the beginning of a word', () => 'TEOLL'],
+    ['two letters that begin a word', () => 'jy'],
+    ['a part of a word', () => 'rullak'],
+    ['words with their dots', () => 'hämeenlinnan säkki'],
+    ['words without their dots', () => 'hameenlinnan jyvaskyla'],
+    ['a phone as it is kept', () => '+358401234567'],
+    ['a phone with a country code and spaces', () => '+358 40 123 4567'],
+    ['a phone as people say it', () => '040 123 4567'],
+    ['a phone with dashes', () => '040-1234567'],
+    ['the beginning of a phone', () => '040123'],
+    ['the end of a phone', () => '34567'],
+    ['a reference', () => 'PO-77812'],
+    ['a reference without its dash', () => 'po77812'],
+    ['the number of a reference', () => '77812'],
+    ['the name of its customer', () => 'pirkan'],
+    ['words of several lines and its customer', () => 'putki kylmärullakko jyväskylä'],
+    ['a code within a message', () => 'RIVI-77'],
+    ['a name with a quote', () => "O'Malley"],
+    ['a decomposed letter', () => 'ha\u0308meenlinnan'],
+  ])('by %s', async (_what, q) => {
+    expect(await find(admin, q())).toEqual([orders.own])
+    expect(await find(customer, q())).toEqual([orders.own])
+    expect(await find(driver, q())).toEqual([orders.own])
+    expect(await find(rival, q())).toEqual([])
+  })
+
+  test.each(['%', '_', "'", '\\', '***', '()', '--', '!', ':*', '&|'])('not by %s', async (q) => {
+    expect(await find(admin, q)).toEqual([])
+    expect(await find(admin, q, 'tilaus', '&sort=-created')).toEqual([])
+  })
+
+  test('by nothing, all are; too much is refused in a sentence', async () => {
+    expect((await find(admin, '  ')).length).toBeGreaterThan(2)
+    const long = await admin.call('GET', `${pathOf('tilaus')}?filter[q]=${'a'.repeat(101)}`)
+    expect(long.status).toBe(400)
+    expect(long.body.errors[0]).toMatchObject({
+      detail: 'Hakuteksti on liian pitkä: enintään 100 merkkiä.',
+      source: { parameter: 'filter[q]' },
+    })
+    expect((await admin.call('GET', `${pathOf('tilaus')}?filter[q]=${encodeURIComponent('a b c d e f g h i')}`)).status).toBe(400)
+    expect((await admin.call('GET', `${pathOf('lahetys')}?filter[q]=a`)).status).toBe(400)
+  })
+
+  test('the exact first, then beginnings, then parts; newer first', async () => {
+    const mark = `zx${randomUUID().slice(0, 6)}`
+    const part = await order(company, [{ viesti: `alku${mark}` }])
+    const older = await order(company, [{ viesti: `${mark}loppu` }])
+    const newer = await order(company, [{ viesti: `${mark} muuta` }])
+    expect(await find(admin, mark)).toEqual([newer, older, part])
+    expect(await find(admin, mark, 'tilaus', '&sort=tilausnro')).toEqual([part, older, newer])
+    expect(await find(admin, mark, 'tilaus', `&filter[asiakas.id]=${rivals}`)).toEqual([])
+    const numbered = await order(company, [], { tilausnro: 9_912_345 })
+    const mentions = await order(company, [{ viite: '9912345' }])
+    expect(await find(admin, '9912345')).toEqual([numbered, mentions])
+    const page = await admin.call('GET', `${pathOf('tilaus')}?filter[q]=${mark}&page[limit]=1&page[offset]=1&include=lahetykset`)
+    expect(page.body).toMatchObject({ data: [{ id: older }], meta: { count: 3 }, included: [{ attributes: { viesti: `${mark}loppu` } }] })
+  })
+
+  test('any text is taken, and never shows another company', async () => {
+    const own = new Set(await find(customer, ''))
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 30 }), async (text) => {
+        const answer = await customer.call('GET', `${pathOf('tilaus')}?filter[q]=${encodeURIComponent(text)}`)
+        expect([200, 400]).toContain(answer.status)
+        for (const { id } of answer.body.data ?? []) expect(own).toContain(id)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+test('a change is found in the very next call, and what it replaced no more', async () => {
+  const type = registry.tilaus.type
+  const lid = randomUUID()
+  const body = {
+    'atomic:operations': [
+      { op: 'add', data: { type, id: lid, attributes: { laskutus_viesti: 'Alkuviesti' } } },
+      {
+        op: 'add',
+        data: {
+          type: registry.lahetys.type,
+          id: randomUUID(),
+          attributes: { nouto_nimi: 'Ensipaikka' },
+          relationships: { tilaus: { data: { type, id: lid } } },
+        },
+      },
+    ],
+  }
+  const made = await customer.call('POST', '/jsonapi/operations', body)
+  expect(made.status, made.text).toBe(200)
+  expect(await find(customer, 'alkuviesti ensipaikka')).toEqual([lid])
+  const line = made.body['atomic:results'][1].data.id
+  const change = await customer.call('PATCH', `${pathOf('lahetys')}/${line}`, {
+    data: { type: registry.lahetys.type, id: line, attributes: { nouto_nimi: 'Toinenpaikka' } },
+  })
+  expect(change.status, change.text).toBe(200)
+  expect(await find(customer, 'toinenpaikka')).toEqual([lid])
+  expect(await find(customer, 'ensipaikka')).toEqual([])
+  await customer.call('DELETE', `${pathOf('lahetys')}/${line}`)
+  expect(await find(admin, 'toinenpaikka')).toEqual([])
+  const renamed = await admin.call('PATCH', `${pathOf('asiakas')}/${company}`, {
+    data: { type: registry.asiakas.type, id: company, attributes: { name: 'Uudenniminen Oy' } },
+  })
+  expect(renamed.status, renamed.text).toBe(200)
+  expect(await find(customer, 'uudenniminen alkuviesti')).toEqual([lid])
+  await house.pool.query(`UPDATE asiakas SET name = 'Pirkan Putki Oy' WHERE id = $1`, [company])
+  expect(await find(customer, 'uudenniminen')).toEqual([])
+})
+
+test('a driver finds no order by a line that is another driver’s', async () => {
+  expect(await find(driver, 'näkyväinen')).toEqual([orders.split])
+  for (const q of ['piilovaara', 'piilo', 'SALA-1', 'näkyväinen piilovaara', 'iilova']) {
+    expect(await find(driver, q), q).toEqual([])
+    expect(await find(driver, q, 'tilaus', '&sort=-created'), q).toEqual([])
+    expect(await find(rival, q), q).toEqual([orders.split])
+  }
+})
+
+test('customers, people, cars and products are found', async () => {
+  const mark = randomUUID().slice(0, 6)
+  const [yhteyshenkilo, auto, tuote, foreign] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await insert(house.pool, 'yhteyshenkilo', {
+    id: yhteyshenkilo,
+    asiakas_id: company,
+    sukunimi: `Sukunen${mark}`,
+    puhelin: '+358509876543',
+  })
+  await insert(house.pool, 'auto', { id: auto, rekisterinumero: 'KLR-418' })
+  await insert(house.pool, 'tuote', { id: tuote, asiakas_id: company, name: `Häkki ${mark}`, kuvaus: 'Verkkohäkki' })
+  await insert(house.pool, 'tuote', { id: foreign, asiakas_id: rivals, name: `Häkki ${mark}` })
+  await house.pool.query('UPDATE asiakas SET y_tunnus = $2 WHERE id = $1', [company, '1234567-1'])
+  await house.pool.query(`UPDATE profile_kuljettaja SET field_sukunimi = $2, field_puhelinnumero = '44 765 4321' WHERE uid_id = $1`, [
+    driver.id,
+    `Ajaja${mark}`,
+  ])
+  for (const q of ['pirkan', '1234567-1', '12345671', `sukunen${mark}`, '050 987 6543'])
+    expect(await find(admin, q, 'asiakas'), q).toEqual([company])
+  for (const q of ['KLR-418', 'klr418', 'klr 418', '418']) expect(await find(admin, q, 'auto'), q).toEqual([auto])
+  for (const q of [`ajaja${mark}`, `jaja${mark}`, driver.name, `${driver.name}@esimerkki.fi`, '044 7654321'])
+    expect(await find(admin, q, 'user'), q).toEqual([driver.id])
+  expect((await find(admin, `hakki ${mark}`, 'tuote')).sort()).toEqual([tuote, foreign].sort())
+  expect(await find(customer, `verkkoh ${mark}`, 'tuote')).toEqual([tuote])
+  expect(await find(customer, `ajaja${mark}`, 'user')).toEqual([])
+  expect((await customer.call('GET', `${pathOf('auto')}?filter[q]=klr`)).body.meta?.count ?? 0).toBe(0)
+})
+
+const roles = ['kuljettaja', 'asiakas', 'asiakas_yllapito', 'huolto'] as const
+
+/** Every field that makes somebody's text, and whether the role is shown it. */
+const fields = searched.flatMap((resource) =>
+  [...searchedParts(resource)].flatMap(([step, parts]) =>
+    parts.filter(({ field }) => field !== 'tunniste' && field !== 'tilausnro').map(({ field }) => ({ resource, step, field })),
+  ),
+)
+
+test.each(fields.map((one) => [`${one.resource.name} by ${one.step}${one.step && '.'}${one.field}`, one] as const))(
+  '%s: found by those alone who see it',
+  async (_name, { resource, step, field }) => {
+    const word = `q${randomUUID().replaceAll('-', '').slice(0, 8)}`
+    const asiakas_id = await house.company()
+    const person = Object.fromEntries(
+      await Promise.all(
+        roles.map(
+          async (role) =>
+            [
+              role,
+              await house.person(
+                role === 'asiakas_yllapito' ? ['asiakas', role] : [role],
+                role.startsWith('asiakas') ? asiakas_id : undefined,
+              ),
+            ] as const,
+        ),
+      ),
+    )
+    const at = step === '' ? resource : searchedStep(model, resource, step).target
+    const ids = new Map<string, string>([
+      ['asiakas', asiakas_id],
+      ['user', person.asiakas?.id ?? ''],
+    ])
+    const tilaus = randomUUID()
+    await insert(house.pool, 'tilaus', { id: tilaus, asiakas_id, tilausnro: ++number })
+    ids.set('tilaus', tilaus)
+    for (const name of ['lahetys', 'tuntituote'] as const) {
+      ids.set(name, randomUUID())
+      await insert(house.pool, name, { id: ids.get(name), asiakas_id, tilaus_id: tilaus, kuljettaja_id: person.kuljettaja?.id })
+    }
+    for (const [name, more] of [
+      ['yhteyshenkilo', { asiakas_id }],
+      ['tuote', { asiakas_id }],
+      ['auto', { rekisterinumero: randomUUID().slice(0, 8) }],
+      ['profile_yllapito', { uid_id: ids.get('user') }],
+      ['profile_kuljettaja', { uid_id: ids.get('user') }],
+    ] as const) {
+      ids.set(name, randomUUID())
+      await insert(house.pool, name, { id: ids.get(name), ...more })
+    }
+    const profile = await house.pool.query<{ id: string }>('SELECT id FROM profile_asiakas WHERE uid_id = $1', [ids.get('user')])
+    ids.set('profile_asiakas', profile.rows[0]?.id ?? '')
+    await house.pool.query(`UPDATE "${at.name}" SET ${field} = $2 WHERE id = $1`, [ids.get(at.name), word])
+    const name = resource.name as EntityName
+    expect(await find(admin, word, name)).toContain(ids.get(name))
+    for (const role of roles) {
+      const viewer = person[role]
+      if (!viewer) throw new Error(role)
+      const shown = await viewer.call('GET', `/jsonapi/${at.entity.group}/${at.entity.bundle}?filter[${field}]=${word}`)
+      const sees = shown.status === 200 && shown.body.meta.count === 1 && stepIsSeen(role, resource, step)
+      for (const more of ['', '&sort=-created']) {
+        const answer = await viewer.call('GET', `${pathOf(name)}?filter[q]=${word}${more}`)
+        const found = answer.body.data?.some(({ id }: { id: string }) => id === ids.get(name)) ?? false
+        const readsRow = (await viewer.call('GET', `${pathOf(name)}/${ids.get(name)}`)).status === 200
+        expect(found, `${role} ${shown.text}`).toBe(sees && readsRow)
+      }
+    }
+  },
+)
+
+const stepIsSeen = (role: (typeof roles)[number], resource: Resource, step: string): boolean =>
+  step === '' ||
+  !rightsOf({ roles: role === 'asiakas_yllapito' ? ['asiakas', role] : [role] })
+    .reach(resource.name)
+    .hide.has(step)
+
+test('the migrations hold what the definitions make', async () => {
+  const folder = join(import.meta.dirname, '../../platform/database/migrations')
+  const texts = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
+  for (const resource of searched)
+    expect(texts.join('\n').includes(searchDdl(model, resource)), `node tools/draft-migration.ts ${resource.name}`).toBe(true)
+})
+
+describe('the best hits are the same, however common the word and wherever its rows stand', () => {
+  // Newest last. Of 16 000 rows the newest 2 000 are looked through, then 10 000 walked if the word is common.
+  const words = {
+    tihea: 'n % 4 = 0 AND n < 13000',
+    harva: 'n % 97 = 0',
+    vanha: 'n % 3 = 0 AND n < 3000',
+    tuore: 'n > 15900',
+    esimerkki: 'n % 6 = 0 AND n < 14000',
+    merkkipaalu: 'n % 500 = 0',
+  }
+  beforeAll(async () => {
+    const names = Object.entries(words).map(([word, holds]) => `CASE WHEN ${holds} THEN '${word}' END`)
+    const template = randomUUID()
+    await insert(house.pool, 'tuote', { id: template, name: 'malli' })
+    await house.pool.query(
+      `INSERT INTO tuote SELECT (jsonb_populate_record(t, jsonb_build_object(
+         'id', gen_random_uuid(), 'drupal_internal__id', 100000 + n, 'name', concat_ws(' ', 'tavara', ${names.join(', ')})))).*
+       FROM tuote t, generate_series(1, 16000) n WHERE t.id = $1 ORDER BY n`,
+      [template],
+    )
+    await house.pool.query('VACUUM ANALYZE tuote_haku, hakusana, tuote')
+  })
+
+  test.each(['tihea', 'harva', 'vanha', 'tuore', 'merkki', 'mer', 'tihea merkki', 'tavara vanha', 'eilainkaan'])('%s', async (q) => {
+    const found: string[] = []
+    for (const offset of [0, 250]) {
+      const page = await admin.call(
+        'GET',
+        `/jsonapi/tuote_entity/tuote_entity?filter[q]=${encodeURIComponent(q)}&page[limit]=250&page[offset]=${offset}`,
+      )
+      expect(page.status, page.text).toBe(200)
+      found.push(...page.body.data.map(({ id }: { id: string }) => id))
+    }
+    const each = (form: (word: string) => string) =>
+      q
+        .split(' ')
+        .map((word) => `h.sanat LIKE '${form(word)}'`)
+        .join(' AND ')
+    const { rows } = await house.pool.query<{ id: string }>(
+      `SELECT h.id FROM tuote_haku h WHERE ${each((word) => `%${word}%`)} ORDER BY (${each((word) => `% ${word}%`)}) DESC, h.nro DESC LIMIT 500`,
+    )
+    expect(found).toEqual(rows.map(({ id }) => id))
+  })
+})
+
+describe('no search reads a big table from end to end', () => {
+  beforeAll(async () => {
+    await house.pool.query(
+      `INSERT INTO tilaus_haku SELECT gen_random_uuid(), 1000000 + n, ' sana' || n || ' yhteinen ' FROM generate_series(1, 20000) n`,
+    )
+    await house.pool.query(`INSERT INTO hakusana SELECT 'sanasto' || n FROM generate_series(1, 20000) n`)
+    await house.pool.query('VACUUM ANALYZE tilaus_haku, hakusana, tilaus')
+  })
+
+  test.each(['sana17', 'yhteinen', 'yh', 'eitaalla', 'sana17 yhteinen', '040 1234567', 'T-1042'])('%s', async (q) => {
+    const rights = rightsOf({ roles: ['yllapito'] })
+    for (const more of [{}, { sort: '-created' }]) {
+      const query = parseQuery(model, rights, [resourceNamed(model, 'tilaus')], { 'filter[q]': q, ...more })
+      const { text, sources } = compilePlan(model, rights, [resourceNamed(model, 'tilaus')], { page: query })
+      const client = await house.pool.connect()
+      try {
+        await client.query('SET plan_cache_mode = force_generic_plan')
+        const values = sources.map((source) => ('value' in source ? [...query.values, query.offset][source.value] : admin.id))
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+        expect(plan).not.toMatch(/Seq Scan on (tilaus_haku|hakusana)/)
+        expect(plan).toMatch(/tilaus_haku_sanat/)
+      } finally {
+        client.release()
+      }
+    }
+  })
+})

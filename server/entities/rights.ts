@@ -1,0 +1,39 @@
+import { reachOf } from '#domain/access/reach.ts'
+import { houseRoles, type Role, type Viewer } from '#domain/access/roles.ts'
+import { entityNames } from '#domain/model/registry.ts'
+import type { EntityReach, Rights } from './model.ts'
+
+const made = new Map<string, Rights>()
+
+/** What a viewer's roles may do, out of the policy table; made once a set of roles. */
+export function rightsOf({ roles }: Pick<Viewer, 'roles'>): Rights {
+  const key = [...roles].sort().join('+')
+  const known = made.get(key)
+  if (known) return known
+  const rights = rightsOfRoles(key, roles)
+  made.set(key, rights)
+  return rights
+}
+
+function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
+  const reaches = new Map<string, EntityReach>(entityNames.map((name) => [name, reachOf(name, roles)]))
+  return {
+    key,
+    unpublished: roles.includes('yllapito'),
+    // Written to colleagues, as the timeline has it.
+    reasons: roles.some((role) => houseRoles.includes(role)),
+    reach: (name) => {
+      const reach = reaches.get(name)
+      if (!reach) throw new Error(`The policy table has no entity "${name}"`)
+      return reach
+    },
+  }
+}
+
+/** For what the server does of its own accord to fields that no person writes (files, waybills); the rules hold all the same. */
+export const systemRights: Rights = {
+  key: 'system',
+  unpublished: true,
+  reasons: true,
+  reach: () => ({ read: 'all', hide: new Set(), mask: {}, create: {}, update: { rows: 'all' }, delete: { rows: 'all' } }),
+}

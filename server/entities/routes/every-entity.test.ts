@@ -1,0 +1,77 @@
+// What holds of every entity alike, asked for with all that hangs on it.
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reachOf } from '#domain/access/reach.ts'
+import type { Relation } from '#domain/model/define-entity.ts'
+import { entityNames, registry } from '#domain/model/registry.ts'
+import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
+import { type House, startHouse } from '#server/testing/house.ts'
+
+/** The shared base fields (rules/http-api.md#base-fields); `id` stands beside the attributes. */
+const baseFields = [
+  'drupal_internal__id',
+  'vid',
+  'langcode',
+  'revision_created',
+  'revision_log_message',
+  'revision_translation_affected',
+  'default_langcode',
+  'created',
+  'changed',
+  'extra_fields',
+  'tunniste',
+  'name',
+  'status',
+]
+
+let house: House
+let admin: World
+beforeAll(async () => {
+  // Nothing but the reader asks the database: what the server does by the clock stands still.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  house = await startHouse()
+  admin = await makeWorld(house, 'yllapito')
+  // Who asks is looked up once and remembered.
+  await admin.viewer.call('GET', '/jsonapi')
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await house.close()
+})
+
+/** The document, and how many statements it took, on whichever connection. */
+async function read(url: string) {
+  const query = vi.spyOn(Client.prototype, 'query')
+  const answer = await admin.viewer.call('GET', url)
+  const statements = query.mock.calls.length
+  query.mockRestore()
+  expect(answer.status, answer.text).toBe(200)
+  return { body: answer.body, statements }
+}
+
+test.each(entityNames)('%s: a list with all its includes is one statement, and its rows have the base fields', async (name) => {
+  const { group, bundle, relations } = registry[name]
+  const shown = Object.entries<Relation>(relations).filter(([, relation]) => relation.kind !== 'inverse' || !relation.hidden)
+  const include = shown.map(([key]) => key).join(',')
+  const { body, statements } = await read(`/jsonapi/${group}/${bundle}?include=${include}&sort=-created&filter[status]=1&page[limit]=3`)
+  expect(statements).toBe(1)
+  expect(body.data).not.toEqual([])
+  for (const { attributes } of body.data) expect(Object.keys(attributes)).toEqual(expect.arrayContaining(baseFields))
+})
+
+const changed = entityNames.filter((name) => reachOf(name, ['yllapito']).update)
+test.each(changed)('%s: a row is taken back as it was read, and stays as it was', async (name) => {
+  const { group, bundle } = registry[name]
+  const url = `/jsonapi/${group}/${bundle}/${admin.rows[name].own}`
+  const { data } = (await read(url)).body
+  const answer = await admin.viewer.call('PATCH', url, { data })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body.data).toEqual(data)
+})
+
+test.each([
+  '/jsonapi/lahetys_entity/lahetys?include=tilaus.asiakas.kayntiosoite,kuljettaja,auto&filter[tilaus.asiakas.status]=1',
+  '/jsonapi/tilaus_entity/tilaus_entity?filter[q]=oy&include=lahetykset.kuljettaja,asiakas',
+])('%s is one statement', async (url) => {
+  expect((await read(url)).statements).toBe(1)
+})

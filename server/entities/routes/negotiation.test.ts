@@ -1,0 +1,170 @@
+// What form an answer has and whether it is sent again: Content-Type, Accept, ETag, HEAD.
+
+import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderType, placeOrder } from '#server/testing/deliveries.ts'
+import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { usualMilliseconds } from '../../../tools/machine-pace.ts'
+
+const orders = '/jsonapi/tilaus_entity/tilaus_entity'
+const jsonApi = 'application/vnd.api+json'
+const atomic = 'https://jsonapi.org/ext/atomic'
+
+let house: House
+let customer: Person
+let other: Person
+let admin: Person
+beforeAll(async () => {
+  house = await startHouse()
+  customer = await house.person(['asiakas'], await house.company())
+  other = await house.person(['asiakas'], await house.company())
+  admin = await house.person(['yllapito'])
+})
+afterAll(() => house.close())
+
+describe('the form of what is sent', () => {
+  const order = { data: { type: orderType, attributes: {} } }
+  test.each([
+    [jsonApi, 201],
+    [`${jsonApi}; ext="${atomic}"`, 201],
+    [`${jsonApi};profile="https://esimerkki.fi/a https://esimerkki.fi/b"`, 201],
+    [`APPLICATION/VND.API+JSON; EXT="${atomic}"`, 201],
+    [`${jsonApi}; charset=utf-8`, 415],
+    [`${jsonApi}; ext="https://esimerkki.fi/muu"`, 415],
+    [`${jsonApi}; ext="${atomic} https://esimerkki.fi/muu"`, 415],
+    [`${jsonApi}; q=1`, 415],
+    ['application/json', 415],
+    ['text/plain', 415],
+  ])('%s → %i', async (type, status) => {
+    const answer = await customer.call('POST', orders, order, { 'content-type': type })
+    expect(answer.status, answer.text).toBe(status)
+    if (status === 415) expect(answer.body.errors[0].status).toBe('415')
+    const atomically = await customer.call(
+      'POST',
+      '/jsonapi/operations',
+      { 'atomic:operations': [{ op: 'add', ...order }] },
+      { 'content-type': type },
+    )
+    expect(atomically.status).toBe(status === 201 ? 200 : 415)
+    if (status === 201) expect(atomically.headers['content-type']).toBe(`${jsonApi}; ext="${atomic}"`)
+  })
+})
+
+describe('the form of what is answered', () => {
+  test.each([
+    [jsonApi, 200],
+    [`${jsonApi}; ext="${atomic}"`, 200],
+    [`${jsonApi}; profile="https://esimerkki.fi/a,b"`, 200],
+    ['*/*', 200],
+    ['application/json, text/plain, */*', 200],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', 200],
+    ['application/json', 200],
+    [`${jsonApi};charset=utf-8, ${jsonApi}`, 200],
+    [`${jsonApi};charset=utf-8`, 406],
+    [`${jsonApi}; ext="https://esimerkki.fi/muu"`, 406],
+    // To the letter: instances of the type itself count before wider ranges.
+    [`${jsonApi};charset=utf-8, */*`, 406],
+    [`${jsonApi};q=0`, 406],
+    ['text/html', 406],
+    ['image/png, text/*', 406],
+    ['', 406],
+  ])('%s → %i', async (accept, status) => {
+    for (const path of [orders, '/jsonapi', `/jsonapi/user/user/${customer.id}`]) {
+      const answer = await customer.call('GET', path, undefined, { accept })
+      expect(answer.status, answer.text).toBe(status)
+      expect(answer.headers['content-type']).toBe(jsonApi)
+    }
+  })
+
+  test('a client that cannot say what it accepts says _format', async () => {
+    expect((await customer.call('GET', `${orders}?_format=json`, undefined, { accept: 'text/html' })).status).toBe(200)
+  })
+
+  test('a header that only takes long to read is not read', async () => {
+    const long = '"'.repeat(14_000)
+    const milliseconds = await usualMilliseconds(async () => {
+      for (let time = 0; time < 20; time++)
+        expect((await customer.call('GET', orders, undefined, { accept: long + time })).status).toBe(406)
+      expect((await customer.call('POST', orders, { data: {} }, { 'content-type': `${jsonApi};ext=${long}` })).status).toBe(415)
+    })
+    expect(milliseconds).toBeLessThan(1500)
+  })
+
+  test('nothing is stored of a call whose answer could not be read', async () => {
+    const mark = randomUUID()
+    const body = { data: { type: orderType, attributes: { laskutus_viesti: mark } } }
+    expect((await customer.call('POST', orders, body, { accept: 'text/html' })).status).toBe(406)
+    expect((await customer.call('GET', `${orders}?filter[laskutus_viesti]=${mark}`)).body.meta.count).toBe(0)
+  })
+})
+
+describe('an answer that the client has already', () => {
+  const tagOf = (headers: Record<string, unknown>) => String(headers.etag)
+
+  test('is not sent again, until it has changed', async () => {
+    const { id } = await placeOrder(customer)
+    const paths = [
+      `${orders}/${id}`,
+      `${orders}?filter[id]=${id}`,
+      `${orders}/${id}/lahetykset`,
+      `${orders}/${id}/relationships/lahetykset`,
+      '/jsonapi',
+    ]
+    const tags = new Map<string, string>()
+    for (const path of paths) {
+      const first = await customer.call('GET', path)
+      expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', etag: expect.stringMatching(/^W\/"[0-9a-z.-]+"$/) })
+      for (const header of ['Accept', 'Authorization']) expect(String(first.headers.vary)).toContain(header)
+      tags.set(path, tagOf(first.headers))
+      for (const known of [tagOf(first.headers), `"x", ${tagOf(first.headers)}`, tagOf(first.headers).slice(2), '*']) {
+        const again = await customer.call('GET', path, undefined, { 'if-none-match': known })
+        expect([again.status, again.text], known).toEqual([304, ''])
+        expect(again.headers.etag).toBe(tagOf(first.headers))
+      }
+      expect((await customer.call('GET', path, undefined, { 'if-none-match': '"x"' })).status).toBe(200)
+    }
+    const line = (await customer.call('GET', `${orders}/${id}/lahetykset`)).body.data[0]
+    await customer.call('DELETE', `/jsonapi/lahetys_entity/lahetys/${line.id}`)
+    for (const path of paths.slice(0, 4))
+      expect((await customer.call('GET', path, undefined, { 'if-none-match': tags.get(path) ?? '' })).status).toBe(200)
+  })
+
+  test('is asked of the server each time: another viewer is not told that it is there', async () => {
+    const { id } = await placeOrder(customer)
+    const { headers } = await customer.call('GET', `${orders}/${id}`)
+    for (const known of [tagOf(headers), '*']) {
+      expect((await other.call('GET', `${orders}/${id}`, undefined, { 'if-none-match': known })).status).toBe(404)
+      expect((await house.call('GET', `${orders}/${id}`, undefined, { 'if-none-match': known })).status).toBe(401)
+    }
+  })
+
+  test('has one name, compressed or not', async () => {
+    await placeOrder(customer, [{}, {}, {}])
+    const path = `${orders}?include=lahetykset`
+    const plain = await customer.call('GET', path)
+    const packed = await house.app.inject({ url: path, headers: { authorization: customer.authorization, 'accept-encoding': 'gzip' } })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.text)
+    expect(packed.headers.etag).toBe(plain.headers.etag)
+    expect(String(packed.headers.vary)).toMatch(/accept-encoding/i)
+    const headers = { authorization: customer.authorization, 'accept-encoding': 'gzip', 'if-none-match': String(plain.headers.etag) }
+    expect((await house.app.inject({ url: path, headers })).statusCode).toBe(304)
+  })
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  const { id } = await placeOrder(customer)
+  for (const path of [orders, `${orders}/${id}`, `${orders}/${id}/lahetykset`, `${orders}/${id}/relationships/asiakas`, '/jsonapi']) {
+    const got = await customer.call('GET', path)
+    const head = await house.app.inject({ method: 'HEAD', url: path, headers: { authorization: customer.authorization } })
+    expect([head.statusCode, head.payload]).toEqual([200, ''])
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) expect(head.headers[name]).toBe(got.headers[name])
+  }
+  const missing = await house.app.inject({
+    method: 'HEAD',
+    url: `${orders}/${randomUUID()}`,
+    headers: { authorization: admin.authorization },
+  })
+  expect([missing.statusCode, missing.payload]).toEqual([404, ''])
+})

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import { uuidForm } from '#domain/values/uuid.ts'
+import type { Model, Resource, Rights } from '../model.ts'
+import { notFound } from '../read/documents.ts'
+import type { Query } from '../read/query.ts'
+import type { Reader } from '../read/read.ts'
+import { parseQuery } from '../read/wire-query.ts'
+import type { Rules } from '../write/saving.ts'
+
+/** What the engine is given by the server that it is part of. */
+export type JsonApi = {
+  model: Model
+  rules: Rules
+  pool: Pool
+  rightsOf: (viewer: Viewer) => Rights
+  clock: () => number
+}
+/** What its routes work with. */
+export type Parts = JsonApi & { reader: Reader; queryOf: QueryOf }
+export type Id = { Params: { id: string } }
+
+export type QueryOf = (rights: Rights, resources: readonly Resource[], request: FastifyRequest) => Query
+const mostQueries = 500
+
+/** Screens ask the same addresses again and again: their queries are read once. */
+export function rememberQueries(model: Model): QueryOf {
+  const known = new Map<string, Query>()
+  return (rights, resources, request) => {
+    const names = resources.length === 1 ? resources[0]?.name : resources.map(({ name }) => name).join(',')
+    const key = `${rights.key} ${names} ${request.url.slice(request.url.indexOf('?') + 1 || request.url.length)}`
+    const found = known.get(key)
+    if (found) return found
+    const query = parseQuery(model, rights, resources, request.query as Record<string, unknown>)
+    const [oldest] = known.keys()
+    if (known.size >= mostQueries && oldest !== undefined) known.delete(oldest)
+    known.set(key, query)
+    return query
+  }
+}
+
+export const forbidden = (): RequestFault => new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+
+/** Of an operation that is outside the role whatever the row is. */
+export function refuseUnless(allowed: unknown): void {
+  if (!allowed) throw forbidden()
+}
+
+export function idOf(request: FastifyRequest<Id>): string {
+  const id = request.params.id.toLowerCase()
+  if (!uuidForm.test(id)) throw notFound()
+  return id
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import { RequestFault } from '#domain/errors.ts'
+import { jsonApiType } from '#domain/model/json-api-type.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { inTransaction, repeatedly } from '#server/platform/database/transaction.ts'
+import { answerOnce, type KeptAnswer, repeatOf } from '#server/platform/idempotency-keys.ts'
+import type { Rights } from '../model.ts'
+import type { Intent } from '../write/intents/intent.ts'
+import { save, standsAlone } from '../write/save.ts'
+import { type Saved, savedOfText, textOfSaved } from '../write/saved.ts'
+import type { Parts } from './serving.ts'
+
+const uniqueViolation = '23505'
+
+export type WriteAnswer = { status: number; location?: string; type?: string; body: string }
+/** What a request asks for, and how the person is told of it once it is stored. */
+export type PlannedWrite = { intents: Intent[]; answer: (viewer: Viewer, saved: readonly Saved[]) => Promise<WriteAnswer> }
+
+/**
+ * One user's action: what was asked, its revisions and its key are stored in one transaction (or, when only new rows are
+ * made, in one statement), and then answered as the rows stand. A repeat of the same key finds what the first one did and is answered alike.
+ */
+export async function writing(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  plan: (rights: Rights) => PlannedWrite,
+): Promise<FastifyReply> {
+  const { model, rules, pool } = parts
+  const viewer = await request.viewer()
+  const rights = parts.rightsOf(viewer)
+  const { intents, answer } = plan(rights)
+  const now = parts.clock()
+  const repeat = repeatOf(request, viewer)
+  const alone = standsAlone(model, intents)
+  const store = async (runner: Queryable): Promise<KeptAnswer> => {
+    const saved = await save({ model, rules, runner, viewer, rights, now, repeat }, intents)
+    return { status: 200, location: null, body: textOfSaved(saved) }
+  }
+  const done = await answerOnce(pool, repeat, () => (alone ? repeatedly(() => store(pool)) : inTransaction(pool, store))).catch(
+    (error: unknown) => withCurrent(parts, viewer, rights, intents, takenId(error, intents) ?? error),
+  )
+  const made = await answer(viewer, savedOfText(model, done.body))
+  if (made.location !== undefined) reply.header('location', made.location)
+  // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
+  return made.body === ''
+    ? reply.code(made.status).send()
+    : reply
+        .code(made.status)
+        .type(made.type ?? jsonApiType)
+        .send(Buffer.from(made.body))
+}
+
+/** An id that is taken: only the database knows which of them it is, only the intents where it stands in the body. */
+function takenId(error: unknown, intents: readonly Intent[]): RequestFault | null {
+  if (!(error instanceof DatabaseError) || error.code !== uniqueViolation) return null
+  const [, id] = /^Key \((?:id|rivi, vid)\)=\(([0-9a-f-]{36})/.exec(error.detail ?? '') ?? []
+  const intent = intents.find((one) => one.op === 'add' && one.id === id)
+  return intent
+    ? new RequestFault({ kind: 'conflict', pointer: `${intent.pointer}/id`, detail: 'Tällä tunnisteella (id) on jo rivi.' })
+    : null
+}
+
+/** A stale version: the answer carries what is stored now, so that the client can show what has changed. */
+async function withCurrent(parts: Parts, viewer: Viewer, rights: Rights, intents: readonly Intent[], error: unknown): Promise<never> {
+  if (!(error instanceof RequestFault) || error.status !== 409) throw error
+  const stale = error.faults.filter((fault) => fault.kind === 'conflict').map((fault) => fault.pointer)
+  for (const intent of intents) {
+    if (!stale.includes(intent.pointer) || intent.op === 'add') continue
+    const found = await parts.reader.byIds(parts.pool, viewer, rights, intent.resource, [intent.id])
+    const [current] = found.data
+    throw new RequestFault(
+      error.faults.map((fault) =>
+        fault.pointer === intent.pointer && current !== undefined ? { ...fault, current: JSON.parse(current) as unknown } : fault,
+      ),
+    )
+  }
+  throw error
+}

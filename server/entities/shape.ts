@@ -1,0 +1,135 @@
+import { type Comparison, type Conditions, type Filter, type ListQuery, nothingMatches } from '#domain/model/query/list-query.ts'
+import type { EntityName, Registry, Row } from '#domain/model/registry.ts'
+import { type Model, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
+import { emptyRequest, maxLimit, type RequestedFilter, type RequestedQuery, visible } from './read/query.ts'
+import type { ReadPage } from './read/read.ts'
+import type { ReadRow } from './read/row-reader.ts'
+
+type Relations<N extends EntityName> = Registry[N]['relations']
+/** The entity at the end of a relation; `never` where there are several. */
+type TargetOf<N extends EntityName, R extends keyof Relations<N>> = Relations<N>[R] extends { to: infer T extends EntityName }
+  ? T
+  : Relations<N>[R] extends { to: readonly [infer T extends EntityName] | readonly (infer T extends EntityName)[] }
+    ? T
+    : never
+type FieldName<N extends EntityName> = Extract<keyof Row<N>, string> | 'tunniste'
+
+/** What a list's rows hold: fields of their own, and of each relation what the rows at its end hold. */
+export type Shape<N extends EntityName> = {
+  readonly fields: readonly FieldName<N>[]
+  readonly relations?: { readonly [R in keyof Relations<N>]?: Shape<TargetOf<N, R>> }
+}
+type Linked<N extends EntityName, R extends keyof Relations<N>, S> = Relations<N>[R] extends { kind: 'one' }
+  ? ShapedRow<TargetOf<N, R>, S> | null
+  : ShapedRow<TargetOf<N, R>, S>[]
+/** A row of a shape. What the policy hides from the viewer is missing. */
+export type ShapedRow<N extends EntityName, S> = { id: string } & (S extends { fields: readonly (infer F)[] }
+  ? { [K in Extract<F, string>]?: K extends keyof Row<N> ? Row<N>[K] : string }
+  : unknown) &
+  (S extends { relations: infer L } ? { [R in Extract<keyof L, keyof Relations<N>>]?: Linked<N, R, L[R]> } : unknown)
+
+type AnyShape = { readonly fields: readonly string[]; readonly relations?: Readonly<Record<string, AnyShape | undefined>> }
+type Request<N extends EntityName> = {
+  model: Model
+  rights: Rights
+  resource: Resource
+  shape: Shape<N>
+  query: Omit<ListQuery<N, never>, 'include' | 'fields'>
+  /** What the shape is added to. */
+  base?: RequestedQuery | undefined
+}
+
+/** What has to be read so that the rows have a shape, as far as the viewer sees it. */
+export function requestFor<N extends EntityName>({
+  model,
+  rights,
+  resource,
+  shape,
+  query,
+  base = emptyRequest,
+}: Request<N>): RequestedQuery {
+  const include: string[] = []
+  const fields = new Map<string, Set<string>>()
+  const addShape = (at: Resource, { fields: names, relations = {} }: AnyShape, path: string): void => {
+    const seen = [...names, ...Object.keys(relations)].filter((name) => visible(rights, at, name))
+    // Two ways to the same entity share one list of its fields.
+    fields.set(at.type, new Set([...(fields.get(at.type) ?? []), ...seen]))
+    for (const [name, inner] of Object.entries(relations)) {
+      if (!inner || !seen.includes(name)) continue
+      include.push(`${path}${name}`)
+      addShape(targetOf(model, at, name), inner, `${path}${name}.`)
+    }
+  }
+  addShape(resource, shape as AnyShape, '')
+  const { filter, sort, page = {} } = query
+  const { search, rest } = searchOf<N>(filter ?? {})
+  return {
+    ...base,
+    ...(filter === undefined ? {} : { filter: requestedFilter(rest), search }),
+    ...(sort === undefined ? {} : { sort }),
+    offset: page.offset ?? base.offset,
+    limit: Math.min(page.limit ?? base.limit, maxLimit),
+    include,
+    fields: new Map([...fields].map(([type, names]) => [type, [...names]])),
+  }
+}
+
+/** The condition `q`, which must hold with all others, and the filter without it. */
+function searchOf<N extends EntityName>(filter: Filter<N>): { search: string | null; rest: Filter<N> } {
+  if (filter.any) return { search: null, rest: filter }
+  if (filter.all) {
+    const parts = filter.all.map((member: Filter<N>) => searchOf<N>(member))
+    return { search: parts.find(({ search }) => search !== null)?.search ?? null, rest: { all: parts.map(({ rest }) => rest) } }
+  }
+  const { q, ...rest }: Readonly<Record<string, unknown>> = filter
+  return { search: typeof q === 'string' ? q : null, rest: rest as Filter<N> }
+}
+
+function targetOf(model: Model, resource: Resource, name: string): Resource {
+  const relation = relationOf(resource, name)
+  const [only, ...others] = relation?.kind === 'inverse' ? relation.to : relation ? [relation.to] : []
+  if (only === undefined || others.length > 0) throw new Error(`${resource.name}.${name} does not lead to one entity`)
+  return resourceNamed(model, only)
+}
+
+/** A typed filter as the compiler takes it; null when it has no condition. */
+function requestedFilter<N extends EntityName>(filter: Filter<N>): RequestedFilter | null {
+  if (filter.any?.length === 0) return requestedFilter<N>(nothingMatches)
+  const group = filter.all ?? filter.any
+  if (group) {
+    const members = group.flatMap((member: Filter<N>) => requestedFilter(member) ?? [])
+    return members.length === 0 ? null : { conjunction: filter.any ? 'OR' : 'AND', members }
+  }
+  const members = Object.entries<Comparison | undefined>(filter as Conditions<N>).flatMap(([path, comparison]): RequestedFilter[] =>
+    comparison === undefined ? [] : [{ parameter: `filter[${path}]`, path, ...comparedWith(comparison) }],
+  )
+  return members.length === 0 ? null : { conjunction: 'AND', members }
+}
+
+function comparedWith(comparison: Comparison): { operator: string; values: string[] } {
+  if (typeof comparison !== 'object') return { operator: '=', values: [String(comparison)] }
+  if (!('operator' in comparison)) return { operator: 'IN', values: comparison.map(String) }
+  if (!('value' in comparison)) return { operator: comparison.operator, values: [] }
+  const { operator, value } = comparison
+  return { operator, values: typeof value === 'object' ? value.map(String) : [String(value)] }
+}
+
+/** The rows of a page in the shape that was asked for. */
+export function rowsOfShape<N extends EntityName, S extends Shape<N>>(shape: S, { rows, included }: ReadPage): ShapedRow<N, S>[] {
+  const shaped = ({ fields, relations = {} }: AnyShape, row: ReadRow): Record<string, unknown> => {
+    const read: Record<string, unknown> = { id: row.id }
+    for (const name of fields) if (name in row) read[name] = row[name]
+    for (const [name, inner] of Object.entries(relations)) {
+      if (!inner || !(name in row)) continue
+      const value = row[name]
+      const linked = (id: unknown) => {
+        const found = included.get(String(id))
+        return found ? [shaped(inner, found)] : []
+      }
+      read[name] = Array.isArray(value) ? value.flatMap(linked) : value === null ? null : (linked(value)[0] ?? null)
+    }
+    return read
+  }
+  // Fields and relations are those of the shape, as the compiled query read them.
+  return rows.map((row) => shaped(shape as AnyShape, row) as ShapedRow<N, S>)
+}

@@ -1,0 +1,60 @@
+import { type Resource, relationOf, resourceNamed } from '../model.ts'
+import type { Intent } from './intents/intent.ts'
+import { keyOf } from './links.ts'
+import { type LoadedRow, loadRows } from './rows.ts'
+import { rootOf, type SaveState } from './save-state.ts'
+
+/** Locks and loads every row that is changed, its root first, and all the lines of each root. */
+export async function loadTouched(work: SaveState, intents: readonly Intent[]): Promise<void> {
+  const created = new Set(intents.filter((intent) => intent.op === 'add').map((intent) => keyOf(intent.resource, intent.id)))
+  const stored = new Map<Resource, Set<string>>()
+  const want = (resource: Resource, id: string): void => {
+    if (created.has(keyOf(resource, id))) return
+    stored.set(resource, (stored.get(resource) ?? new Set()).add(id))
+  }
+  for (const intent of intents) {
+    if (intent.op !== 'add') want(intent.resource, intent.id)
+    const root = rootOf(work.model, intent.resource)
+    const rootId = root ? intent.values[root.relation] : undefined
+    if (root && typeof rootId === 'string') want(root.resource, rootId)
+  }
+  for (const [resource, ids] of [...stored]) {
+    const root = rootOf(work.model, resource)
+    if (!root) continue
+    const lines = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: [...ids], lock: false })
+    for (const { row } of lines) {
+      const rootId = row[root.relation]
+      if (typeof rootId === 'string') want(root.resource, rootId)
+    }
+  }
+  const order = [...stored].sort(([a], [b]) => Number(a.partOf !== null) - Number(b.partOf !== null) || (a.name < b.name ? -1 : 1))
+  for (const [resource, ids] of order) {
+    if (resource.partOf !== null) continue
+    const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: [...ids], lock: true })
+    for (const loaded of rows) touch(work, resource, loaded)
+    for (const line of resource.lines) await loadLines(work, resource, line, rows, stored)
+  }
+}
+
+async function loadLines(
+  work: SaveState,
+  root: Resource,
+  line: string,
+  roots: readonly LoadedRow[],
+  stored: ReadonlyMap<Resource, Set<string>>,
+): Promise<void> {
+  const relation = relationOf(root, line)
+  const [name = ''] = relation?.kind === 'inverse' ? relation.to : []
+  const resource = resourceNamed(work.model, name)
+  const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, {
+    column: `${resource.partOf}_id`,
+    ids: roots.map(({ row }) => row.id),
+    lock: true,
+    orIds: [...(stored.get(resource) ?? [])],
+  })
+  for (const loaded of rows) touch(work, resource, loaded)
+}
+
+function touch(work: SaveState, resource: Resource, loaded: LoadedRow): void {
+  work.touched.set(keyOf(resource, loaded.row.id), { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
+}

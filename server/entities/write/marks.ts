@@ -1,0 +1,24 @@
+import type { Viewer } from '#domain/access/roles.ts'
+import { markOf, type Resource } from '../model.ts'
+import type { StoredRow } from './rows.ts'
+
+/** Writes a value into a row. A mark joins the viewer to the people of its relation or takes them out; the others' are their own. */
+export function setValue(resource: Resource, row: StoredRow, name: string, value: unknown, viewer: Viewer | null): void {
+  const mark = markOf(resource, name)
+  if (!mark) row[name] = value
+  else if (viewer) {
+    const others = peopleOf(row, mark.by).filter((id) => id !== viewer.userId)
+    row[mark.by] = value === true ? [...others, viewer.userId] : others
+  }
+}
+
+/** A value as the viewer is shown it. */
+export function seenValue(resource: Resource, row: StoredRow, name: string, viewer: Viewer | null): unknown {
+  const mark = markOf(resource, name)
+  return mark ? peopleOf(row, mark.by).includes(viewer?.userId) : row[name]
+}
+
+const peopleOf = (row: StoredRow, relation: string): unknown[] => {
+  const people = row[relation]
+  return Array.isArray(people) ? people : []
+}

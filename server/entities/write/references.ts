@@ -1,0 +1,121 @@
+import type { Change } from '#domain/model/define-entity.ts'
+import { referenceFault, type TargetDemands } from '#domain/model/references.ts'
+import { and, join, param, sql } from '#server/platform/database/sql.ts'
+import { type Relation, type Resource, relationOf, resourceNamed } from '../model.ts'
+import { newScope, readable } from '../read/conditions.ts'
+import { rowsOf } from '../read/read.ts'
+import type { Faults } from './intents/faults.ts'
+import { type Intent, placeOf } from './intents/intent.ts'
+import { keyOf } from './links.ts'
+import { loadRows, type StoredRow } from './rows.ts'
+import type { Saving } from './saving.ts'
+
+type Referring = Saving & {
+  faults: Faults
+  touched: ReadonlyMap<string, { loaded: { mayRead: boolean } | null; after: StoredRow }>
+  related: Map<string, StoredRow>
+}
+type Touched = Change<StoredRow> & { resource: Resource; intent: Intent | null }
+type Reference = { demands: TargetDemands; row: StoredRow; target: Resource; id: string; pointer: string; trusted: boolean }
+/** A row that is referred to, by its columns' keys. */
+type TargetRow = Readonly<Record<string, unknown>>
+
+/**
+ * Every new reference must lead to a row that the viewer may read (a row of another customer is no more there than one that does not
+ * exist) and that satisfies what the relation demands of it. Rows that rules need to see are loaded on the way.
+ */
+export async function checkReferences(work: Referring, touched: readonly Touched[]): Promise<void> {
+  const references = touched.flatMap((row) => newReferences(work, row))
+  const inThisSave = (reference: Reference): StoredRow | undefined => {
+    const known = work.touched.get(keyOf(reference.target, reference.id))
+    // Loaded as a line of the same order is not yet readable: it may be another driver's.
+    return known && known.loaded?.mayRead !== false ? known.after : undefined
+  }
+  const needed = neededTargets(work, touched)
+  const wanted = new Map<Resource, Set<string>>()
+  for (const reference of references) {
+    const { target, id, trusted } = reference
+    if (trusted || inThisSave(reference) || needed.get(target)?.has(id)) continue
+    wanted.set(target, (wanted.get(target) ?? new Set()).add(id))
+  }
+  const found = await existing(work, wanted)
+  for (const [target, ids] of needed) {
+    const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, target, { column: 'id', ids: [...ids], lock: false })
+    for (const { row, mayRead } of rows) {
+      if (!mayRead) continue
+      work.related.set(keyOf(target, row.id), row)
+      found.set(keyOf(target, row.id), row)
+    }
+  }
+  for (const reference of references) {
+    if (reference.trusted) continue
+    const target = inThisSave(reference) ?? found.get(keyOf(reference.target, reference.id))
+    const fault = target ? referenceFault(reference.demands, reference.row, target) : 'Viitattua riviä ei löydy.'
+    if (fault) work.faults.add('invalid', reference.pointer, fault)
+  }
+}
+
+function newReferences(work: Referring, { resource, before, after, intent }: Touched): Reference[] {
+  if (!intent || intent.op === 'remove') return []
+  const fixed = work.rights.reach(resource.name).create?.fixed ?? {}
+  return Object.entries(resource.entity.relations).flatMap(([name, relation]) => {
+    if (relation.kind === 'inverse') return []
+    const earlier = before === null || changesCustomer(relation, { before, after }) ? [] : idsIn(relation, before[name])
+    const target = resourceNamed(work.model, relation.to)
+    return idsIn(relation, after[name])
+      .filter((id) => !earlier.includes(id))
+      .map((id) => ({
+        demands: relation,
+        row: after,
+        target,
+        id,
+        pointer: placeOf(intent, name),
+        // Filled from the session, or from the row that this one is a line of: nothing that the client says.
+        trusted: (before === null && name in fixed) || (resource.entity.inherits ?? []).includes(name),
+      }))
+  })
+}
+
+const idsIn = ({ kind }: Relation, value: unknown): string[] => {
+  const ids = kind === 'one' ? [value] : Array.isArray(value) ? value : []
+  return ids.filter((id) => typeof id === 'string')
+}
+
+/** A row that is given to another customer refers to that customer's rows from then on. */
+const changesCustomer = ({ sameCustomer }: TargetDemands, { before, after }: Change<StoredRow>): boolean =>
+  sameCustomer !== undefined && JSON.stringify(before?.[sameCustomer]) !== JSON.stringify(after[sameCustomer])
+
+function neededTargets(work: Referring, touched: readonly Touched[]): Map<Resource, Set<string>> {
+  const needed = new Map<Resource, Set<string>>()
+  for (const { resource, after, intent } of touched) {
+    if (!intent) continue
+    for (const name of work.rules[resource.name]?.needs ?? []) {
+      const relation = relationOf(resource, name)
+      if (!relation || relation.kind === 'inverse') continue
+      const target = resourceNamed(work.model, relation.to)
+      for (const id of idsIn(relation, after[name])) needed.set(target, (needed.get(target) ?? new Set()).add(id))
+    }
+  }
+  return needed
+}
+
+/** Those of the rows that are there for the viewer; one statement for all types. */
+async function existing(work: Referring, wanted: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<Map<string, TargetRow>> {
+  if (wanted.size === 0) return new Map()
+  const scope = newScope(work.model, work.rights)
+  const targets = [...wanted.keys()]
+  const selects = targets.map((target, index) => {
+    const alias = scope.alias()
+    const condition = and([sql`${alias}.id = ANY(${param({ value: index })}::uuid[])`, readable(scope, target, alias)])
+    return sql`SELECT ${String(index)} AS n, ${alias}.id, to_jsonb(${alias}) AS rivi FROM ${target.table} ${alias} WHERE ${condition ?? ''}`
+  })
+  const values = [...wanted.values()].map((ids) => [...ids])
+  const rows = await rowsOf<{ n: number; id: string; rivi: TargetRow }>(work.runner, work.viewer, join(selects, ' UNION ALL '), values)
+  return new Map(
+    rows.flatMap(({ n, id, rivi }) => {
+      const target = targets[n]
+      if (!target) return []
+      return [[keyOf(target, id), Object.fromEntries(target.columns.map(({ key, name }) => [key, rivi[name]]))] as const]
+    }),
+  )
+}

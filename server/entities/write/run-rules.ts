@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Related, RuleContext } from '#domain/model/define-entity.ts'
+import { relationOf, resourceNamed } from '../model.ts'
+import { keyOf } from './links.ts'
+import { emptyRow } from './rows.ts'
+import { blame, isChanged, rootOf, type SaveState, type Touched, type TouchedWhole, wholeOf } from './save-state.ts'
+
+export function runRules(work: SaveState): TouchedWhole[] {
+  const roots = new Set<Touched>()
+  for (const touched of work.touched.values()) {
+    const { lines, name } = touched.resource
+    const concludes = work.rules[name]?.hooks?.some((hook) => hook.conclude) ?? false
+    if ((lines.length > 0 || concludes) && isChanged(touched)) roots.add(touched)
+    if (!isChanged(touched)) continue
+    runOwn(work, touched)
+    const root = rootOf(work.model, touched.resource)
+    const owner = root && work.touched.get(keyOf(root.resource, String(touched.after[root.relation])))
+    if (owner) roots.add(owner)
+  }
+  const lines = linesByRoot(work)
+  const anyReason = [...work.touched.values()].find(({ intent }) => intent?.reason)?.intent?.reason ?? ''
+  const wholes = [...roots].map((root) => ({ root, lines: hangingOn(root, lines.get(keyOf(root.resource, root.after.id)) ?? []) }))
+  for (const whole of wholes) settle(work, whole, whole.root.intent?.reason || anyReason)
+  return wholes
+}
+
+/** A whole's lines by the relation that leads to them. */
+function hangingOn({ resource }: Touched, hanging: readonly Touched[]): Record<string, Touched[]> {
+  const lines: Record<string, Touched[]> = {}
+  for (const name of resource.lines) {
+    const relation = relationOf(resource, name)
+    const of = relation?.kind === 'inverse' ? relation.to : []
+    lines[name] = hanging.filter((line) => of.includes(line.resource.name))
+  }
+  return lines
+}
+
+/** What hangs on each root: looked for once, as a save may be of thousands of rows. */
+function linesByRoot(work: SaveState): Map<string, Touched[]> {
+  return Map.groupBy(
+    [...work.touched.values()].filter(({ resource }) => resource.partOf !== null),
+    (touched) => wholeOf(work, touched),
+  )
+}
+
+const contextOf = (work: SaveState, reason: string): RuleContext => ({
+  viewer: work.viewer,
+  now: work.now,
+  reason,
+  confirmed: work.confirmed ?? false,
+  sha256: (text) => createHash('sha256').update(text).digest('hex'),
+})
+
+function runOwn(work: SaveState, touched: Touched): void {
+  const rules = work.rules[touched.resource.name]
+  if (!rules) return
+  const context = contextOf(work, touched.intent?.reason ?? '')
+  const related = relatedOf(work, touched, rules.needs ?? [])
+  Object.assign(touched.after, rules.derive?.(touched, context, related) ?? {})
+  for (const fault of rules.check?.(touched, context, related) ?? []) blame(work, touched, fault.field, fault.detail)
+}
+
+function relatedOf(work: SaveState, { resource, after }: Touched, needs: readonly string[]): Related {
+  return Object.fromEntries(
+    needs.map((name) => {
+      const relation = relationOf(resource, name)
+      const ids = relation?.kind === 'one' ? [after[name]] : (after[name] as readonly unknown[])
+      const target = relation && relation.kind !== 'inverse' ? relation.to : ''
+      return [name, ids.flatMap((id) => work.touched.get(`${target}/${id}`)?.after ?? work.related.get(`${target}/${id}`) ?? [])]
+    }),
+  )
+}
+
+function settle(work: SaveState, { root, lines }: TouchedWhole, reason: string): void {
+  const result = work.rules[root.resource.name]?.settle?.(root, lines, contextOf(work, reason))
+  if (!result) return
+  Object.assign(root.after, result.set)
+  for (const fault of result.faults) blame(work, root, fault.field, fault.detail)
+}
+
+export async function conclude(work: SaveState, wholes: readonly TouchedWhole[]): Promise<void> {
+  const { viewer, now, touched } = work
+  const context = {
+    viewer,
+    now,
+    rowOf: (entity: string, id: string) => touched.get(`${entity}/${id}`)?.after,
+    rowsOf: (entity: string) => [...touched.values()].filter(({ resource }) => resource.name === entity).map(({ after }) => after),
+  }
+  for (const [name, some] of Map.groupBy(wholes, ({ root }) => root.resource.name)) {
+    for (const hook of work.rules[name]?.hooks ?? []) {
+      const found = await hook.conclude?.(work.runner, some, context)
+      for (const { of, values } of found?.set ?? []) Object.assign(of.after, values)
+      for (const { entity, values } of found?.made ?? []) {
+        const resource = resourceNamed(work.model, entity)
+        const after = { ...emptyRow(resource, randomUUID(), now), ...values }
+        touched.set(keyOf(resource, after.id), { resource, loaded: null, before: null, after, intent: null })
+      }
+    }
+  }
+}

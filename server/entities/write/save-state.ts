@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '#domain/model/define-entity.ts'
+import { type Model, type Resource, relationOf, resourceNamed } from '../model.ts'
+import type { Faults } from './intents/faults.ts'
+import { type Intent, placeOf } from './intents/intent.ts'
+import { keyOf } from './links.ts'
+import type { LoadedRow, StoredRow } from './rows.ts'
+import type { Saving } from './saving.ts'
+
+/** What a save has found out so far. */
+export type SaveState = Saving & {
+  faults: Faults
+  touched: Map<string, Touched>
+  related: Map<string, StoredRow>
+  unedited: ReadonlySet<string>
+}
+/** A row that this save has loaded or makes. `before` is null for a new one. */
+export type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
+/** A row with its lines, by the relation that leads to them. */
+export type TouchedWhole = { root: Touched; lines: Record<string, Touched[]> }
+
+export function rootOf(model: Model, resource: Resource): { relation: string; resource: Resource } | null {
+  const relation = resource.partOf === null ? undefined : relationOf(resource, resource.partOf)
+  return relation?.kind === 'one' && resource.partOf !== null
+    ? { relation: resource.partOf, resource: resourceNamed(model, relation.to) }
+    : null
+}
+
+export const isChanged = ({ before, after }: Change<StoredRow>): boolean => before === null || !same(before, after)
+
+// Not as text: the database gives an object's keys back in an order of its own.
+export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
+
+/** A row that nobody asked to change was changed by its order's or its lines' change, and the fault is theirs. */
+export function blame(work: SaveState, touched: Touched, field: string, detail: string): void {
+  const { intent } = touched
+  const asked =
+    intent ?? [...work.touched.values()].find((other) => other.intent && wholeOf(work, other) === wholeOf(work, touched))?.intent
+  work.faults.list.push({ kind: 'invalid', detail, pointer: intent ? placeOf(intent, field) : `${asked?.pointer ?? ''}` })
+}
+
+/** Names what is saved together: the row itself, or the row that it is a line of. */
+export function wholeOf(work: SaveState, { resource, after }: Touched): string {
+  const root = rootOf(work.model, resource)
+  return root ? keyOf(root.resource, String(after[root.relation])) : keyOf(resource, after.id)
+}

@@ -1,0 +1,81 @@
+import type { Model } from '../model.ts'
+import { applyIntent, isBehind } from './apply-intent.ts'
+import { holdsOf } from './holds.ts'
+import { Faults } from './intents/faults.ts'
+import type { Intent } from './intents/intent.ts'
+import { keyOf, spreadLinks } from './links.ts'
+import { loadTouched } from './load-touched.ts'
+import { lookUp } from './look-up.ts'
+import { checkReferences } from './references.ts'
+import { conclude, runRules } from './run-rules.ts'
+import { blame, isChanged, rootOf, type SaveState } from './save-state.ts'
+import { type Saved, textOfSaved } from './saved.ts'
+import type { Saving } from './saving.ts'
+import { onlyGeneratedSince } from './versions.ts'
+import { type StoredChange, writeChanges } from './write.ts'
+
+/**
+ * Carries out what was asked, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
+ * caller's transaction, unless what is asked `standsAlone`. Throws RequestFault with every fault found.
+ */
+export async function save(saving: Saving, asked: readonly Intent[]): Promise<Saved[]> {
+  const work: SaveState = { ...saving, faults: new Faults(), touched: new Map(), related: new Map(), unedited: new Set() }
+  const intents = await spreadLinks(saving, work.faults, asked)
+  work.faults.throwIfAny()
+  await loadTouched(work, intents)
+  work.unedited = await onlyGeneratedSince(
+    work.runner,
+    intents.filter((intent) => isBehind(work, intent)),
+  )
+  // A line needs its root at hand, whichever comes first in the request.
+  for (const isLine of [false, true])
+    for (const intent of intents) if ((intent.resource.partOf !== null) === isLine) applyIntent(work, intent)
+  work.faults.throwIfAny()
+  await checkReferences(work, [...work.touched.values()])
+  work.faults.throwIfAny()
+  const changed = [...work.touched.values()].filter(isChanged)
+  await lookUp(work, changed, (of, { field, detail }) => blame(work, of, field, detail))
+  const wholes = runRules(work)
+  work.faults.throwIfAny()
+  if (!saving.checkOnly) await conclude(work, wholes)
+  const saved = asked.map(({ op, resource, id, place }): Saved => ({ op: place === undefined ? op : 'relate', resource, id }))
+  if (!saving.checkOnly) await store(work, textOfSaved(saved))
+  return saved
+}
+
+/** All of it, or nothing when a row that it needs is removed. Rows of this very save are locked, or known to nobody else yet. */
+async function store(work: SaveState, answer: string): Promise<void> {
+  const holds = holdsOf(work, [...work.touched.values()].filter(isChanged))
+  const refuse = (isRemoved: (key: string) => boolean): void => {
+    for (const { of, fault, key } of holds) if (isRemoved(key)) blame(work, of, fault.field, fault.detail)
+    work.faults.throwIfAny()
+  }
+  refuse((key) => work.touched.get(key)?.after.status === 0)
+  const held = holds.filter(({ key }) => !work.touched.has(key))
+  const removed = await writeChanges(work, changesOf(work), held, answer)
+  refuse((key) => removed.has(key))
+}
+
+/**
+ * Whether a save of these needs no transaction: only new rows, none of them a line of a stored row. Then there is nothing
+ * to lock, and the one statement that stores them is all or nothing by itself.
+ */
+export function standsAlone(model: Model, intents: readonly Intent[]): boolean {
+  const made = new Set(intents.map(({ resource, id }) => keyOf(resource, id)))
+  return intents.every(({ op, resource, values, linked }) => {
+    const root = rootOf(model, resource)
+    return (
+      op === 'add' && Object.keys(linked).length === 0 && (root === null || made.has(keyOf(root.resource, String(values[root.relation]))))
+    )
+  })
+}
+
+function changesOf(work: SaveState): StoredChange[] {
+  return [...work.touched.values()].filter(isChanged).map(({ resource, before, after, intent }) => {
+    after.vid = before ? before.vid + 1 : 1
+    after.changed = work.now
+    after.revision_created = work.now
+    after.revision_log_message = intent?.reason ?? ''
+    return { resource, before, after }
+  })
+}

@@ -1,0 +1,13 @@
+import { type Model, type Resource, resourceNamed } from '../model.ts'
+import type { Intent } from './intents/intent.ts'
+
+/** What was done, an entry an intent. */
+export type Saved = { op: Intent['op'] | 'relate'; resource: Resource; id: string }
+
+/** What was done, as it is kept under an Idempotency-Key: a repeat is told of the same rows. */
+export const textOfSaved = (saved: readonly Saved[]): string => JSON.stringify(saved.map(({ op, resource, id }) => [op, resource.name, id]))
+
+export function savedOfText(model: Model, text: string): Saved[] {
+  const kept: [Saved['op'], string, string][] = JSON.parse(text)
+  return kept.map(([op, name, id]) => ({ op, resource: resourceNamed(model, name), id }))
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '#domain/model/define-entity.ts'
+import { keptRow } from '#server/platform/idempotency-keys.ts'
+import { quote, type Resource } from '../model.ts'
+import { type StoredRow, toRecord } from './rows.ts'
+import type { Saving } from './saving.ts'
+
+export type StoredChange = Change<StoredRow> & { resource: Resource }
+type Held = { target: Resource; id: string }
+
+/**
+ * Writes all rows, their revisions and the kept answer in one statement. Rows travel as JSON, so that any number of them is the same
+ * statement; running numbers are taken last, to hold their lock for the shortest time.
+ *
+ * Rows that are `held` are locked against their removal first, in the order of their ids: of one that is removed meanwhile nothing is
+ * stored, and it is named (by `keyOf`).
+ */
+export async function writeChanges(
+  { runner, viewer, now, repeat }: Saving,
+  changes: readonly StoredChange[],
+  held: readonly Held[],
+  answer: string,
+): Promise<ReadonlySet<string>> {
+  if (changes.length === 0 && !repeat) return new Set()
+  const groups = new Map<string, { resource: Resource; insert: boolean; rows: StoredRow[] }>()
+  for (const { resource, before, after } of changes) {
+    const key = `${before === null ? '+' : '='}${resource.name}`
+    const group = groups.get(key) ?? { resource, insert: before === null, rows: [] }
+    group.rows.push(after)
+    groups.set(key, group)
+  }
+  const values: unknown[] = [JSON.stringify(changes.map((change) => revisionOf(change))), now, viewer?.userId ?? null]
+  const { locks, removed } = lockedFor(held, values)
+  const stands = removed === '' ? 'true' : `NOT EXISTS (${removed})`
+  const parts = [...groups.values()].map((group, index) => {
+    values.push(JSON.stringify(group.rows.map((row) => toRecord(group.resource, row))))
+    const rows = `jsonb_populate_recordset(NULL::${group.resource.table}, $${values.length}::jsonb) j`
+    const { resource } = group
+    return group.insert ? insertOf({ resource, index, rows, stands }, group.rows.length) : updateOf({ resource, index, rows, stands })
+  })
+  if (repeat) {
+    values.push(JSON.stringify(keptRow(repeat, answer, now)))
+    const kept = `jsonb_populate_record(NULL::toistoavain, $${values.length}::jsonb) k`
+    parts.push(`avain AS (INSERT INTO toistoavain SELECT k.* FROM ${kept} WHERE ${stands})`)
+  }
+  const revisions = `INSERT INTO revisio (entiteetti, rivi, vid, aika, kayttaja, syy, muutokset)
+    SELECT entiteetti, rivi, vid, $2::bigint, $3::uuid, syy, muutokset
+    FROM jsonb_to_recordset($1::jsonb) AS r(entiteetti text, rivi uuid, vid bigint, syy text, muutokset jsonb) WHERE ${stands}`
+  const key = [...groups.keys(), repeat ? 'avain' : '', removed].join(' ')
+  const { rows } = await runner.query<{ nimi: string; id: string }>({
+    ...(groups.size <= 3 && plural(groups) ? { name: preparedName(key) } : {}),
+    text:
+      removed === ''
+        ? `WITH ${parts.join(', ')} ${revisions}`
+        : `WITH ${[...locks, ...parts].join(', ')}, revisiot AS (${revisions}) ${removed}`,
+    values,
+  })
+  return new Set(rows.map(({ nimi, id }) => `${nimi}/${id}`))
+}
+
+/** The parts of a statement that lock what is held, and what asks which of it is removed. */
+function lockedFor(held: readonly Held[], values: unknown[]): { locks: string[]; removed: string } {
+  const targets = [...Map.groupBy(held, ({ target }) => target)]
+  const locks = targets.map(([target, some], index) => {
+    values.push([...new Set(some.map(({ id }) => id))])
+    // Materialised: a condition drawn into it would leave unlocked what is removed only now.
+    return `pidetyt${index} AS MATERIALIZED (SELECT id, status FROM ${target.table} WHERE id = ANY($${values.length}::uuid[]) ORDER BY id FOR KEY SHARE)`
+  })
+  const removed = targets.map(([target], index) => `SELECT '${target.name}' AS nimi, id FROM pidetyt${index} WHERE status = 0`)
+  return { locks, removed: removed.join(' UNION ALL ') }
+}
+
+const preparedNames = new Map<string, string>()
+
+/** PostgreSQL cuts names at 63 bytes, and two that are cut alike would be one. */
+function preparedName(key: string): string {
+  const known = preparedNames.get(key) ?? `save${preparedNames.size}`
+  preparedNames.set(key, known)
+  return known
+}
+
+/** Statements of a single shape are few enough to be kept prepared; a running number's count is part of the shape. */
+const plural = (groups: ReadonlyMap<string, { resource: Resource; insert: boolean; rows: StoredRow[] }>): boolean =>
+  [...groups.values()].every(({ resource, insert, rows }) => !insert || sequenceOf(resource) === null || rows.length === 1)
+
+const sequenceOf = (resource: Resource): string | null => resource.columns.find((column) => column.kind === 'sequence')?.key ?? null
+
+/** One entity's part of the statement: `rows` are read as `j`, and stored if `stands` holds. */
+type Part = { resource: Resource; index: number; rows: string; stands: string }
+
+function insertOf({ resource, index, rows, stands }: Part, count: number): string {
+  const columns = resource.columns.filter((column) => column.name !== 'drupal_internal__id')
+  const sequence = sequenceOf(resource)
+  const names = columns.map((column) => quote(column.name))
+  const taken = columns.map((column) =>
+    column.key === sequence ? `(SELECT alku FROM numero${index}) + row_number() OVER () - 1` : `j.${quote(column.name)}`,
+  )
+  const number = sequence
+    ? `numero${index} AS (UPDATE numerosarja SET seuraava = seuraava + ${count} WHERE nimi = '${resource.name}.${sequence}' AND ${stands} RETURNING seuraava - ${count} AS alku), `
+    : ''
+  return `${number}lisays${index} AS (INSERT INTO ${resource.table} (${names.join(', ')}) SELECT ${taken.join(', ')} FROM ${rows} WHERE ${stands})`
+}
+
+const neverUpdated = new Set(['id', 'drupal_internal__id', 'created'])
+
+function updateOf({ resource, index, rows, stands }: Part): string {
+  const columns = resource.columns.filter((column) => !neverUpdated.has(column.name) && column.kind !== 'sequence')
+  const set = columns.map((column) => `${quote(column.name)} = j.${quote(column.name)}`)
+  return `muutos${index} AS (UPDATE ${resource.table} t SET ${set.join(', ')} FROM ${rows} WHERE t.id = j.id AND ${stands})`
+}
+
+const unrevised = new Set(['id', 'drupal_internal__id', 'vid', 'created', 'changed', 'revision_created', 'revision_log_message'])
+
+/** Which fields went from what to what; a new row's empty fields are left out. */
+function revisionOf({ resource, before, after }: StoredChange) {
+  const changed: Record<string, [unknown, unknown]> = {}
+  for (const { key, kind } of resource.columns) {
+    if (unrevised.has(key) || kind === 'sequence') continue
+    const from = before ? before[key] : null
+    const to = after[key]
+    const empty = to === '' || to === 0 || to === null || to === false || (Array.isArray(to) && to.length === 0)
+    if (before === null ? !empty : !isDeepStrictEqual(from, to)) changed[key] = [from, to]
+  }
+  return { entiteetti: resource.name, rivi: after.id, vid: after.vid, syy: after.revision_log_message, muutokset: changed }
+}

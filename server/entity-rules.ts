@@ -1,0 +1,26 @@
+import { rules as pureRules } from '#domain/model/entity-rules.ts'
+import { entityNames } from '#domain/model/registry.ts'
+import type { EntityHooks, Rules } from './entities/engine.ts'
+import { addressHooks } from './features/addresses/hooks.ts'
+import { customerHooks } from './features/customers/hooks.ts'
+import { deliveryHooks } from './features/deliveries/hooks.ts'
+import { orderHooks } from './features/orders/hooks.ts'
+import { priceHooks } from './features/prices/hooks.ts'
+import { worktimeHooks } from './features/worktime/hooks.ts'
+import { userHooks } from './users/hooks.ts'
+
+/** Of two features with hooks on the same entity, the earlier one's run first. */
+const hooksOfFeatures: readonly EntityHooks[] = [
+  addressHooks,
+  customerHooks,
+  deliveryHooks,
+  orderHooks,
+  priceHooks,
+  userHooks,
+  worktimeHooks,
+]
+
+/** The entities' rules, with the hooks that the features add to them. */
+export const rules: Rules = Object.fromEntries(
+  entityNames.map((name) => [name, { ...pureRules[name], hooks: hooksOfFeatures.flatMap((hooks) => hooks[name] ?? []) }]),
+)

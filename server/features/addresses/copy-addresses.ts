@@ -1,0 +1,24 @@
+import { copiedTexts, endsToCopy, isChosen } from '#domain/entities/address/address.copy.ts'
+import type { LookUp } from '#server/entities/engine.ts'
+import { addressesToCopy } from './queries.ts'
+
+const idIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Saved addresses that a line is given without their texts are copied into it (rules/orders.md#copied-addresses). One that is saved along with it is not: its texts are at hand. */
+export const copyAddresses: LookUp = async (runner, changes) => {
+  const asked = changes.flatMap((change, index) =>
+    endsToCopy(change).map((end) => {
+      const contact = `${end}_yhteyshenkilo`
+      const yhteyshenkilo = isChosen(change, contact) ? change.after[contact] : null
+      return { index, end, change, osoite: idIn(change.after[`${end}_osoite`]), yhteyshenkilo: idIn(yhteyshenkilo) }
+    }),
+  )
+  if (asked.length === 0) return undefined
+  const found = await addressesToCopy(runner, asked)
+  const given = changes.map(() => ({}))
+  for (const [n, { index, end, change }] of asked.entries()) {
+    const address = found.get(n)
+    if (address) given[index] = { ...given[index], ...copiedTexts(change, end, address, address.contact ?? undefined) }
+  }
+  return given
+}

@@ -1,0 +1,19 @@
+import { RequestFault } from '#domain/errors.ts'
+import type { LookUp } from '#server/entities/engine.ts'
+import { type BusyCustomer, customersWithWork, lockCustomers } from './queries.ts'
+
+/** Whoever has orders that are open or yet to be invoiced is not removed: the work would go on, and nobody would be billed for it. */
+export const keepCustomersWithWork: LookUp = async (runner, changes) => {
+  const removed = changes.filter(({ before, after }) => before?.status === 1 && after.status === 0).map(({ after }) => after.id)
+  if (removed.length === 0) return undefined
+  // Whoever stores an order holds its customer until then (`holds` of the order's rules): they are waited for, and counted.
+  await lockCustomers(runner, removed)
+  const busyCustomers = await customersWithWork(runner, removed)
+  if (busyCustomers.length > 0) throw new RequestFault(busyCustomers.map((busy) => ({ kind: 'invalid', detail: refusal(busy) })))
+  return undefined
+}
+
+const refusal = ({ name, tilauksia }: BusyCustomer): string =>
+  tilauksia === 1
+    ? `Asiakkaalla ${name} on 1 tilaus kesken tai laskuttamatta. Toimita, peruuta tai laskuta se ensin.`
+    : `Asiakkaalla ${name} on ${tilauksia} tilausta kesken tai laskuttamatta. Toimita, peruuta tai laskuta ne ensin.`

@@ -1,0 +1,34 @@
+import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+
+type Ids = { ids: readonly string[] }
+export type BusyCustomer = { name: string; tilauksia: number }
+
+const lockedCustomers = statement((given: ParameterOf<Ids>) =>
+  db
+    .selectFrom('asiakas')
+    .select('id')
+    .where('id', '=', anyOf(given('ids')))
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Until the transaction ends, no order of these customers is stored. */
+export async function lockCustomers(runner: Queryable, ids: readonly string[]): Promise<void> {
+  await lockedCustomers(runner, { ids })
+}
+
+const busyCustomers = statement((given: ParameterOf<Ids>) =>
+  db
+    .selectFrom('tilaus as t')
+    .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
+    .select(({ fn }) => ['a.name', fn.countAll<number>().as('tilauksia')])
+    .where('a.id', '=', anyOf(given('ids')))
+    .where('t.status', '=', 1)
+    .where(({ eb, or }) => or([eb('t.avoin', '=', true), eb('t.tilauksen_tila', '=', 'toimitettu')]))
+    .groupBy('a.id')
+    .orderBy('a.drupal_internal__id'),
+)
+
+/** Those with orders that are open or yet to be invoiced, and how many. */
+export const customersWithWork = (runner: Queryable, ids: readonly string[]): Promise<BusyCustomer[]> => busyCustomers(runner, { ids })

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  acknowledging,
+  assignDriver,
+  type MadeOrder,
+  operations,
+  orderType,
+  placeOrder,
+  setState,
+  shipmentType,
+  uploadFile,
+} from '#server/testing/deliveries.ts'
+import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { readPdfText } from '#server/testing/read-pdf.ts'
+import { sampleSignature } from '#server/testing/sample-order.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let manager: Person
+let rival: Person
+let driver: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  const company = await house.company('Pirkan Putki Oy')
+  customer = await house.person(['asiakas'], company)
+  manager = await house.person(['asiakas', 'asiakas_yllapito'], company)
+  rival = await house.person(['asiakas'], await house.company('Äänekosken Ässä Oy'))
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+async function onTheWay(order: Record<string, unknown> = {}, who = customer): Promise<MadeOrder> {
+  const made = await placeOrder(who, [{ toimitus_nimi: 'Kahvila Höyry' }], order)
+  await assignDriver(admin, driver, made.shipments)
+  await setState(driver, made.shipments, 'kuljetuksessa')
+  return made
+}
+const photo = async () => (await uploadFile(driver, sampleSignature(), 'ovi.png', {}, 'lahetys_entity/lahetys/kuvat')).body.data.id
+/** The deed of leaving goods at a door, with these pictures. */
+async function leave({ shipments }: MadeOrder, attributes: Record<string, unknown>, pictures: readonly string[]) {
+  const relationships = {
+    lahetykset: { data: shipments.map((id) => ({ type: shipmentType, id })) },
+    kuvat: { data: pictures.map((id) => ({ type: 'file--file', id })) },
+  }
+  const data = { type: 'v_o_kuittaus_entity--v_o_kuittaus_entity', attributes: { jatetty: true, ...attributes }, relationships }
+  return operations(driver, [
+    { op: 'add', data },
+    ...shipments.map((id) => ({ op: 'update', data: { type: shipmentType, id, attributes: { tila: 'toimitettu' } } })),
+  ])
+}
+const orderOf = async (id: string) => (await admin.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${id}`)).body.data.attributes
+
+test('goods are left without a signature where the order allows it, with a picture and the place', async () => {
+  const order = await onTheWay({ saa_jattaa: 'kylla' })
+  const picture = await photo()
+  for (const [attributes, pictures, field] of [
+    [{ jattopaikka: 'Kuistille' }, [], 'kuvat'],
+    [{ jattopaikka: '' }, [picture], 'jattopaikka'],
+  ] as const) {
+    const refused = await leave(order, attributes, pictures)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors[0].source.pointer).toContain(field)
+  }
+  const answer = await leave(order, { jattopaikka: 'Kuistille', lat: 61.5, lng: 23.76 }, [picture])
+  expect(answer.status, answer.text).toBe(200)
+  expect((await orderOf(order.id)).tilauksen_tila).toBe('toimitettu')
+  const [made] = answer.body['atomic:results']
+  expect(made.data.attributes.tarkiste).toMatch(/^[0-9a-f]{64}$/)
+
+  const seen = await customer.call('GET', `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity/${made.data.id}`)
+  expect(seen.body.data.attributes).toMatchObject({ jatetty: true, jattopaikka: 'Kuistille' })
+  expect(seen.body.data.attributes).not.toHaveProperty('lat')
+  expect((await customer.call('GET', `/file/${picture}`)).status).toBe(200)
+  expect((await rival.call('GET', `/file/${picture}`)).status).toBe(404)
+  const story = await customer.call('GET', `/api/tilaus/tapahtumat?id=${order.id}`)
+  expect(story.text).toContain('ilman kuittausta: Kuistille')
+  const paper = await customer.call('POST', '/api/tilaus/rahtikirja?_format=json', { tilaus_id: order.id })
+  const text = readPdfText((await customer.call('GET', paper.body.file.uri)).raw).flatMap((page) => page.map((part) => part.text))
+  expect(text.join(' ')).toContain('Jätetty ilman kuittausta: Kuistille')
+})
+
+test('goods of other orders are not left, and a signature needs a name', async () => {
+  const order = await onTheWay()
+  const refused = await leave(order, { jattopaikka: 'Kuistille' }, [await photo()])
+  expect(refused.status).toBe(422)
+  const forbidden = {
+    detail: `Tilauksen ${order.tunniste} tavaroita ei saa jättää ilman kuittausta.`,
+    source: { pointer: '/atomic:operations/0/data/attributes/jatetty' },
+  }
+  expect(refused.body.errors).toMatchObject([forbidden])
+  // All faults are told at once.
+  const twice = await leave(order, { jattopaikka: '' }, [await photo()])
+  expect(twice.body.errors).toHaveLength(2)
+  expect(twice.body.errors).toEqual(expect.arrayContaining([expect.objectContaining(forbidden)]))
+  const file = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
+  const nameless = await operations(driver, acknowledging(order.shipments, file, { nimenselvennys: '' }))
+  expect(nameless.status).toBe(422)
+  expect((await orderOf(order.id)).tilauksen_tila).toBe('kuljetuksessa')
+})
+
+test('what the same save says of the order counts, not what was stored before', async () => {
+  const order = await onTheWay({ saa_jattaa: 'kylla' })
+  const { vid } = await orderOf(order.id)
+  const pictures = { data: [{ type: 'file--file', id: await photo() }] }
+  const lahetykset = { data: order.shipments.map((id) => ({ type: shipmentType, id })) }
+  const answer = await operations(admin, [
+    { op: 'update', data: { type: orderType, id: order.id, attributes: { saa_jattaa: 'ei', vid } } },
+    {
+      op: 'add',
+      data: {
+        type: 'v_o_kuittaus_entity--v_o_kuittaus_entity',
+        attributes: { jatetty: true, jattopaikka: 'Kuistille' },
+        relationships: { lahetykset, kuvat: pictures },
+      },
+    },
+  ])
+  expect(answer.status, answer.text).toBe(422)
+  expect(answer.body.errors).toMatchObject([{ source: { pointer: '/atomic:operations/1/data/attributes/jatetty' } }])
+})
+
+test('an order that says nothing follows its customer’s default, and one that does keeps its own word', async () => {
+  const company = `/jsonapi/asiakas_entity/asiakas_entity/${customer.asiakasId}`
+  const { vid } = (await admin.call('GET', company)).body.data.attributes
+  const data = { type: 'asiakas_entity--asiakas_entity', id: customer.asiakasId, attributes: { saa_jattaa: true, vid } }
+  expect((await customer.call('PATCH', company, { data })).status).toBe(403)
+  expect((await manager.call('PATCH', company, { data })).status).toBe(200)
+  expect((await orderOf((await placeOrder(customer)).id)).saa_jattaa).toBe('kylla')
+  expect((await orderOf((await placeOrder(customer, [{}], { saa_jattaa: 'ei' })).id)).saa_jattaa).toBe('ei')
+  expect((await orderOf((await placeOrder(rival)).id)).saa_jattaa).toBe('ei')
+  const { id } = await placeOrder(customer)
+  const changed = await operations(customer, [
+    { op: 'update', data: { type: orderType, id, attributes: { saa_jattaa: 'ei', vid: (await orderOf(id)).vid } } },
+  ])
+  expect(changed.status, changed.text).toBe(200)
+})
+
+test('one signature is for several orders at one door, of two customers, with a record for each', async () => {
+  const [first, second] = [await onTheWay(), await onTheWay({}, rival)]
+  const file = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
+  // As the device sees them, so that both calls are the same.
+  const vids = new Map<string, number>()
+  for (const id of [...first.shipments, ...second.shipments])
+    vids.set(id, (await driver.call('GET', `/jsonapi/lahetys_entity/lahetys/${id}`)).body.data.attributes.vid)
+  const deed = [first, second]
+    .flatMap(({ shipments }) => acknowledging(shipments, file))
+    .map(({ op, data }) => ({ op, data: 'id' in data ? { ...data, attributes: { ...data.attributes, vid: vids.get(data.id) } } : data }))
+  const key = { 'idempotency-key': randomUUID() }
+  const send = () => driver.call('POST', '/jsonapi/operations', { 'atomic:operations': deed }, key)
+  const answer = await send()
+  expect(answer.status, answer.text).toBe(200)
+  // The answer was lost: the same signature once more makes nothing new.
+  expect((await send()).status).toBe(200)
+  for (const [who, { shipments }] of [
+    [customer, first],
+    [rival, second],
+  ] as const) {
+    const seen = await who.call('GET', '/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?include=lahetykset')
+    const own = seen.body.data.filter((row: { relationships: { lahetykset: { data: { id: string }[] } } }) =>
+      row.relationships.lahetykset.data.some(({ id }) => id === shipments[0]),
+    )
+    expect(own).toHaveLength(1)
+    expect((await who.call('GET', `/file/${file}`)).status).toBe(200)
+  }
+})

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
+import type { z } from 'zod'
+import { reachOf } from '#domain/access/reach.ts'
+import type { Viewer } from '#domain/access/roles.ts'
+import { fileKindOf, fileMegabytes } from '#domain/entities/file/file.types.ts'
+import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import { addPictureCall, mostBase64, removePictureCall } from '#domain/features/deliveries/shipment-pictures.ts'
+import { type Row, registry } from '#domain/model/registry.ts'
+import { removeRow, system, systemFor, type TypedRow, updateRow } from '#server/entities/engine.ts'
+import { serveCall } from '#server/http/serve-call.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { bytesOfBase64 } from '#server/platform/files/base64.ts'
+import { fileUri, type NewFile, newFile } from '#server/platform/files/new-file.ts'
+import { type FileParts, takeIn } from '#server/platform/files/take-in.ts'
+import { allowStoring } from '#server/platform/files/upload-limits.ts'
+import { repeatKeyOf, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { shipmentsWithPicture } from './queries.ts'
+
+type Added = z.output<typeof addPictureCall.input>
+type Answer = z.output<typeof addPictureCall.output>
+
+/** Room beside the picture for the call's other fields. */
+const otherFields = 16 * 1024
+
+export function pictureCalls(app: FastifyInstance, parts: FileParts): void {
+  serveCall(app, addPictureCall, parts, (asked, viewer, request) => addPicture(parts, viewer, asked, repeatKeyOf(request)), {
+    bodyLimit: mostBase64 + otherFields,
+    keepsAnswers: true,
+  })
+  serveCall(app, removePictureCall, parts, ({ id }, viewer) => removePicture(parts, viewer, id))
+}
+
+async function addPicture(parts: FileParts, viewer: Viewer, asked: Added, key: string | null): Promise<Answer> {
+  // Before the picture is looked at: it may be somebody else's shipment.
+  const shipment = await pictured(parts, viewer, asked.lahetys)
+  refuseStrangers(shipment, asked)
+  const bytes = bytesOfBase64(asked.kuva, { field: 'kuva', what: 'Kuva' })
+  const { prefix } = registry.lahetys.tunniste
+  const name = `${prefix}-${shipment.drupal_internal__id}`
+  const settings = await parts.settings()
+  const most = Math.min(settings.tiedoston_enimmaiskoko, fileMegabytes.usual)
+  const kept = await takeIn(parts, viewer, { bytes, most, name, accept: ({ mime }) => refuseUnlessPicture(mime) }, (row) => {
+    const repeat = key === null ? null : { userId: viewer.userId, key, asked: `kuva ${asked.lahetys} ${asked.kuvaus} ${row.tarkiste}` }
+    return storeOnce(parts.pool, repeat, parts.clock(), async (client) => {
+      await allowStoring(client, settings, { userId: viewer.userId, size: row.filesize, now: parts.clock() })
+      const answer = await hang(parts, client, viewer, asked, { ...row, asiakas: String(shipment.asiakas) })
+      return { status: 200, location: answer.file.uri, body: JSON.stringify(answer) }
+    })
+  })
+  return addPictureCall.output.parse(JSON.parse(kept.body))
+}
+
+/** The file's row with the server's rights, the shipment's with the person's own: whether they may is theirs to say. */
+async function hang(parts: FileParts, client: PoolClient, viewer: Viewer, asked: Added, row: NewFile): Promise<Answer> {
+  const { id, filename, filemime, filesize } = row
+  const { engine } = parts
+  await lockOrders(parts, client, [asked.lahetys])
+  const shipment = await pictured(parts, viewer, asked.lahetys, client)
+  await engine.save(systemFor(viewer), [newFile({ ...row, kuvaus: asked.kuvaus })], { client })
+  await engine.save(viewer, [updateRow('lahetys', shipment.id, { kuvat: [...shipment.kuvat, id] })], { client })
+  return {
+    success: true,
+    file: { id, uri: fileUri(id), filename, filemime, filesize, kuvaus: asked.kuvaus },
+    lahetys: { id: shipment.id, vid: shipment.vid + 1 },
+  }
+}
+
+async function removePicture(parts: FileParts, viewer: Viewer, id: string): Promise<{ success: true }> {
+  const { engine, pool } = parts
+  const shipments = (await shipmentsWith(parts, pool, id, viewer)).map(({ row }) => row.id)
+  if (shipments.length === 0) throw fault('not_found')
+  await inTransaction(pool, async (client) => {
+    await lockOrders(parts, client, shipments)
+    const changes = (await writable(parts, viewer, shipments, client)).map(({ row }) =>
+      updateRow('lahetys', row.id, { kuvat: row.kuvat.filter((other) => other !== id) }),
+    )
+    await engine.save(viewer, changes, { client })
+    // Another driver's shipment may have it too.
+    if ((await shipmentsWith(parts, client, id)).length === 0) await engine.save(systemFor(viewer), [removeRow('file', id)], { client })
+  })
+  return { success: true }
+}
+
+/** The shipment, if this person may put pictures on it. */
+async function pictured(parts: FileParts, viewer: Viewer, id: string, client?: PoolClient): Promise<Row<'lahetys'>> {
+  const [found] = await writable(parts, viewer, [id], client)
+  if (!found) throw fault('not_found')
+  return found.row
+}
+
+async function writable(
+  { engine, pool }: FileParts,
+  viewer: Viewer,
+  ids: readonly string[],
+  client?: PoolClient,
+): Promise<TypedRow<'lahetys'>[]> {
+  const { update } = reachOf('lahetys', viewer.roles)
+  if (!update || (update.only && !update.only.includes('kuvat'))) throw fault('forbidden')
+  const rows = await engine.load(viewer, 'lahetys', ids, { runner: client ?? pool })
+  if (rows.some(({ mayRead, mayUpdate }) => mayRead && !mayUpdate)) throw fault('forbidden')
+  return rows.filter(({ mayRead }) => mayRead)
+}
+
+/** Under their orders' lock two pictures that come at once are both kept. The order first, as every save does. */
+async function lockOrders({ engine }: FileParts, client: PoolClient, shipments: readonly string[]): Promise<void> {
+  const lines = await engine.load(system, 'lahetys', shipments, { runner: client })
+  const ids = [...new Set(lines.flatMap(({ row }) => row.tilaus ?? []))]
+  await engine.load(system, 'tilaus', ids, { lock: true, runner: client })
+}
+
+/** The shipments that the picture hangs on: those within the viewer's reach, or all. */
+async function shipmentsWith(
+  { engine }: FileParts,
+  runner: Pool | PoolClient,
+  id: string,
+  viewer?: Viewer,
+): Promise<TypedRow<'lahetys'>[]> {
+  const ids = await shipmentsWithPicture(runner, id)
+  const shipments = await engine.load(viewer ?? system, 'lahetys', ids, { runner })
+  return shipments.filter(({ mayRead }) => mayRead)
+}
+
+const fault = (kind: Fault['kind'], detail: string = faultKinds[kind].title, pointer?: string) =>
+  new RequestFault({ kind, detail, ...(pointer === undefined ? {} : { pointer }) })
+
+function refuseStrangers(shipment: Row<'lahetys'>, { asiakas, tilaus }: Added): void {
+  if (tilaus !== undefined && tilaus !== shipment.tilaus) throw fault('invalid', 'Lähetys ei kuulu tähän tilaukseen.', '/tilaus')
+  if (asiakas !== undefined && asiakas !== shipment.asiakas) throw fault('invalid', 'Lähetys ei ole tämän asiakkaan.', '/asiakas')
+}
+
+function refuseUnlessPicture(mime: string): void {
+  if (fileKindOf(mime) !== 'image') throw fault('unsupported_media', 'Tiedosto ei ole kuva.', '/kuva')
+}

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
+import type { Viewer } from '#domain/access/roles.ts'
+import { isShipmentState, shipmentStates, shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
+import { stateActorOf, transitionFault } from '#domain/entities/order/order.transitions.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { transferCall } from '#domain/features/orders/open-orders.ts'
+import { features } from '#domain/features/settings/runtime-config.ts'
+import type { OperationResults } from '#domain/model/operation-results.ts'
+import type { Row } from '#domain/model/registry.ts'
+import type { Context } from '#server/context.ts'
+import { inputRow } from '#server/entities/engine.ts'
+import type { PlannedSet } from '../orders/bulk/change-sets.ts'
+import { pointerOf } from '../orders/bulk/save-each.ts'
+import { savePlanned } from '../orders/bulk/save-planned.ts'
+
+type Asked = z.output<typeof transferCall.input>
+
+const states = { markAsSiirrossa: 'siirto', markAsSiirretty: 'siirretty' } as const
+
+/** Each id is done or refused by itself; of an order, the shipments that the state table lets go there. */
+export async function transferShipments(context: Context, viewer: Viewer, asked: Asked, log: FastifyBaseLogger): Promise<OperationResults> {
+  return savePlanned(context, await plannedSets(context, viewer, asked), { viewer, log })
+}
+
+async function plannedSets(context: Context, viewer: Viewer, asked: Asked): Promise<PlannedSet[]> {
+  const { id: ids, syy } = asked.params
+  const to = states[asked.operation]
+  const terminal = asked.operation === 'markAsSiirretty' ? asked.params.nykyinen_osoite : undefined
+  const { engine, clock } = context
+  const loaded = await engine.load(viewer, 'lahetys', ids, { by: 'tilaus', orIds: ids })
+  const shipments = loaded.flatMap(({ row, mayRead }) => (mayRead && row.status === 1 ? [row] : []))
+  const refusalOf = (row: Row<'lahetys'>): string | null => {
+    const actor = stateActorOf(viewer, { kuljettaja: row.kuljettaja })
+    if (!actor || !isShipmentState(row.tila)) return faultKinds.forbidden.title
+    return transitionFault(shipmentTransitionsOf(features), shipmentStates, {
+      from: row.tila,
+      to,
+      actor,
+      now: clock(),
+      since: 0,
+      reason: syy,
+    })
+  }
+  const values = { tila: to, ...(terminal ? { nykyinen_osoite: terminal } : {}) }
+  return ids.map((id, index): PlannedSet => {
+    const own = shipments.filter((row) => row.id === id || row.tilaus === id)
+    const [first] = own
+    if (!first) return { id, refused: new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title }) }
+    const able = own.filter((row) => refusalOf(row) === null)
+    if (able.length === 0)
+      return { id, refused: new RequestFault({ kind: 'invalid', detail: refusalOf(first) ?? faultKinds.invalid.title }) }
+    const options = { reason: syy, pointer: pointerOf(index) }
+    return { id, index, changes: able.map((row) => inputRow('update', 'lahetys', row.id, values, options)) }
+  })
+}

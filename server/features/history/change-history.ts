@@ -1,0 +1,22 @@
+import type { Pool } from 'pg'
+import type { z } from 'zod'
+import { RequestFault } from '#domain/errors.ts'
+import type { changeHistoryCall, HistoryEntry } from '#domain/features/history/change-history.ts'
+import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
+import { revisionsOfFamily } from './queries.ts'
+
+type Asked = z.output<typeof changeHistoryCall.input>
+
+const prefixOf = (name: EntityName): string => registry[name].tunniste.prefix
+
+export async function changeHistory(pool: Pool, asked: Asked): Promise<{ data: HistoryEntry[]; meta: { count: number } }> {
+  const entity = entityNames.find((name) => registry[name].type === asked.tyyppi)
+  if (!entity) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${asked.tyyppi}.` })
+  const { revisions, known } = await revisionsOfFamily(pool, entity, asked)
+  if (!known?.there) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
+  const data = revisions.map(({ numero, ...entry }) => ({
+    ...entry,
+    tunniste: `${prefixOf(entry.entiteetti)}-${numero}`,
+  }))
+  return { data, meta: { count: known.count } }
+}

@@ -1,0 +1,120 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Pool } from 'pg'
+import { anyOf, asBoolean, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+
+type Page = { limit: number; offset: number }
+type Wanted = Page & { ids: readonly string[] }
+type Given = ParameterOf<Wanted>
+
+/** Delivered and not invoiced; `some`: of those, the ones whose ids are given. */
+function uninvoiced(given: Given, some: boolean) {
+  const orders = db.selectFrom('tilaus as t').where('t.status', '=', 1).where('t.tilauksen_tila', '=', 'toimitettu')
+  return some ? orders.where('t.id', '=', anyOf(given('ids'))) : orders
+}
+
+type OfOrder = ExpressionBuilder<Database & { t: Database['tilaus'] }, 't'>
+
+/** The order's group, and whether some order of it is still open. */
+const groupOf = (eb: OfOrder) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('tilaus_ryhma as g')
+      .select(({ exists, selectFrom }) => {
+        const open = selectFrom('tilaus as o').select('o.id').whereRef('o.tilaus_ryhma_id', '=', 'g.id').where('o.status', '=', 1)
+        return [
+          'g.id',
+          'g.vid',
+          'g.drupal_internal__id as nro',
+          'g.hinta',
+          asBoolean(exists(open.where('o.avoin', '=', true))).as('kesken'),
+        ]
+      })
+      .whereRef('g.id', '=', 't.tilaus_ryhma_id')
+      .where('g.status', '=', 1),
+  )
+
+const shipmentsOf = (eb: OfOrder) =>
+  eb
+    .selectFrom('lahetys')
+    .select(({ fn, lit }) => [
+      fn.countAll<number>().as('lahetyksia'),
+      fn.coalesce(fn.sum<number | null>('maara'), lit(0)).as('kolli'),
+      fn.coalesce(fn.sum<number | null>('paino'), lit(0)).as('paino'),
+      fn
+        .coalesce(fn.agg<string[] | null>('array_agg', ['viite']).distinct().filterWhere('viite', '<>', ''), sql<string[]>`'{}'`)
+        .as('viitteet'),
+    ])
+    .whereRef('tilaus_id', '=', 't.id')
+    .where('status', '=', 1)
+    .where('tila', '<>', 'peruutettu')
+    .as('l')
+
+const jobsOf = (eb: OfOrder) =>
+  eb
+    .selectFrom('tuntituote')
+    .select(({ fn }) => fn.countAll<number>().as('tuntitoita'))
+    .whereRef('tilaus_id', '=', 't.id')
+    .where('status', '=', 1)
+    .where('tila', '<>', 'peruutettu')
+    .as('h')
+
+/** The page's orders first, then what hangs on them; a customer's orders stand together. */
+function uninvoicedPage(given: Given, some: boolean) {
+  const page = uninvoiced(given, some)
+    .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
+    .select(['t.id', 'a.name as asiakas_name', 'a.y_tunnus', 'a.tyyppi as asiakas_tyyppi'])
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .orderBy('t.timestamp_toimitettu')
+    .orderBy('t.id')
+    .limit(given('limit'))
+    .offset(given('offset'))
+  return db
+    .with('sivu', () => page)
+    .selectFrom('sivu')
+    .innerJoin('tilaus as t', 't.id', 'sivu.id')
+    .crossJoinLateral(shipmentsOf)
+    .crossJoinLateral(jobsOf)
+    .select(['t.id', 't.tilausnro', 't.asiakas_id', 'sivu.asiakas_name', 'sivu.y_tunnus', 'sivu.asiakas_tyyppi'])
+    .select(['t.timestamp_toimitettu', 't.hinta', 't.laskutus_email', 't.laskutus_osoite1', 't.laskutus_osoite2'])
+    .select(['t.laskutus_postinro', 't.laskutus_postitmp', 't.laskutus_verkkolaskuosoite'])
+    .select(['l.lahetyksia', 'l.kolli', 'l.paino', 'l.viitteet', 'h.tuntitoita'])
+    .select((eb) => groupOf(eb).as('ryhma'))
+    .orderBy('sivu.asiakas_name')
+    .orderBy('t.asiakas_id')
+    .orderBy('t.timestamp_toimitettu')
+    .orderBy('t.id')
+}
+const uninvoicedCount = (given: Given, some: boolean) => uninvoiced(given, some).select(({ fn }) => fn.countAll<number>().as('count'))
+
+const pageOfAll = statement((given: ParameterOf<Wanted>) => uninvoicedPage(given, false), 'uninvoiced-orders')
+const pageOfSome = statement((given: ParameterOf<Wanted>) => uninvoicedPage(given, true))
+const countOfAll = statement((given: ParameterOf<Wanted>) => uninvoicedCount(given, false), 'uninvoiced-count')
+const countOfSome = statement((given: ParameterOf<Wanted>) => uninvoicedCount(given, true))
+
+export type FoundUninvoiced = Awaited<ReturnType<typeof pageOfAll>>[number]
+
+/** A page of the orders that are delivered and not invoiced, of all or of those with these ids, and how many there are in all. */
+export async function readUninvoiced(
+  pool: Pool,
+  ids: readonly string[] | null,
+  page: Page,
+): Promise<{ orders: FoundUninvoiced[]; count: number }> {
+  const given = { ...page, ids: ids ?? [] }
+  const [orders, counted] = await Promise.all(
+    ids === null ? [pageOfAll(pool, given), countOfAll(pool, given)] : [pageOfSome(pool, given), countOfSome(pool, given)],
+  )
+  return { orders, count: counted[0]?.count ?? 0 }
+}
+
+const groups = statement((given: ParameterOf<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('tilaus')
+    .select(['id', 'tilaus_ryhma_id as ryhma'])
+    .where('id', '=', anyOf(given('ids'))),
+)
+
+/** The orders with the groups that they belong to. */
+export const groupsOfOrders = (pool: Pool, ids: readonly string[]): Promise<{ id: string; ryhma: string | null }[]> => groups(pool, { ids })

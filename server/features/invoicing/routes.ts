@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { invoiceOrdersCall } from '#domain/features/invoicing/invoice-orders.ts'
+import { uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
+import type { Context } from '#server/context.ts'
+import { serveCall } from '#server/http/serve-call.ts'
+import { invoiceOrders } from './invoice-orders.ts'
+import { uninvoicedOrders } from './uninvoiced-orders.ts'
+
+export function invoicingRoutes(app: FastifyInstance, context: Context): void {
+  serveCall(app, uninvoicedOrdersCall, context, (asked) => uninvoicedOrders(context.pool, asked))
+  serveCall(app, invoiceOrdersCall, context, (asked, viewer, request) => invoiceOrders(context, viewer, asked, request.log))
+}

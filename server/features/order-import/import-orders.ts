@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import type { z } from 'zod'
+import type { Viewer } from '#domain/access/roles.ts'
+import type { StrictContext } from '#domain/entities/order/order.strict.ts'
+import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import type { importOrdersCall } from '#domain/features/order-import/import-orders.ts'
+import { columnNames, columnOf } from '#domain/features/order-import/order-columns.ts'
+import { type FindProduct, type ImportShipment, ordersOf, readRow } from '#domain/features/order-import/order-rows.ts'
+import { type CellFault, type ImportRow, mostImportBytes } from '#domain/features/order-import/order-table.ts'
+import { formatMoment } from '#domain/values/time/helsinki-clock.ts'
+import type { Context } from '#server/context.ts'
+import { inputRow, type RowChange } from '#server/entities/engine.ts'
+import { base64Of } from '#server/platform/files/base64.ts'
+import { type Repeat, storeOnce } from '#server/platform/idempotency-keys.ts'
+import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
+import { isCustomerThere, productsNamed } from './customer-data.ts'
+import { parseFile } from './parse-file.ts'
+import { importedAt, numbersOf, storeImport } from './queries.ts'
+
+type Asked = z.output<typeof importOrdersCall.input>
+type Answer = z.output<typeof importOrdersCall.output>
+export type ImportParts = Context & { workers: WorkerPool }
+type Importing = { parts: Context; viewer: Viewer; asiakas: string; now: number }
+
+// Shipments per statement, between which other requests are served.
+const chunkSize = 400
+// Rows or orders that are read without a pause.
+const readSize = 100
+// What is told of a file that is refused; the dry run tells all.
+const mostToldFaults = 100
+
+/** Orders out of a file (rules/order-import.md#all-or-nothing, decision 19). `key` is the Idempotency-Key under which the outcome is kept. */
+export async function importOrders(parts: ImportParts, viewer: Viewer, asked: Asked, key: string | null): Promise<Answer> {
+  const asiakas = companyOf(viewer, asked.asiakas_id)
+  if (!(await isCustomerThere(parts, viewer, asiakas)))
+    throw new RequestFault({ kind: 'not_found', pointer: '/asiakas_id', detail: 'Asiakasta ei löydy.' })
+  const bytes = Buffer.from(base64Of(asked.base64, { field: 'base64', what: 'Tiedosto' }), 'base64')
+  if (bytes.length > mostImportBytes)
+    throw new RequestFault({ kind: 'too_large', pointer: '/base64', detail: 'Tiedosto on liian suuri: enintään 5 Mt.' })
+  const table = await parseFile(parts.workers, { bytes, headings: asked.otsikot }, viewer.userId)
+  // Before any row is read: what stands under an unknown heading may say what kind of goods the rows are.
+  if (asked.tarkista && table.unknown.length > 0) {
+    const kysyttavat = table.unknown.map(({ heading, examples }) => ({ otsikko: heading, esimerkit: examples }))
+    return { success: true, sarakkeet: table.found, kysyttavat }
+  }
+
+  const importing = { parts, viewer, asiakas, now: parts.clock() }
+  const named = table.rows.flatMap(({ cells }) => cells[columnNames.indexOf('tuote')] || [])
+  const find = await productsNamed(parts, viewer, { asiakas, named })
+  const read = await readRows(table.rows, find, { now: importing.now, mayBePast: viewer.roles.includes('yllapito') })
+  const seen = [...table.faults, ...read.flatMap(({ faults }) => faults)]
+  const orders = ordersOf(read.map(({ shipment }) => shipment))
+  const { digest } = table
+  if (asked.tarkista) {
+    const faults = oncePerCell([...seen, ...(await check(importing, orders))])
+    return {
+      success: true,
+      sarakkeet: [...columnNames],
+      rivit: table.rows.map(({ row, cells }) => ({ rivi: row, solut: cells })),
+      virheet: faults.map(({ row, column, message }) => ({ rivi: row, sarake: column, viesti: message })),
+      tuntemattomat: table.leftOut,
+      tilauksia: orders.length,
+      tuotu: await importedAt(parts.pool, asiakas, digest),
+    }
+  }
+  refuseFaulty(seen)
+  const again = asked.uudelleen
+  const repeat = key === null ? null : { userId: viewer.userId, key, asked: `tuonti ${asiakas} ${again} ${digest}` }
+  return store(importing, orders, { digest, again, repeat })
+}
+
+/** With a pause now and then, in which other requests get their turn. */
+async function readRows(rows: readonly ImportRow[], find: FindProduct, context: StrictContext): Promise<ReturnType<typeof readRow>[]> {
+  const read: ReturnType<typeof readRow>[] = []
+  for (let from = 0; from < rows.length; from += readSize) {
+    for (const row of rows.slice(from, from + readSize)) read.push(readRow(row, find, context))
+    await pause()
+  }
+  return read
+}
+
+/** The customer whose orders they will be: a customer's own, an administrator's choice. */
+function companyOf({ roles, asiakasId }: Viewer, asked: string | undefined): string {
+  const own = roles.includes('yllapito') ? null : asiakasId
+  if (asked !== undefined && own !== null && asked !== own)
+    throw new RequestFault({ kind: 'forbidden', pointer: '/asiakas_id', detail: faultKinds.forbidden.title })
+  const asiakas = asked ?? own
+  if (asiakas === null) throw new RequestFault({ kind: 'invalid', pointer: '/asiakas_id', detail: 'Valitse asiakas.' })
+  return asiakas
+}
+
+type Orders = readonly (readonly ImportShipment[])[]
+
+/** The orders and their shipments. Faults of their fields point at the row in the file. */
+function changesOf({ asiakas }: Importing, orders: Orders): RowChange[] {
+  return orders.flatMap((lines) => {
+    const id = randomUUID()
+    return [
+      inputRow('add', 'tilaus', id, { asiakas_id: asiakas }, { pointer: `/rivit/${lines[0]?.row ?? 0}` }),
+      ...lines.map(({ row, attributes, tuote }) => {
+        const values = { ...attributes, tilaus: id, ...(tuote === null ? {} : { tuote }) }
+        return inputRow('add', 'lahetys', randomUUID(), values, { pointer: `/rivit/${row}` })
+      }),
+    ]
+  })
+}
+
+/** Orders of about `chunkSize` shipments at a time. */
+function* chunks(orders: Orders): Generator<Orders> {
+  let chunk: (readonly ImportShipment[])[] = []
+  let size = 0
+  for (const order of orders) {
+    chunk.push(order)
+    size += order.length
+    if (size < chunkSize) continue
+    yield chunk
+    chunk = []
+    size = 0
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** Goes all the way of a save up to storing, and gives its faults. Rows whose cells cannot be read go along without them. */
+async function check(importing: Importing, orders: Orders): Promise<CellFault[]> {
+  const { parts, viewer } = importing
+  const found: Fault[] = []
+  for (const chunk of chunks(orders)) {
+    found.push(...(await parts.engine.check(viewer, changesOf(importing, chunk))))
+    await pause()
+  }
+  return found.map(cellFaultOf)
+}
+
+type Storing = { digest: string; again: boolean; repeat: Repeat | null }
+
+async function store(importing: Importing, orders: Orders, { digest, again, repeat }: Storing): Promise<Answer> {
+  const { parts, viewer, now } = importing
+  const kept = await storeOnce(parts.pool, repeat, now, async (client) => {
+    await noteImport(importing, client, digest, again)
+    const ids: string[] = []
+    for (const chunk of chunks(orders)) {
+      const changes = changesOf(importing, chunk)
+      await parts.engine.save(viewer, changes, { client }).catch((error: unknown) => {
+        if (error instanceof RequestFault && error.status === 422) refuseFaulty(error.faults.map(cellFaultOf))
+        throw error
+      })
+      for (const { entity, id } of changes) if (entity === 'tilaus') ids.push(id)
+      await pause()
+    }
+    const answer = { success: true, tilauksia: ids.length, lahetyksia: orders.flat().length, ...(await numbersOf(client, ids)) }
+    return { status: 200, location: null, body: JSON.stringify(answer) }
+  })
+  const answer: Answer = JSON.parse(kept.body)
+  return answer
+}
+
+/** Who comes second with the same contents waits here for the first one's outcome. */
+async function noteImport({ viewer, asiakas, now }: Importing, client: PoolClient, digest: string, again: boolean): Promise<void> {
+  if (await storeImport(client, { asiakas, digest, now, userId: viewer.userId, again })) return
+  const at = await importedAt(client, asiakas, digest)
+  throw new RequestFault({
+    kind: 'conflict',
+    pointer: '/base64',
+    detail: `Samat tilaukset on jo tuotu ${formatMoment(at)}. Vahvista, jos haluat tuoda ne uudelleen.`,
+  })
+}
+
+function cellFaultOf({ pointer = '', detail }: Fault): CellFault {
+  const [, row, field = ''] = /^\/rivit\/(\d+)(?:\/(?:attributes|relationships)\/([^/]+))?/.exec(pointer) ?? []
+  return { row: Number(row ?? 0), column: columnOf(field), message: detail }
+}
+
+/** A cell says one fault at a time, the one that was seen first; in the order of rows and columns. */
+function oncePerCell(faults: readonly CellFault[]): CellFault[] {
+  const byCell = new Map<string, CellFault>()
+  for (const fault of faults) {
+    const cell = `${fault.row} ${fault.column}`
+    if (!byCell.has(cell)) byCell.set(cell, fault)
+  }
+  const place = ({ column }: CellFault): number => columnNames.indexOf(column)
+  return [...byCell.values()].sort((a, b) => a.row - b.row || place(a) - place(b))
+}
+
+function refuseFaulty(found: readonly CellFault[]): void {
+  if (found.length === 0) return
+  throw new RequestFault(
+    oncePerCell(found)
+      .slice(0, mostToldFaults)
+      .map(({ row, column, message }) => ({
+        kind: 'invalid' as const,
+        pointer: `/rivit/${row}/${column}`,
+        detail: column === '' ? `Rivi ${row}: ${message}` : `Rivi ${row}, ${column}: ${message}`,
+      })),
+  )
+}

@@ -1,0 +1,20 @@
+import { afterAll, expect, test } from 'vitest'
+import { columnNames } from '#domain/features/order-import/order-columns.ts'
+import { openWorkerPool } from '#server/platform/workers/worker-pool.ts'
+import { parseFile } from './parse-file.ts'
+
+const pool = openWorkerPool({ warn: () => undefined }, { heapMegabytes: 20 })
+afterAll(() => pool.close())
+
+const parse = (text: string) => parseFile(pool, { bytes: Buffer.from(text) }, 'user')
+
+test('a file that ends its worker is refused in Finnish, and the next one is read', async () => {
+  const headings = columnNames.join(';')
+  const row = columnNames.map((_, index) => `solu ${index} ${'x'.repeat(20)}`).join(';')
+  await expect(parse([headings, ...Array.from({ length: 4900 }, () => row)].join('\n'))).rejects.toMatchObject({
+    status: 422,
+    message: 'Tiedostoa ei voitu lukea. Tallenna taulukko uudelleen tai jaa se osiin.',
+  })
+  const { rows } = await parse('viite;paino\nKuorma;12')
+  expect(rows.map(({ cells }) => cells.filter((cell) => cell !== ''))).toEqual([['Kuorma', '12']])
+})

@@ -1,0 +1,34 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { HeadingChoices, ImportRow, ImportTable } from '#domain/features/order-import/order-table.ts'
+import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-pool.ts'
+import { unreadable } from './limits.ts'
+import type parseImport from './parse-import.worker.ts'
+
+const program = new URL('./parse-import.worker.ts', import.meta.url)
+// 5 000 full rows take less than a second.
+const timeoutSeconds = 20
+const failed = {
+  timeout: 'Tiedoston lukeminen kesti liian kauan. Jaa tiedosto osiin ja yritä uudelleen.',
+  crash: 'Tiedostoa ei voitu lukea. Tallenna taulukko uudelleen tai jaa se osiin.',
+} as const
+
+/** Parses a CSV or .xlsx file in a worker process. Throws a RequestFault when the file cannot be taken as a whole. */
+export async function parseFile(
+  workers: WorkerPool,
+  file: { bytes: Buffer; headings?: HeadingChoices },
+  userId: string,
+): Promise<ImportTable & { digest: string }> {
+  const input = { headings: {}, ...file }
+  const parsed = await workers.run<typeof parseImport>(program, input, { timeoutSeconds, userId }).catch((error: unknown) => {
+    throw error instanceof WorkerFailure ? unreadable(failed[error.reason]) : error
+  })
+  if ('fault' in parsed) throw unreadable(parsed.fault)
+  const { rowChunks, ...table } = parsed
+  const rows: ImportRow[] = []
+  for (const chunk of rowChunks) {
+    const some: ImportRow[] = JSON.parse(chunk)
+    rows.push(...some)
+    await pause()
+  }
+  return { ...table, rows }
+}

@@ -1,0 +1,162 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Pool } from 'pg'
+import type { Role } from '#domain/access/roles.ts'
+import type { HourlyState, ShipmentState } from '#domain/entities/order/order.states.ts'
+import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+
+/** More cards than this nobody looks through; those on shift stand first. */
+const maxDrivers = 500
+
+/** `states`, `jobStates`: of what is still to be delivered. */
+type Today = { today: number; tomorrow: number; states: readonly ShipmentState[]; jobStates: readonly HourlyState[] }
+type OfDriver = ExpressionBuilder<Database & { k: Database['user'] }, 'k'>
+
+/** The driver's shift of the day; its car is its own or the first one of its work routes. */
+const shiftOf = (given: ParameterOf<Today>) => (eb: OfDriver) =>
+  eb
+    .selectFrom('tyovuoro as v')
+    .select(({ fn, selectFrom }) => {
+      const carOfRoute = selectFrom('tyoreitti as r')
+        .select('r.auto_id')
+        .where('r.id', '=', fn.any('v.tyoreitti_ids'))
+        .where('r.status', '=', 1)
+        .where('r.auto_id', 'is not', null)
+        .orderBy((route) => route.fn('array_position', ['v.tyoreitti_ids', 'r.id']))
+        .limit(1)
+      return ['v.id', fn.coalesce('v.auto_id', carOfRoute.$asScalar()).as('auto_id')]
+    })
+    .whereRef('v.kuljettaja_id', '=', 'k.id')
+    .where('v.paiva', '=', given('today'))
+    .where('v.status', '=', 1)
+    .where('v.tyyppi', '=', 'TYOVUORO')
+    .orderBy('v.tila')
+    .orderBy('v.id')
+    .limit(1)
+    .as('vuoro')
+
+/** What the driver has to deliver by the end of the day, and the car that most of it is on. */
+const loadOf = (given: ParameterOf<Today>) => (eb: OfDriver) => {
+  const shipments = eb
+    .selectFrom('lahetys')
+    .select(['tilaus_id', 'maara', 'paino', 'auto_id'])
+    .whereRef('kuljettaja_id', '=', 'k.id')
+    .where('status', '=', 1)
+    .where('tila', '=', anyOf(given('states')))
+    .where(({ eb, or }) => or([eb('toivottu_toimitus', '<', given('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
+  const jobs = eb
+    .selectFrom('tuntituote')
+    .select(({ lit }) => ['tilaus_id', lit(0).as('maara'), lit(0).as('paino'), 'auto_id'])
+    .whereRef('kuljettaja_id', '=', 'k.id')
+    .where('status', '=', 1)
+    .where('tila', '=', anyOf(given('jobStates')))
+    .where(({ eb, or }) => or([eb('toimituspaiva', '<', given('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
+  return eb
+    .selectFrom(shipments.unionAll(jobs).as('rivit'))
+    .select(({ fn, lit }) => [
+      fn.count<number>('tilaus_id').distinct().as('tilauksia'),
+      fn.coalesce(fn.sum<number | null>('maara'), lit(0)).as('kolli'),
+      fn.coalesce(fn.sum<number | null>('paino'), lit(0)).as('paino'),
+      fn.agg<string | null>('mode').withinGroupOrderBy('auto_id').as('auto_id'),
+    ])
+    .as('kuorma')
+}
+
+const driversList = (given: ParameterOf<Today>) =>
+  db
+    .selectFrom('user as k')
+    .leftJoinLateral(shiftOf(given), (join) => join.onTrue())
+    .crossJoinLateral(loadOf(given))
+    .select(({ fn, selectFrom, val }) => [
+      'k.id',
+      fn.coalesce(fn<string | null>('nullif', ['k.field_fullname', val('')]), 'k.name').as('name'),
+      'vuoro.id as vuoro',
+      jsonObjectFrom(
+        selectFrom('auto as a')
+          .select(['a.id', 'a.rekisterinumero'])
+          .where('a.id', '=', fn.coalesce('vuoro.auto_id', 'kuorma.auto_id'))
+          .where('a.status', '=', 1),
+      ).as('auto'),
+      'kuorma.tilauksia',
+      'kuorma.kolli',
+      'kuorma.paino',
+      fn.countAll<number>().over().as('kaikkiaan'),
+    ])
+    .where('k.status', '=', 1)
+    .where(({ eb, fn, val }) => eb(val<Role>('kuljettaja'), '=', fn.any('k.user_roles')))
+    .where(({ eb, or }) => or([eb('vuoro.id', 'is not', null), eb('kuorma.tilauksia', '>', 0)]))
+    .orderBy(({ eb }) => eb('vuoro.id', 'is', null))
+    .orderBy('name')
+    .orderBy('k.id')
+    .limit(maxDrivers)
+
+const driversToday = statement(driversList, 'drivers-today')
+
+/** Drivers on shift (`vuoro`) or with work on the day; each row has the number of all (`kaikkiaan`). */
+export const readDriversToday = (pool: Pool, day: Today) => driversToday(pool, day)
+
+export const billingTables = {
+  email: 'laskutusosoite_email',
+  posti: 'laskutusosoite_posti',
+  verkkolasku: 'laskutusosoite_verkkolasku',
+} as const
+export const billingKinds = Object.keys(billingTables) as (keyof typeof billingTables)[]
+
+const billing = statement(
+  (given: ParameterOf<{ ids: readonly string[] }>) =>
+    db
+      .selectFrom('asiakas as a')
+      .select(['a.id', 'a.name'])
+      .select(({ selectFrom }) => [
+        jsonArrayFrom(
+          selectFrom('laskutusosoite_email as b')
+            .select(['b.id', 'b.oletus', 'b.tyyppi', 'b.field_sahkopostiosoite'])
+            .whereRef('b.asiakas_id', '=', 'a.id')
+            .where('b.status', '=', 1)
+            .orderBy('b.drupal_internal__id'),
+        ).as('email'),
+        jsonArrayFrom(
+          selectFrom('laskutusosoite_posti as b')
+            .select(['b.id', 'b.oletus', 'b.tyyppi', 'b.field_osoite_1', 'b.field_osoite_2', 'b.field_postinumero'])
+            .select(['b.field_postitoimipaikka', 'b.field_maa'])
+            .whereRef('b.asiakas_id', '=', 'a.id')
+            .where('b.status', '=', 1)
+            .orderBy('b.drupal_internal__id'),
+        ).as('posti'),
+        jsonArrayFrom(
+          selectFrom('laskutusosoite_verkkolasku as b')
+            .select(['b.id', 'b.oletus', 'b.tyyppi', 'b.field_verkkolaskuosoite', 'b.field_valittaja'])
+            .whereRef('b.asiakas_id', '=', 'a.id')
+            .where('b.status', '=', 1)
+            .orderBy('b.drupal_internal__id'),
+        ).as('verkkolasku'),
+      ])
+      .where('a.id', '=', anyOf(given('ids'))),
+  'order-billing',
+)
+
+/** A customer with its billing addresses, by kind. */
+export type CustomerForBilling = Awaited<ReturnType<typeof billing>>[number]
+
+export async function customersForBilling(runner: Queryable, ids: readonly string[]): Promise<Map<string, CustomerForBilling>> {
+  const rows = await billing(runner, { ids })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const members = statement((given: ParameterOf<{ groups: readonly string[] }>) =>
+  db
+    .selectFrom('tilaus')
+    .select(['id', 'tilaus_ryhma_id as ryhma', 'tilauksen_tila as tila'])
+    .where('tilaus_ryhma_id', '=', anyOf(given('groups')))
+    .where('status', '=', 1)
+    .where(({ eb, or }) => or([eb('avoin', '=', true), eb('tilauksen_tila', 'in', ['toimitettu', 'laskutettu'])]))
+    .orderBy('id')
+    .forShare(),
+)
+
+export type GroupMember = Awaited<ReturnType<typeof members>>[number]
+
+/** The groups' orders that are invoiced or yet to be. Locked: a change of one of them in another transaction is waited for. */
+export const membersOfGroups = (runner: Queryable, groups: readonly string[]): Promise<GroupMember[]> => members(runner, { groups })

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registry } from '#domain/model/registry.ts'
+import { type House, type Person, startHouse } from '#server/testing/house.ts'
+
+let house: House
+let admin: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+})
+afterAll(() => house.close())
+
+const carType = registry.auto.type
+const make = async (path: string, type: string, attributes: object, relationships = {}): Promise<string> => {
+  const id = randomUUID()
+  const made = await admin.call('POST', path, { data: { type, id, attributes, relationships } })
+  expect(made.status, made.text).toBe(201)
+  return id
+}
+const ask = (who: Person, type: string, id: string) => who.call('GET', `/api/kayttokohteet?tyyppi=${type}&id=${id}`)
+
+test('a row’s uses are counted by relation, removed ones and those out of reach left out', async () => {
+  const car = await make('/jsonapi/auto_entity/auto_entity', carType, { rekisterinumero: 'ABC-123' })
+  expect((await ask(admin, carType, car)).body).toEqual({ data: [] })
+  const ofCar = { auto: { data: { type: carType, id: car } } }
+  const driver = await house.person(['kuljettaja'])
+  const ofDriver = { kuljettaja: { data: { type: 'user--user', id: driver.id } } }
+  const note = () => make('/jsonapi/huolto_entity/huolto_entity', registry.huolto.type, {}, ofCar)
+  await note()
+  const removed = await note()
+  await make('/jsonapi/tyovuoro_entity/tyovuoro_entity', registry.tyovuoro.type, { paiva: house.clock.now }, { ...ofCar, ...ofDriver })
+  expect((await admin.call('DELETE', `/jsonapi/huolto_entity/huolto_entity/${removed}`)).status).toBe(204)
+  const uses = await ask(admin, carType, car)
+  expect(uses.body.data).toHaveLength(2)
+  expect(uses.body.data).toEqual(
+    expect.arrayContaining([
+      { entiteetti: 'huolto', suhde: 'auto', maara: 1 },
+      { entiteetti: 'tyovuoro', suhde: 'auto', maara: 1 },
+    ]),
+  )
+  // Maintenance staff have no shifts to read, and a driver's unpublished ones are not theirs yet.
+  for (const who of [await house.person(['huolto']), driver])
+    expect((await ask(who, carType, car)).body).toEqual({ data: [{ entiteetti: 'huolto', suhde: 'auto', maara: 1 }] })
+})
+
+test('a list of references is a use too', async () => {
+  const driver = await house.person(['kuljettaja'])
+  const people = { henkilot: { data: [{ type: 'user--user', id: driver.id }] } }
+  await make('/jsonapi/dokumentti/dokumentti', registry.dokumentti.type, { name: 'Ajo-ohje' }, people)
+  expect((await ask(admin, 'user--user', driver.id)).body.data).toContainEqual({ entiteetti: 'dokumentti', suhde: 'henkilot', maara: 1 })
+})
+
+test('a row out of reach is not found, and an unknown type is named', async () => {
+  const company = await house.company()
+  const customer = await house.person(['asiakas'], company)
+  expect((await ask(customer, registry.asiakas.type, await house.company())).status).toBe(404)
+  expect((await ask(customer, registry.asiakas.type, company)).status).toBe(200)
+  const unknown = await ask(admin, 'lentokone', randomUUID())
+  expect([unknown.status, unknown.body.errors]).toEqual([400, [{ field: 'tyyppi', message: 'Tuntematon tyyppi: lentokone.' }]])
+})

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { reachOf } from '#domain/access/reach.ts'
+import type { Viewer } from '#domain/access/roles.ts'
+import { RequestFault } from '#domain/errors.ts'
+import type { RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
+import { entityNamed } from '#domain/model/entity-named.ts'
+import { referencesTo } from '#domain/model/references-to.ts'
+import type { Context } from '#server/context.ts'
+import { countUses, isRowReadable } from './queries.ts'
+
+type WhereUsedInput = z.output<typeof whereUsedCall.input>
+
+/** The relations that refer to the row, with the number of rows that do; those of none are left out. */
+export async function whereUsed(context: Context, viewer: Viewer, { tyyppi, id }: WhereUsedInput): Promise<{ data: RowUse[] }> {
+  const target = entityNamed(tyyppi)
+  if (!target) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${tyyppi}.` })
+  if (!(await isRowReadable(context, viewer, { entity: target, row: id })))
+    throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
+  const visible = referencesTo(target).filter(({ entity, relation }) => {
+    const { read, hide } = reachOf(entity, viewer.roles)
+    return read !== 'none' && !hide.has(relation)
+  })
+  if (visible.length === 0) return { data: [] }
+  const uses = await countUses(context, viewer, { row: id, references: visible })
+  return { data: uses.filter(({ maara }) => maara > 0) }
+}

@@ -1,0 +1,24 @@
+import type { SettingsReader } from '#server/platform/settings/settings.ts'
+
+/** The company's privacy policy, cleaned of whatever runs, loads or dresses; headings begin below the page's own. */
+export function makePrivacyPolicy(settings: SettingsReader): () => Promise<{ html: string }> {
+  let cleaned = { from: '', html: '' }
+  return async () => {
+    const { tietosuojaseloste } = await settings()
+    if (cleaned.from !== tietosuojaseloste) cleaned = { from: tietosuojaseloste, html: await clean(tietosuojaseloste) }
+    return { html: cleaned.html }
+  }
+}
+
+async function clean(html: string): Promise<string> {
+  // Fetched when there is something to clean: many a company keeps its policy elsewhere.
+  const { default: sanitize } = await import('sanitize-html')
+  const links = { rel: 'noopener noreferrer' }
+  return sanitize(html, {
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { h1: 'h2', a: sanitize.simpleTransform('a', links) },
+    allowedAttributes: { a: ['href', 'rel'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
+    nestingLimit: 50,
+  }).trim()
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countriesCall } from '#domain/features/settings/countries.ts'
+import { privacyPolicyCall } from '#domain/features/settings/privacy-policy.ts'
+import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
+import { saveSetting } from '#server/platform/settings/settings.ts'
+import { type House, type Person, startHouse } from '#server/testing/house.ts'
+
+let house: House
+let driver: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+const holidays = (query: Record<string, string>) => driver.call('GET', `/api/pyhapaivat?${new URLSearchParams(query)}`)
+const year = { min: String(midnightOf('2026-01-01')), max: String(midnightOf('2026-12-31')) }
+
+test('countries are a map from code to name and dial code', async () => {
+  const answer = await driver.call('GET', '/api/countries/list?_format=json')
+  expect(answer.status, answer.text).toBe(200)
+  expect(countriesCall.output.parse(answer.body)).toMatchObject({ FI: { name: 'Suomi', dialcode: '358' } })
+  expect((await driver.call('GET', '/api/countries/list?maa=FI')).status).toBe(400)
+})
+
+test('public holidays are days alone, or objects of what was asked', async () => {
+  const simple = publicHolidaysCall.output.parse((await holidays(year)).body)
+  expect(simple.meta.count).toBe(13)
+  expect(simple.data).toContain(midnightOf('2026-06-20'))
+  const named = publicHolidaysCall.output.parse((await holidays({ ...year, simple: 'false', fields: 'paiva,name' })).body)
+  expect(named.data).toContainEqual({ paiva: midnightOf('2026-12-06'), name: 'Itsenäisyyspäivä' })
+  const whole = publicHolidaysCall.output.parse((await holidays({ ...year, simple: '0' })).body)
+  expect(whole.data[0]).toEqual({ paiva: midnightOf('2026-01-01'), date: '2026-01-01', name: 'Uudenvuodenpäivä' })
+  // Two on one day are one day.
+  const vappu = String(midnightOf('2008-05-01'))
+  expect((await holidays({ min: vappu, max: vappu })).body).toEqual({ data: [midnightOf('2008-05-01')], meta: { count: 1 } })
+})
+
+test.each([
+  [{}, 'min'],
+  [{ min: year.min }, 'max'],
+  [{ min: 'eilen', max: year.max }, 'min'],
+  [{ min: '1.5', max: year.max }, 'min'],
+  [{ min: year.max, max: year.min }, 'max'],
+  [{ min: '1000', max: year.max }, 'min'],
+  [{ ...year, max: '99999999999' }, 'max'],
+  [{ min: String(midnightOf('2000-01-01')), max: year.max }, 'max'],
+  [{ ...year, fields: 'name,vid' }, 'fields.1'],
+  [{ ...year, simple: 'ehkä' }, 'simple'],
+  [{ ...year, maa: 'SE' }, 'maa'],
+] as [Record<string, string>, string][])('refuses holidays asked with %j', async (query, field) => {
+  const answer = await holidays(query)
+  expect(answer.status, answer.text).toBe(400)
+  expect(answer.body.errors[0]).toEqual({ field, message: expect.stringMatching(/\.$/) })
+})
+
+test('the privacy policy is empty until one is set, and then clean HTML for anybody', async () => {
+  const none = await house.call('GET', '/api/tietosuojaseloste?_format=json')
+  expect(none.status, none.text).toBe(200)
+  expect(privacyPolicyCall.output.parse(none.body)).toEqual({ html: '' })
+
+  const written = `<h1>Seloste</h1><p onclick="x()" style="color:red">Säilytämme <b>tilauksesi</b>.</p>
+    <script>alert(1)</script><img src="https://muu.test/x.png"><a href="javascript:alert(1)">a</a><a href="mailto:tuki@yritys.fi">b</a>`
+  await saveSetting(house.pool, 'tietosuojaseloste', written, { now: house.clock.now, kayttaja: null })
+  house.clock.now += 5
+  const { html } = privacyPolicyCall.output.parse((await house.call('GET', '/api/tietosuojaseloste')).body)
+  expect(html).toContain('<h2>Seloste</h2><p>Säilytämme <b>tilauksesi</b>.</p>')
+  expect(html).toContain('<a href="mailto:tuki@yritys.fi" rel="noopener noreferrer">b</a>')
+  expect(html).not.toMatch(/script|alert|onclick|style|img/)
+})
+
+test('a setting that its definition does not take is refused, and one stored by an older version is as if unset', async () => {
+  const set = (input: unknown) => saveSetting(house.pool, 'tietosuojaseloste', input, { now: house.clock.now, kayttaja: null })
+  await expect(set('x'.repeat(200_001))).rejects.toThrow('Tekstin enimmäispituus on 200000 merkkiä.')
+  await expect(set(7)).rejects.toThrow('Anna teksti.')
+  await house.pool.query(`UPDATE asetus SET arvo = '7' WHERE avain = 'tietosuojaseloste'`)
+  await house.pool.query(`INSERT INTO asetus (avain, arvo, muutettu) VALUES ('poistunut', '1', 0)`)
+  house.clock.now += 5
+  expect((await house.call('GET', '/api/tietosuojaseloste')).body).toEqual({ html: '' })
+})

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg'
+import type { z } from 'zod'
+import { RequestFault } from '#domain/errors.ts'
+import type { followOrderCall } from '#domain/features/tracking/order-tracking.ts'
+import { trackedOrder } from '#domain/features/tracking/tracked-order.ts'
+import { registry } from '#domain/model/registry.ts'
+import type { InstallationKey } from '#server/auth/installation-key.ts'
+import { linkOf } from './link-token.ts'
+import { countOpening, orderOfLink } from './queries.ts'
+
+type Asked = z.output<typeof followOrderCall.input>
+type Answer = z.input<typeof followOrderCall.output>
+
+const ended = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Seurantalinkki ei ole voimassa.' })
+
+/**
+ * What the link of an order's delivery place shows to whoever holds it; the link is the right to see it, whoever asks. Whatever is wrong with it,
+ * the answer is one and the same. Each opening of the page is counted, and nothing is kept of who opened it.
+ */
+export async function followOrder(
+  { pool, key }: { pool: Pool; key: InstallationKey },
+  { tunnus, avaus }: Asked,
+  now: number,
+): Promise<Answer> {
+  const link = linkOf(key, tunnus)
+  const found = await orderOfLink(pool, link)
+  const receivers = found?.lahetykset.map(({ vastaanottaja }) => vastaanottaja) ?? []
+  const tracked = found ? trackedOrder(found, found.lahetykset, receivers, now) : null
+  if (!found || !tracked) throw ended()
+  if (avaus) await countOpening(pool, link, now)
+  // A link of a whole order may be anybody's of its consignees: it says how far the order is, and nothing of any place.
+  const told = found.paikka === '' ? { ...tracked, lahetykset: [] } : tracked
+  return { tilaus: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`, lahettaja: found.lahettaja, ...told }
+}

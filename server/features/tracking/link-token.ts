@@ -1,0 +1,24 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { InstallationKey } from '#server/auth/installation-key.ts'
+import { uuidOf } from '#server/platform/database/uuid-of.ts'
+
+const idLength = 16
+const tokenForm = /^[A-Za-z0-9_-]{64}$/
+/** Of no link: what is no token is looked for all the same, so that the answer takes as long. */
+const nobodys = '00000000-0000-0000-0000-000000000000'
+
+/** What a tracking link carries: the link's id and the installation's 256-bit signature of it. Nobody else can make one. */
+export function tokenOf(key: InstallationKey, link: string): string {
+  const id = Buffer.from(link.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, key.sign(id)]).toString('base64url')
+}
+
+/** The link's id that a token carries. */
+export function linkOf(key: InstallationKey, token: string): string {
+  const bytes = Buffer.from(tokenForm.test(token) ? token : '', 'base64url')
+  const id = bytes.subarray(0, idLength)
+  const signature = bytes.subarray(idLength)
+  const expected = key.sign(id)
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return nobodys
+  return uuidOf(id)
+}

@@ -1,0 +1,360 @@
+// The tracking link: who gets it, what it shows to a stranger, when it ends.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trackingDays } from '#domain/features/tracking/tracked-order.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
+import { loadInstallationKey } from '#server/auth/installation-key.ts'
+import { mailWriters } from '#server/mail-writers.ts'
+import { forgetMail } from '#server/platform/mail/mail-queue.ts'
+import { outboxMail } from '#server/platform/mail/outbox.ts'
+import {
+  acknowledge,
+  assignDriver,
+  failDelivery,
+  operations,
+  orderType,
+  placeOrder,
+  setState,
+  shipmentType,
+  uploadFile,
+} from '#server/testing/deliveries.ts'
+import { type Answer, type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { sampleSignature } from '#server/testing/sample-order.ts'
+import { sendDueMail } from '#server/testing/send-due-mail.ts'
+import { tokenOf } from './link-token.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let rival: Person
+let driver: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
+  rival = await house.person(['asiakas'], await house.company())
+  driver = await house.person(['kuljettaja'])
+})
+afterAll(() => house.close())
+
+const asked = { seurantalinkki: true }
+const goods = { toimitus_postitmp: 'Tampere', toimitus_yhteyshenkilo_email: 'liisa@hoyry.fi', toivottu_toimitus: midnightOf('2026-11-20') }
+
+const linksOf = async (id: string, who = customer) => (await who.call('GET', `/api/tilaus/seurantalinkki?id=${id}`)).body.data
+const linkOf = async (id: string, who = customer) => (await linksOf(id, who))[0]
+const change = (body: Record<string, unknown>, who = customer) => who.call('POST', '/api/tilaus/seurantalinkki', body)
+const follow = (tunnus: string, more: Record<string, unknown> = {}) => house.call('POST', '/api/seuranta', { tunnus, ...more })
+const sendAll = () =>
+  sendDueMail({
+    ...{ pool: house.pool, files: house.files, mail: outboxMail(house.pool, { folder: join(house.folder, 'outbox') }), log: house.app.log },
+    ...{ clock: () => house.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
+  })
+const mailsOf = async (tunniste: string) =>
+  (await admin.call('GET', '/api/lahteva_posti')).body.data.filter(({ tilaus }: { tilaus: string }) => tilaus === tunniste)
+const refusal = ({ status, body }: Answer) => ({ status, body })
+const noLink = {
+  status: 404,
+  body: { message: 'Seurantalinkki ei ole voimassa.', errors: [{ field: '', message: 'Seurantalinkki ei ole voimassa.' }] },
+}
+
+async function followed(rows: readonly Record<string, unknown>[] = [goods], order: Record<string, unknown> = {}) {
+  const made = await placeOrder(customer, rows, order)
+  expect((await change({ operation: 'kayttoon', id: made.id })).body).toEqual({ success: true })
+  return { ...made, tunnus: (await linkOf(made.id)).tunnus as string }
+}
+
+test('an order that asks for it has its link mailed to each consignee once, in the sender’s name', async () => {
+  const others = [{ ...goods, toimitus_yhteyshenkilo_email: 'Liisa@Hoyry.fi' }, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' }, {}]
+  const { id, tunniste } = await placeOrder(customer, [goods, ...others], asked)
+  expect(await sendAll()).toBe(2)
+  const mails = await mailsOf(tunniste)
+  expect(mails.map(({ vastaanottaja }: { vastaanottaja: string }) => vastaanottaja.toLowerCase()).sort()).toEqual([
+    'liisa@hoyry.fi',
+    'varasto@hoyry.fi',
+  ])
+  const links = await linksOf(id)
+  for (const mail of mails) {
+    const { tunnus } = links.find(
+      ({ viestit }: { viestit: { vastaanottaja: string }[] }) => viestit[0]?.vastaanottaja === mail.vastaanottaja,
+    )
+    expect(mail).toMatchObject({ laji: 'seurantalinkki', tila: 'tallessa', lahetetty: 0, lahettaja: 'Maija Meikäläinen' })
+    expect(mail.aihe).toBe(`Seuraa lähetystäsi ${tunniste} – Testikuljetus Oy`)
+    expect(mail.teksti).toContain(`Pirkan Putki Oy on tilannut sinulle kuljetuksen (tilaus ${tunniste}).`)
+    // The link is its receiver's: administrators see it at the order, whoever may read that.
+    expect(mail.teksti).not.toContain(tunnus)
+    const written = await readFile(join(house.folder, 'outbox', `${mail.id}.txt`), 'utf8')
+    expect(written).toContain(`https://kuorma.test/seuranta#${tunnus}`)
+  }
+  const [tampere, elsewhere] = links
+  expect(tampere.viestit).toMatchObject([{ vastaanottaja: expect.stringMatching(/liisa/i), tila: 'tallessa', luotu: house.clock.now }])
+  expect(elsewhere.viestit).toMatchObject([{ vastaanottaja: 'varasto@hoyry.fi' }])
+  // The day is that of the consignee's own shipments.
+  const wished = (to: RegExp) => mails.find(({ vastaanottaja }: { vastaanottaja: string }) => to.test(vastaanottaja)).teksti
+  expect(wished(/liisa/i)).toContain('Odotettu toimituspäivä on pe 20.11.')
+  expect(wished(/varasto/)).not.toContain('Odotettu toimituspäivä')
+  expect((await follow(tampere.tunnus)).body.tilaus).toBe(tunniste)
+})
+
+test('the order’s story tells to whom the link has gone, to those who may send it', async () => {
+  const { id, shipments } = await placeOrder(customer, [goods], asked)
+  await assignDriver(admin, driver, shipments)
+  house.clock.now += 60
+  await change({ operation: 'laheta', id, vastaanottaja: 'varasto@hoyry.fi' }, admin)
+  await house.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'varasto@hoyry.fi'`, [id])
+  const told = async (who: Person) => {
+    const { data } = (await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).body
+    return data.map(
+      ({ kuka, teksti }: { kuka: { nimi: string; rooli: string }; teksti: string }) => `${kuka.nimi} (${kuka.rooli}) ${teksti}`,
+    )
+  }
+  const story = await told(customer)
+  expect(story[0]).toBe(' (Ylläpito) lähetti seurantalinkin osoitteeseen varasto@hoyry.fi, mutta viesti ei lähtenyt')
+  expect(story).toContain('Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi')
+  expect((await told(driver)).join()).not.toContain('seurantalinkin')
+  await sendAll()
+  expect(await told(customer)).toContain(
+    'Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi, mutta viesti ei lähtenyt, koska sähköposti ei ole käytössä',
+  )
+})
+
+test('nobody is written to who was not asked for; the wish is made with the order alone', async () => {
+  const plain = await placeOrder(customer, [goods])
+  const nobody = await placeOrder(customer, [{}], asked)
+  expect(await sendAll()).toBe(0)
+  for (const { id } of [plain, nobody])
+    expect(await linkOf(id)).toMatchObject({ seurattavissa: true, kaytossa: false, tunnus: '', viestit: [] })
+  const later = await operations(customer, [{ op: 'update', data: { type: orderType, id: plain.id, attributes: asked } }])
+  expect(later.status).toBe(403)
+})
+
+test('the wish holds until there is a consignee: an order may be stored before its shipments', async () => {
+  const { id, tunniste } = await placeOrder(customer, [], asked)
+  expect(await linksOf(id)).toEqual([])
+  const add = async (attributes: object, who = customer) => {
+    const relationships = { tilaus: { data: { type: orderType, id } } }
+    const answer = await who.call('POST', '/jsonapi/lahetys_entity/lahetys', { data: { type: shipmentType, attributes, relationships } })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data.id as string
+  }
+  const change = async (line: string, attributes: object) => {
+    const answer = await operations(customer, [{ op: 'update', data: { type: shipmentType, id: line, attributes } }])
+    expect(answer.status, answer.text).toBe(200)
+  }
+  house.clock.now += 60
+  await add(goods, admin)
+  const nameless = await add({ toimitus_nimi: 'Varasto' })
+  await add({ ...goods, toimitus_yhteyshenkilo_email: 'LIISA@hoyry.fi' })
+  expect(await sendAll()).toBe(1)
+  expect(await mailsOf(tunniste)).toMatchObject([{ vastaanottaja: 'liisa@hoyry.fi', luotu: house.clock.now }])
+  await change(nameless, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' })
+  expect(await sendAll()).toBe(1)
+  // Another consignee is written to from the order's page, and nobody once the link is out of use.
+  await change(nameless, { toimitus_yhteyshenkilo_email: 'toinen@hoyry.fi' })
+  expect((await linksOf(id)).map(({ viestit }: { viestit: unknown[] }) => viestit.length)).toEqual([1, 1])
+  expect((await customer.call('POST', '/api/tilaus/seurantalinkki', { operation: 'pois', id })).status).toBe(200)
+  await add({ toimitus_yhteyshenkilo_email: 'kolmas@hoyry.fi' })
+  expect(await sendAll()).toBe(0)
+})
+
+test('an order that is refused, and one that is stored twice, write to nobody and once', async () => {
+  const id = randomUUID()
+  const order = { op: 'add', data: { type: orderType, id, attributes: asked } }
+  const line = (attributes: object) => ({
+    op: 'add',
+    data: { type: shipmentType, attributes, relationships: { tilaus: { data: { type: orderType, id } } } },
+  })
+  const post = (attributes: object, key: string) =>
+    customer.call('POST', '/jsonapi/operations', { 'atomic:operations': [order, line(attributes)] }, { 'idempotency-key': key })
+  expect((await post({ ...goods, pituus: 99_999 }, randomUUID())).status).toBe(422)
+  const key = randomUUID()
+  expect([(await post(goods, key)).status, (await post(goods, key)).status]).toEqual([200, 200])
+  expect(await sendAll()).toBe(1)
+})
+
+test('a stranger sees how far it is, when it is expected and who received it, and nothing else', async () => {
+  const hidden = {
+    nouto_nimi: 'Noutonimi Salainen',
+    nouto_osoite1: 'Lähtökatu 7',
+    nouto_postitmp: 'Lähtölä',
+    nouto_yhteyshenkilo_puhelin: '+358401111111',
+    nouto_yhteyshenkilo_email: 'nouto@salainen.fi',
+    toimitus_nimi: 'Toimitusnimi Salainen',
+    toimitus_osoite1: 'Saajakatu 9',
+    toimitus_osoite2: 'Porras Z',
+    toimitus_postinro: '33970',
+    toimitus_yhteyshenkilo_etunimi: 'Etunimessä',
+    toimitus_yhteyshenkilo_sukunimi: 'Sukunimelä',
+    toimitus_yhteyshenkilo_puhelin: '+358402222222',
+    toimitus_yhteyshenkilo_email: 'saaja@salainen.fi',
+    viite: 'VIITE-SALA',
+    viesti: 'Ovikoodi 4321',
+    kuvaus: 'Kultaharkkoja',
+  }
+  const billing = { laskutus_nimi: 'Laskunimi Salainen', laskutus_email: 'laskut@salainen.fi', laskutus_viesti: 'Laskuviesti' }
+  const { id, shipments, tunnus, tunniste } = await followed(
+    [
+      { ...goods, ...hidden },
+      { ...goods, ...hidden, toivottu_toimitus: 0 },
+    ],
+    billing,
+  )
+  await operations(admin, [{ op: 'update', data: { type: orderType, id, attributes: { hinta: 4321.99 } } }])
+  const texts: string[] = []
+  const see = async () => {
+    const answer = await follow(tunnus)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    texts.push(answer.text)
+    return answer.body
+  }
+  expect(await see()).toEqual({
+    tilaus: tunniste,
+    lahettaja: 'Pirkan Putki Oy',
+    vaihe: 0,
+    paattyy: 0,
+    lahetykset: [
+      { tila: 'uusi', paikkakunta: 'Tampere', toivottu_toimitus: goods.toivottu_toimitus, toimitettu: 0, vastaanottaja: '' },
+      { tila: 'uusi', paikkakunta: 'Tampere', toivottu_toimitus: 0, toimitettu: 0, vastaanottaja: '' },
+    ],
+  })
+  const states = async () => (await see()).lahetykset.map(({ tila }: { tila: string }) => tila)
+  const terminal = randomUUID()
+  await insert(house.pool, 'postiosoite', { id: terminal, name: 'Terminaali Salainen' })
+  await assignDriver(admin, driver, shipments)
+  await setState(driver, shipments.slice(0, 1), 'kuljetuksessa')
+  expect(await states()).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
+  await setState(driver, shipments, 'odottaa_siirtoa')
+  expect(await states()).toEqual(['kuljetuksessa', 'kuljetuksessa'])
+  await setState(driver, shipments, 'siirretty', terminal)
+  expect((await see()).vaihe).toBe(2)
+  await setState(driver, shipments, 'kuljetuksessa')
+  await failDelivery(driver, shipments, { syy: 'vaurioitunut', selite: 'Kastunut kuorma' })
+  expect(await states()).toEqual(['myohassa', 'myohassa'])
+  const file = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
+  expect((await acknowledge(driver, shipments, file, { nimenselvennys: 'Ville Vastaanottaja' })).status).toBe(200)
+  const done = await see()
+  expect(done).toMatchObject({ vaihe: 3, paattyy: midnightOf('2027-01-03') })
+  for (const shipment of done.lahetykset)
+    expect(shipment).toMatchObject({ tila: 'toimitettu', toimitettu: house.clock.now, vastaanottaja: 'Ville Vastaanottaja' })
+  // That it has been invoiced is nobody's who waits for goods.
+  await operations(admin, [{ op: 'update', data: { type: orderType, id, attributes: { tilauksen_tila: 'laskutettu' } } }])
+  expect(await states()).toEqual(['toimitettu', 'toimitettu'])
+
+  const said = texts.join('\n')
+  const secrets = [
+    ...Object.values(hidden),
+    ...Object.values(billing),
+    '4321',
+    'Meikäläinen',
+    'Maija',
+    'Kastunut',
+    'Terminaali',
+    terminal,
+    'siir',
+    id,
+    ...shipments,
+    file,
+    driver.id,
+  ]
+  for (const secret of secrets) expect(said).not.toContain(secret)
+})
+
+describe('what is no link', () => {
+  test('is answered alike: guesses, changed ones, one without its order, and those of another installation', async () => {
+    const { tunnus } = await followed()
+    const other = await house.pool.query<{ linkki: string }>('SELECT gen_random_uuid() AS linkki')
+    const key = await loadInstallationKey(house.pool)
+    const foreign = { ...key, sign: () => Buffer.alloc(32, 7) }
+    const link = other.rows[0]?.linkki ?? ''
+    const flipped = `${tunnus.slice(0, -2)}${tunnus.at(-2) === 'A' ? 'B' : 'A'}${tunnus.at(-1)}`
+    for (const wrong of ['', 'arvaus', flipped, tunnus.slice(1), `${tunnus}A`, tokenOf(key, link), tokenOf(foreign, link)])
+      expect(refusal(await follow(wrong)), wrong).toEqual(noLink)
+    expect((await follow(tunnus)).status).toBe(200)
+    expect((await house.call('POST', '/api/seuranta', {})).status).toBe(422)
+    expect((await follow('x'.repeat(256))).status).toBe(422)
+  })
+
+  test('is a link of an order that was cancelled or removed, or that was taken out of use', async () => {
+    const [cancelled, removed, off] = [await followed(), await followed(), await followed()]
+    const undo = { type: shipmentType, id: cancelled.shipments[0], attributes: { tila: 'peruutettu' } }
+    expect((await operations(customer, [{ op: 'update', data: undo }])).status).toBe(200)
+    expect((await operations(admin, [{ op: 'remove', ref: { type: orderType, id: removed.id } }])).status).toBe(200)
+    expect((await change({ operation: 'pois', id: off.id })).status).toBe(200)
+    for (const { tunnus } of [cancelled, removed, off]) expect(refusal(await follow(tunnus))).toEqual(noLink)
+
+    expect((await change({ operation: 'laheta', id: off.id, vastaanottaja: 'a@b.fi' })).status).toBe(422)
+    expect((await change({ operation: 'laheta', id: cancelled.id, vastaanottaja: 'a@b.fi' })).status).toBe(422)
+    expect((await change({ operation: 'kayttoon', id: off.id })).status).toBe(200)
+    const { tunnus } = await linkOf(off.id)
+    expect((await follow(tunnus)).status).toBe(200)
+    // What was given away before stays dead; asked for twice it stays the same.
+    expect(refusal(await follow(off.tunnus))).toEqual(noLink)
+    expect((await change({ operation: 'kayttoon', id: off.id })).status).toBe(200)
+    expect((await linkOf(off.id)).tunnus).toBe(tunnus)
+  })
+
+  test('a mail whose link was taken out of use before it left is not sent', async () => {
+    const { id, tunniste } = await followed()
+    expect((await change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' })).status).toBe(200)
+    await change({ operation: 'pois', id })
+    await sendAll()
+    expect(await mailsOf(tunniste)).toEqual([])
+  })
+})
+
+test('each opening is counted, looking again is not, and those whose order it is read how many there were', async () => {
+  const { id, tunnus } = await followed()
+  expect(await linkOf(id)).toMatchObject({ avattu: 0, viimeksi_avattu: 0 })
+  await Promise.all([follow(tunnus, { avaus: true }), follow(tunnus, { avaus: true }), follow(tunnus), follow('arvaus', { avaus: true })])
+  for (const who of [customer, admin]) expect(await linkOf(id, who)).toMatchObject({ avattu: 2, viimeksi_avattu: house.clock.now })
+})
+
+test('others reach no link, and bad addresses and too many mails are refused', async () => {
+  const { id } = await followed()
+  for (const operation of ['kayttoon', 'pois', 'laheta'])
+    expect((await change({ operation, id, ...(operation === 'laheta' ? { vastaanottaja: 'a@b.fi' } : {}) }, rival)).status).toBe(404)
+  expect((await rival.call('GET', `/api/tilaus/seurantalinkki?id=${id}`)).status).toBe(404)
+  for (const vastaanottaja of ['', 'ei osoite', 'a@b.fi, c@d.fi', 'a@b.fi\nbcc: x@y.fi'])
+    expect((await change({ operation: 'laheta', id, vastaanottaja })).status, vastaanottaja).toBe(422)
+  expect((await change({ operation: 'poista', id })).status).toBe(422)
+
+  const busy = await house.person(['asiakas'], customer.asiakasId ?? '')
+  await house.pool.query(
+    `INSERT INTO lahteva_posti (laji, vastaanottaja, luotu, tilaus_id, lahettaja_id, tila, seurantalinkki_id)
+     SELECT 'seurantalinkki', 'a@b.fi', $1, $2, $3, 'lahetetty', s.id FROM generate_series(1, 99), seurantalinkki s WHERE s.tilaus_id = $2`,
+    [house.clock.now, id, busy.id],
+  )
+  const answers = await Promise.all([1, 2].map(() => change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' }, busy)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+  const orderId = randomUUID()
+  const refused = await operations(busy, [
+    { op: 'add', data: { type: orderType, id: orderId, attributes: asked } },
+    { op: 'add', data: { type: shipmentType, attributes: goods, relationships: { tilaus: { data: { type: orderType, id: orderId } } } } },
+  ])
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors[0]).toMatchObject({ source: { pointer: '/data/attributes/seurantalinkki' } })
+  expect((await linkOf(id)).viestit).toHaveLength(20)
+})
+
+test('it ends 45 days after the delivery, and its mails are kept for half a year', async () => {
+  const { id, shipments, tunnus } = await followed()
+  expect((await change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' })).status).toBe(200)
+  await sendAll()
+  await assignDriver(admin, driver, shipments)
+  await setState(driver, shipments, 'kuljetuksessa')
+  await setState(driver, shipments, 'toimitettu')
+  const end = (await linkOf(id)).paattyy
+  const before = house.clock.now
+  expect(end - before).toBeGreaterThan(trackingDays * 86_400)
+  house.clock.now = end - 1
+  expect((await follow(tunnus)).status).toBe(200)
+  await forgetMail(house.pool, house.clock.now)
+  house.clock.now = end
+  expect(refusal(await follow(tunnus))).toEqual(noLink)
+  const late = await house.person(['yllapito'])
+  expect(await linkOf(id, late)).toMatchObject({ seurattavissa: false, tunnus: '', paattyy: end, viestit: [{ vastaanottaja: 'a@b.fi' }] })
+  house.clock.now = before
+})

@@ -1,0 +1,176 @@
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Pool } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import type { Context } from '#server/context.ts'
+import { db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+
+/** What decides whether an order (`t`) may be followed, and its number. */
+const followed = ['t.status', 't.tyyppi', 't.avoin', 't.tilauksen_tila', 't.timestamp_toimitettu', 't.tilausnro'] as const
+
+const customer = expressionBuilder<{ a: { tyyppi: string; name: string } }, 'a'>()
+/** The customer (`a`) as strangers may know it: a private person's name stays untold. */
+export const senderName = customer.case('a.tyyppi').when('yritys').then(customer.ref('a.name')).else('').end()
+
+const placeOf = (eb: ExpressionBuilder<Database & { r: Database['lahetys'] }, 'r'>) => eb.fn<string>('toimituspaikka', [eb.table('r')])
+
+type OfLink = ExpressionBuilder<Database & { s: Database['seurantalinkki'] }, 's'>
+
+/** The shipments that a link (`s`) is about, with the name of who signed for each. */
+const shipmentsAtPlace = (eb: OfLink) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('lahetys as r')
+      .select(['r.status', 'r.tila', 'r.toivottu_toimitus', 'r.timestamp_toimitettu', 'r.toimitus_postitmp'])
+      .select(({ fn, ref, selectFrom }) => {
+        const signed = selectFrom('v_o_kuittaus as k')
+          .select('k.nimenselvennys')
+          .where('k.status', '=', 1)
+          .where('k.lahetykset_ids', '@>', sql<string[]>`array[${ref('r.id')}]`)
+          .orderBy('k.drupal_internal__id', 'desc')
+          .limit(1)
+        return fn.coalesce(signed.$asScalar(), sql.lit('')).as('vastaanottaja')
+      })
+      .whereRef('r.tilaus_id', '=', 's.tilaus_id')
+      .where('r.status', '=', 1)
+      .where((r) => r.or([r('s.paikka', '=', ''), r('s.paikka', '=', placeOf(r))]))
+      .orderBy('r.drupal_internal__id'),
+  )
+
+const linked = statement((given: ParameterOf<{ link: string }>) =>
+  db
+    .selectFrom('seurantalinkki as s')
+    .innerJoin('tilaus as t', 't.id', 's.tilaus_id')
+    .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
+    .select(followed)
+    .select((eb) => [senderName.as('lahettaja'), 's.paikka', shipmentsAtPlace(eb).as('lahetykset')])
+    .where('s.linkki', '=', given('link'))
+    .where('s.kaytossa', '=', true),
+)
+
+/** The order of a link that is in use. */
+export async function orderOfLink(pool: Pool, link: string) {
+  const [found] = await linked(pool, { link })
+  return found
+}
+
+const opened = statement((given: ParameterOf<{ link: string; now: number }>) =>
+  db
+    .updateTable('seurantalinkki')
+    .set((eb) => ({ avattu: eb('avattu', '+', 1), viimeksi_avattu: given('now') }))
+    .where('linkki', '=', given('link'))
+    .returning('id'),
+)
+
+export async function countOpening(pool: Pool, link: string, now: number): Promise<void> {
+  await opened(pool, { link, now })
+}
+
+const mailed = statement((given: ParameterOf<{ mail: string }>) =>
+  db
+    .selectFrom('lahteva_posti as p')
+    .innerJoin('seurantalinkki as s', (join) => join.onRef('s.id', '=', 'p.seurantalinkki_id').on('s.kaytossa', '=', true))
+    .innerJoin('tilaus as t', 't.id', 's.tilaus_id')
+    .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
+    .select(followed)
+    .select((eb) => ['s.linkki', senderName.as('tilaaja'), shipmentsAtPlace(eb).as('lahetykset')])
+    .where('p.id', '=', given('mail')),
+)
+
+/** The order whose link a queued mail carries, while the link is in use. */
+export async function orderOfMail(pool: Pool, mail: string) {
+  const [found] = await mailed(pool, { mail })
+  return found
+}
+
+// Further mails of a link are found among outgoing mail.
+const maxMails = 20
+
+const linksOf = ({ engine }: Context, viewer: Viewer, order: string) =>
+  db
+    .selectFrom('tilaus as t')
+    .select(followed)
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('lahetys as r')
+          .select(['r.id', 'r.status', 'r.tila', 'r.toivottu_toimitus', 'r.timestamp_toimitettu', 'r.toimitus_nimi', 'r.toimitus_postitmp'])
+          .select((r) => placeOf(r).as('paikka'))
+          .whereRef('r.tilaus_id', '=', 't.id')
+          .where('r.status', '=', 1)
+          .orderBy('r.drupal_internal__id'),
+      ).as('lahetykset'),
+      jsonArrayFrom(
+        selectFrom('seurantalinkki as s')
+          .select(['s.id', 's.paikka', 's.linkki', 's.kaytossa', 's.avattu', 's.viimeksi_avattu'])
+          .select((s) =>
+            jsonArrayFrom(
+              s
+                .selectFrom('lahteva_posti as p')
+                .select(['p.id', 'p.vastaanottaja', 'p.luotu', 'p.tila'])
+                .whereRef('p.seurantalinkki_id', '=', 's.id')
+                .orderBy('p.luotu', 'desc')
+                .orderBy('p.id')
+                .limit(maxMails),
+            ).as('viestit'),
+          )
+          .whereRef('s.tilaus_id', '=', 't.id'),
+      ).as('linkit'),
+    ])
+    .where('t.id', '=', order)
+    .where(engine.isReadable(viewer, 'tilaus', 't'))
+
+/** The order as far as its links go; undefined when the viewer does not reach it. */
+export async function orderWithLinks(context: Context & { runner: Queryable }, viewer: Viewer, order: string) {
+  const [found] = await context.engine.query(viewer, linksOf(context, viewer, order), context.runner)
+  return found
+}
+export type OrderWithLinks = NonNullable<Awaited<ReturnType<typeof orderWithLinks>>>
+
+const disabled = statement((given: ParameterOf<{ order: string; place: string | null }>) =>
+  db
+    .updateTable('seurantalinkki')
+    .set('kaytossa', false)
+    .where('tilaus_id', '=', given('order'))
+    .where(({ eb, fn }) => eb('paikka', '=', fn.coalesce(given('place'), 'paikka')))
+    .returning('id'),
+)
+
+/** Takes the link of a place out of use; without a place all links of the order. */
+export async function disableLinks(runner: Queryable, order: string, place: string | null): Promise<void> {
+  await disabled(runner, { order, place })
+}
+
+type Place = { order: string; place: string }
+const insertedLink = (given: ParameterOf<Place>) =>
+  db.insertInto('seurantalinkki').values({ tilaus_id: given('order'), paikka: given('place') })
+
+const enabled = statement((given: ParameterOf<Place>) =>
+  insertedLink(given)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tilaus_id', 'paikka'])
+        .doUpdateSet({ kaytossa: true, linkki: sql<string>`gen_random_uuid()` })
+        .where('seurantalinkki.kaytossa', '=', false),
+    )
+    .returning('id'),
+)
+
+/** Takes the link of a place into use: a new one where it was out of use. */
+export async function enableLink(runner: Queryable, place: Place): Promise<void> {
+  await enabled(runner, place)
+}
+
+const made = statement((given: ParameterOf<Place>) =>
+  insertedLink(given)
+    .onConflict((conflict) => conflict.columns(['tilaus_id', 'paikka']).doUpdateSet((eb) => ({ paikka: eb.ref('excluded.paikka') })))
+    .returning('id'),
+)
+
+/** The id of the place's link, which is made if there is none. One that another transaction has just made is waited for. */
+export async function linkOfPlace(runner: Queryable, place: Place): Promise<string> {
+  const [link] = await made(runner, place)
+  if (!link) throw new Error(`No tracking link for the order ${place.order}`)
+  return link.id
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { changeTrackingLinkCall, followOrderCall, trackingLinkCall } from '#domain/features/tracking/order-tracking.ts'
+import type { Context } from '#server/context.ts'
+import { serveCall, serveOpenCall } from '#server/http/serve-call.ts'
+import { followOrder } from './follow-order.ts'
+import { changeTrackingLink, showTrackingLinks } from './tracking-link.ts'
+
+export function trackingRoutes(app: FastifyInstance, jsonApi: Context): void {
+  const parts = { ...jsonApi, key: app.installationKey }
+  serveOpenCall(app, followOrderCall, (asked) => followOrder(parts, asked, parts.clock()))
+  serveCall(app, trackingLinkCall, parts, ({ id }, viewer) => showTrackingLinks(parts, viewer, id))
+  serveCall(app, changeTrackingLinkCall, parts, (asked, viewer) => changeTrackingLink(parts, viewer, asked))
+}

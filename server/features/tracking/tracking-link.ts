@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { Viewer } from '#domain/access/roles.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { changeTrackingLinkCall, TrackingLink } from '#domain/features/tracking/order-tracking.ts'
+import { isFollowable, orderAtPlace, trackingEnd } from '#domain/features/tracking/tracked-order.ts'
+import type { InstallationKey } from '#server/auth/installation-key.ts'
+import type { Context } from '#server/context.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { allowMail, enqueueTrackingLink } from '#server/platform/mail/mail-queue.ts'
+import { tokenOf } from './link-token.ts'
+import { disableLinks, enableLink, linkOfPlace, type OrderWithLinks, orderWithLinks } from './queries.ts'
+
+type Parts = Context & { key: InstallationKey }
+type Shipment = OrderWithLinks['lahetykset'][number]
+type Link = OrderWithLinks['linkit'][number]
+
+/** The order as far as its links go; 404 when the viewer does not reach it. */
+async function readLinks(parts: Parts, runner: Queryable, viewer: Viewer, id: string): Promise<OrderWithLinks> {
+  const found = await orderWithLinks({ ...parts, runner }, viewer, id)
+  if (!found) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  return found
+}
+
+/** The shipments of each delivery place, in the order in which they were made. */
+const placesOf = ({ lahetykset }: OrderWithLinks): Map<string, Shipment[]> => Map.groupBy(lahetykset, ({ paikka }) => paikka)
+
+const unused: Omit<Link, 'paikka'> = { id: '', linkki: '', kaytossa: false, avattu: 0, viimeksi_avattu: 0, viestit: [] }
+
+export async function showTrackingLinks(parts: Parts, viewer: Viewer, id: string): Promise<{ data: TrackingLink[] }> {
+  const found = await readLinks(parts, parts.pool, viewer, id)
+  const now = parts.clock()
+  const shown = (paikka: string, shipments: readonly Shipment[]): TrackingLink => {
+    const link = found.linkit.find((made) => made.paikka === paikka) ?? unused
+    const here = orderAtPlace(found, shipments)
+    const seurattavissa = isFollowable(here, now)
+    const { kaytossa, avattu, viimeksi_avattu, viestit } = link
+    const [first] = shipments
+    return {
+      paikka,
+      nimi: (paikka !== '' && first?.toimitus_nimi) || '',
+      paikkakunta: (paikka !== '' && first?.toimitus_postitmp) || '',
+      lahetykset: shipments.map((shipment) => shipment.id),
+      ...{ seurattavissa, kaytossa, avattu, viimeksi_avattu, viestit },
+      tunnus: seurattavissa && kaytossa ? tokenOf(parts.key, link.linkki) : '',
+      paattyy: trackingEnd(here),
+    }
+  }
+  const whole = found.linkit.some(({ paikka, kaytossa }) => paikka === '' && kaytossa) ? [shown('', found.lahetykset)] : []
+  return { data: [...[...placesOf(found)].map(([paikka, shipments]) => shown(paikka, shipments)), ...whole] }
+}
+
+const refused = (pointer: string, detail: string): RequestFault => new RequestFault({ kind: 'invalid', pointer, detail })
+
+/** The place that is meant: of several it has to be named. */
+function placeMeant(found: OrderWithLinks, asked: string | undefined): { paikka: string; shipments: Shipment[] } {
+  const places = placesOf(found)
+  const [only] = places.keys()
+  if (asked === undefined && places.size > 1) throw refused('/paikka', 'Tilauksella on useita toimituspaikkoja. Valitse niistä yksi.')
+  const paikka = asked ?? only ?? ''
+  const shipments = places.get(paikka)
+  if (asked !== undefined && !shipments) throw refused('/paikka', 'Tilauksella ei ole tällaista toimituspaikkaa.')
+  return { paikka, shipments: shipments ?? [] }
+}
+
+/** Whoever may read the order may do this with its links: they could as well tell all that they show. */
+export async function changeTrackingLink(
+  parts: Parts,
+  viewer: Viewer,
+  asked: z.output<typeof changeTrackingLinkCall.input>,
+): Promise<{ success: true }> {
+  const now = parts.clock()
+  await inTransaction(parts.pool, async (client) => {
+    const found = await readLinks(parts, client, viewer, asked.id)
+    if (asked.operation === 'pois') {
+      await disableLinks(client, asked.id, asked.paikka ?? null)
+      return
+    }
+    const { paikka, shipments } = placeMeant(found, asked.paikka)
+    if (!isFollowable(orderAtPlace(found, shipments), now)) throw refused('/id', 'Tilausta ei voi seurata linkillä.')
+    if (asked.operation === 'kayttoon') {
+      await enableLink(client, { order: asked.id, place: paikka })
+      return
+    }
+    const known = found.linkit.find((link) => link.paikka === paikka)
+    if (known && !known.kaytossa) throw refused('/id', 'Seurantalinkki on poistettu käytöstä. Ota se ensin käyttöön.')
+    await allowMail(client, 'seurantalinkki', viewer.userId, 1, now)
+    const link = await linkOfPlace(client, { order: asked.id, place: paikka })
+    await enqueueTrackingLink(client, asked.vastaanottaja, { tilaus: asked.id, linkki: link, lahettaja: viewer.userId }, now)
+  })
+  return { success: true }
+}

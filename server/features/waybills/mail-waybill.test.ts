@@ -1,0 +1,217 @@
+// Papers by mail, over a real SMTP server.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TimelineEntry } from '#domain/features/history/order-timeline.ts'
+import { mailWriters } from '#server/mail-writers.ts'
+import type { MailPort } from '#server/platform/mail/mail.ts'
+import { forgetMail } from '#server/platform/mail/mail-queue.ts'
+import { outboxMail } from '#server/platform/mail/outbox.ts'
+import { smtpMail } from '#server/platform/mail/smtp.ts'
+import { assignDriver, placeOrder } from '#server/testing/deliveries.ts'
+import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { readPdfText } from '#server/testing/read-pdf.ts'
+import { sendDueMail } from '#server/testing/send-due-mail.ts'
+
+let house: House
+let admin: Person
+let customer: Person
+let smtp: SMTPServer
+let carrier: MailPort
+const arrived: string[] = []
+
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  const listening = smtp.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  carrier = smtpMail(`smtp://127.0.0.1:${port}`, { name: 'Testikuljetus Oy', address: 'kuorma@esimerkki.fi' })
+})
+afterAll(async () => {
+  carrier.close()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+  await house.close()
+})
+
+const sendAll = (mail = carrier) =>
+  sendDueMail({
+    ...{ pool: house.pool, files: house.files, mail, log: house.app.log, clock: () => house.clock.now },
+    ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy', writers: mailWriters },
+  })
+const send = (who: Person, body: Record<string, unknown>) => who.call('POST', '/api/tilaus/rahtikirja_posti', body)
+const outgoing = async () => (await admin.call('GET', '/api/lahteva_posti')).body.data
+const outgoingOf = async (tunniste: string) => (await outgoing()).find(({ tilaus }: { tilaus: string }) => tilaus === tunniste)
+
+test('the waybill goes to each address as an attachment, what the sender wrote as a quotation', async () => {
+  const { id, tunniste } = await placeOrder(customer, [{ viite: 'PO-77' }])
+  const sent = await send(customer, {
+    tilaus_id: id,
+    vastaanottajat: ['liisa@hoyry.fi', 'Varasto@hoyry.fi', 'LIISA@hoyry.fi'],
+    viesti: 'Tavara tulee huomenna.\nTerveisin <Matti>',
+  })
+  expect(sent.body, sent.text).toEqual({ success: true, lahetetaan: 2 })
+  expect(await sendAll()).toBe(2)
+  const messages = await Promise.all(arrived.splice(0).map((raw) => PostalMime.parse(raw)))
+  expect(messages.flatMap(({ to = [] }) => to.map(({ address }) => address)).sort()).toEqual(['LIISA@hoyry.fi', 'Varasto@hoyry.fi'])
+  for (const { subject, text, html, replyTo, attachments } of messages) {
+    expect(subject).toBe(`Tilauksen ${tunniste} rahtikirja – Testi & Kuljetus Oy`)
+    expect(text).toContain(`liitteenä on tilauksen ${tunniste} rahtikirja PDF-tiedostona.`)
+    expect(text).toContain('Lähettäjä: Pirkan Putki Oy.')
+    // What the sender typed is a quotation, and their own name, which they may write as they like, stands nowhere.
+    expect(text).toContain('Lähettäjän viesti:\n\n> Tavara tulee huomenna.\n> Terveisin <Matti>')
+    expect(html).toMatch(/<blockquote[^>]*>Tavara tulee huomenna\.<br>Terveisin &lt;Matti&gt;<\/blockquote>/)
+    expect(`${subject}${text}${html}`).not.toContain('Maija Meikäläinen')
+    expect(replyTo).toEqual([{ name: '', address: `${customer.name}@esimerkki.fi` }])
+    const [pdf] = attachments
+    expect(pdf).toMatchObject({ filename: `rahtikirja-${tunniste}.pdf`, mimeType: 'application/pdf' })
+    if (!(pdf?.content instanceof ArrayBuffer)) throw new Error('No bytes came')
+    expect(
+      readPdfText(Buffer.from(pdf.content))
+        .flat()
+        .map((run) => run.text),
+    ).toContain('PO-77')
+  }
+  expect(await outgoingOf(tunniste)).toMatchObject({
+    laji: 'rahtikirja',
+    tila: 'lahetetty',
+    tilaus: tunniste,
+    lahettaja: 'Maija Meikäläinen',
+    teksti: '',
+  })
+})
+
+test('without a mail server its words are kept for administrators, and labels are called labels', async () => {
+  const { id, tunniste } = await placeOrder(customer)
+  expect((await send(customer, { tilaus_id: id, tarrat: 'a4', vastaanottajat: ['a@b.fi'] })).status).toBe(200)
+  expect(await sendAll(outboxMail(house.pool, { folder: null }))).toBe(1)
+  const kept = await outgoingOf(tunniste)
+  expect(kept.aihe).toBe(`Tilauksen ${tunniste} kollitarrat – Testi & Kuljetus Oy`)
+  expect(kept.teksti).toContain(`(Liite: tarrat-${tunniste}.pdf)`)
+})
+
+test('what papers they were is known by what was asked, whatever their file is called', async () => {
+  const { id, tunniste } = await placeOrder(customer, [{}, {}])
+  expect((await send(customer, { tilaus_id: id, multipage: false, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
+  await house.pool.query(`UPDATE file SET filename = 'tarrat.pdf' WHERE id IN (SELECT rahtikirja_koonti_id FROM tilaus WHERE id = $1)`, [
+    id,
+  ])
+  expect(await sendAll(outboxMail(house.pool, { folder: null }))).toBe(1)
+  expect((await outgoingOf(tunniste)).aihe).toBe(`Tilauksen ${tunniste} koontirahtikirja – Testi & Kuljetus Oy`)
+})
+
+test('the order’s story tells to whom its papers went; a driver hears of their own', async () => {
+  const { id, shipments } = await placeOrder(customer)
+  const driver = await house.person(['kuljettaja'])
+  await assignDriver(admin, driver, shipments)
+  await send(admin, { tilaus_id: id, tarrat: 'a6', vastaanottajat: ['varasto@hoyry.fi'] })
+  await send(driver, { tilaus_id: id, vastaanottajat: ['liisa@hoyry.fi'] })
+  const colleague = await house.person(['asiakas'], customer.asiakasId ?? '')
+  await send(colleague, { tilaus_id: id, vastaanottajat: ['kollega@putki.fi'] })
+  await house.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'liisa@hoyry.fi'`, [id])
+  const told = async (who: Person) => {
+    const { data } = (await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).body
+    return data.flatMap(({ laji, teksti }: TimelineEntry) => (laji === 'rahtikirja' && teksti.includes('@') ? [teksti] : [])).sort()
+  }
+  const drivers = 'lähetti rahtikirjan osoitteeseen liisa@hoyry.fi, mutta viesti ei lähtenyt'
+  const own = 'lähetti rahtikirjan osoitteeseen kollega@putki.fi'
+  expect(await told(admin)).toEqual(['lähetti kollitarrat osoitteeseen varasto@hoyry.fi', own, drivers])
+  expect(await told(customer)).toEqual([own])
+  expect(await told(colleague)).toEqual([own])
+  expect(await told(driver)).toEqual([drivers])
+  // Who works for the house now is no longer the company's.
+  await house.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [colleague.id])
+  expect(await told(customer)).toEqual([])
+  await house.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])
+})
+
+test('to whom papers went is known for as long as an order is looked at, what was said for a month', async () => {
+  const { id } = await placeOrder(customer)
+  await send(customer, { tilaus_id: id, viesti: 'Ovikoodi on 1234.', vastaanottajat: ['varasto@hoyry.fi'] })
+  const day = 86_400
+  const kept = async (days: number) => {
+    await forgetMail(house.pool, house.clock.now + days * day)
+    const { rows } = await house.pool.query(
+      'SELECT viesti, aihe, teksti, liite_id IS NOT NULL AS liite, vastaanottaja, muoto FROM lahteva_posti WHERE tilaus_id = $1',
+      [id],
+    )
+    return rows
+  }
+  const papers = { vastaanottaja: 'varasto@hoyry.fi', muoto: 'lahetys' }
+  // What waits goes out whole, however late.
+  expect(await kept(31)).toMatchObject([{ ...papers, viesti: 'Ovikoodi on 1234.', liite: true }])
+  expect(await sendAll(outboxMail(house.pool, { folder: null }))).toBe(1)
+  expect(await kept(29)).toMatchObject([{ ...papers, teksti: expect.stringContaining('1234'), liite: true }])
+  expect(await kept(30)).toEqual([{ ...papers, viesti: '', aihe: '', teksti: '', liite: false }])
+  expect(await kept(179)).toHaveLength(1)
+  expect(await kept(180)).toEqual([])
+})
+
+test('papers are sent once under a key, whatever has become of the order meanwhile; printing keeps no key', async () => {
+  const { id, tunniste, shipments } = await placeOrder(customer)
+  const asked = { tilaus_id: id, vastaanottajat: ['a@b.fi'] }
+  const keys = { mail: { 'idempotency-key': 'posti-1' }, print: { 'idempotency-key': 'tuloste-1' } }
+  const mail = () => customer.call('POST', '/api/tilaus/rahtikirja_posti', asked, keys.mail)
+  const answers = await Promise.all([mail(), mail(), mail()])
+  expect((await customer.call('DELETE', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`)).status).toBe(204)
+  answers.push(await mail())
+  for (const answer of answers) expect(answer.body, answer.text).toEqual({ success: true, lahetetaan: 1 })
+  expect((await outgoing()).filter(({ tilaus }: { tilaus: string }) => tilaus === tunniste)).toHaveLength(1)
+  expect(await sendAll()).toBe(1)
+  arrived.splice(0)
+  const other = await placeOrder(customer)
+  const print = await customer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: other.id }, keys.print)
+  expect(print.status).toBe(200)
+  const { rows } = await house.pool.query('SELECT avain FROM toistoavain WHERE kayttaja = $1 AND avain = ANY($2)', [
+    customer.id,
+    ['posti-1', 'tuloste-1'],
+  ])
+  expect(rows).toEqual([{ avain: 'posti-1' }])
+})
+
+test('papers whose file is lost are told as not sent', async () => {
+  const { id, tunniste } = await placeOrder(customer)
+  expect((await send(customer, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
+  const { rows } = await house.pool.query<{ id: string }>('SELECT rahtikirja_id AS id FROM tilaus WHERE id = $1', [id])
+  await house.files.remove(rows[0]?.id ?? '')
+  expect(await sendAll()).toBe(1)
+  expect(await outgoingOf(tunniste)).toMatchObject({ tila: 'odottaa', virhe: 'Liitettävää tiedostoa ei ole.' })
+  await house.pool.query('DELETE FROM lahteva_posti')
+})
+
+test('bad addresses, others’ orders and too much of it are refused, and nothing is queued', async () => {
+  const { id } = await placeOrder(customer)
+  const rival = await house.person(['asiakas'], await house.company())
+  expect((await send(rival, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(404)
+  for (const vastaanottajat of [
+    [],
+    ['ei osoite'],
+    ['a@b.fi, c@d.fi'],
+    ['a@b.fi\nbcc: x@y.fi'],
+    Array.from({ length: 11 }, (_, n) => `a${n}@b.fi`),
+  ])
+    expect((await send(customer, { tilaus_id: id, vastaanottajat })).status, String(vastaanottajat)).toBe(422)
+  expect((await send(customer, { tilaus_id: id, vastaanottajat: ['a@b.fi'], viesti: 'x'.repeat(2001) })).status).toBe(422)
+  expect(await outgoing()).toEqual([])
+
+  const ten = Array.from({ length: 10 }, (_, n) => `a${n}@b.fi`)
+  const answers = await Promise.all(Array.from({ length: 7 }, () => send(customer, { tilaus_id: id, vastaanottajat: ten })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 429])
+  // It keeps nobody from asking for a new password.
+  const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM lahteva_posti')
+  expect(rows).toEqual([{ n: 60 }])
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { z } from 'zod'
+import type { Viewer } from '#domain/access/roles.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { WaybillForm } from '#domain/features/waybills/forms.ts'
+import type { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
+import { orderTooLarge } from '#domain/features/waybills/print-size.ts'
+import type { Row } from '#domain/model/registry.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import type { Context } from '#server/context.ts'
+import { type RowChange, system, systemFor, updateRow } from '#server/entities/engine.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { uuidOf } from '#server/platform/database/uuid-of.ts'
+import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
+import { fileUri, newFile } from '#server/platform/files/new-file.ts'
+import type { FileStore } from '#server/platform/files/store/file-store.ts'
+import { documentsOf, drawingOf, readPictures, readPrintables, type Wanted } from './printable.ts'
+import { fileOfWaybill, readPaperFacts } from './queries.ts'
+import type { Carrier, WaybillSource } from './waybill-input.ts'
+
+type Asked = z.output<typeof orderWaybillCall.input>
+type Answer = z.input<typeof orderWaybillCall.output>
+export type WaybillParts = Context & { files: FileStore } & PdfMaker & Carrier
+
+/** Raised when the page is drawn in another way, so that an order's waybill is then drawn anew. */
+const layout = 3
+
+const namesOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja-koonti', tarrat: 'tarrat' } as const
+/** Where the order keeps its paper; labels hang nowhere and are of whoever printed them. */
+const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: null } as const
+
+/**
+ * The PDF of an order's waybills or labels, as a file. The file's id is made of its content, so printing again answers the file
+ * that is there, and the day on it stays the day on which that content was first written down.
+ */
+export async function orderWaybill(parts: WaybillParts, viewer: Viewer, asked: Asked): Promise<Answer> {
+  const { tilaus_id, tarrat } = asked
+  const wanted: Wanted = { muoto: formOf(asked), arkki: tarrat ?? 'a6' }
+  const facts = (await readPaperFacts(parts, viewer, [tilaus_id])).get(tilaus_id)
+  const tooLarge = facts && orderTooLarge(facts, wanted.muoto)
+  if (tooLarge) throw new RequestFault({ kind: 'invalid', pointer: '/tilaus_id', detail: tooLarge })
+  const found = (await readPrintables(parts, viewer, [tilaus_id])).get(tilaus_id)
+  if (!found) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  const { source } = found
+  const undated = documentsOf(source, wanted.muoto, 0, new Map())
+  if (undated.length === 0)
+    throw new RequestFault({
+      kind: 'invalid',
+      pointer: '/tilaus_id',
+      detail: 'Tilauksella ei ole kuljetettavia lähetyksiä, joten rahtikirjaa ei ole.',
+    })
+
+  const field = fieldsOf[wanted.muoto]
+  // Only the whole order's waybill is the order's; a driver's, of his own shipments among others', is his.
+  const whole = found.whole && field !== null
+  const signatures = source.shipments.map(({ signed }) => signed?.signature ?? null)
+  const id = contentId([layout, tilaus_id, wanted, undated, signatures, whole ? '' : viewer.userId])
+  const filename = `${namesOf[wanted.muoto]}-${source.tilaus.tunniste}.pdf`
+  const known = await fileRow(parts, id)
+  const hangs = !whole || (await fileOfWaybill(parts.pool, tilaus_id, field)) === id
+  if (known?.status !== 1 || !hangs) {
+    const drawn = known ? null : await draw(parts, viewer, source, wanted, id)
+    await keep(parts, viewer, { tilaus: tilaus_id, field: whole ? field : null, id, filename, asiakas: source.asiakas, drawn })
+  }
+  return { success: true, file: { id, uri: fileUri(id), filename } }
+}
+
+export const formOf = ({ multipage, tarrat }: Pick<Asked, 'multipage' | 'tarrat'>): WaybillForm =>
+  tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti'
+
+/** Version 8 of UUIDs is for ids that their maker derives by a way of its own (RFC 9562). */
+function contentId(content: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest()
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  return uuidOf(hash)
+}
+
+type Drawn = { size: number; tarkiste: string }
+
+async function draw(parts: WaybillParts, { userId }: Viewer, source: WaybillSource, wanted: Wanted, id: string): Promise<Drawn> {
+  // The day alone: two who print at once draw the same bytes.
+  const today = startOfDay(parts.clock())
+  const pictures = await readPictures(parts.files, [source])
+  const title = { lahetys: 'Rahtikirja', koonti: 'Koontirahtikirja', tarrat: 'Tarrat' }[wanted.muoto]
+  const facts = { title: `${title} ${source.tilaus.tunniste}`, author: source.carrier.nimi, created: today }
+  return parts.makePdf({ ...drawingOf(wanted), facts, userId }, async (pdf) => {
+    await pdf.add(documentsOf(source, wanted.muoto, today, pictures))
+    const drawn = await pdf.end()
+    if (!drawn) throw new Error(`Order ${source.tilaus.id} gives no papers`)
+    await parts.files.save(id, drawn)
+    return drawn
+  })
+}
+
+type Kept = {
+  tilaus: string
+  /** None where the file is its printer's own. */
+  field: 'rahtikirja' | 'rahtikirja_koonti' | null
+  id: string
+  filename: string
+  asiakas: string
+  drawn: Drawn | null
+}
+
+/** Hangs the file on its order, under the order's lock: of two who print at once the second finds the first one's file. */
+async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, drawn }: Kept): Promise<void> {
+  const { engine } = parts
+  await inTransaction(parts.pool, async (client) => {
+    const [order] = await engine.load(system, 'tilaus', [tilaus], { lock: true, runner: client })
+    const stored = await fileRow(parts, id, client)
+    const changes: RowChange[] = []
+    if (stored?.status === 0) changes.push(updateRow('file', id, { status: 1 }))
+    if (!stored && drawn)
+      changes.push(
+        newFile({
+          id,
+          filemime: 'application/pdf',
+          filename,
+          filesize: drawn.size,
+          tarkiste: drawn.tarkiste,
+          asiakas: field ? asiakas : null,
+          lisaaja: field ? null : viewer.userId,
+        }),
+      )
+    if (field && order?.row[field] !== id) changes.push(updateRow('tilaus', tilaus, { [field]: id }))
+    await engine.save(systemFor(viewer), changes, { client })
+  })
+}
+
+async function fileRow({ engine }: Context, id: string, client?: PoolClient): Promise<Row<'file'> | null> {
+  const [found] = await engine.load(system, 'file', [id], client ? { runner: client } : {})
+  return found?.row ?? null
+}

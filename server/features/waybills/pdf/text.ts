@@ -1,0 +1,53 @@
+import { type Font, openSync } from 'fontkit'
+import type { ContentText } from 'pdfmake/interfaces'
+import { fontFiles } from '#server/platform/documents/draw-pdf.ts'
+import { type Measure, wrapText } from './wrap-text.ts'
+
+export const colours = { ink: '#000000', quiet: '#4a5354', rule: '#9aa5a6', brand: '#0f6664' } as const
+export const textSize = 9
+
+type Style = { readonly bold?: boolean; readonly fontSize?: number; readonly color?: string }
+
+function fontOf(path: string): Font {
+  const font = openSync(path)
+  if (!('layout' in font)) throw new Error(`${path} is no single font`)
+  return font
+}
+const fonts = { normal: fontOf(fontFiles.normal), bold: fontOf(fontFiles.bold) }
+
+const tabular: NonNullable<ContentText['fontFeatures']> = ['tnum']
+/** Figures of one width, so that columns stand in line and the points of a date have their room. */
+const featuresOf = (text: string): typeof tabular => (/^[\d\s.,]+$|\d[.,]\d/.test(text) ? tabular : [])
+
+/** Widths of texts at a size of 1: most words come again on the next waybill. */
+const widths = { normal: new Map<string, number>(), bold: new Map<string, number>() }
+const maxKept = 5000
+
+export const measureOf =
+  ({ bold = false, fontSize = textSize }: Style): Measure =>
+  (text) => {
+    const weight = bold ? 'bold' : 'normal'
+    const known = widths[weight].get(text)
+    if (known !== undefined) return known * fontSize
+    const font = fonts[weight]
+    const width = font.layout(text, featuresOf(text)).advanceWidth / font.unitsPerEm
+    if (widths[weight].size >= maxKept) widths[weight].clear()
+    widths[weight].set(text, width)
+    return width * fontSize
+  }
+
+/** Text that is not wrapped. */
+export function line(text: string, style: Style = {}): ContentText {
+  const features = featuresOf(text)
+  return { text, noWrap: true, ...style, ...(features.length > 0 && { fontFeatures: features }) }
+}
+
+/** The lines of a text that fit a width, at most so many of them. */
+export const linesOf = (text: string, { width, limit, ...style }: Style & { width: number; limit: number }): ContentText[] =>
+  wrapText(text, width, measureOf(style), limit).map((one) => line(one, style))
+
+/** A number stays whole on one line, and is written smaller where it is too wide. */
+export function numberLine(text: string, width: number, style: Style = {}): ContentText {
+  const natural = measureOf(style)(text)
+  return line(text, { ...style, fontSize: natural <= width ? textSize : (textSize * width) / natural })
+}

@@ -1,0 +1,203 @@
+import { type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { Pool } from 'pg'
+import { houseRoles, type Viewer } from '#domain/access/roles.ts'
+import { linesOf, type PaperFacts } from '#domain/features/waybills/print-size.ts'
+import { registry } from '#domain/model/registry.ts'
+import type { Context } from '#server/context.ts'
+import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { senderName } from '../tracking/queries.ts'
+
+type Ids = { ids: readonly string[] }
+
+/** A text's lines on paper: as many as its width gives, and those that it begins itself. */
+const linesIn = (column: 'l.viesti' | 'l.kuvaus', width: number): RawBuilder<number> => {
+  const text = sql.ref(column)
+  return sql`(length(${text}) + ${width - 1}) / ${width} + length(${text}) - length(replace(${text}, chr(10), ''))`
+}
+
+type OfOrder = ExpressionBuilder<Database & { t: Database['tilaus'] }, 't'>
+
+/** How much there is to draw of an order's shipments, by their messages. */
+const drawnOf =
+  ({ engine }: Context, viewer: Viewer) =>
+  (eb: OfOrder) =>
+    eb
+      .selectFrom('lahetys as l')
+      .select(({ fn, lit }) => [
+        fn.countAll<number>().as('shipments'),
+        fn.sum<number>(fn('greatest', [lit(1), 'l.maara'])).as('packages'),
+        linesIn('l.viesti', linesOf.charactersOfMessage).as('message'),
+        fn.sum<number>(linesIn('l.kuvaus', linesOf.charactersOfContents)).as('contents'),
+      ])
+      .whereRef('l.tilaus_id', '=', 't.id')
+      .where('l.status', '=', 1)
+      .where('l.tila', '<>', sql.lit('peruutettu' as const))
+      .where(engine.isReadable(viewer, 'lahetys', 'l'))
+      .groupBy('l.viesti')
+      .as('s')
+
+/**
+ * How much there is to draw of the orders that the viewer may read, by id. It is asked before the papers themselves are: an
+ * imported order may have thousands of shipments with long messages. A message that many shipments share is read once.
+ */
+export async function readPaperFacts(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Map<string, PaperFacts>> {
+  const query = db
+    .selectFrom('tilaus as t')
+    .leftJoinLateral(drawnOf(context, viewer), (join) => join.onTrue())
+    .select(({ eb, fn, lit, parens }) => {
+      const sheets = eb('s.shipments', '*', parens(eb(eb('s.message', '/', linesOf.page), '+', 1)))
+      return [
+        't.id',
+        't.tilausnro',
+        fn.coalesce(fn.sum<number | null>('s.shipments'), lit(0)).as('shipments'),
+        fn.coalesce(fn.sum<number | null>('s.packages'), lit(0)).as('packages'),
+        fn.coalesce(fn.sum<number | null>(sheets), lit(0)).as('pages'),
+        fn.coalesce(fn.sum<number | null>(eb('s.message', '+', eb.ref('s.contents'))), lit(0)).as('lines'),
+      ]
+    })
+    .where('t.id', '=', anyOf(sql.val(ids)))
+    .where(context.engine.isReadable(viewer, 'tilaus', 't'))
+    .groupBy('t.id')
+  const rows = await context.engine.query(viewer, query)
+  const { prefix } = registry.tilaus.tunniste
+  return new Map(rows.map(({ id, tilausnro, ...facts }) => [id, { ...facts, tunniste: `${prefix}-${tilausnro}` }]))
+}
+
+/** Which of the orders and of their shipments the viewer may read. */
+export async function withinReach({ engine }: Context, viewer: Viewer, orders: readonly string[]): Promise<Set<string>> {
+  const ids = anyOf(sql.val(orders))
+  const shipments = db
+    .selectFrom('lahetys as l')
+    .select('l.id')
+    .where('l.tilaus_id', '=', ids)
+    .where(engine.isReadable(viewer, 'lahetys', 'l'))
+  const query = db
+    .selectFrom('tilaus as t')
+    .select('t.id')
+    .where('t.id', '=', ids)
+    .where(engine.isReadable(viewer, 'tilaus', 't'))
+  const rows = await engine.query(viewer, query.unionAll(shipments))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const paperFields = statement((given: ParameterOf<{ order: string }>) =>
+  db.selectFrom('tilaus').select(['rahtikirja_id', 'rahtikirja_koonti_id']).where('id', '=', given('order')),
+)
+
+/** The file that the order has as its waybill or summary. */
+export async function fileOfWaybill(pool: Pool, order: string, field: 'rahtikirja' | 'rahtikirja_koonti'): Promise<string | null> {
+  const [found] = await paperFields(pool, { order })
+  return found?.[`${field}_id`] ?? null
+}
+
+// A customer without a billing name pays under its own.
+export const ordersToDraw = statement(
+  (given: ParameterOf<Ids>) =>
+    db
+      .selectFrom('tilaus as t')
+      .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
+      .select(['t.id', 't.tilausnro', 't.drupal_internal__id as numero', 't.asiakas_id'])
+      .select(({ fn, val }) => fn.coalesce(fn<string | null>('nullif', ['t.laskutus_nimi', val('')]), 'a.name').as('laskutus_nimi'))
+      .where('t.id', '=', anyOf(given('ids'))),
+  'waybill-orders',
+)
+
+const shipment = expressionBuilder<Database & { l: Database['lahetys'] }, 'l'>()
+const newState = (revision: string): RawBuilder<string> => sql`${sql.ref(`${revision}.muutokset`)}->'tila'->>1`
+
+/** Taken over: the first time that the goods were under way since they last waited for pickup. */
+const takenOver = shipment
+  .selectFrom('revisio as r')
+  .select(({ fn }) => fn.min('r.aika').as('aika'))
+  .whereRef('r.rivi', '=', 'l.id')
+  .where(newState('r'), 'in', ['kuljetuksessa', 'siirto', 'siirretty', 'toimitettu'])
+  .where('l.tila', '<>', 'odottaa_noutoa')
+  .where(({ exists, not, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('revisio as takaisin')
+          .select('takaisin.id')
+          .whereRef('takaisin.rivi', '=', 'l.id')
+          .whereRef('takaisin.vid', '>', 'r.vid')
+          .where(newState('takaisin'), '=', 'odottaa_noutoa'),
+      ),
+    ),
+  )
+  .as('noudettu')
+
+/** A signature counts while the goods are delivered: an undone delivery has none. */
+const signature = shipment
+  .selectFrom('v_o_kuittaus as v')
+  .select(({ eb, fn, lit, ref, val }) => [
+    eb
+      .case()
+      .when('v.jatetty', '=', true)
+      .then(eb(val<string>('Jätetty ilman kuittausta: '), '||', ref('v.jattopaikka')))
+      .else(ref('v.nimenselvennys'))
+      .end()
+      .as('nimenselvennys'),
+    fn.coalesce(fn<number | null>('nullif', ['v.laitteen_aika', lit(0)]), 'v.created').as('kuitattu'),
+    'v.kuittaus_id',
+  ])
+  .where(({ eb, ref }) => eb('v.lahetykset_ids', '@>', sql<string[]>`array[${ref('l.id')}]`))
+  .where('v.status', '=', 1)
+  .where('l.tila', '=', 'toimitettu')
+  .orderBy('v.created', 'desc')
+  .orderBy('v.drupal_internal__id', 'desc')
+  .limit(1)
+  .as('k')
+
+/** The orders' live shipments with what their relations say. */
+export const shipmentsToDraw = statement(
+  (given: ParameterOf<Ids>) =>
+    db
+      .selectFrom('lahetys as l')
+      .leftJoin('tuote as p', 'p.id', 'l.tuote_id')
+      .leftJoin('user as u', 'u.id', 'l.kuljettaja_id')
+      .leftJoin('auto as c', 'c.id', 'l.auto_id')
+      .leftJoinLateral(takenOver, (join) => join.onTrue())
+      .leftJoinLateral(signature, (join) => join.onTrue())
+      .select(['l.id', 'l.tilaus_id', 'l.drupal_internal__id as numero', 'l.name', 'l.tila', 'l.tyyppi', 'l.viite', 'l.viesti', 'l.kuvaus'])
+      .select(['l.maara', 'l.pituus', 'l.leveys', 'l.korkeus', 'l.varauma', 'l.toivottu_toimitus', 'p.name as tuotteen_nimi'])
+      .select(({ fn, lit, val }) => [
+        fn<number | null>('nullif', ['l.yksikkopaino', lit(0)]).as('yksikkopaino'),
+        fn<number | null>('nullif', ['l.paino', lit(0)]).as('paino'),
+        fn.coalesce(fn<string | null>('nullif', ['u.field_fullname', val('')]), 'u.name').as('kuljettaja'),
+      ])
+      .select(['c.rekisterinumero', 'l.nouto_nimi', 'l.nouto_osoite1', 'l.nouto_osoite2', 'l.nouto_postinro', 'l.nouto_postitmp'])
+      .select(['l.nouto_maa', 'l.nouto_yhteyshenkilo_etunimi', 'l.nouto_yhteyshenkilo_sukunimi', 'l.nouto_yhteyshenkilo_puhelin'])
+      .select(['l.toimitus_nimi', 'l.toimitus_osoite1', 'l.toimitus_osoite2', 'l.toimitus_postinro', 'l.toimitus_postitmp'])
+      .select(['l.toimitus_maa', 'l.toimitus_yhteyshenkilo_etunimi', 'l.toimitus_yhteyshenkilo_sukunimi'])
+      .select(['l.toimitus_yhteyshenkilo_puhelin', 'noudettu.aika as noudettu', 'k.nimenselvennys', 'k.kuitattu', 'k.kuittaus_id'])
+      .where('l.tilaus_id', '=', anyOf(given('ids')))
+      .where('l.status', '=', 1)
+      .orderBy('l.drupal_internal__id'),
+  'waybill-shipments',
+)
+
+const mailed = statement((given: ParameterOf<{ mail: string; staff: string[] }>) =>
+  db
+    .selectFrom('lahteva_posti as p')
+    .innerJoin('tilaus as t', 't.id', 'p.tilaus_id')
+    .innerJoin('user as u', 'u.id', 'p.lahettaja_id')
+    .innerJoin('file as f', 'f.id', 'p.liite_id')
+    .select(['t.tilausnro', 'p.viesti', 'u.mail as osoite', 'f.id as liite', 'f.filename', 'p.muoto'])
+    .select(({ fn, selectFrom, val }) => {
+      const customer = selectFrom('profile_asiakas as pa')
+        .innerJoin('asiakas as a', 'a.id', 'pa.field_asiakas_id')
+        .select(senderName.as('nimi'))
+        .whereRef('pa.uid_id', '=', 'u.id')
+        .where(sql<boolean>`not u.user_roles && ${given('staff')}::text[]`)
+        .limit(1)
+      return fn.coalesce(customer.$asScalar(), val('')).as('asiakas')
+    })
+    .where('p.id', '=', given('mail')),
+)
+
+/** What a queued mail of papers is made of; undefined when one of its rows is gone. */
+export async function waybillOfMail(runner: Queryable, mail: string) {
+  const [found] = await mailed(runner, { mail, staff: [...houseRoles] })
+  return found
+}

@@ -1,0 +1,71 @@
+import type { WaybillInput, WaybillShipment } from '#domain/features/waybills/document.ts'
+import { waybillNumber } from '#domain/features/waybills/number.ts'
+import { registry } from '#domain/model/registry.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { ordersToDraw, shipmentsToDraw } from './queries.ts'
+
+/** Shipments' waybills and orders' summaries are numbered by their rows, each in a series of its own. */
+const shipmentSeries = 10_000_000_000
+const summarySeries = 20_000_000_000
+
+/** A waybill's content before the pictures of signatures are read; `signature` is the file of one. */
+export type WaybillSource = Omit<WaybillInput, 'lahetykset' | 'date'> & {
+  shipments: readonly {
+    id: string
+    shipment: Omit<WaybillShipment, 'kuittaus'>
+    signed: { nimenselvennys: string; aika: number; signature: string | null } | null
+  }[]
+  asiakas: string
+}
+export type Carrier = { carrier: WaybillInput['carrier']; publicUrl: string }
+
+type ShipmentRow = Awaited<ReturnType<typeof shipmentsToDraw>>[number]
+
+/** Everything that the waybills of orders say, whoever asks: the caller has seen to it that they may read them. By the order's id. */
+export async function readWaybills(
+  runner: Queryable,
+  orders: readonly string[],
+  { carrier, publicUrl }: Carrier,
+): Promise<Map<string, WaybillSource>> {
+  const found = await ordersToDraw(runner, { ids: orders })
+  const lines = await shipmentsToDraw(runner, { ids: orders })
+  const shipments = Map.groupBy(lines, ({ tilaus_id }) => tilaus_id)
+  return new Map(
+    found.map(({ id, tilausnro, numero, laskutus_nimi, asiakas_id }) => {
+      const rows = shipments.get(id) ?? []
+      const source: WaybillSource = {
+        tilaus: {
+          id,
+          tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
+          rahtikirjanro: waybillNumber(summarySeries + numero),
+          laskutus_nimi,
+        },
+        shipments: rows.map(shipmentOf),
+        carrier,
+        // The goods' papers are made where the goods are given.
+        place: rows.find(({ tila }) => tila !== 'peruutettu')?.nouto_postitmp ?? '',
+        publicUrl,
+        asiakas: asiakas_id,
+      }
+      return [id, source]
+    }),
+  )
+}
+
+function shipmentOf({
+  id,
+  tilaus_id: _order,
+  numero,
+  tyyppi,
+  tuotteen_nimi,
+  nimenselvennys,
+  kuitattu,
+  kuittaus_id,
+  ...row
+}: ShipmentRow): WaybillSource['shipments'][number] {
+  return {
+    id,
+    shipment: { ...row, rahtikirjanro: waybillNumber(shipmentSeries + numero), tuote: { name: tuotteen_nimi, tyyppi } },
+    signed: kuitattu === null ? null : { nimenselvennys: nimenselvennys ?? '', aika: kuitattu, signature: kuittaus_id },
+  }
+}

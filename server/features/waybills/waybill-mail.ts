@@ -1,0 +1,37 @@
+import { buffer } from 'node:stream/consumers'
+import { paperNames } from '#domain/features/waybills/forms.ts'
+import { registry } from '#domain/model/registry.ts'
+import { letter } from '#server/platform/mail/letter.ts'
+import type { Message } from '#server/platform/mail/mail.ts'
+import type { DueMail } from '#server/platform/mail/mail-queue.ts'
+import type { Writing } from '#server/platform/mail/send-mail.ts'
+import { waybillOfMail } from './queries.ts'
+
+type Parts = Pick<Writing, 'pool' | 'files' | 'companyName'>
+/**
+ * The message of queued papers, the file attached; answers to it go to whoever sent it. What the sender typed, their own name
+ * included, stands nowhere but in a quotation: to a stranger the message must not speak in the haulier's name with their words.
+ */
+export async function waybillMail({ pool, files, companyName }: Parts, due: DueMail<'rahtikirja'>): Promise<Message> {
+  const found = await waybillOfMail(pool, due.id)
+  const stored = found && (await files.open(found.liite))
+  // Told as the reason why it was not sent.
+  if (!found || !stored || found.muoto === '') throw new Error('Liitettävää tiedostoa ei ole.')
+  const { viesti, asiakas, osoite, filename, muoto } = found
+  const order = `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`
+  const what = paperNames[muoto].nominative
+  return {
+    id: due.id,
+    to: due.vastaanottaja,
+    ...(osoite === '' ? {} : { replyTo: osoite }),
+    subject: `Tilauksen ${order} ${what} – ${companyName}`,
+    ...letter([
+      'Hei,',
+      `liitteenä on tilauksen ${order} ${what} PDF-tiedostona.${asiakas === '' ? '' : ` Lähettäjä: ${asiakas}.`}`,
+      ...(viesti === '' ? [] : ['Lähettäjän viesti:', { quote: viesti }]),
+      `Terveisin\n${companyName}`,
+    ]),
+    attachments: [{ filename, contentType: 'application/pdf', content: await buffer(stored) }],
+    secrets: [],
+  }
+}

@@ -1,0 +1,93 @@
+import type { Pool } from 'pg'
+import type { z } from 'zod'
+import type { Viewer } from '#domain/access/roles.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { cancelWaybillPrintCall, printWaybillsCall, waybillPrintsCall } from '#domain/features/waybills/print-waybills.ts'
+import type { BackgroundJob } from '#domain/model/background-job.ts'
+import type { Context } from '#server/context.ts'
+import { removeRow, system } from '#server/entities/engine.ts'
+import type { JobKind } from '#server/platform/background-jobs/define-job.ts'
+import { deleteJobs, jobById, jobsOf, oldJobs, type StoredJob, unfinishedJobs } from '#server/platform/background-jobs/job-rows.ts'
+import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { fileUri } from '#server/platform/files/new-file.ts'
+import type { FileStore } from '#server/platform/files/store/file-store.ts'
+import { type PrintWish, printResult, refuseTooLarge, wishKey } from './print-waybills.ts'
+
+/** Of one person at a time; they are drawn one after another. */
+const mostUnfinished = 5
+const mostListed = 20
+/** A print is made of what is stored: it is made anew where it is wanted later. */
+const keptDays = 3
+const sweptAtOnce = 200
+
+export async function askForPrint(
+  { jobs, ...parts }: Context & { jobs: Jobs },
+  kind: JobKind<PrintWish>,
+  viewer: Viewer,
+  wish: z.output<typeof printWaybillsCall.input>,
+): Promise<{ success: true; id: string }> {
+  const { userId } = viewer
+  await refuseTooLarge(parts, viewer, wish)
+  const asked = { tekija: userId, avain: wishKey(userId, wish), input: wish }
+  return inTransaction(parts.pool, async (client) => {
+    const made = await jobs.enqueue(client, kind, asked)
+    if ((await unfinishedJobs(client, { laji: kind.name, tekija: userId })) > mostUnfinished)
+      throw new RequestFault({
+        kind: 'invalid',
+        detail: `Sinulla on jo ${mostUnfinished} tulostetta tekeillä. Odota, että jokin niistä valmistuu.`,
+      })
+    return { success: true as const, id: made }
+  })
+}
+
+export async function listPrints(
+  pool: Pool,
+  { name: laji }: JobKind<PrintWish>,
+  viewer: Viewer,
+  { id }: z.output<typeof waybillPrintsCall.input>,
+): Promise<{ data: BackgroundJob[]; meta: { count: number } }> {
+  const jobs = id === undefined ? await jobsOf(pool, { laji, tekija: viewer.userId }, mostListed) : [await printOf(pool, laji, viewer, id)]
+  return { data: jobs.map(shown), meta: { count: jobs.length } }
+}
+
+export async function cancelPrint(
+  { pool, jobs }: { pool: Pool; jobs: Jobs },
+  { name: laji }: JobKind<PrintWish>,
+  viewer: Viewer,
+  { id }: z.output<typeof cancelWaybillPrintCall.input>,
+): Promise<{ success: true; peruttu: boolean }> {
+  await printOf(pool, laji, viewer, id)
+  return { success: true, peruttu: await jobs.cancel(id) }
+}
+
+/** One's own; an administrator's are all, as all files are. */
+async function printOf(pool: Pool, laji: string, { userId, roles }: Viewer, id: string): Promise<StoredJob> {
+  const job = await jobById(pool, laji, id)
+  if (!job || (job.tekija !== userId && !roles.includes('yllapito')))
+    throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  return job
+}
+
+function shown({ tekija: _whose, tulos, ...job }: StoredJob): BackgroundJob {
+  const { file, virheet } = job.tila === 'valmis' ? printResult.parse(tulos) : { virheet: [] }
+  return { ...job, ...(file ? { file: { ...file, uri: fileUri(file.id) } } : {}), virheet }
+}
+
+/** Prints of some days ago go with their bytes: they were copies. Their files' rows stay, as all rows do, with status 0. */
+export async function sweepPrints({ engine, pool, files, clock }: Context & { files: FileStore }): Promise<void> {
+  for (;;) {
+    const old = await oldJobs(pool, 'rahtikirjat', { before: clock() - keptDays * 86_400, limit: sweptAtOnce })
+    const made = old.flatMap(({ tulos }) => printResult.safeParse(tulos).data?.file?.id ?? [])
+    const removals = made.map((id) => removeRow('file', id, { reason: `Tuloste säilyy ${keptDays} päivää` }))
+    await inTransaction(pool, async (client) => {
+      await engine.save(system, removals, { client })
+      for (const id of made) await files.remove(id)
+      await deleteJobs(
+        client,
+        old.map(({ id }) => id),
+      )
+    })
+    if (old.length < sweptAtOnce) return
+  }
+}

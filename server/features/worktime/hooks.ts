@@ -1,0 +1,6 @@
+import type { EntityHooks } from '#server/entities/engine.ts'
+import { keepOneOpenDay } from './one-open-day.ts'
+
+export const worktimeHooks: EntityHooks = {
+  tyovuoro_kirjaus: [{ lookUp: keepOneOpenDay }],
+}

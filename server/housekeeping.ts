@@ -1,0 +1,49 @@
+import type { Pool } from 'pg'
+import { forgetKeys } from '#server/platform/idempotency-keys.ts'
+import { purgeAttempts } from './auth/lockout.ts'
+import { purgeRecoveries } from './auth/recovery.ts'
+import { purgeSecurityEvents } from './auth/security-log.ts'
+import { purgeSessions } from './auth/sessions.ts'
+import type { Context } from './context.ts'
+import { sweepPrints } from './features/waybills/waybill-prints.ts'
+import { openContext } from './open-context.ts'
+import type { Jobs } from './platform/background-jobs/jobs.ts'
+import type { QueuedJob, Settlement } from './platform/background-jobs/queued-job.ts'
+import { housekeepingQueue } from './platform/background-jobs/queues.ts'
+import type { FileStore } from './platform/files/store/file-store.ts'
+import { sweepFiles } from './platform/files/sweep.ts'
+import { forgetMail } from './platform/mail/mail-queue.ts'
+
+type Parts = Context & { files: FileStore }
+type Task = { cron: string; run: (parts: Parts) => Promise<unknown> }
+
+/** Spread over the hour, so that they do not run at once. */
+const hourly = (minute: number): string => `${minute} * * * *`
+
+/** What deletes data that has run out, and when, in Finnish time. */
+export const housekeepingTasks: Readonly<Record<string, Task>> = {
+  sessions: { cron: hourly(3), run: ({ pool, clock }) => purgeSessions(pool, clock()) },
+  recoveries: { cron: hourly(6), run: ({ pool, clock }) => purgeRecoveries(pool, clock()) },
+  'idempotency-keys': { cron: hourly(9), run: ({ pool, clock }) => forgetKeys(pool, clock()) },
+  mail: { cron: hourly(12), run: ({ pool, clock }) => forgetMail(pool, clock()) },
+  'sign-in-attempts': { cron: hourly(15), run: ({ pool, clock }) => purgeAttempts(pool, clock()) },
+  'security-events': { cron: hourly(18), run: ({ pool, clock }) => purgeSecurityEvents(pool, clock()) },
+  prints: { cron: hourly(21), run: sweepPrints },
+  // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
+  files: { cron: '30 2 * * *', run: sweepFiles },
+}
+
+export async function startHousekeeping(jobs: Jobs, { pool, files, clock }: Omit<Parts, 'engine'> & { pool: Pool }): Promise<void> {
+  const parts = { ...openContext({ pool, clock }), files }
+  await jobs.work(housekeepingQueue, { run: (job) => runTask(parts, job), pollSeconds: 30 })
+  await jobs.schedule(
+    housekeepingQueue,
+    Object.entries(housekeepingTasks).map(([key, { cron }]) => ({ key, cron })),
+  )
+}
+
+async function runTask(parts: Parts, { data }: QueuedJob): Promise<Settlement> {
+  // Of a version that had other tasks: nothing to do.
+  await housekeepingTasks[data.id]?.run(parts)
+  return { status: 'completed' }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse } from '../testing/house.ts'
+
+let house: House
+let webRoot: string
+let port: string
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'kuorma-web-'))
+  await mkdir(join(webRoot, 'assets'))
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
+  house = await startHouse({ webRoot, env: { NODE_ENV: 'production' } })
+  port = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port
+})
+afterAll(async () => {
+  await house.close()
+  await rm(webRoot, { recursive: true })
+})
+
+type Sent = { authorization?: string; type?: string; length?: number }
+
+/** The status of a call that announces a body and sends none of it. */
+async function statusOf(method: string, url: string, { authorization, type = 'application/json', length = 1_000_000 }: Sent = {}) {
+  const path = url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000001')
+  const headers = { 'content-type': type, 'content-length': length, ...(authorization ? { authorization } : {}) }
+  const call = request({ port, method, path, headers, agent: false })
+  call.on('error', () => undefined)
+  call.flushHeaders()
+  const [answer] = await once(call, 'response')
+  call.destroy()
+  return answer.statusCode as number
+}
+
+test('every route that is not declared public answers 401 to a stranger without waiting for the body', async () => {
+  const guarded = house.app.routeList.filter((route) => !route.config?.public)
+  expect(guarded.length).toBeGreaterThan(300)
+  const answered: string[] = []
+  for (const { method: methods, url } of guarded)
+    for (const method of [methods].flat()) {
+      const statuses = [await statusOf(method, url), await statusOf(method, url, { authorization: `Bearer ${'a'.repeat(43)}` })]
+      answered.push(...statuses.filter((status) => status !== 401).map((status) => `${method} ${url} ${status}`))
+    }
+  expect(answered).toEqual([])
+})
+
+test('these routes are public, and no others', () => {
+  const open = house.app.routeList
+    .filter((route) => route.config?.public)
+    .flatMap(({ method, url }) => [method].flat().map((one) => `${one} ${url}`))
+  expect(open.sort()).toEqual(
+    [
+      ...['/api/client_id', '/api/tietosuojaseloste', '/config.json', '/healthz', '/readyz', '/metrics', '/index.html'].flatMap((url) => [
+        `GET ${url}`,
+        `HEAD ${url}`,
+      ]),
+      'POST /api/seuranta',
+      'POST /oauth/token',
+      'POST /oauth/logout',
+      'POST /user/lost-password',
+      'POST /user/lost-password-reset',
+    ].sort(),
+  )
+})
+
+test('a body for an address that does not exist is not waited for', async () => {
+  expect(await statusOf('POST', '/ei/ole')).toBe(404)
+})
+
+test('a public call takes a body of a few kilobytes and refuses a larger one before it comes', async () => {
+  expect(await statusOf('POST', '/user/lost-password', { length: 9000 })).toBe(413)
+  expect(await statusOf('POST', '/oauth/token', { length: 9000, type: 'application/x-www-form-urlencoded' })).toBe(413)
+  expect((await house.call('POST', '/user/lost-password', { mail: 'a@b.fi' })).status).toBe(200)
+})
+
+test('in production the description of the API is for signed-in users', async () => {
+  const driver = await house.person(['kuljettaja'])
+  for (const url of ['/api/openapi.json', '/api/kuvaus', '/api/kuvaus/avaa.js']) {
+    expect((await house.call('GET', url)).status).toBe(401)
+    expect((await driver.call('GET', url)).status).toBe(200)
+  }
+})
+
+test('metrics are for a collector on this machine, and TRACE is for nobody', async () => {
+  const statusFrom = async (remoteAddress: string, headers = {}) =>
+    (await house.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+  expect(await statusFrom('127.0.0.1')).toBe(200)
+  expect(await statusFrom('192.0.2.1')).toBe(404)
+  expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+  expect((await house.app.inject({ method: 'TRACE', url: '/config.json' })).statusCode).toBe(404)
+})

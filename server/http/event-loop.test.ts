@@ -1,0 +1,159 @@
+// What a signed-in user sends may hold up everybody else for a tenth of a second at most: the worst bodies that could be thought of.
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slowness } from '../../tools/machine-pace.ts'
+import { orderType, placeOrder, shipmentType } from '../testing/deliveries.ts'
+import { type House, type Person, startHouse } from '../testing/house.ts'
+import { csv, goodRow } from '../testing/import-files.ts'
+
+const maxMilliseconds = 100
+const megabytes = (count: number) => count * 1024 * 1024
+const largest = megabytes(2) - 1000
+
+let house: House
+let admin: Person
+let company: string
+let lahetys: string
+beforeAll(async () => {
+  house = await startHouse()
+  company = await house.company()
+  admin = await house.person(['yllapito'])
+  lahetys = (await placeOrder(await house.person(['asiakas'], company))).shipments[0] ?? ''
+})
+afterAll(() => house.close())
+
+const orders = '/jsonapi/tilaus_entity/tilaus_entity'
+const atomic = '/jsonapi/operations'
+const bulk = '/api/bulk-operation'
+const changes = '/api/muutokset'
+const marks = '\u0301\u0316'
+const fill = (piece: string, size = largest) => piece.repeat(Math.floor(size / Buffer.byteLength(piece)))
+const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+const attributes = (json: string) => `{"data":{"type":"${orderType}","attributes":{"asiakas_id":"${company}",${json}}}}`
+const message = (json: string) => attributes(`"laskutus_viesti":${json}`)
+const operations = (list: readonly unknown[]) => JSON.stringify({ 'atomic:operations': list })
+const keys = (count: number) => many(count, (index) => `"k${index}":0`).join(',')
+const picture = (json: string) => `{"lahetys":"${lahetys}","kuva":${json}}`
+const file = (text: string) => JSON.stringify({ asiakas_id: company, base64: Buffer.from(text).toString('base64'), tarkista: true })
+
+/** An order with all the shipments that one call takes, their texts long. */
+function wholeOrder(): string {
+  const id = randomUUID()
+  const words = 'Äänekosken ässä, ovi 3. '.repeat(10)
+  const line = {
+    type: shipmentType,
+    attributes: {
+      maara: 2,
+      pituus: 1200,
+      leveys: 800,
+      korkeus: 1000,
+      yksikkopaino: 10,
+      viite: words,
+      kuvaus: words,
+      viesti: words.repeat(4),
+    },
+    relationships: { tilaus: { data: { type: orderType, id } } },
+  }
+  return operations([
+    { op: 'add', data: { type: orderType, id, attributes: { asiakas_id: company } } },
+    ...many(999, () => ({ op: 'add', data: { ...line, id: randomUUID() } })),
+  ])
+}
+
+const changeOf = (rows: number, values = {}) => ({
+  id: randomUUID(),
+  rows: many(rows, () => ({ entityType: 'lahetys', id: randomUUID(), vid: 1, values })),
+})
+
+/** What it is, the call, the status of the answer (so that the body gets as far as it is meant to), the body. */
+const bodies: [string, string, number, () => string][] = [
+  ['deep', orders, 400, () => fill('[')],
+  ['wide', orders, 400, () => `[${fill('0,')}0]`],
+  ['as wide as may be', orders, 400, () => `{"data":[${fill('0,', 199_000)}0]}`],
+  ['unknown fields', orders, 422, () => attributes(keys(49_000))],
+  ['unknown fields of a call', '/api/hintalaskuri', 422, () => `{${keys(49_000)}}`],
+  ['one field again and again', orders, 201, () => message(`""${fill(',"laskutus_viesti":""', 480_000)}`)],
+  ['a long text', orders, 422, () => message(`"${fill('ä')}"`)],
+  ['a text of spaces', orders, 422, () => message(`"a${fill(' ')}a"`)],
+  ['a text of combining marks', orders, 201, () => message(`"${fill(marks)}"`)],
+  ['texts of combining marks', orders, 201, () => message(`"a"${fill(`,"laskutus_viesti":"a${marks.repeat(1000)}"`)}`)],
+  [
+    'a reason of combining marks',
+    bulk,
+    200,
+    () => `{"entityType":"lahetys","ids":["${lahetys}"],"operation":"unpublish","params":{"syy":"a${fill(marks)}"}}`,
+  ],
+  ['escapes', orders, 422, () => message(`"${fill('\\u0061')}"`)],
+  ['quotation marks', orders, 400, () => message(`"${fill('\\"')}"`)],
+  ['a number of two million digits', orders, 201, () => attributes(`"hinta":0.${fill('9')}`)],
+  ['large numbers', orders, 400, () => `{"data":[${fill('1e308,', 290_000)}0]}`],
+  [
+    'a thousand faulty operations',
+    atomic,
+    422,
+    () => operations(many(1000, () => ({ op: 'add', data: { type: orderType, attributes: { a: 1, b: 2, c: 3 } } }))),
+  ],
+  [
+    'the same lid a thousand times',
+    atomic,
+    422,
+    () => operations(many(1000, () => ({ op: 'add', data: { lid: 'x'.repeat(1800), type: orderType } }))),
+  ],
+  ['an order with 999 shipments', atomic, 200, wholeOrder],
+  ['too many ids', bulk, 422, () => JSON.stringify({ entityType: 'lahetys', ids: many(40_000, () => randomUUID()), operation: 'publish' })],
+  ['a thousand changes of five rows', changes, 200, () => JSON.stringify({ changes: many(1000, () => changeOf(5)) })],
+  ['a change of five thousand rows', changes, 200, () => JSON.stringify({ changes: [changeOf(5000)] })],
+  ['changes with unknown fields', changes, 200, () => JSON.stringify({ changes: [changeOf(1, JSON.parse(`{${keys(49_000)}}`))] })],
+  ['the largest picture, which is none', '/api/kuva', 415, () => picture(`"${'A'.repeat(megabytes(33))}"`)],
+  ['a picture in pieces', '/api/kuva', 413, () => picture(JSON.stringify(many(900, () => 'A'.repeat(36_000))))],
+  ['a picture of quotation marks', '/api/kuva', 400, () => picture(`"${fill('\\"', megabytes(33))}"`)],
+  ['a picture of escapes', '/api/kuva', 400, () => picture(`"${fill('\\u0041', megabytes(33))}"`)],
+  ['a picture of letters', '/api/kuva', 400, () => picture(`"${fill('ä', megabytes(33))}"`)],
+  ['a file of separators', '/api/import-tilaus-csv', 422, () => file(';'.repeat(megabytes(5)))],
+  [
+    'a file of combining marks',
+    '/api/import-tilaus-csv',
+    200,
+    () => file(csv(many(60, () => goodRow({ kuvaus: `a${marks.repeat(10_000)}` })))),
+  ],
+]
+
+/** The longest time that the event loop stood still, in milliseconds. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await pause(30)
+  delay.reset()
+  // It measures from one of its ticks to the next, the first after a reset being the beginning.
+  await pause(10)
+  await work()
+  await pause(30)
+  delay.disable()
+  return delay.max / 1e6
+}
+
+test('a block is seen', async () => {
+  const work = async () => {
+    const until = performance.now() + 150
+    while (performance.now() < until);
+  }
+  expect(await longestBlock(work)).toBeGreaterThan(140)
+})
+
+test.each(bodies)('%s', async (_name, url, status, make) => {
+  const blocks: number[] = []
+  for (let round = 0; round < 4; round++) {
+    const body = Buffer.from(make())
+    const before = slowness()
+    const block = await longestBlock(async () => {
+      const answer = await admin.call('POST', url, body)
+      if (round === 0) expect(answer.status, answer.text.slice(0, 300)).toBe(status)
+    })
+    blocks.push(block / Math.max(before, slowness()))
+  }
+  if (process.env.SHOW_BLOCKS) console.log(_name, ...blocks.map(Math.round))
+  // The first time compiles, and the machine pauses now and then.
+  expect([...blocks].sort((a, b) => a - b)[1]).toBeLessThan(maxMilliseconds)
+})

@@ -1,0 +1,23 @@
+import Fastify from 'fastify'
+import { DatabaseError } from 'pg'
+import { expect, test } from 'vitest'
+import { faultKinds } from '#domain/errors.ts'
+import { answerFaults } from './faults.ts'
+
+test('what nobody foresaw is answered without a word of its inside', async () => {
+  const app = Fastify()
+  answerFaults(app)
+  const inside = 'select tiiviste from salasana'
+  app.get('/api/error', async () => {
+    throw new Error(inside)
+  })
+  app.get('/jsonapi/database', async () => {
+    throw new DatabaseError(inside, 0, 'error')
+  })
+  for (const url of ['/api/error', '/jsonapi/database']) {
+    const { statusCode, payload } = await app.inject({ url })
+    expect(statusCode).toBe(500)
+    expect(payload).toContain(faultKinds.internal.title)
+    expect(payload).not.toMatch(/salasana|\.ts:\d/)
+  }
+})

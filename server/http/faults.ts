@@ -1,0 +1,129 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import { openDayFault } from '#domain/entities/worktime/worktime.rules.ts'
+import { type Fault, type FaultKind, faultKinds, RequestFault } from '#domain/errors.ts'
+import { jsonApiType } from '#domain/model/json-api-type.ts'
+
+/**
+ * Every fault that leaves the server: JSON:API error objects under /jsonapi and /file, `{message, errors}` elsewhere
+ * (rules/http-api.md#faults). What nobody foresaw is logged and answered without a word of its inside.
+ */
+export function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler(answerFault)
+}
+
+/** Also for what Fastify finds wrong before it knows the route (a malformed address). */
+export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = faultOf(error)
+  // A refusal of ours (too busy, a read that took too long) is no defect.
+  if (fault.status >= 500 && error instanceof RequestFault) request.log.warn({ reason: error.message }, 'request refused')
+  else if (fault.status >= 500) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request failed')
+  return send(fault, request, reply)
+}
+
+export function send(fault: RequestFault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status } = fault
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', fault.faults[0]?.retryAfter ?? 5)
+  const own = request.url.startsWith('/jsonapi') || request.url.startsWith('/file')
+  // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
+  return own
+    ? reply
+        .code(status)
+        .type(jsonApiType)
+        .send(Buffer.from(JSON.stringify({ errors: fault.faults.map(errorObject) })))
+    : reply.code(status).send({
+        message: fault.faults[0]?.detail ?? faultKinds.internal.title,
+        errors: fault.faults.map(({ detail, pointer, parameter }) => ({
+          field: parameter ?? pointer?.split('/').at(-1) ?? '',
+          message: detail,
+        })),
+      })
+}
+
+function errorObject({ kind, detail, pointer, parameter, current }: Fault) {
+  const { status, title } = faultKinds[kind]
+  return {
+    title,
+    status: String(status),
+    detail,
+    ...(pointer !== undefined ? { source: { pointer } } : parameter !== undefined ? { source: { parameter } } : {}),
+    ...(current === undefined ? {} : { meta: { current } }),
+  }
+}
+
+export function faultOf(error: unknown): RequestFault {
+  if (error instanceof RequestFault) return error
+  if (isStorageFull(error)) return new RequestFault({ kind: 'storage_full', detail: faultKinds.storage_full.title })
+  if (error instanceof DatabaseError) return databaseFault(error)
+  if (isFastifyError(error)) return requestFault(error)
+  if (isLostConnection(error)) return new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title })
+  return new RequestFault({ kind: 'internal', detail: faultKinds.internal.title })
+}
+
+// PostgreSQL's disk_full, and what the file system says of a full disk or quota.
+const storageFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const isStorageFull = (error: unknown): boolean => error instanceof Error && 'code' in error && storageFull.has(String(error.code))
+
+// What pg and the system say when the database is away: it is being brought up again.
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('syscall' in error && 'code' in error && lostConnection.has(String(error.code))) ||
+    /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/.test(error.message))
+
+const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'statusCode' in error
+
+/** Faults that Fastify itself finds in a request. */
+function requestFault({ statusCode, code }: FastifyError): RequestFault {
+  const kinds: Record<number, FaultKind> = {
+    400: 'bad_request',
+    404: 'not_found',
+    405: 'method_not_allowed',
+    406: 'not_acceptable',
+    413: 'too_large',
+    415: 'unsupported_media',
+    429: 'too_many',
+    503: 'unavailable',
+  }
+  const kind = kinds[statusCode ?? 500] ?? ((statusCode ?? 500) < 500 ? 'bad_request' : 'internal')
+  const details: Record<string, string> = {
+    FST_ERR_CTP_EMPTY_JSON_BODY: 'Pyynnön sisältö puuttuu.',
+    FST_ERR_CTP_INVALID_JSON_BODY: 'Pyynnön JSON ei ole kelvollista.',
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Sisältötyyppiä ei tueta.',
+    FST_ERR_CTP_BODY_TOO_LARGE: 'Lähetetty sisältö on liian suuri.',
+  }
+  return new RequestFault({ kind, detail: details[code] ?? faultKinds[kind].title })
+}
+
+/** Constraints that a person can meet, with the field and what to say. */
+const constraints: Record<string, { field: string; detail: string }> = {
+  tyovuoro_kirjaus_avoin: { field: 'alkuaika', detail: openDayFault },
+  user_nimi: { field: 'name', detail: 'Käyttäjätunnus on jo käytössä' },
+  user_mail: { field: 'mail', detail: 'Sähköpostiosoite on jo käytössä' },
+  notification_key: { field: 'key', detail: 'Avain on jo käytössä toisella ilmoituksella.' },
+  user_viimeinen_yllapitaja: { field: 'user_roles', detail: 'Viimeistä ylläpitäjää ei voi poistaa käytöstä.' },
+  seurantalinkki_tunnissa: {
+    field: 'seurantalinkki',
+    detail: 'Seurantalinkkejä on lähetetty tunnin aikana liikaa. Tallenna tilaus ilman linkkiä tai yritä myöhemmin uudelleen.',
+  },
+  auto_rekisterinumero: { field: 'rekisterinumero', detail: 'Rekisterinumero on jo käytössä' },
+}
+
+function databaseFault({ code = '', constraint = '' }: DatabaseError): RequestFault {
+  const met = constraints[constraint]
+  if (met) return new RequestFault({ kind: 'invalid', pointer: `/data/attributes/${met.field}`, detail: met.detail })
+  if (code === '23505')
+    return new RequestFault(
+      // The first revision of a row is written beside the row, and may meet its namesake first.
+      constraint.endsWith('_pkey') || constraint === 'revisio_rivi_vid_key'
+        ? { kind: 'conflict', pointer: '/data/id', detail: 'Tällä tunnisteella (id) on jo rivi.' }
+        : { kind: 'invalid', detail: 'Samat tiedot on jo tallennettu.' },
+    )
+  if (code === '23503') return new RequestFault({ kind: 'invalid', detail: 'Viitattua riviä ei löydy.' })
+  // Class 22 is "data exception": a value that the database cannot hold. 57014 is a statement that took too long, class 40 one that was given up again and again.
+  if (code.startsWith('22')) return new RequestFault({ kind: 'invalid', detail: 'Arvoa ei voi tallentaa.' })
+  if (code === '57014' || code.startsWith('40') || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P'))
+    return new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title })
+  return new RequestFault({ kind: 'internal', detail: faultKinds.internal.title })
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type House, type Person, startHouse } from '../testing/house.ts'
+import { base64BodyText, refuseExcessiveJson } from './json-bodies.ts'
+
+let house: House
+let admin: Person
+beforeAll(async () => {
+  house = await startHouse()
+  admin = await house.person(['yllapito'])
+})
+afterAll(() => house.close())
+
+const check = (json: string) => refuseExcessiveJson(Buffer.from(json))
+
+describe('before JSON is parsed', () => {
+  test('thirty levels are taken, more are refused', () => {
+    expect(() => check('['.repeat(30) + ']'.repeat(30))).not.toThrow()
+    expect(() => check('[{"a":'.repeat(16))).toThrow('liikaa sisäkkäisiä')
+  })
+
+  test('brackets and commas in texts count for nothing, whatever is escaped in them', () => {
+    expect(() => check(JSON.stringify({ [`"\\${'['.repeat(100)}`]: `\\"${',['.repeat(200_000)}\\` }))).not.toThrow()
+    expect(() => check(`"${'['.repeat(100)}`)).not.toThrow()
+    expect(() => check(`"\\\\"${'['.repeat(31)}`)).toThrow('liikaa sisäkkäisiä')
+  })
+
+  test.each(['ä', '\\u0041', '\\n'])('a long text of %s is refused, as it cannot be base64', (piece) => {
+    expect(() => base64BodyText(Buffer.from(`{"kuva":"${piece.repeat(1024 * 1024)}"}`))).toThrow('ei ole base64-muodossa')
+  })
+
+  test('a large body has one long field', () => {
+    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`kuva${index}`, 'A'.repeat(36_000)]))
+    expect(() => base64BodyText(Buffer.from(JSON.stringify(fields)))).toThrow('liian suuri')
+  })
+
+  test('base64 is taken, its slashes escaped as PHP does, beside a few other letters', () => {
+    const body = JSON.stringify({ kuvaus: 'Ovi "ä"\n', kuva: 'QU/D'.repeat(300_000) })
+    for (const json of [body, body.replaceAll('/', '\\/')]) expect(JSON.parse(base64BodyText(Buffer.from(json)))).toEqual(JSON.parse(body))
+  })
+
+  test('elements are counted, keys included', () => {
+    expect(() => check(JSON.stringify(Array(99_000).fill(0)))).not.toThrow()
+    expect(() => check(JSON.stringify(Array(100_002).fill(0)))).toThrow('liikaa tietoja')
+    expect(() => check(`{${'"a":0,'.repeat(60_000)}`)).toThrow('liikaa tietoja')
+    expect(() => check('[],'.repeat(60_000))).toThrow('liikaa tietoja')
+  })
+})
+
+const deep = '['.repeat(1_000_000)
+const wide = `[${'0,'.repeat(500_000)}0]`
+
+test.each([
+  ['/jsonapi/tilaus_entity/tilaus_entity', 'application/vnd.api+json'],
+  ['/jsonapi/operations', 'application/vnd.api+json'],
+  ['/api/avoimet_tilaukset', 'application/json'],
+  ['/api/import-tilaus-csv', 'application/json'],
+  ['/api/kuva', 'application/json'],
+])('%s refuses what is too deep or too wide with 400 and a sentence', async (url, type) => {
+  const known = house.app.routeList.some((route) => route.url === url && [route.method].flat().includes('POST'))
+  expect(known, url).toBe(true)
+  for (const [body, sentence] of [
+    [deep, 'Pyynnössä on liikaa sisäkkäisiä tietoja.'],
+    [wide, 'Pyynnössä on liikaa tietoja. Lähetä ne useammassa osassa.'],
+  ] as const) {
+    const answer = await admin.call('POST', url, body, { 'content-type': type })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(sentence)
+  }
+})
+
+test('what is no JSON at all is refused too', async () => {
+  expect((await admin.call('POST', '/api/avoimet_tilaukset', '{"a":')).status).toBe(400)
+  expect((await admin.call('POST', '/api/avoimet_tilaukset', '')).status).toBe(400)
+  expect((await admin.call('POST', '/api/avoimet_tilaukset', 'a', { 'content-type': 'text/plain' })).status).toBe(415)
+})

@@ -1,0 +1,31 @@
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RequestFault } from '#domain/errors.ts'
+
+/** In bytes: what one user's ordinary calls may have under way at a time. A thousand small ones fit, and eight of the largest. */
+const maxOrdinary = 16 * 1024 * 1024
+
+/** Refuses (429) a body that would be more than `maxBytes` of its sender's under way; one that does not say its length counts as the largest. */
+export function bodyAdmission(maxBytes: number, detail: string): (request: FastifyRequest, reply: FastifyReply) => void {
+  const underWay = new Map<string, number>()
+  return ({ userId, headers, routeOptions: { bodyLimit = 0 } }, reply) => {
+    const announced = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit
+    const size = Math.min(announced, bodyLimit)
+    const before = underWay.get(userId) ?? 0
+    if (before + size > maxBytes) throw new RequestFault({ kind: 'too_many', detail })
+    underWay.set(userId, before + size)
+    finished(reply.raw, () => {
+      const left = (underWay.get(userId) ?? size) - size
+      if (left > 0) underWay.set(userId, left)
+      else underWay.delete(userId)
+    })
+  }
+}
+
+/** Bounds the memory that the bodies of one user's calls take at a time. Calls with a larger limit of their own see to it themselves. */
+export function limitBodies(app: FastifyInstance, ordinaryLimit: number): void {
+  const admit = bodyAdmission(maxOrdinary, 'Lähetät liian paljon tietoa yhtä aikaa. Yritä hetken kuluttua uudestaan.')
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.userId !== '' && (request.routeOptions.bodyLimit ?? 0) <= ordinaryLimit) admit(request, reply)
+  })
+}

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, type House, startHouse } from '../testing/house.ts'
+
+let house: House
+let webRoot: string
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'kuorma-web-'))
+  await mkdir(join(webRoot, 'assets'))
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
+  await writeFile(join(webRoot, 'seuranta.html'), '<!doctype html>')
+  await writeFile(join(webRoot, 'assets', 'app.js'), '')
+  house = await startHouse({ webRoot })
+})
+afterAll(async () => {
+  await house.close()
+  await rm(webRoot, { recursive: true })
+})
+
+const pages = ['/', '/tilaukset', '/seuranta', '/assets/app.js', '/eiole.js']
+const others = ['/config.json', '/healthz', '/api/client_id?username=x', '/api/eiole', '/jsonapi/eiole', '/%zz', '/user/reset']
+const ofUsers = ['/jsonapi/tilaus_entity/tilaus_entity', '/api/istunnot', '/api/events']
+
+const directives = ({ headers }: Answer): string[] => String(headers['content-security-policy']).split(/; ?/)
+
+test('every answer, refusals and event streams too, says what browsers may do with it', async () => {
+  const { call } = await house.person(['yllapito'])
+  const answers = [
+    ...(await Promise.all([...pages, ...others, ...ofUsers].map((url) => house.call('GET', url)))),
+    ...(await Promise.all(ofUsers.map((url) => call('GET', url)))),
+    await house.call('POST', '/oauth/token', '{}'),
+  ]
+  for (const answer of answers) {
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'referrer-policy': expect.stringMatching(/^(same-origin|no-referrer)$/),
+    })
+    expect(directives(answer)).toEqual(expect.arrayContaining(["frame-ancestors 'none'", "base-uri 'none'"]))
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('pages run scripts of our own alone; other answers run and load nothing', async () => {
+  for (const url of pages.slice(0, 3))
+    expect(directives(await house.call('GET', url))).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'"]))
+  for (const url of ['/config.json', ofUsers[0] ?? '', '/%zz'])
+    expect(directives(await house.call('GET', url))).toContain("default-src 'none'")
+})
+
+test('browsers are kept to https only where they come by it', async () => {
+  const plain = await startHouse({ env: { PUBLIC_URL: 'http://kuorma.test' } })
+  try {
+    expect((await plain.call('GET', '/config.json')).headers['strict-transport-security']).toBeUndefined()
+  } finally {
+    await plain.close()
+  }
+})

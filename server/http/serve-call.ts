@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { create } from 'content-disposition'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access/roles.ts'
+import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import type { Call, FileCall } from '#domain/model/define-call.ts'
+import { repeatOf, whileKeyIsHeld } from '#server/platform/idempotency-keys.ts'
+import { fairQueue } from '../platform/workers/fair-queue.ts'
+import { base64BodyText, jsonParser, refuseExcessiveJson } from './json-bodies.ts'
+import { bodyAdmission } from './limits/body-admission.ts'
+
+type Serving = { pool: Pool; clock: () => number }
+type Options = {
+  /** In bytes, where the server's own is too small: such bodies are parsed one at a time, and each user's calls worked on one at a time. */
+  bodyLimit?: number
+  /** The work keeps its answer under the request's Idempotency-Key itself, in the transaction that stores what was done. */
+  keepsAnswers?: boolean
+}
+
+/** Puts an /api call on its path: who asks, whether the role may, whether the input holds; then the work itself. */
+export function serveCall<I extends z.ZodType, O extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<I, O>,
+  { pool, clock }: Serving,
+  work: (asked: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
+  { keepsAnswers, bodyLimit }: Options = {},
+): void {
+  const { method, path: url, secret = [] } = call
+  const serve = async (viewer: Viewer, request: FastifyRequest): Promise<string> => {
+    const asked = readInput(call, request)
+    const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(asked, viewer, request)) })
+    const repeat = method === 'GET' || keepsAnswers || secret === 'answer' ? null : repeatOf(request, viewer, secret)
+    const { body } = await (repeat === null ? answer() : whileKeyIsHeld(pool, repeat, clock(), answer))
+    return body
+  }
+  const place = (scope: FastifyInstance, served: typeof serve): void => {
+    scope.route({
+      method,
+      url,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      config: { call },
+      handler: async (request, reply) => {
+        const viewer = await viewerOf(call, request)
+        const body = await served(viewer, request)
+        return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+      },
+    })
+  }
+  if (bodyLimit === undefined) {
+    place(app, serve)
+    return
+  }
+  app.register(async (scope) => {
+    const parse = largeBodies(scope, bodyLimit)
+    const parsing = fairQueue({ maxRunning: 1 })
+    const working = fairQueue({ maxRunning: Number.POSITIVE_INFINITY, maxRunningPerSource: 1 })
+    const admit = bodyAdmission(mostOfOne * bodyLimit, tooManyLarge)
+    // Before a byte of the body is read: strangers and impatient people would fill the server's memory with bodies that wait.
+    scope.addHook('onRequest', async (request, reply) => {
+      await viewerOf(call, request)
+      admit(request, reply)
+    })
+    place(scope, (viewer, request) =>
+      working({ id: viewer.userId }, async () => {
+        await parsing({ id: viewer.userId }, () => parse(request))
+        return serve(viewer, request)
+      }),
+    )
+  })
+}
+
+/**
+ * Bodies stay bytes until they are parsed, one at a time: as text and as values they take three times as much memory.
+ * Returns what parses one.
+ */
+function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: FastifyRequest) => Promise<void> {
+  const parse = jsonParser(scope)
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+  return async (request) => {
+    if (!Buffer.isBuffer(request.body)) return
+    refuseExcessiveJson(request.body)
+    const text = base64BodyText(request.body)
+    // Each step over the largest body takes tens of milliseconds: others are served between them.
+    await setImmediate()
+    request.body = await parse(request, text)
+    await setImmediate()
+  }
+}
+
+/** So many of the largest bodies a person may have on their way in at a time. */
+const mostOfOne = 2
+const tooManyLarge = 'Lähetät jo montaa suurta tiedostoa. Odota, että jokin niistä on perillä.'
+
+/** Whoever asks, once it is known that their role may make the call. */
+async function viewerOf({ roles }: Pick<Call, 'roles'>, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await request.viewer()
+  if (roles.some((role) => viewer.roles.includes(role))) return viewer
+  throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+}
+
+/** A file as it is answered; `size` is in bytes. */
+type AnsweredFile = { bytes: Readable; size: number; filename: string; type: string }
+
+/** Puts a call that answers a file on its path. */
+export function serveFileCall<I extends z.ZodType>(
+  app: FastifyInstance,
+  call: FileCall<I>,
+  work: (asked: z.output<I>, viewer: Viewer) => Promise<AnsweredFile>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    handler: async (request, reply) => {
+      const viewer = await viewerOf(call, request)
+      const { bytes, size, filename, type } = await work(readQuery(call.input, request.query), viewer)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-length', size)
+        .header('content-disposition', create(filename))
+        .type(type)
+        .send(bytes)
+    },
+  })
+}
+
+/** Puts a call that needs no sign-in on its path. */
+export function serveOpenCall<I extends z.ZodType, O extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<I, O>,
+  work: (asked: z.output<I>, request: FastifyRequest) => Promise<z.input<O>>,
+): void {
+  if (!call.open) throw new Error(`${call.path} is not open to everybody`)
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call, public: true },
+    handler: async (request, reply) => {
+      const answer = await work(readInput(call, request), request)
+      const caching = call.method === 'GET' ? 'no-cache' : 'no-store'
+      return reply.header('cache-control', caching).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+    },
+  })
+}
+
+function readInput<I extends z.ZodType>(call: Call<I>, request: FastifyRequest): z.output<I> {
+  const inQuery = call.method === 'GET' || (call.method === 'DELETE' && request.body === undefined)
+  return inQuery ? readQuery(call.input, request.query) : readBody(call.input, request.body)
+}
+
+/** Every call without a jsonapi segment may carry `_format=json` (rules/http-api.md#format-parameter). */
+function readQuery<I extends z.ZodType>(input: I, query: unknown): z.output<I> {
+  const { _format, ...given } = z.looseObject({}).parse(query)
+  const read = input.safeParse(given, { error: inFinnish })
+  if (read.success) return read.data
+  throw new RequestFault(
+    read.error.issues.map((issue): Fault => ({ kind: 'bad_request', parameter: fieldOf(issue).join('.'), detail: issue.message })),
+  )
+}
+
+function readBody<I extends z.ZodType>(input: I, body: unknown): z.output<I> {
+  const read = input.safeParse(body, { error: inFinnish })
+  if (read.success) return read.data
+  throw new RequestFault(
+    read.error.issues.map((issue): Fault => ({ kind: 'invalid', pointer: ['', ...fieldOf(issue)].join('/'), detail: issue.message })),
+  )
+}
+
+const fieldOf = (issue: z.core.$ZodIssue): string[] =>
+  (issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path).map(String)
+
+const { localeError } = z.locales.fi()
+
+/** For what a call's own messages leave unsaid. */
+const inFinnish: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys') return `Tuntematon kenttä: ${issue.keys.slice(0, 10).join(', ')}.`
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Kenttä on pakollinen.'
+  return localeError(issue)
+}

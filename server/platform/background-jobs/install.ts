@@ -1,0 +1,49 @@
+import type { PoolClient } from 'pg'
+import { PgBoss } from 'pg-boss'
+import { unqueuedMail } from '#server/platform/mail/mail-queue.ts'
+import { unqueuedJobs } from './job-rows.ts'
+import { bossDatabase } from './open-boss.ts'
+import { queueJob } from './queue-job.ts'
+import { mailQueue, queues } from './queues.ts'
+
+/**
+ * Brings pg-boss's own schema up to the version of the package, and its queues up to queues.ts. `migrate` calls it under its advisory
+ * lock, so that of several servers starting at once one works and the others find nothing to do. The role must be allowed to create a
+ * schema, unless `pgboss` is there already.
+ */
+export async function installQueues(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean; may: boolean }>(
+    `SELECT to_regnamespace('pgboss') IS NOT NULL AS exists, has_database_privilege(current_database(), 'CREATE') AS may`,
+  )
+  const [schema] = rows
+  if (!schema?.exists && !schema?.may)
+    throw new Error(
+      'Taustatyöt tarvitsevat tietokantaan kaavion pgboss, eikä tämä käyttäjä saa luoda sitä: pyydä tietokannan ylläpitäjää ajamaan CREATE SCHEMA pgboss AUTHORIZATION tälle käyttäjälle.',
+    )
+  const boss = new PgBoss({ db: bossDatabase(client), createSchema: !schema.exists, supervise: false, schedule: false })
+  const failures: Error[] = []
+  boss.on('error', (error) => failures.push(error))
+  await boss.start()
+  try {
+    const present = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const { name, policy, ...options } of queues) {
+      if (present.has(name)) await boss.updateQueue(name, options)
+      else await boss.createQueue(name, policy ? { policy, ...options } : options)
+    }
+    await queueWhatWaits(client, boss)
+  } finally {
+    await boss.stop({ graceful: false, close: false })
+  }
+  if (failures[0]) throw failures[0]
+}
+
+/** Jobs and mail that wait without a place in a queue: of the version before pg-boss, of a migration, or of a restored backup. */
+async function queueWhatWaits(client: PoolClient, boss: PgBoss): Promise<void> {
+  for (const job of await unqueuedJobs(client)) await queueJob(boss, client, job)
+  const mail = await unqueuedMail(client)
+  if (mail.length > 0)
+    await boss.insert(
+      mailQueue,
+      mail.map((id) => ({ data: { id } })),
+    )
+}

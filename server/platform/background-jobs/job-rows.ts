@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { JobState } from '#domain/model/background-job.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { QueueName } from './queues.ts'
+
+/** What people see of a job: who asked for it, how far it is, what came of it. pg-boss decides when and where it runs. */
+export type StoredJob = {
+  id: string
+  tekija: string | null
+  tila: JobState
+  tehty: number
+  kaikki: number
+  tulos: unknown
+  virhe: string
+  luotu: number
+  paattynyt: number
+}
+export type NewJob = {
+  laji: QueueName
+  tekija: string | null
+  /** Of two unfinished jobs of a kind with the same key there is only one. */
+  avain?: string
+  syote: unknown
+}
+
+const unfinished = `tila in ('odottaa', 'kaynnissa')`
+const columns = `id, tekija_id as tekija, tila, tehty, kaikki, tulos, virhe, luotu::float8 as luotu, paattynyt::float8 as paattynyt`
+
+/** Stores a job in the caller's transaction. With the key of an unfinished job it gives that one's id, and `isNew` is false. */
+export async function insertJob(
+  db: Queryable,
+  { laji, tekija, avain = '', syote }: NewJob,
+  now: number,
+): Promise<{ id: string; isNew: boolean }> {
+  const id = randomUUID()
+  const { rows } = await db.query<{ id: string }>(
+    `insert into taustatyo (id, laji, tekija_id, avain, syote, luotu) values ($1, $2, $3, $4, $5, $6)
+     on conflict (laji, avain) where avain <> '' and ${unfinished} do update set avain = excluded.avain returning id`,
+    [id, laji, tekija, avain, JSON.stringify(syote), now],
+  )
+  const [row] = rows
+  if (!row) throw new Error('A new job has no row')
+  return { id: row.id, isNew: row.id === id }
+}
+
+/** Says which job of pg-boss will run it; gives that job's id. Before it is sent, for it may start at once. */
+export async function recordQueueJob(db: Queryable, id: string): Promise<string> {
+  const queueJobId = randomUUID()
+  await db.query(`update taustatyo set queue_job_id = $2, tila = 'odottaa', yrityksia = 0 where id = $1`, [id, queueJobId])
+  return queueJobId
+}
+
+/** Unfinished jobs that pg-boss does not know. */
+export async function unqueuedJobs(db: Queryable): Promise<{ id: string; laji: string }[]> {
+  const { rows } = await db.query<{ id: string; laji: string }>(
+    `select id, laji from taustatyo t where ${unfinished} and laji in (select name from pgboss.queue)
+       and not exists (select from pgboss.job j where j.name = t.laji and j.id = t.queue_job_id) order by luotu, id`,
+  )
+  return rows
+}
+
+/** One attempt at a job: another attempt, or another job of pg-boss, is somebody else's. */
+export type JobAttempt = { id: string; queueJobId: string; attempt: number }
+const isThisAttempt = `id = $1 and queue_job_id = $2 and yrityksia = $3 and tila = 'kaynnissa'`
+const values = ({ id, queueJobId, attempt }: JobAttempt): (string | number)[] => [id, queueJobId, attempt]
+
+/** Null when it was cancelled meanwhile, has ended, or went with its asker. */
+export async function startJob(db: Queryable, attempt: JobAttempt): Promise<{ tekija: string | null; syote: unknown } | null> {
+  const { rows } = await db.query<{ tekija: string | null; syote: unknown }>(
+    `update taustatyo set tila = 'kaynnissa', yrityksia = $3 where id = $1 and queue_job_id = $2 and ${unfinished}
+     returning tekija_id as tekija, syote`,
+    values(attempt),
+  )
+  return rows[0] ?? null
+}
+
+/** False when the job is no longer this attempt's: cancelled, or begun by another server. */
+export async function storeProgress(db: Queryable, attempt: JobAttempt, { done, of }: { done: number; of: number }): Promise<boolean> {
+  const { rowCount } = await db.query(`update taustatyo set tehty = $4, kaikki = $5 where ${isThisAttempt}`, [...values(attempt), done, of])
+  return rowCount === 1
+}
+
+type Finished = { done: number; of: number; result: object; now: number }
+
+export async function finishJob(db: Queryable, attempt: JobAttempt, { done, of, result, now }: Finished): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update taustatyo set tila = 'valmis', tehty = $4, kaikki = $5, tulos = $6, virhe = '', paattynyt = $7 where ${isThisAttempt}`,
+    [...values(attempt), done, of, JSON.stringify(result), now],
+  )
+  return rowCount === 1
+}
+
+export async function failJob(db: Queryable, attempt: JobAttempt, { message, now }: { message: string; now: number }): Promise<void> {
+  await db.query(`update taustatyo set tila = 'epaonnistui', virhe = $4, paattynyt = $5 where ${isThisAttempt}`, [
+    ...values(attempt),
+    message,
+    now,
+  ])
+}
+
+/** It waits for its next attempt. */
+export async function returnJob(db: Queryable, attempt: JobAttempt): Promise<void> {
+  await db.query(`update taustatyo set tila = 'odottaa' where ${isThisAttempt}`, values(attempt))
+}
+
+export type WhoseJobs = { laji: string; tekija: string }
+
+/** A person's jobs of a kind, the newest first. */
+export async function jobsOf(db: Queryable, { laji, tekija }: WhoseJobs, limit: number): Promise<StoredJob[]> {
+  const { rows } = await db.query<StoredJob>(
+    `select ${columns} from taustatyo where laji = $1 and tekija_id = $2 order by luotu desc, id desc limit $3`,
+    [laji, tekija, limit],
+  )
+  return rows
+}
+
+export async function jobById(db: Queryable, laji: string, id: string): Promise<StoredJob | null> {
+  const { rows } = await db.query<StoredJob>(`select ${columns} from taustatyo where id = $1 and laji = $2`, [id, laji])
+  return rows[0] ?? null
+}
+
+export async function unfinishedJobs(db: Queryable, { laji, tekija }: WhoseJobs): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from taustatyo where laji = $1 and tekija_id = $2 and ${unfinished}`,
+    [laji, tekija],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Null when it had ended already. Another server that runs it notices within a second. */
+export async function cancelJob(db: Queryable, id: string, now: number): Promise<{ laji: string; queueJobId: string | null } | null> {
+  const { rows } = await db.query<{ laji: string; queueJobId: string | null }>(
+    `update taustatyo set tila = 'peruttu', paattynyt = $2 where id = $1 and ${unfinished} returning laji, queue_job_id as "queueJobId"`,
+    [id, now],
+  )
+  return rows[0] ?? null
+}
+
+/** Jobs of a kind that ended before a time. */
+export async function oldJobs(
+  db: Queryable,
+  laji: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ id: string; tulos: unknown }[]> {
+  const { rows } = await db.query<{ id: string; tulos: unknown }>(
+    'select id, tulos from taustatyo where laji = $1 and paattynyt > 0 and paattynyt < $2 order by paattynyt limit $3',
+    [laji, before, limit],
+  )
+  return rows
+}
+
+export async function deleteJobs(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db.query('delete from taustatyo where id = any($1::uuid[])', [ids])
+}

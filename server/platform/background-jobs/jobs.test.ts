@@ -1,0 +1,269 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { RequestFault } from '#domain/errors.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { slowness } from '../../../tools/machine-pace.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { defineJob, type Outcome, type Running } from './define-job.ts'
+import { jobById } from './job-rows.ts'
+import { type Jobs, makeJobs } from './jobs.ts'
+import { bossDatabase } from './open-boss.ts'
+import { deadLetterQueue, type QueueName } from './queues.ts'
+
+const queue = 'rahtikirjat'
+let database: TestDatabase
+const now = 1_795_000_000
+const log = pino({ level: 'silent' }) as FastifyBaseLogger
+const servers: Jobs[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+  await database.pool.query('DELETE FROM taustatyo')
+  await database.pool.query('DELETE FROM pgboss.job')
+})
+afterAll(() => database.drop())
+
+type Work = (input: { nro: number }, running: Running) => Promise<Outcome>
+const kindOf = (run: Work, name: QueueName = queue) => defineJob({ name, input: z.strictObject({ nro: z.number() }), run })
+const done: Work = async ({ nro }) => ({ result: { nro } })
+
+/** A server of the cluster that does such work. */
+function server(...kinds: ReturnType<typeof kindOf>[]): Jobs {
+  const jobs = makeJobs({ pool: database.pool, clock: () => now, log })
+  for (const kind of kinds) jobs.add(kind)
+  servers.push(jobs)
+  return jobs
+}
+const ask = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
+  inTransaction(database.pool, (client) => jobs.enqueue(client, kindOf(done), { tekija: null, input: { nro }, ...more }))
+const stored = (id: string) => jobById(database.pool, queue, id)
+const until = (id: string, tila: string) => expect.poll(() => stored(id), { timeout: 15_000 }).toMatchObject({ tila })
+
+/** The pause before the next attempt passes, and the servers look. */
+async function passPause(): Promise<void> {
+  await expect
+    .poll(async () => (await database.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")).rowCount)
+    .toBe(1)
+  await database.pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [queue])
+}
+/** What pg-boss does every quarter of a minute: retries or gives up the jobs whose servers are silent. */
+async function checkServers(): Promise<void> {
+  await database.pool.query('UPDATE pgboss.queue SET monitor_on = null, monitor_claim_on = null')
+  await new PgBoss({ db: bossDatabase(database.pool) }).supervise(queue)
+}
+const silenceServer = () => database.pool.query("UPDATE pgboss.job SET heartbeat_on = now() - interval '61 s' WHERE state = 'active'")
+const deadLetters = async () =>
+  (await database.pool.query('SELECT data, source_output FROM pgboss.job WHERE name = $1', [deadLetterQueue])).rows
+
+/** Work that waits until it is told to end, or stopped. */
+function held() {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<Running>()
+  const store = vi.fn(async () => {})
+  const work: Work = async ({ nro }, running) => {
+    begin(running)
+    running.progress(1, 2)
+    await Promise.race([ended, new Promise((_, reject) => running.signal.addEventListener('abort', () => reject(running.signal.reason)))])
+    return { result: { nro }, store }
+  }
+  return { work, begun, end, store }
+}
+
+test('each job is done once in a cluster, and keeps its result', async () => {
+  const seen: number[] = []
+  const kind = kindOf(async ({ nro }, { progress }) => {
+    seen.push(nro)
+    progress(3, 3)
+    return { result: { nro } }
+  })
+  const cluster = [server(kind), server(kind), server(kind)]
+  const ids = await Promise.all([1, 2, 3, 4, 5, 6].map((nro) => ask(servers[0] ?? server(kind), nro)))
+  for (const one of cluster) await one.start()
+  for (const id of ids) await until(id, 'valmis')
+  expect(seen.sort()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await stored(ids[1] ?? '')).toMatchObject({ tulos: { nro: 2 }, tehty: 3, kaikki: 3, paattynyt: now, virhe: '' })
+})
+
+test('the job of a server that died is another’s; what the dead one still does counts for nothing', async () => {
+  const slow = held()
+  const first = server(kindOf(slow.work))
+  const id = await ask(first, 1)
+  await first.start()
+  await slow.begun
+  const second = server(kindOf(done))
+  await second.start()
+  expect(await stored(id)).toMatchObject({ tila: 'kaynnissa' })
+  await silenceServer()
+  await checkServers()
+  await passPause()
+  await until(id, 'valmis')
+  slow.end()
+  await first.stop()
+  expect(slow.store).not.toHaveBeenCalled()
+  expect(await stored(id)).toMatchObject({ tila: 'valmis', tulos: { nro: 1 } })
+})
+
+test('cancelled work stops at once and stores nothing', async () => {
+  const slow = held()
+  const jobs = server(kindOf(slow.work))
+  const id = await ask(jobs, 1)
+  await jobs.start()
+  const { signal } = await slow.begun
+  await expect.poll(() => stored(id)).toMatchObject({ tila: 'kaynnissa', tehty: 1, kaikki: 2 })
+  expect(await jobs.cancel(id)).toBe(true)
+  expect(signal.aborted).toBe(true)
+  expect(await jobs.cancel(id)).toBe(false)
+  await jobs.stop()
+  expect(await stored(id)).toMatchObject({ tila: 'peruttu' })
+  expect(slow.store).not.toHaveBeenCalled()
+})
+
+test('work cancelled through another server stops within seconds', async () => {
+  const slow = held()
+  const jobs = server(kindOf(slow.work))
+  const id = await ask(jobs, 1)
+  await jobs.start()
+  const { signal } = await slow.begun
+  await server().cancel(id)
+  await expect.poll(() => signal.aborted).toBe(true)
+})
+
+test('a server that stops gives its work back, as if it had not been tried', async () => {
+  const slow = held()
+  const first = server(kindOf(slow.work))
+  const id = await ask(first, 1)
+  await first.start()
+  await slow.begun
+  await first.stop()
+  expect(await stored(id)).toMatchObject({ tila: 'odottaa' })
+  const { rows } = await database.pool.query('SELECT yrityksia FROM taustatyo WHERE id = $1', [id])
+  expect(rows).toEqual([{ yrityksia: 0 }])
+  expect((await database.pool.query('SELECT state, retry_count FROM pgboss.job')).rows).toEqual([{ state: 'created', retry_count: 0 }])
+  await server(kindOf(done)).start()
+  await until(id, 'valmis')
+})
+
+test('a refusal is told as it is; other faults are tried again, three times in all', async () => {
+  const refusing = server(
+    kindOf(async () => {
+      throw new RequestFault({ kind: 'invalid', detail: 'Tilaus on jo laskutettu.' })
+    }),
+  )
+  const refused = await ask(refusing, 1)
+  await refusing.start()
+  await until(refused, 'epaonnistui')
+  expect(await stored(refused)).toMatchObject({ virhe: 'Tilaus on jo laskutettu.' })
+  await refusing.stop()
+
+  let tries = 0
+  const failing = server(
+    kindOf(async () => {
+      tries++
+      throw new Error('secret')
+    }),
+  )
+  const failed = await ask(failing, 2)
+  await failing.start()
+  for (const so of [1, 2, 3]) {
+    await expect.poll(() => tries).toBe(so)
+    await until(failed, so === 3 ? 'epaonnistui' : 'odottaa')
+    if (so < 3) await passPause()
+  }
+  expect((await stored(failed))?.virhe).toBe('Työ ei onnistunut. Yritä myöhemmin uudelleen.')
+  // Nothing of the message, which could tell of people.
+  await expect.poll(deadLetters).toEqual([{ data: { id: failed }, source_output: { error: 'Error' } }])
+})
+
+test('what may pass by itself is tried again, and told in its own words when it does not', async () => {
+  let tries = 0
+  const away = server(
+    kindOf(async () => {
+      tries++
+      throw new RequestFault({ kind: 'unavailable', detail: 'Tulosteen piirtäminen keskeytyi. Yritä uudelleen.' })
+    }),
+  )
+  const id = await ask(away, 1)
+  await away.start()
+  for (const so of [1, 2, 3]) {
+    await expect.poll(() => tries).toBe(so)
+    await until(id, so === 3 ? 'epaonnistui' : 'odottaa')
+    if (so < 3) await passPause()
+  }
+  expect((await stored(id))?.virhe).toBe('Tulosteen piirtäminen keskeytyi. Yritä uudelleen.')
+})
+
+test('a job that takes its servers down is given up', async () => {
+  const id = await ask(server(), 1)
+  const boss = new PgBoss({ db: bossDatabase(database.pool) })
+  for (const _attempt of [1, 2, 3]) {
+    expect(await boss.fetch(queue)).toHaveLength(1)
+    await silenceServer()
+    await checkServers()
+    await passPause()
+  }
+  const run = vi.fn(done)
+  await server(kindOf(run)).start()
+  await until(id, 'epaonnistui')
+  expect(run).not.toHaveBeenCalled()
+  await expect.poll(deadLetters).toEqual([{ data: { id }, source_output: { error: 'Interrupted' } }])
+})
+
+test('the same wish while it is unfinished is one job', async () => {
+  const jobs = server(kindOf(done))
+  const [first, second, other] = await Promise.all([
+    ask(jobs, 1, { avain: 'a' }),
+    ask(jobs, 1, { avain: 'a' }),
+    ask(jobs, 1, { avain: 'b' }),
+  ])
+  expect(second).toBe(first)
+  expect(other).not.toBe(first)
+  await jobs.start()
+  await until(first, 'valmis')
+  expect(await ask(jobs, 1, { avain: 'a' })).not.toBe(first)
+})
+
+test('work whose input no longer holds fails, and holds up nothing', async () => {
+  const jobs = server(kindOf(done))
+  const old = await ask(jobs, 1)
+  await database.pool.query(`UPDATE taustatyo SET syote = '{"vanha": 1}' WHERE id = $1`, [old])
+  await database.pool.query('UPDATE pgboss.job SET retry_count = 1, started_on = now()')
+  const good = await ask(jobs, 7)
+  await jobs.start()
+  await until(good, 'valmis')
+  await until(old, 'epaonnistui')
+})
+
+test('a job starts within 300 ms on whichever server has time', async () => {
+  const begun = vi.fn()
+  const asking = server()
+  const working = kindOf(async ({ nro }) => {
+    begun(nro)
+    return { result: { nro } }
+  })
+  await server(working).start()
+  // The worker has looked once and waits: from here on it polls every ten seconds, and only a notification is quicker.
+  await until(await ask(asking, 1), 'valmis')
+  for (const nro of [2, 3, 4]) {
+    await ask(asking, nro)
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(nro), { timeout: 300 * slowness(), interval: 5 })
+  }
+})
+
+test('a job is queued in the caller’s transaction: when that is rolled back, nothing runs', async () => {
+  const jobs = server(kindOf(done))
+  const kind = kindOf(done)
+  await expect(
+    inTransaction(database.pool, async (client) => {
+      await jobs.enqueue(client, kind, { tekija: null, input: { nro: 1 } })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  const { rows } = await database.pool.query('SELECT id FROM taustatyo UNION ALL SELECT id FROM pgboss.job')
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,119 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { JobKind } from './define-job.ts'
+import { cancelJob, insertJob, type NewJob } from './job-rows.ts'
+import { bossDatabase, openBoss } from './open-boss.ts'
+import { queueJob } from './queue-job.ts'
+import { jobData, type QueuedJob, type Settlement } from './queued-job.ts'
+import type { QueueName } from './queues.ts'
+import { runJob } from './run-job.ts'
+
+type Worker = { run: (job: QueuedJob) => Promise<Settlement>; batchSize?: number; pollSeconds?: number }
+type Schedule = { key: string; cron: string }
+
+export type Jobs = {
+  /** Stores and queues a job in the caller's transaction, and gives its id. It starts at the commit. */
+  enqueue: <I>(db: Queryable, kind: JobKind<I>, job: Omit<NewJob, 'laji' | 'syote'> & { input: I }) => Promise<string>
+  /** False when it had ended already. */
+  cancel: (id: string) => Promise<boolean>
+  /** From now on this server runs jobs of this kind, one at a time. */
+  add: (kind: Pick<JobKind, 'name' | 'run'>) => void
+  /** From now on this server works on a queue whose rows are not in taustatyo. */
+  work: (queue: QueueName, worker: Worker) => Promise<void>
+  /** Makes a queue's schedules exactly these. Each occurrence is one job in the whole cluster, with the key as its `data.id`. */
+  schedule: (queue: QueueName, schedules: readonly Schedule[]) => Promise<void>
+  start: () => Promise<void>
+  /** Aborts what runs and gives it back, for another server or the next start. */
+  stop: () => Promise<void>
+}
+
+/** In seconds; a notification brings a job at once. */
+const pollSeconds = 10
+const stopTimeoutMs = 20_000
+export const timeZone = 'Europe/Helsinki'
+
+/** All background work: pg-boss on the pool, each job on one server of the cluster at a time (decision 53). */
+export function makeJobs({ pool, clock, log }: { pool: Pool; clock: () => number; log: FastifyBaseLogger }): Jobs {
+  const boss = openBoss(pool, log)
+  const workers = new Map<QueueName, Worker>()
+  const running = new Map<string, AbortController>()
+  let isStarted = false
+  let isStopping = false
+  const runParts = { pool, boss, clock, log, running, isStopping: () => isStopping }
+
+  async function startWorker(name: QueueName, { run, batchSize = 1, pollSeconds: seconds = pollSeconds }: Worker): Promise<void> {
+    const options = {
+      batchSize,
+      perJobResults: true,
+      includeMetadata: true,
+      pollingIntervalSeconds: Math.min(seconds, 2),
+      notifyPollingIntervalSeconds: seconds,
+    } as const
+    await boss.work(name, options, (jobs: JobWithMetadata<unknown>[]) => Promise.all(jobs.map((job) => settled(name, job, run))))
+  }
+
+  /** A worker that throws is retried; pg-boss would otherwise fail the whole batch with the error's message. */
+  async function settled(name: QueueName, job: JobWithMetadata<unknown>, run: Worker['run']): Promise<JobResult> {
+    const { id, retryCount, signal } = job
+    try {
+      return { id, ...(await run({ id, name, retryCount, signal, data: jobData.parse(job.data) })) }
+    } catch (error) {
+      log.error({ queue: name, job: id, reason: error instanceof Error ? error.stack : String(error) }, 'background job failed')
+      return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'Error' } }
+    }
+  }
+
+  async function work(queue: QueueName, worker: Worker): Promise<void> {
+    workers.set(queue, worker)
+    if (isStarted) await startWorker(queue, worker)
+  }
+
+  return {
+    async enqueue(db, kind, { input, ...job }) {
+      const { id, isNew } = await insertJob(db, { ...job, laji: kind.name, syote: input }, clock())
+      if (!isNew) return id
+      await queueJob(boss, db, { id, laji: kind.name })
+      return id
+    },
+    async cancel(id) {
+      const cancelled = await inTransaction(pool, async (client) => {
+        const row = await cancelJob(client, id, clock())
+        if (row?.queueJobId) await boss.cancel(row.laji, row.queueJobId, { db: bossDatabase(client) })
+        return row !== null
+      })
+      if (cancelled) running.get(id)?.abort()
+      return cancelled
+    },
+    add(kind) {
+      workers.set(kind.name, { run: (job) => runJob(runParts, kind, job) })
+    },
+    work,
+    schedule: (queue, schedules) => setSchedules(boss, queue, schedules),
+    async start() {
+      await boss.start()
+      isStarted = true
+      for (const [name, worker] of workers) await startWorker(name, worker)
+    },
+    async stop() {
+      isStopping = true
+      for (const abort of running.values()) abort.abort()
+      if (!isStarted) return
+      const drained = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
+      const timeout = AbortSignal.timeout(stopTimeoutMs)
+      await Promise.race([drained, new Promise((resolve) => timeout.addEventListener('abort', resolve))])
+      // What did not end by now is retried later.
+      await boss.stop({ graceful: false, close: false })
+    },
+  }
+}
+
+async function setSchedules(boss: PgBoss, queue: QueueName, schedules: readonly Schedule[]): Promise<void> {
+  // A start after a pause makes up for what was missed, once.
+  for (const { key, cron } of schedules)
+    await boss.schedule(queue, cron, { id: key }, { key, tz: timeZone, singletonKey: key, missed: 'once' })
+  const wanted = new Set(schedules.map(({ key }) => key))
+  for (const { key } of await boss.getSchedules(queue)) if (!wanted.has(key)) await boss.unschedule(queue, key)
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { z } from 'zod'
+import { type FailedJob, failedJobsCall } from '#domain/features/background-jobs/failed-jobs.ts'
+import type { Context } from '#server/context.ts'
+import { serveCall } from '#server/http/serve-call.ts'
+import { deadLetterQueue } from './queues.ts'
+
+export function failedJobRoutes(app: FastifyInstance, parts: Context): void {
+  serveCall(app, failedJobsCall, parts, (input) => failedJobs(parts.pool, input))
+}
+
+type Input = z.output<typeof failedJobsCall.input>
+
+async function failedJobs(pool: Pool, input: Input): Promise<{ data: FailedJob[]; meta: { count: number } }> {
+  const [page, counted] = await Promise.all([
+    pool.query<FailedJob>(
+      `select id, source_name as laji, data ->> 'id' as kohde, floor(extract(epoch from source_created_on))::float8 as luotu,
+         floor(extract(epoch from created_on))::float8 as epaonnistui, source_retry_count + 1 as yrityksia,
+         coalesce(source_output ->> 'error', source_output ->> 'message', '') as virhe
+       from pgboss.job where name = $1 order by created_on desc, id desc limit $2 offset $3`,
+      [deadLetterQueue, input['page[limit]'], input['page[offset]']],
+    ),
+    pool.query<{ count: number }>('select count(*)::int as count from pgboss.job where name = $1', [deadLetterQueue]),
+  ])
+  return { data: page.rows, meta: { count: counted.rows[0]?.count ?? 0 } }
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { RequestFault } from '#domain/errors.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+/** What the operator did wrong, as a sentence. */
+export class UsageError extends Error {}
+
+const log = { info: () => undefined, warn: (message: string) => console.error(message) }
+
+/** For a command of its own: the running server's PostgreSQL when there is one, else started for the moment; migrated either way. */
+export async function withDatabase(work: (pool: pg.Pool, now: number) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const pool = new pg.Pool(embedded ? { ...embedded.connection, max: 2 } : { connectionString: config.databaseUrl, max: 2 })
+  try {
+    await migrate(pool, log)
+    await work(pool, Math.floor(Date.now() / 1000))
+  } finally {
+    await pool.end()
+    await embedded?.stop()
+  }
+}
+
+/** Runs a command; what its operator can mend is told in a sentence, anything else with where it happened. */
+export function runCommand(usage: string, main: (args: string[]) => Promise<void>): void {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    const isBadArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    const known = error instanceof UsageError || error instanceof ConfigError || error instanceof RequestFault
+    console.error(isBadArgument ? usage : known ? error.message : error)
+    process.exitCode = 1
+  })
+}
+
+/** The arguments that have no name, exactly so many of them. */
+export function plainArguments(args: string[], count: number, usage: string): string[] {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  if (positionals.length !== count) throw new UsageError(usage)
+  return positionals
+}

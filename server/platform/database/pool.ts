@@ -1,0 +1,51 @@
+import { Pool, type PoolConfig } from 'pg'
+import type { Log } from './embedded.ts'
+
+// More at once than the processors do only wait inside the database, each with its rows in memory.
+const mostConnections = 10
+/** Seconds. Nobody waits so long for an answer; a question that does would keep the others from asking. */
+const longest = { statement: 30, idleTransaction: 60, waitForConnection: 15 }
+
+/** Milliseconds after which PostgreSQL ends a read, whether it plans or runs. */
+export const readTimeout = 5_000
+/** Of one statement of an export, which may take longer than a list. */
+const exportTimeout = 20_000
+
+/** Connections for reads alone. */
+export const openReadPool = (pool: Pool, max: number): Pool => openPoolBeside(pool, { max, statement_timeout: readTimeout })
+
+/** Connections for exports alone. Each is busy for as long as its file is made, and no save or list waits for it. */
+export const openExportPool = (pool: Pool, max: number): Pool => openPoolBeside(pool, { max, statement_timeout: exportTimeout })
+
+/**
+ * More connections to the database of `pool`. The timeout is a setting of the connection: it costs no statement, and PostgreSQL ends
+ * the statement itself, so that no connection stays busy behind an answer that nobody waits for.
+ */
+function openPoolBeside(pool: Pool, options: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool {
+  // The password is kept where a spread does not see it.
+  const beside = new Pool({ ...pool.options, password: pool.options.password, ...options })
+  // Both say that a connection broke. The next statement gets another, and the main pool reports that the database is away.
+  beside.on('error', () => undefined)
+  beside.on('connect', (client) => client.on('error', () => undefined))
+  return beside
+}
+
+/** Connections to the database, which outlive its restarts: a broken one is replaced, and whoever used it gets the error. */
+export function openPool(connection: PoolConfig, log: Log): Pool {
+  // Our statements are compiled for their shape, with limits and states in them, so that one plan serves all values;
+  // PostgreSQL's own choice would plan the ones with arrays anew each time, which costs more than running them.
+  const pool = new Pool({
+    ...connection,
+    max: mostConnections,
+    application_name: 'kuorma',
+    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+    statement_timeout: longest.statement * 1000,
+    idle_in_transaction_session_timeout: longest.idleTransaction * 1000,
+    connectionTimeoutMillis: longest.waitForConnection * 1000,
+  })
+  const lost = (error: Error): void => log.warn(`Yhteys tietokantaan katkesi: ${error.message}`)
+  pool.on('error', lost)
+  // A connection in use reports its end beside its statement's error; unheard, the report would end the process.
+  pool.on('connect', (client) => client.on('error', lost))
+  return pool
+}

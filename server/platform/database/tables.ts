@@ -1,0 +1,64 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { mailKinds, mailStates } from '#domain/features/mail/outgoing-mail.ts'
+import type { WaybillForm } from '#domain/features/waybills/forms.ts'
+import type { ColumnValues } from '#domain/model/columns.ts'
+import type { EntityName, Registry } from '#domain/model/registry.ts'
+
+/** Entities are written by the engine alone: a query can only read their columns. */
+type ReadOnly<T> = { [C in keyof T]: ColumnType<T[C], never, never> }
+type EntityTables = { [N in EntityName]: ReadOnly<ColumnValues<Registry[N]>> }
+
+/** The tables beside the entities that the SQL of features touches. A test compares them with the database. */
+export type TechnicalTables = {
+  /** The settings that somebody has set (domain/features/settings). */
+  asetus: { avain: string; arvo: unknown; muutettu: number; kayttaja: string | null }
+  /** Mail on its way and mail that was sent. */
+  lahteva_posti: {
+    id: Generated<string>
+    laji: (typeof mailKinds)[number]
+    vastaanottaja: string
+    luotu: number
+    tila: Generated<(typeof mailStates)[number]>
+    yrityksia: Generated<number>
+    lahetetty: Generated<number>
+    virhe: Generated<string>
+    aihe: Generated<string>
+    teksti: Generated<string>
+    tilaus_id: string | null
+    liite_id: string | null
+    lahettaja_id: string | null
+    viesti: Generated<string>
+    muoto: Generated<WaybillForm | ''>
+    seurantalinkki_id: string | null
+  }
+  /** Postal codes with their places. */
+  postinumero: { maa: string; postinumero: string; paikka: string; haku: string; lat: number; lng: number }
+  /** Every change of an entity's row. */
+  revisio: {
+    id: Generated<number>
+    entiteetti: EntityName
+    rivi: string
+    vid: number
+    aika: number
+    kayttaja: string | null
+    syy: string
+    muutokset: Record<string, [from: unknown, to: unknown]>
+    /** The transaction's number. */
+    tapahtuma: Generated<string>
+  }
+  /** Tracking links, one for each delivery place of an order. */
+  seurantalinkki: {
+    id: Generated<string>
+    tilaus_id: string
+    paikka: string
+    linkki: Generated<string>
+    kaytossa: Generated<boolean>
+    avattu: Generated<number>
+    viimeksi_avattu: Generated<number>
+  }
+  /** What has been imported for which customer. */
+  tuonti: { asiakas_id: string; tiiviste: string; aika: number; kayttaja: string }
+}
+
+/** What the SQL of features may name. Numbers of every size are numbers in its rows (query.ts). */
+export type Database = EntityTables & TechnicalTables

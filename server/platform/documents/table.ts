@@ -1,0 +1,9 @@
+export type TableFormat = 'csv' | 'xlsx'
+export type TableColumn = {
+  header: string
+  /** In characters, of a sheet. */
+  width: number
+  /** `day` is a day in unix seconds, `money` euros; an empty cell is '' or 0 of those two. */
+  kind: 'text' | 'count' | 'kilos' | 'money' | 'day'
+}
+export type TableCell = string | number

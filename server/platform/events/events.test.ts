@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ChangeEvent, changeBatch } from '#domain/model/change-events.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { assignDriver, orderType, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
+import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
+import { type House, type Person, startHouse } from '#server/testing/house.ts'
+
+const shipments = '/jsonapi/lahetys_entity/lahetys'
+const products = '/jsonapi/tuote_entity/tuote_entity'
+const productType = 'tuote_entity--tuote_entity'
+
+let house: House
+let address: string
+let admin: Person
+let customer: Person
+let driver: Person
+const streams: OpenStream[] = []
+const servers: FastifyInstance[] = []
+
+beforeAll(async () => {
+  house = await startHouse()
+  address = await house.app.listen({ port: 0 })
+  admin = await house.person(['yllapito'])
+  customer = await house.person(['asiakas'], await house.company())
+  driver = await house.person(['kuljettaja'])
+})
+afterEach(async () => {
+  await Promise.all(streams.splice(0).map((stream) => stream.close()))
+  for (const server of servers.splice(0)) await server.close()
+})
+afterAll(() => house.close())
+
+async function listen(who: Person, lastEventId?: string, at = address): Promise<OpenStream> {
+  const stream = await openStream(at, who.authorization, lastEventId)
+  streams.push(stream)
+  return stream
+}
+
+/** Another server on the same database, on any free port or at a path. */
+async function anotherServer(path?: string): Promise<{ app: FastifyInstance; at: string }> {
+  const config = readConfig({ NODE_ENV: 'test' })
+  const log = pino({ level: 'silent' }) as FastifyBaseLogger
+  const app = await buildApp({ config, pool: house.pool, files: house.files, log, clock: () => house.clock.now, webRoot: null })
+  servers.push(app)
+  return { app, at: await app.listen(path === undefined ? { port: 0 } : { path }) }
+}
+
+/** What the stream is told up to the first event of this row. */
+async function toldUpTo(stream: OpenStream, id: string): Promise<ChangeEvent[]> {
+  const told: ChangeEvent[] = []
+  while (!told.some((event) => event.id === id)) {
+    const { event, data } = await stream.next()
+    expect(event).toBe('muutokset')
+    told.push(...changeBatch.parse(JSON.parse(data)).tapahtumat)
+  }
+  return told
+}
+
+/** A product of everybody's: a change that every administrator and customer sees. */
+async function newProduct(): Promise<string> {
+  const id = randomUUID()
+  const answer = await admin.call('POST', products, { data: { type: productType, id, attributes: { name: 'Merkki' } } })
+  expect(answer.status, answer.text).toBe(201)
+  return id
+}
+
+const reference = (id: string, viite: string) => ({ data: { type: shipmentType, id, attributes: { viite } } })
+const of = (events: readonly ChangeEvent[], id: string) => events.filter((event) => event.id === id)
+
+test('tells each of what they may see, and marks their own', async () => {
+  const stranger = await house.person(['asiakas'], await house.company())
+  const keeper = await house.person(['huolto'])
+  const [forAdmin, forCustomer, forStranger, forDriver, forKeeper] = await Promise.all(
+    [admin, customer, stranger, driver, keeper].map((who) => listen(who)),
+  )
+  if (!forAdmin || !forCustomer || !forStranger || !forDriver || !forKeeper) throw new Error('No streams')
+  expect(forAdmin.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-app-version': expect.any(String),
+  })
+  const { id, shipments: lines } = await placeOrder(customer, [{ viite: 'PO-1' }])
+  const [line = ''] = lines
+  const row = { laji: 'luotu', vid: 1, aika: house.clock.now }
+  expect(await toldUpTo(forAdmin, line)).toEqual([
+    { type: orderType, id, ...row },
+    { type: shipmentType, id: line, ...row },
+  ])
+  expect(await toldUpTo(forCustomer, line)).toEqual([
+    { type: orderType, id, ...row, oma: true },
+    { type: shipmentType, id: line, ...row, oma: true },
+  ])
+  await assignDriver(admin, driver, [line])
+  expect(await toldUpTo(forDriver, line)).toEqual([{ type: shipmentType, id: line, laji: 'muuttui', vid: 2, aika: house.clock.now }])
+  const mark = await newProduct()
+  expect((await toldUpTo(forStranger, mark)).map((event) => event.id)).toEqual([mark])
+  const car = randomUUID()
+  await admin.call('POST', '/jsonapi/auto_entity/auto_entity', {
+    data: { type: 'auto_entity--auto_entity', id: car, attributes: { rekisterinumero: 'ABC-123' } },
+  })
+  expect((await toldUpTo(forKeeper, car)).map((event) => event.id)).toEqual([car])
+  expect((await toldUpTo(forDriver, car)).map((event) => event.id)).toEqual([car])
+})
+
+test('whoever loses sight of a row is told that it is gone, and nobody else that it was there', async () => {
+  const second = await house.person(['kuljettaja'])
+  const { shipments: lines } = await placeOrder(customer, [{}, {}])
+  const [line = '', other = ''] = lines
+  await assignDriver(admin, driver, [line])
+  const [forFirst, forSecond, forCustomer, forAdmin] = await Promise.all([driver, second, customer, admin].map((who) => listen(who)))
+  if (!forFirst || !forSecond || !forCustomer || !forAdmin) throw new Error('No streams')
+  await assignDriver(admin, second, [line])
+  expect(await toldUpTo(forFirst, line)).toEqual([{ type: shipmentType, id: line, laji: 'poistui' }])
+  expect(of(await toldUpTo(forSecond, line), line)).toMatchObject([{ laji: 'muuttui', vid: 3 }])
+  await admin.call('DELETE', `${shipments}/${line}`)
+  expect(of(await toldUpTo(forSecond, line), line)).toEqual([{ type: shipmentType, id: line, laji: 'poistui' }])
+  await assignDriver(admin, driver, [other])
+  // The first driver heard nothing of the removal of what he no longer saw.
+  expect(of(await toldUpTo(forFirst, other), line)).toEqual([])
+  expect(of(await toldUpTo(forCustomer, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui' })
+  expect(of(await toldUpTo(forAdmin, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui', oma: true })
+})
+
+test('a transaction that commits after a later one is told all the same, once', async () => {
+  const stream = await listen(admin)
+  const slow = await house.pool.connect()
+  const late = randomUUID()
+  try {
+    await slow.query('BEGIN')
+    await slow.query(`INSERT INTO revisio (entiteetti, rivi, vid, aika, syy, muutokset) VALUES ('tuote', $1, 1, $2, '', '{}')`, [
+      late,
+      house.clock.now,
+    ])
+    const before = await newProduct()
+    expect((await toldUpTo(stream, before)).map(({ id }) => id)).toEqual([before])
+    const resumed = stream.lastId()
+    await slow.query('COMMIT')
+    const after = await newProduct()
+    expect(await toldUpTo(stream, after)).toHaveLength(2)
+    const again = await listen(admin, resumed)
+    expect((await toldUpTo(again, after)).map(({ id }) => id).sort()).toEqual([late, after].sort())
+  } finally {
+    slow.release()
+  }
+})
+
+test('writers on two servers, streams that come and go on both: each hears everything once', async () => {
+  const two = await anotherServer()
+  const steady = [await listen(admin), await listen(admin, undefined, two.at)]
+  const heard: string[] = []
+  let stream = await listen(admin)
+  const made: string[] = []
+  for (let round = 0; round < 8; round++) {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async (_, at) => {
+        const id = randomUUID()
+        const app = at % 2 === 0 ? house.app : two.app
+        const answer = await app.inject({
+          method: 'POST',
+          url: products,
+          headers: { authorization: admin.authorization, 'content-type': 'application/vnd.api+json' },
+          payload: JSON.stringify({ data: { type: productType, id, attributes: { name: 'Yksi' } } }),
+        })
+        expect(answer.statusCode, answer.payload).toBe(201)
+        return id
+      }),
+    )
+    made.push(...ids)
+    // Comes back to the other server after one message, wherever it had come to.
+    const { id, data } = await stream.next()
+    heard.push(...changeBatch.parse(JSON.parse(data)).tapahtumat.map((event) => event.id))
+    await stream.close()
+    stream = await listen(admin, id, round % 2 === 0 ? two.at : address)
+  }
+  const last = await newProduct()
+  const rest = await toldUpTo(stream, last)
+  expect([...heard, ...rest.map(({ id }) => id)].sort()).toEqual([...made, last].sort())
+  for (const one of steady) expect((await toldUpTo(one, last)).map(({ id }) => id).sort()).toEqual([...made, last].sort())
+})
+
+test('a server that starts anew goes on from the last id', async () => {
+  const first = await anotherServer()
+  const stream = await listen(admin, undefined, first.at)
+  const before = await newProduct()
+  await toldUpTo(stream, before)
+  const id = stream.lastId()
+  await first.app.close()
+  await stream.ended
+  const missed = await newProduct()
+  const second = await anotherServer()
+  const again = await listen(admin, id, second.at)
+  expect((await toldUpTo(again, missed)).map((event) => event.id)).toEqual([missed])
+})
+
+test('wake-ups that were lost are made up for', async () => {
+  const stream = await listen(admin)
+  const { rowCount } = await house.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'listen kuorma_tapahtuma%' AND datname = current_database()`,
+  )
+  expect(rowCount).toBe(1)
+  const id = await newProduct()
+  expect((await toldUpTo(stream, id)).map((event) => event.id)).toEqual([id])
+})
+
+test('an id of another database, or none that we gave, begins anew', async () => {
+  const stream = await listen(admin)
+  const [database = '', snapshot = ''] = stream.lastId().split('-')
+  // Whatever else is stored meanwhile moves the snapshot on.
+  const ours = new RegExp(`^${database}-\\d+:\\d+:`)
+  const forged = ['5:5:5', '1:9:9', '9223372036854775806:9223372036854775807:', `1:${'9'.repeat(18)}:`].map((one) => `${database}-${one}`)
+  const strange = [`1-${snapshot}`, 'ei-mikään', '1-9:3:', '1-0:0:', `1-3:9:${'4,'.repeat(5000)}4`, `${stream.lastId()};--`]
+  for (const id of [...strange, ...forged]) {
+    const lost = await listen(admin, id)
+    expect(lost.status).toBe(200)
+    expect(await lost.next()).toEqual({ id: expect.stringMatching(ours), event: 'alusta', data: '{}' })
+    await lost.close()
+  }
+})
+
+test('more changes than anybody reads one by one are told as a new beginning', async () => {
+  const stream = await listen(admin)
+  const from = stream.lastId()
+  const client = await house.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(
+      `INSERT INTO revisio (entiteetti, rivi, vid, aika, syy, muutokset) SELECT 'tuote', gen_random_uuid(), 1, $1, '', '{}' FROM generate_series(1, 1001)`,
+      [house.clock.now],
+    )
+    await client.query('COMMIT')
+  } finally {
+    client.release()
+  }
+  const mark = await newProduct()
+  expect((await stream.next()).event).toBe('alusta')
+  const resumed = await listen(admin, from)
+  expect((await resumed.next()).event).toBe('alusta')
+  const next = await newProduct()
+  expect(mark).not.toBe(next)
+  expect((await toldUpTo(resumed, next)).map((event) => event.id)).toEqual([next])
+})
+
+test('ends at once with the session, and when its token has run out', async () => {
+  const person = await house.person(['yllapito'])
+  const [signedOut, disabled] = [await listen(person), await listen(admin)]
+  await house.app.inject({
+    method: 'POST',
+    url: '/oauth/logout',
+    headers: { authorization: person.authorization, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '',
+  })
+  await signedOut.ended
+  expect((await openStream(address, person.authorization)).status).toBe(401)
+  const other = await house.person(['kuljettaja'])
+  const stream = await listen(other)
+  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [other.id])
+  await stream.ended
+  house.clock.now += 15 * 60
+  await disabled.ended
+  house.clock.now -= 15 * 60
+})
+
+test('refuses the eleventh stream of a person, the unknown and nobody', async () => {
+  const person = await house.person(['kuljettaja'])
+  const ten = await Promise.all(Array.from({ length: 10 }, () => listen(person)))
+  expect((await openStream(address, person.authorization)).status).toBe(429)
+  const hasty = await house.person(['kuljettaja'])
+  const opened = await Promise.all(Array.from({ length: 40 }, () => openStream(address, hasty.authorization)))
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(10)
+  for (const { close } of opened) await close()
+  await ten[0]?.close()
+  await expect.poll(async () => (await listen(person)).status).toBe(200)
+  expect((await house.call('GET', '/api/events')).status).toBe(401)
+  expect((await admin.call('GET', '/api/events?suodatin=1')).status).toBe(400)
+  expect((await house.app.inject({ method: 'HEAD', url: '/api/events', headers: { authorization: admin.authorization } })).statusCode).toBe(
+    404,
+  )
+})
+
+test('a client that does not read is let go, and the others hear on', async () => {
+  // A socket of the file system holds little by itself.
+  const folder = await mkdtemp(join(tmpdir(), 'kuorma-virta-'))
+  const path = join(folder, 'palvelin')
+  const { app: deafServer } = await anotherServer(path)
+  const deaf = connect(path)
+  const gone = new Promise<void>((resolve) => deaf.once('close', () => resolve()))
+  deaf.on('error', () => undefined).pause()
+  deaf.write(`GET /api/events HTTP/1.1\r\nHost: kuorma\r\nAuthorization: ${admin.authorization}\r\n\r\n`)
+  const line = (await placeOrder(customer)).shipments[0] ?? ''
+  const stream = await listen(admin)
+  for (let round = 0; round < 20; round++) {
+    await house.pool.query(
+      `INSERT INTO revisio (entiteetti, rivi, vid, aika, syy, muutokset) SELECT 'tuote', gen_random_uuid(), 1, $1, '', '{}' FROM generate_series(1, 480)`,
+      [house.clock.now],
+    )
+    await setViite(line, `${round}`)
+    await toldUpTo(stream, line)
+  }
+  await expect.poll(() => new Promise((resolve) => deafServer.server.getConnections((_error, count) => resolve(count)))).toBe(0)
+  deaf.resume()
+  await gone
+  await rm(folder, { recursive: true })
+})
+
+async function setViite(id: string, viite: string): Promise<void> {
+  const answer = await admin.call('PATCH', `${shipments}/${id}`, reference(id, viite))
+  expect(answer.status, answer.text).toBe(200)
+}
+
+test('states and settled orders are told too', async () => {
+  const { id, shipments: lines } = await placeOrder(customer)
+  await assignDriver(admin, driver, lines)
+  const stream = await listen(customer)
+  await setState(driver, lines, 'kuljetuksessa')
+  expect(of(await toldUpTo(stream, lines[0] ?? ''), id)).toMatchObject([{ laji: 'muuttui' }])
+})

@@ -1,0 +1,98 @@
+import type { Viewer } from '#domain/access/roles.ts'
+import type { Model, Resource, Rights } from '#server/entities/model.ts'
+import { newScope, readable } from '#server/entities/read/conditions.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { inPlace, type Source } from '#server/platform/database/sql.ts'
+import type { RowChange } from './row-change.ts'
+
+export type Watcher = Pick<Viewer, 'userId' | 'asiakasId'>
+/** Ids of rows within reach, as they are now and as they were before. */
+export type Seen = { now: ReadonlySet<string>; before: ReadonlySet<string> }
+
+/** How a set of roles sees the rows of an entity: all alike, none, or by a statement that asks for many watchers at once. */
+type Sight = 'all' | 'none' | { name: string; text: string; dependsOn: ReadonlySet<'me' | 'my_company'> }
+
+export type Sights = {
+  /** Watchers with the same key see the same rows of the entity. */
+  keyOf: (rights: Rights, resource: Resource, watcher: Watcher) => string
+  /** Which of the changed rows of one entity each watcher sees, by their key: one statement for all of them. */
+  seenBy: (
+    runner: Queryable,
+    rights: Rights,
+    resource: Resource,
+    changes: readonly RowChange[],
+    watchers: readonly Watcher[],
+  ) => Promise<ReadonlyMap<string, Seen>>
+}
+
+const nobody: Seen = { now: new Set(), before: new Set() }
+
+/** Compiles, once a set of roles and entity, the policy table's condition on rows as they are and on rows as they were. */
+export function makeSights(model: Model): Sights {
+  const made = new Map<string, Sight>()
+
+  function sightOf(rights: Rights, resource: Resource): Sight {
+    const key = `${rights.key}/${resource.name}`
+    const known = made.get(key)
+    if (known) return known
+    const sight = compileSight(model, rights, resource, `nakyy${made.size}`)
+    made.set(key, sight)
+    return sight
+  }
+
+  const keyFor = (sight: Sight, { userId, asiakasId }: Watcher): string =>
+    typeof sight === 'string'
+      ? sight
+      : `${sight.dependsOn.has('me') ? userId : ''}/${sight.dependsOn.has('my_company') ? (asiakasId ?? 'none') : ''}`
+
+  return {
+    keyOf: (rights, resource, watcher) => keyFor(sightOf(rights, resource), watcher),
+    async seenBy(runner, rights, resource, changes, watchers) {
+      const sight = sightOf(rights, resource)
+      if (sight === 'none') return new Map([[sight, nobody]])
+      if (sight === 'all') {
+        const before = new Set(changes.filter((change) => change.before).map(({ id }) => id))
+        return new Map([[sight, { now: new Set(changes.map(({ id }) => id)), before }]])
+      }
+      const different = new Map(watchers.map((watcher) => [keyFor(sight, watcher), watcher]))
+      const { rows } = await runner.query<{ n: number; id: string; nyt: boolean }>({
+        name: sight.name,
+        text: sight.text,
+        values: [
+          [...different.values()].map(({ userId }) => userId),
+          [...different.values()].map(({ asiakasId }) => asiakasId),
+          changes.map(({ id }) => id),
+          JSON.stringify(changes.flatMap(({ id, before }) => (before ? [{ ...before, id }] : []))),
+        ],
+      })
+      const seen = [...different.keys()].map((key) => ({ key, now: new Set<string>(), before: new Set<string>() }))
+      for (const { n, id, nyt } of rows) seen[n - 1]?.[nyt ? 'now' : 'before'].add(id)
+      return new Map(seen.map(({ key, now, before }) => [key, { now, before }]))
+    },
+  }
+}
+
+function compileSight(model: Model, rights: Rights, resource: Resource, name: string): Sight {
+  const { read } = rights.reach(resource.name)
+  if (read === 'none') return 'none'
+  const scope = newScope(model, rights, { fromRow: true })
+  const condition = readable(scope, resource, 'rivi')
+  if (!condition) return 'all'
+  const dependsOn = new Set(condition.sources.flatMap((source) => ('viewer' in source ? [source.viewer] : [])))
+  const reached = inPlace(condition, ofWatcher)
+  // A row as it was is the row of today with the fields that have changed put back; what it refers to is as it is now.
+  const text = `SELECT v.n::int AS n, rivi.id, true AS nyt
+      FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS v(me, my_company, n) CROSS JOIN ${resource.table} rivi
+      WHERE rivi.id = ANY($3::uuid[]) AND ${reached}
+    UNION ALL SELECT v.n::int, rivi.id, false
+      FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS v(me, my_company, n)
+        CROSS JOIN jsonb_array_elements($4::jsonb) AS oli(kentat) JOIN ${resource.table} nyt ON nyt.id = (oli.kentat->>'id')::uuid
+        CROSS JOIN LATERAL jsonb_populate_record(nyt, oli.kentat) rivi
+      WHERE ${reached}`
+  return { name, text, dependsOn }
+}
+
+function ofWatcher(source: Source): string {
+  if ('viewer' in source) return `v.${source.viewer}`
+  throw new Error('A condition of the policy table depends on a request')
+}

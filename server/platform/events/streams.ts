@@ -1,0 +1,167 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { Model } from '#server/entities/model.ts'
+import { createNotices } from '../database/notices.ts'
+import { isBefore, type Position, positionText, readPosition, readRevisions } from './change-log.ts'
+import { heartbeat, type Listener, messagesFor, startAnew } from './messages.ts'
+import { rowChanges } from './row-change.ts'
+import { makeSights } from './sight.ts'
+import { wakeChannel } from './wake-ups.ts'
+
+/** How often streams are looked after (milliseconds): tokens that have run out, changes that nobody woke us for, silence. */
+const tick = 1000
+const ticksBetweenLooks = 5
+const ticksBetweenHeartbeats = 25
+
+/** An open stream as the hub sees it. */
+export type Stream = Listener & {
+  sessionId: string
+  /** When its access token ends, unix seconds. */
+  expires: number
+  write: (text: string) => void
+  end: () => void
+}
+type Joiner = { stream: Stream; lastEventId: string | null; joined: () => void; failed: (error: unknown) => void }
+
+export type Streams = {
+  /** Settles once the stream is told of everything after `lastEventId` (null: of what comes from now on); rejects when the database is away. */
+  join: (stream: Stream, lastEventId: string | null) => Promise<void>
+  leave: (stream: Stream) => void
+  ofPerson: (userId: string) => number
+  endWhere: (condition: (stream: Stream) => boolean) => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * The open streams of this server. One look at a time: read the revisions since the last one, find who may see them,
+ * write, and only then move on, so that nothing is told twice and nothing is left out, whatever fails in between.
+ */
+export function makeStreams({
+  model,
+  pool,
+  log,
+  clock,
+}: {
+  model: Model
+  pool: Pool
+  log: FastifyBaseLogger
+  clock: () => number
+}): Streams {
+  const sights = makeSights(model)
+  const open = new Set<Stream>()
+  let joining: Joiner[] = []
+  /** Those of them whose turn it is just now. */
+  let joiningNow: readonly Joiner[] = []
+  /** Up to where every open stream has been told. */
+  let position: Position | null = null
+  let looking: Promise<void> | null = null
+  let again = false
+  let stopped = false
+  let ticks = 0
+  let timer: NodeJS.Timeout | undefined
+  const notices = createNotices({ pool, log, channel: wakeChannel, what: 'wake-ups of event streams', missed: look, receive: look })
+
+  function look(): void {
+    if (stopped) return
+    again = true
+    looking ??= lookOnce().finally(() => {
+      looking = null
+      joiningNow = []
+      if (again) look()
+    })
+  }
+
+  async function lookOnce(): Promise<void> {
+    again = false
+    const joiners = joining
+    joining = []
+    joiningNow = joiners
+    const fail = (error: unknown, whose: readonly Joiner[]): void => {
+      log.warn({ reason: String(error) }, 'event streams wait for the database')
+      for (const { failed } of whose) failed(error)
+    }
+    try {
+      if (open.size === 0) position = null
+      if (open.size > 0 || joiners.length > 0) await advance()
+    } catch (error) {
+      fail(error, joiners)
+      return
+    }
+    for (const [lastEventId, together] of Map.groupBy(joiners, (joiner) => joiner.lastEventId))
+      await admit(together, lastEventId).catch((error: unknown) => fail(error, together))
+  }
+
+  async function advance(): Promise<void> {
+    const listeners = [...open]
+    const { position: next, revisions } = await readRevisions(pool, position, null)
+    const id = positionText(next)
+    const messages = revisions && (await messagesFor(pool, sights, rowChanges(model, revisions), listeners, id))
+    for (const stream of listeners) {
+      const text = messages ? messages.get(stream) : startAnew(id)
+      if (text !== undefined && open.has(stream)) stream.write(text)
+    }
+    position = next
+  }
+
+  /** Tells streams that come back with the same id what came after it, up to where the others are. */
+  async function admit(joiners: readonly Joiner[], lastEventId: string | null): Promise<void> {
+    if (!position) throw new Error('The streams have no position')
+    const id = positionText(position)
+    const from = lastEventId === null ? null : readPosition(lastEventId)
+    const isLost = lastEventId !== null && (from === null || !isBefore(from, position))
+    const { revisions } = isLost ? { revisions: null } : await readRevisions(pool, from, position)
+    const streams = joiners.map(({ stream }) => stream)
+    const messages = revisions && (await messagesFor(pool, sights, rowChanges(model, revisions), streams, id))
+    for (const { stream, joined } of joiners) {
+      open.add(stream)
+      stream.write(messages ? (messages.get(stream) ?? heartbeat(id)) : startAnew(id))
+      joined()
+    }
+  }
+
+  function lookAfter(): void {
+    ticks++
+    const now = clock()
+    for (const stream of open) if (stream.expires <= now) end(stream)
+    if (ticks % ticksBetweenHeartbeats === 0 && position) {
+      const text = heartbeat(positionText(position))
+      for (const stream of open) stream.write(text)
+    }
+    if (ticks % ticksBetweenLooks === 0 && open.size > 0) look()
+  }
+
+  function end(stream: Stream): void {
+    if (open.delete(stream)) stream.end()
+  }
+
+  return {
+    join(stream, lastEventId) {
+      return new Promise<void>((resolve, reject) => {
+        if (stopped) reject(new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title }))
+        joining.push({ stream, lastEventId, joined: resolve, failed: reject })
+        look()
+      })
+    },
+    leave: (stream) => void open.delete(stream),
+    ofPerson(userId) {
+      const waiting = [...joiningNow, ...joining].map(({ stream }) => stream)
+      return [...new Set([...open, ...waiting])].filter(({ watcher }) => watcher.userId === userId).length
+    },
+    endWhere(condition) {
+      for (const stream of open) if (condition(stream)) end(stream)
+    },
+    async start() {
+      timer = setInterval(lookAfter, tick).unref()
+      await notices.start()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([notices.stop(), looking])
+      for (const stream of open) end(stream)
+      for (const { failed } of joining.splice(0)) failed(new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title }))
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { ByteRange } from './store/file-store.ts'
+
+/**
+ * The part that a Range header asks of so many bytes (RFC 9110 section 14). Null is the whole: no header, several ranges, or a form
+ * that is not known, which a server is free to pass over. `none` is a part that is not there (416).
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') return Number(to) === 0 || size === 0 ? 'none' : { first: Math.max(0, size - Number(to)), last: size - 1 }
+  if (to !== '' && Number(to) < Number(from)) return null
+  return Number(from) >= size ? 'none' : { first: Number(from), last: Math.min(to === '' ? size - 1 : Number(to), size - 1) }
+}
+
+/** Whether an If-None-Match header names the tag; a weak one counts as well. */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  const named = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return named.includes(tag) || named.includes('*')
+}

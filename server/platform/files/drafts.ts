@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bytesOfMegabytes } from '#domain/entities/file/file.types.ts'
+import { RequestFault } from '#domain/errors.ts'
+
+/** A file on its way in or out, on this machine's disk. `tarkiste` is its SHA-256. */
+export type Draft = { path: string; size: number; tarkiste: string }
+export type Arriving = {
+  bytes: AsyncIterable<Uint8Array>
+  /** Megabytes; more is refused. */
+  most: number
+}
+/** Writes the bytes down as they come, lets the work see them whole, and leaves nothing behind. */
+export type WithDraft = <T>(arriving: Arriving, work: (draft: Draft) => Promise<T>) => Promise<T>
+
+export const tooLarge = (most: number) =>
+  new RequestFault({ kind: 'too_large', detail: `Tiedosto on liian suuri. Enimmäiskoko on ${most} Mt.` })
+
+export function draftsIn(folder: string): WithDraft {
+  return async (arriving, work) => {
+    const path = join(folder, randomUUID())
+    try {
+      return await work({ path, ...(await writeDown(path, arriving)) })
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+}
+
+async function writeDown(path: string, { bytes, most }: Arriving): Promise<Omit<Draft, 'path'>> {
+  const file = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.length
+      if (size > bytesOfMegabytes(most)) throw tooLarge(most)
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return { size, tarkiste: hash.digest('hex') }
+}
+
+export async function digestOfFile(path: string): Promise<Omit<Draft, 'path'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { size, tarkiste: hash.digest('hex') }
+}

@@ -1,0 +1,40 @@
+import { parse } from 'content-disposition'
+import type { FileType } from '#domain/entities/file/file.types.ts'
+import { RequestFault } from '#domain/errors.ts'
+import { toNfc } from '#domain/values/nfc.ts'
+
+const longest = 255
+// Controls, and what turns the direction of text so that "gpj.exe" reads "exe.jpg".
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
+// Means something to a file system or a shell where the file may be saved.
+const special = /[<>:"|?*]/g
+
+/** The name that `Content-Disposition: file; filename="a.png"` gives; a RequestFault when it gives none. */
+export function givenName(header: string | undefined): string {
+  const name = parsed(header)
+  if (name.trim() === '') throw new RequestFault({ kind: 'bad_request', detail: 'Tiedoston nimi puuttuu (Content-Disposition).' })
+  return name
+}
+
+function parsed(header: string | undefined): string {
+  try {
+    return header === undefined ? '' : (parse(header).parameters.filename ?? '')
+  } catch {
+    throw new RequestFault({ kind: 'bad_request', detail: 'Content-Disposition ei kelpaa.' })
+  }
+}
+
+/** A name that is safe to save under: no folders, nothing unseen, ending as the file's type says. */
+export function safeName(given: string, { extensions }: FileType): string {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const base = toNfc(last)
+    .replace(unseen, '')
+    .replace(special, '-')
+    .replace(/^[.\s]+/, '')
+    .trim()
+  const name = base === '' ? 'tiedosto' : base
+  const ending = extensions.map((extension) => `.${extension}`).find((one) => name.toLowerCase().endsWith(one)) ?? ''
+  const stem = ending === '' ? name : name.slice(0, -ending.length)
+  const kept = ending === '' ? `.${extensions[0]}` : name.slice(-ending.length)
+  return `${[...stem].slice(0, longest - kept.length).join('')}${kept}`
+}

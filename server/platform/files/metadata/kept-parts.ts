@@ -1,0 +1,19 @@
+/** A file type whose bytes are a row of parts: what remains of a file without its metadata, or null when it has none. */
+export type Strip = (bytes: Buffer) => Buffer[] | null
+
+/** Thrown when the parts of a file cannot be told apart. */
+export class UnknownStructure extends Error {}
+
+/** Collects which parts of a file are kept; null when that is all of it. */
+export function keptParts(bytes: Buffer) {
+  const parts: Buffer[] = []
+  let size = 0
+  return {
+    keep(from: number, to: number): void {
+      if (to > bytes.length || to < from) throw new UnknownStructure()
+      parts.push(bytes.subarray(from, to))
+      size += to - from
+    },
+    result: (): Buffer[] | null => (size === bytes.length ? null : parts),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mostFileBytes } from '#domain/entities/file/file.types.ts'
+import { RequestFault } from '#domain/errors.ts'
+import { jsonApiType } from '#domain/model/json-api-type.ts'
+import { repeatKeyOf } from '#server/platform/idempotency-keys.ts'
+import type { Jobs } from '../background-jobs/jobs.ts'
+import { cleanStoredFiles } from './clean-stored-files.ts'
+import { type Asked, download } from './download.ts'
+import { draftsIn } from './drafts.ts'
+import type { FileParts } from './take-in.ts'
+import { upload } from './upload.ts'
+
+type Place = { Params: { group: string; bundle: string; field: string }; Body: Readable | undefined }
+
+const octets = 'application/octet-stream'
+
+/** Files in and out (rules/http-api.md#uploads). */
+export function fileRoutes(
+  app: FastifyInstance,
+  { drafts, jobs, ...given }: Omit<FileParts, 'withDraft'> & { drafts: string; jobs: Jobs },
+): void {
+  const parts = { ...given, withDraft: draftsIn(drafts) }
+  app.route<Asked>({
+    method: ['GET', 'HEAD'],
+    url: '/file/:id',
+    compress: false,
+    handler: (request, reply) => download(parts, request, reply),
+  })
+  jobs.add(cleanStoredFiles({ ...parts, log: app.log }))
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The bytes go to the disk as they come, and are counted there.
+    scope.addContentTypeParser(octets, (_request, payload, done) => done(null, payload))
+    scope.post<Place>('/file/upload/:group/:bundle/:field', { bodyLimit: mostFileBytes }, (request, reply) =>
+      receive(parts, request, reply),
+    )
+  })
+}
+
+async function* arriving(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    // A refusal in the middle must not cut the line that it is answered on.
+    yield* body.iterator({ destroyOnReturn: false })
+  } catch {
+    throw new RequestFault({ kind: 'bad_request', detail: 'Yhteys katkesi kesken lähetyksen.' })
+  }
+}
+
+async function receive(parts: FileParts, request: FastifyRequest<Place>, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = await request.viewer()
+  if (!request.body) throw new RequestFault({ kind: 'bad_request', detail: `Tiedoston sisältö puuttuu (${octets}).` })
+  const length = Number(request.headers['content-length'])
+  const answer = await upload(parts, viewer, {
+    ...request.params,
+    disposition: request.headers['content-disposition'],
+    length: Number.isFinite(length) ? length : undefined,
+    bytes: arriving(request.body),
+    repeatKey: repeatKeyOf(request),
+  })
+  if (answer.location !== null) reply.header('location', answer.location)
+  return reply.code(answer.status).type(jsonApiType).send(Buffer.from(answer.body))
+}

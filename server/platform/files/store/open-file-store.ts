@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type Config, ConfigError } from '#server/config.ts'
+import type { FileStore } from './file-store.ts'
+import { localFiles } from './local-files.ts'
+
+/** The store that the setting FILES names, seen to take a file and to let it go; else the start stops with a sentence. */
+export async function openFileStore({ files, dataDir }: Pick<Config, 'files' | 'dataDir'>): Promise<FileStore> {
+  if (files !== undefined && 'bucket' in files) {
+    // Fetched only where it is used: the client is a tenth of the server's memory.
+    const { s3Files } = await import('./s3-files.ts')
+    const { bucket } = files
+    return tried(async () => s3Files(files), `S3-varastoon ${bucket} ei saada yhteyttä, tai siihen ei voi kirjoittaa`)
+  }
+  return tried(() => localFiles(files?.folder ?? join(dataDir, 'files')), 'tiedostojen hakemistoon ei voi kirjoittaa')
+}
+
+async function tried(open: () => Promise<FileStore>, sentence: string): Promise<FileStore> {
+  try {
+    const store = await open()
+    const name = `${randomUUID()}.koe`
+    await store.save(name, Buffer.from('koe'))
+    await store.remove(name)
+    return store
+  } catch (error) {
+    throw new ConfigError(`Asetus FILES ei kelpaa: ${sentence} (${reasonOf(error)}).`)
+  }
+}
+
+/** The error's code or name, which says what to mend and holds no key. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'tuntematon syy'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

@@ -1,0 +1,91 @@
+import type { PoolClient } from 'pg'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import type { Context } from '#server/context.ts'
+import { removeRow, system } from '#server/entities/engine.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type FileStore, rowOf, type Stored } from './store/file-store.ts'
+
+type Parts = Context & { files: FileStore }
+export type Swept = { bytes: number; rows: number }
+
+const day = 86_400
+/** Bytes are stored a moment before their row: what has none a day later never gets one. */
+const bytesAfter = day
+/** A phone without coverage uploads, and hangs the file on its shipment days later. */
+const rowsAfter = 7 * day
+/** Whatever is older was looked at on earlier nights. */
+const rowsUntil = 60 * day
+const reason = 'Ei liitetty mihinkään 7 päivässä'
+const atOnce = 500
+
+/** Clears what uploads that came to nothing left behind (decision 14). Any number of servers may do it at once, and people upload meanwhile. */
+export async function sweepFiles(parts: Parts): Promise<Swept> {
+  return { bytes: await sweepBytes(parts), rows: await sweepRows(parts) }
+}
+
+/** Removes bytes that no row names, also what was made of them. A row of status 0 keeps its bytes (rules/files.md#kept-bytes). */
+async function sweepBytes({ pool, files, clock }: Parts): Promise<number> {
+  const before = clock() - bytesAfter
+  let removed = 0
+  const removeUnnamed = async (batch: readonly Stored[]): Promise<void> => {
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM file WHERE id = ANY($1::uuid[])', [
+      batch.map(({ name }) => rowOf(name)),
+    ])
+    const named = new Set(rows.map(({ id }) => id))
+    for (const { name } of batch.filter((stored) => !named.has(rowOf(stored.name)))) {
+      await files.remove(name, before)
+      removed++
+    }
+  }
+  let batch: Stored[] = []
+  for await (const stored of files.list()) {
+    if (stored.changed > before) continue
+    batch.push(stored)
+    if (batch.length < atOnce) continue
+    await removeUnnamed(batch)
+    batch = []
+  }
+  await removeUnnamed(batch)
+  return removed
+}
+
+/** Rows of uploads that nothing has taken into use get status 0, as any removed row; an administrator still finds them. */
+async function sweepRows(parts: Parts): Promise<number> {
+  for (let swept = 0; ; ) {
+    const count = await inTransaction(parts.pool, (runner) => sweepSome(parts, runner))
+    swept += count
+    if (count < atOnce) return swept
+  }
+}
+
+async function sweepSome({ engine, clock }: Parts, client: PoolClient): Promise<number> {
+  const now = clock()
+  // What the server made itself has nobody who added it. Another server's sweep has the locked ones.
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT f.id FROM file f
+     WHERE f.status = 1 AND f.vid = 1 AND f.lisaaja_id IS NOT NULL AND f.created BETWEEN $1 AND $2 AND ${holders.map(unused).join(' AND ')}
+     ORDER BY f.created LIMIT ${atOnce} FOR NO KEY UPDATE SKIP LOCKED`,
+    [now - rowsUntil, now - rowsAfter],
+  )
+  await engine.save(
+    system,
+    rows.map(({ id }) => removeRow('file', id, { reason })),
+    { client },
+  )
+  return rows.length
+}
+
+type Holder = { entity: EntityName; column: string; isList: boolean }
+
+/** Every relation that a file can hang on, whatever the entity. */
+const holders: readonly Holder[] = Object.values(registry).flatMap(({ name, relations }) =>
+  Object.entries(relations).flatMap(([key, relation]) =>
+    relation.kind !== 'inverse' && relation.to === 'file'
+      ? [{ entity: name, column: `"${key}_id${relation.kind === 'many' ? 's' : ''}"`, isList: relation.kind === 'many' }]
+      : [],
+  ),
+)
+
+/** Rows of status 0 count: they keep their files. */
+const unused = ({ entity, column, isList }: Holder): string =>
+  `NOT EXISTS (SELECT FROM "${entity}" h WHERE ${isList ? `h.${column} <> '{}' AND h.${column} @> ARRAY[f.id]` : `h.${column} = f.id`})`

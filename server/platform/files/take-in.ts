@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { fileTypeFromFile } from 'file-type'
+import { DatabaseError } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import { type FileType, fileTypeOf, refusedType } from '#domain/entities/file/file.types.ts'
+import { RequestFault } from '#domain/errors.ts'
+import type { Context } from '#server/context.ts'
+import type { KeptAnswer } from '#server/platform/idempotency-keys.ts'
+import type { SettingsReader } from '../settings/settings.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
+import type { Arriving, Draft, WithDraft } from './drafts.ts'
+import { safeName } from './file-name.ts'
+import type { NewFile } from './new-file.ts'
+import type { FileStore } from './store/file-store.ts'
+import { withoutMetadata } from './without-metadata.ts'
+
+export type FileParts = Context & { files: FileStore; withDraft: WithDraft; settings: SettingsReader; workers: WorkerPool }
+/** Says whether a file of the type will do; throws a RequestFault if not. */
+type Accept = (type: FileType) => void
+
+/** Checks the bytes, strips their metadata, and stores them with their row. */
+export function takeIn(
+  parts: FileParts,
+  viewer: Viewer,
+  { name, accept, ...arriving }: Arriving & { name: string; accept?: Accept },
+  keep: (row: NewFile) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  return parts.withDraft(arriving, async (draft) => {
+    const type = await typeOf(draft)
+    accept?.(type)
+    const { workers } = parts
+    const of = { filemime: type.mime, filename: safeName(name, type), asiakas: viewer.asiakasId, lisaaja: viewer.userId }
+    return withoutMetadata(draft, type, { workers, userId: viewer.userId }, (clean) => store(parts.files, clean, of, keep))
+  })
+}
+
+/**
+ * Stores the bytes, and then has `keep` store the row, under whose id they lie. A row is never without its bytes; bytes
+ * without a row are removed again.
+ */
+async function store(
+  files: FileStore,
+  draft: Draft,
+  of: Omit<NewFile, 'id' | 'filesize' | 'tarkiste'>,
+  keep: (row: NewFile) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const id = randomUUID()
+  await files.save(id, draft)
+  try {
+    const answer = await keep({ ...of, id, filesize: draft.size, tarkiste: draft.tarkiste })
+    if (!answer.location?.endsWith(id)) await dropDouble(files, answer, id, draft)
+    return answer
+  } catch (error) {
+    // Only after a plain refusal: when the connection broke at the commit, the row may be there, and needs its bytes.
+    if (error instanceof RequestFault || error instanceof DatabaseError) await files.remove(id)
+    throw error
+  }
+}
+
+/** By the bytes alone: what the sender calls them does not count. */
+async function typeOf({ path }: Draft): Promise<FileType> {
+  const found = await fileTypeFromFile(path)
+  const type = found ? fileTypeOf(found.mime) : null
+  if (!type) throw new RequestFault({ kind: 'unsupported_media', detail: refusedType })
+  return type
+}
+
+/** The answer is an earlier upload's of the same file: these bytes are its double, unless its own were lost on the way. */
+async function dropDouble(files: FileStore, { location }: KeptAnswer, id: string, draft: Draft): Promise<void> {
+  const first = location?.split('/').at(-1) ?? ''
+  const kept = await files.open(first)
+  kept?.destroy()
+  if (!kept) await files.save(first, draft)
+  await files.remove(id)
+}

@@ -1,0 +1,65 @@
+import { reachOf } from '#domain/access/reach.ts'
+import type { Viewer } from '#domain/access/roles.ts'
+import { bytesOfMegabytes } from '#domain/entities/file/file.types.ts'
+import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { Entity } from '#domain/model/define-entity.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { systemFor } from '#server/entities/engine.ts'
+import { type KeptAnswer, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { tooLarge } from './drafts.ts'
+import { givenName } from './file-name.ts'
+import { type NewFile, newFile } from './new-file.ts'
+import { type FileParts, takeIn } from './take-in.ts'
+import { allowStoring, allowUpload } from './upload-limits.ts'
+
+export type Upload = {
+  /** The field of an entity that the file is for. */
+  group: string
+  bundle: string
+  field: string
+  disposition: string | undefined
+  length: number | undefined
+  bytes: AsyncIterable<Uint8Array>
+  repeatKey: string | null
+}
+
+/** Takes a file in for a field that this person may write; it hangs there once the field is written. */
+export async function upload(parts: FileParts, viewer: Viewer, asked: Upload): Promise<KeptAnswer> {
+  refuseUnlessWritable(viewer, asked)
+  const settings = await parts.settings()
+  const { tiedoston_enimmaiskoko: most } = settings
+  if ((asked.length ?? 0) > bytesOfMegabytes(most)) throw tooLarge(most)
+  // A repeat may be of the last file that was allowed: it is looked at once its bytes are known.
+  if (asked.repeatKey === null)
+    await allowUpload(parts.pool, settings, { userId: viewer.userId, size: asked.length ?? 0, now: parts.clock() })
+  const name = givenName(asked.disposition)
+  return takeIn(parts, viewer, { bytes: asked.bytes, most, name }, (row) => keepRow(parts, viewer, asked, row))
+}
+
+const entities: readonly Entity[] = Object.values(registry)
+
+/** A relation of the entity that holds files, and that these roles may write in a new row or a stored one. */
+function refuseUnlessWritable({ roles }: Viewer, { group, bundle, field }: Upload): void {
+  const entity = entities.find((one) => one.group === group && one.bundle === bundle)
+  const relation = entity && Object.hasOwn(entity.relations, field) ? entity.relations[field] : undefined
+  if (!entity || !relation || relation.kind === 'inverse' || relation.to !== 'file')
+    throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
+  const { create, update } = reachOf(entity.name as EntityName, roles)
+  const isWritten = [create, update].some((cell) => cell && (cell.only === undefined || cell.only.some((name) => name === field)))
+  if (relation.readOnly || !isWritten) throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+}
+
+async function keepRow(parts: FileParts, viewer: Viewer, asked: Upload, row: NewFile): Promise<KeptAnswer> {
+  const { engine, pool } = parts
+  const now = parts.clock()
+  const { repeatKey } = asked
+  const said = `upload ${asked.group}/${asked.bundle}/${asked.field} ${row.filename} ${row.tarkiste}`
+  const repeat = repeatKey === null ? null : { userId: viewer.userId, key: repeatKey, asked: said }
+  const settings = await parts.settings()
+  return storeOnce(pool, repeat, now, async (client) => {
+    await allowStoring(client, settings, { userId: viewer.userId, size: row.filesize, now })
+    await engine.save(systemFor(viewer), [newFile(row)], { client })
+    const { url, body } = await engine.document(client, viewer, 'file', row.id)
+    return { status: 201, location: url, body }
+  })
+}

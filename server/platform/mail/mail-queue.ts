@@ -1,0 +1,128 @@
+import { RequestFault } from '#domain/errors.ts'
+import type { mailKinds } from '#domain/features/mail/outgoing-mail.ts'
+import type { WaybillForm } from '#domain/features/waybills/forms.ts'
+import { mailQueue } from '#server/platform/background-jobs/queues.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { Carried } from './mail.ts'
+
+export type MailKind = (typeof mailKinds)[number]
+/** Mail that lets somebody in. */
+export type RecoveryKind = 'salasanan_palautus' | 'kutsu'
+
+/**
+ * Stores a message in the caller's transaction. A trigger (migration 0039) queues the job that sends it, which holds the row's id alone;
+ * it does so for every row, also those that the database itself stores with an order.
+ */
+export async function enqueueMail(
+  db: Queryable,
+  laji: RecoveryKind,
+  to: string,
+  now: number,
+  inviter: string | null = null,
+): Promise<void> {
+  await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id) values ($1, $2, $3, $4)', [laji, to, now, inviter])
+}
+
+/** An order's papers: the order, the file to be attached and what it is, who sends it, and their words. Ids. */
+export type Paper = { tilaus: string; liite: string; muoto: WaybillForm; lahettaja: string; viesti: string }
+
+/** The same for papers, a message to each. */
+export async function enqueuePaper(
+  db: Queryable,
+  to: readonly string[],
+  { tilaus, liite, muoto, lahettaja, viesti }: Paper,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, tilaus_id, liite_id, muoto, lahettaja_id, viesti)
+     select 'rahtikirja', osoite, $2, $3, $4, $5, $6, $7 from unnest($1::text[]) as osoite`,
+    [to, now, tilaus, liite, muoto, lahettaja, viesti],
+  )
+}
+
+/** The tracking link (`linkki`) of an order's delivery place, to one address. The database queues those asked for with the order itself (migration 0035). */
+export async function enqueueTrackingLink(
+  db: Queryable,
+  to: string,
+  { tilaus, linkki, lahettaja }: Pick<Paper, 'tilaus' | 'lahettaja'> & { linkki: string },
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, tilaus_id, lahettaja_id, seurantalinkki_id)
+     values ('seurantalinkki', $1, $2, $3, $4, $5)`,
+    [to, now, tilaus, lahettaja, linkki],
+  )
+}
+
+/** In somebody's name to any address: more would be somebody else's advertising. The second also stands in migration 0035. */
+const mostAnHour = { rahtikirja: 60, seurantalinkki: 100 } as const
+
+/** Refuses (429) what would be too many messages of a person's in an hour. Two at once are counted one after the other. */
+export async function allowMail(db: Queryable, laji: keyof typeof mostAnHour, lahettaja: string, more: number, now: number): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lahteva_posti ${lahettaja}`])
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int as count from lahteva_posti where lahettaja_id = $1 and laji = $2 and luotu > $3::bigint - 3600',
+    [lahettaja, laji, now],
+  )
+  if ((rows[0]?.count ?? 0) + more > mostAnHour[laji])
+    throw new RequestFault({
+      kind: 'too_many',
+      detail: `Tunnin aikana voi lähettää enintään ${mostAnHour[laji]} viestiä. Yritä myöhemmin uudelleen.`,
+    })
+}
+
+export type DueMail<K extends MailKind = MailKind> = { id: string; laji: K; vastaanottaja: string; luotu: number; yrityksia: number }
+
+/** Counts an attempt. Null when the message is sent already or its row is gone. */
+export async function startMail(db: Queryable, id: string): Promise<DueMail | null> {
+  const { rows } = await db.query<DueMail>(
+    `update lahteva_posti set yrityksia = yrityksia + 1 where id = $1 and tila = 'odottaa'
+     returning id, laji, vastaanottaja, luotu::float8 as luotu, yrityksia`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Messages that wait for a job which pg-boss does not have. */
+export async function unqueuedMail(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from lahteva_posti p where tila = 'odottaa' and not exists (
+       select from pgboss.job j where j.name = '${mailQueue}' and j.state < 'completed' and j.data ->> 'id' = p.id::text) order by luotu, id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function markCarried(db: Queryable, id: string, carried: Carried, now: number): Promise<void> {
+  const sentAt = carried === 'lahetetty' ? now : 0
+  await db.query(`update lahteva_posti set tila = $2, lahetetty = $3, virhe = '' where id = $1`, [id, carried, sentAt])
+}
+
+/** After the last attempt the message is given up. */
+export async function markFailed(db: Queryable, { id, isLast }: { id: string; isLast: boolean }, reason: string): Promise<void> {
+  await db.query('update lahteva_posti set tila = $2, virhe = $3 where id = $1', [
+    id,
+    isLast ? 'epaonnistui' : 'odottaa',
+    reason.slice(0, 500),
+  ])
+}
+
+/** Nobody is to get it: it leaves no trace. */
+export async function dropMail(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from lahteva_posti where id = $1', [id])
+}
+
+const keptDays = 30
+/** To whom an order's link and papers have gone is told for as long as an order is usually looked at; what they said is not. */
+const ordersKeptDays = 180
+
+export async function forgetMail(db: Queryable, now: number): Promise<void> {
+  await db.query(
+    `delete from lahteva_posti where tila <> 'odottaa' and luotu <= case when tilaus_id is null then $1::bigint else $2::bigint end`,
+    [now - keptDays * 86_400, now - ordersKeptDays * 86_400],
+  )
+  await db.query(
+    `update lahteva_posti set viesti = '', aihe = '', teksti = '', liite_id = null
+     where tila <> 'odottaa' and luotu <= $1 and (viesti <> '' or teksti <> '' or liite_id is not null)`,
+    [now - keptDays * 86_400],
+  )
+}

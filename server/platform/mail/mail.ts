@@ -1,0 +1,17 @@
+/** What is handed to the carrier. `id` is the same over retries, so that a receiver can tell a repeat. */
+export type Message = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where answers go; without it to the house's own address. */
+  replyTo?: string
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
+  /** Parts of the text, such as links with a token, that must not be kept where others read them. */
+  secrets: readonly string[]
+}
+
+/** Carries mail, and tells whether it left the house. Throws when a message could not be handed on; it is then tried again later. */
+export type MailPort = { send: (message: Message) => Promise<Carried>; close: () => void }
+export type Carried = 'lahetetty' | 'tallessa'

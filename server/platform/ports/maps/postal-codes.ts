@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import type { PostalPoint } from '#domain/features/addresses/postal-points.ts'
+import { readTypedPlace } from '#domain/values/place/typed-place.ts'
+import { likeText } from '#server/platform/database/like.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { PostalCode } from './geonames.ts'
+import type { PlaceSuggestions } from './place-suggestions.ts'
+
+type Found = Pick<PostalCode, 'maa' | 'postinumero' | 'paikka' | 'lat' | 'lng'>
+
+const beginning = (text: string): string => `${likeText(text.toLocaleLowerCase('fi'))}%`
+
+/** The local default: the imported table, whose points are those of whole postal codes. */
+export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
+  return {
+    source: 'postinumerot',
+    async suggest(typed, most) {
+      const { code, town } = readTypedPlace(typed)
+      if (code === '' && town === '') return []
+      const { rows } = await pool.query<Found>(
+        `SELECT maa, postinumero, paikka, lat, lng FROM postinumero WHERE postinumero LIKE $1 AND haku LIKE $2
+         ORDER BY haku, postinumero, maa LIMIT $3`,
+        [beginning(code), beginning(town), most],
+      )
+      return rows.map(({ maa, postinumero, paikka, lat, lng }) => ({
+        arvio: true,
+        // The table knows no streets, so it cannot say that the typed one lies in this postal code (rules/addresses.md#known-parts-only).
+        field_osoite_1: '',
+        field_postinumero: postinumero,
+        field_postitoimipaikka: paikka,
+        field_maa: maa,
+        lat,
+        lng,
+      }))
+    },
+  }
+}
+
+/** The points of codes written `FI-33100`; of a code that several places share, the first one's. */
+export async function postalCodePoints(runner: Queryable, codes: readonly string[]): Promise<PostalPoint[]> {
+  const { rows } = await runner.query<PostalPoint>(
+    `SELECT DISTINCT ON (p.maa, p.postinumero) k.koodi, p.paikka, p.lat, p.lng
+     FROM unnest($1::text[]) k (koodi) JOIN postinumero p ON p.maa = left(k.koodi, 2) AND p.postinumero = substr(k.koodi, 4)
+     ORDER BY p.maa, p.postinumero, p.paikka`,
+    [codes],
+  )
+  return rows
+}
+
+/** Puts the table's rows of the countries given in place of those that were there. Within the caller's transaction. */
+export async function replacePostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
+  const countries = [...new Set(codes.map(({ maa }) => maa))]
+  for (const country of countries) await claimCountry(runner, country)
+  await runner.query('DELETE FROM postinumero WHERE maa = ANY($1)', [countries])
+  await addPostalCodes(runner, codes)
+}
+
+/** True for the first caller: nobody has loaded the country's postal codes yet. Others wait for the end of its transaction. */
+export async function claimCountry(runner: Queryable, country: string): Promise<boolean> {
+  const { rowCount } = await runner.query('INSERT INTO postinumeromaa VALUES ($1) ON CONFLICT DO NOTHING', [country])
+  return rowCount === 1
+}
+
+/** Codes that the table knows are left out, whatever their place is called there. */
+export async function addMissingPostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
+  const { rows } = await runner.query<{ koodi: string }>(`SELECT maa || '-' || postinumero AS koodi FROM postinumero`)
+  const known = new Set(rows.map(({ koodi }) => koodi))
+  await addPostalCodes(
+    runner,
+    codes.filter(({ maa, postinumero }) => !known.has(`${maa}-${postinumero}`)),
+  )
+}
+
+/** Those that are there stay as they are. */
+export async function addPostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
+  const rows = codes.map((code) => ({ ...code, haku: code.paikka.toLocaleLowerCase('fi') }))
+  await runner.query(
+    'INSERT INTO postinumero SELECT r.* FROM jsonb_populate_recordset(NULL::postinumero, $1::jsonb) r ON CONFLICT DO NOTHING',
+    [JSON.stringify(rows)],
+  )
+}

@@ -1,0 +1,85 @@
+// Every address of the server × every role and nobody (rules/access.md). The addresses come from the app itself.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roles } from '#domain/access/roles.ts'
+import { entityNames, registry } from '#domain/model/registry.ts'
+import { type House, startHouse } from '../house.ts'
+import { apiCells, type Caller } from './api-cells.ts'
+import { withRelations } from './samples.ts'
+import { makeWorld, type World } from './world.ts'
+
+const callers: readonly Caller[] = [...roles, 'nobody']
+/** Walked entity by entity in walk.test.ts and relation-walk.test.ts. */
+const ofEntities = new Set(
+  entityNames.flatMap((name) => {
+    const path = `/jsonapi/${registry[name].group}/${registry[name].bundle}`
+    const linkage = `${path}/:id/relationships/:relation`
+    const relations = [`GET ${path}/:id/:relation`, ...['GET', 'POST', 'PATCH', 'DELETE'].map((method) => `${method} ${linkage}`)]
+    const own = [`GET ${path}`, `POST ${path}`, `GET ${path}/:id`, `PATCH ${path}/:id`, `DELETE ${path}/:id`]
+    return withRelations.includes(name) ? [...own, ...relations] : own
+  }),
+)
+
+let house: House
+const found = new Set<string>()
+const worlds = new Map<Caller, World>()
+
+function collect(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') found.add(`${one} ${url}`)
+  })
+}
+
+beforeAll(async () => {
+  // https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks
+  subscribe('fastify.initialization', collect)
+  house = await startHouse()
+  unsubscribe('fastify.initialization', collect)
+  for (const role of roles) worlds.set(role, await makeWorld(house, role))
+  const administrator = worlds.get('yllapito')
+  if (!administrator) throw new Error('No world for yllapito')
+  for (const role of roles) {
+    const world = worlds.get(role)
+    if (!world) continue
+    for (const which of ['own', 'other'] as const) {
+      const made = await administrator.viewer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: world.rows.tilaus[which] })
+      world.waybill[which] = made.body.file.id
+    }
+  }
+  worlds.set('nobody', { ...administrator, viewer: { ...administrator.viewer, call: house.call } })
+}, 60_000)
+afterAll(() => house.close())
+
+test('every address has its cells, and every cell an address', () => {
+  const others = [...found].filter((route) => !ofEntities.has(route))
+  expect(others.sort()).toEqual(Object.keys(apiCells).sort())
+  expect([...found]).toEqual(expect.arrayContaining([...ofEntities]))
+})
+
+const stored = async () =>
+  (
+    await house.pool.query(
+      'SELECT (SELECT count(*) FROM revisio) AS revisions, (SELECT count(*) FROM file) AS files, (SELECT sum(hinta) FROM tilaus) AS prices',
+    )
+  ).rows
+
+describe.each(Object.entries(apiCells))('%s', (route, { call, cells }) => {
+  const method = route.split(' ')[0] as 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  test.each(
+    callers.flatMap((caller) => (['own', 'other'] as const).map((which, index) => ({ caller, which, status: cells[caller][index] ?? 0 }))),
+  )('$caller, $which: $status', async ({ caller, which, status }) => {
+    const world = worlds.get(caller)
+    if (!world) throw new Error(`No world for ${caller}`)
+    const { url, body, headers } = call(world, which)
+    const before = await stored()
+    const answer = await world.viewer.call(method, url, body, headers)
+    expect(answer.status, answer.text).toBe(status)
+    if (status < 400) return
+    expect(await stored()).toEqual(before)
+    if (url.startsWith('/oauth')) expect(answer.body.error).toEqual(expect.any(String))
+    else if (/^\/(api|user)/.test(url)) expect(answer.body).toEqual({ message: expect.any(String), errors: expect.any(Array) })
+    else expect(answer.body.errors[0]).toMatchObject({ status: String(status), detail: expect.any(String) })
+  })
+})

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#domain/access/roles.ts'
+import { housePassword } from '../house.ts'
+import type { World } from './world.ts'
+
+/*
+ * rules/access.md by hand for every address that is no entity's own: what each role gets, first of its own, then of
+ * another's. An address without cells here fails the test.
+ */
+export type Caller = Role | 'nobody'
+type Statuses = readonly [own: number, other: number]
+export type ApiCells = {
+  call: (world: World, which: 'own' | 'other') => { url: string; body?: unknown; headers?: Record<string, string> }
+  cells: Record<Caller, Statuses>
+}
+
+const open = (url: string, status = 200, body?: unknown, headers?: Record<string, string>): ApiCells => {
+  const both: Statuses = [status, status]
+  return {
+    call: () => ({ url, body, ...(headers ? { headers } : {}) }),
+    cells: { yllapito: both, kuljettaja: both, asiakas: both, asiakas_yllapito: both, huolto: both, nobody: both },
+  }
+}
+const forAdministrators: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [403, 403],
+  asiakas: [403, 403],
+  asiakas_yllapito: [403, 403],
+  huolto: [403, 403],
+  nobody: [401, 401],
+}
+const forEveryRole: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [200, 200],
+  asiakas: [200, 200],
+  asiakas_yllapito: [200, 200],
+  huolto: [200, 200],
+  nobody: [401, 401],
+}
+/** Lists that may be asked of one customer: to a driver another's is empty, to a customer it is refused. */
+const ofCompany: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [200, 200],
+  asiakas: [200, 403],
+  asiakas_yllapito: [200, 403],
+  huolto: [403, 403],
+  nobody: [401, 401],
+}
+const forOneself: Record<Caller, Statuses> = {
+  yllapito: [200, 200],
+  kuljettaja: [200, 404],
+  asiakas: [200, 404],
+  asiakas_yllapito: [200, 404],
+  huolto: [200, 404],
+  nobody: [401, 401],
+}
+const ofOnesOwn: Record<Caller, Statuses> = { ...forOneself, huolto: [403, 403] }
+/** A colleague is seen by the customer's administrator, but their sign-in is their own matter. */
+const forOneselfOnly: Record<Caller, Statuses> = { ...forOneself, asiakas_yllapito: [403, 404] }
+/** Those whose order it is; the driver has no say in who follows it. */
+const followers: Record<Caller, Statuses> = { ...ofOnesOwn, kuljettaja: [403, 403] }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+// The smallest picture that is one.
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+export const apiCells: Record<string, ApiCells> = {
+  'GET /healthz': open('/healthz'),
+  'GET /readyz': open('/readyz'),
+  'GET /metrics': open('/metrics'),
+  'GET /config.json': open('/config.json'),
+  'GET /api/openapi.json': open('/api/openapi.json'),
+  'GET /api/kuvaus': open('/api/kuvaus'),
+  'GET /api/kuvaus/:part': open('/api/kuvaus/swagger-ui.css'),
+  'GET /api/client_id': open('/api/client_id?username=joku'),
+  'POST /oauth/token': open('/oauth/token', 401, 'grant_type=eiole', form),
+  'POST /oauth/logout': open('/oauth/logout', 204, 'refresh_token=eiole', { ...form, authorization: 'Bearer eiole' }),
+  'GET /jsonapi': { call: () => ({ url: '/jsonapi' }), cells: forEveryRole },
+  // Everybody has a stream; what it tells is asked of the policy table (server/platform/events).
+  'GET /api/events': { call: () => ({ url: '/api/events' }), cells: forEveryRole },
+  // A shipment's message to its driver: what a customer may still change and a driver may not.
+  'POST /jsonapi/operations': {
+    call: ({ rows }, which) => ({
+      url: '/jsonapi/operations',
+      body: {
+        'atomic:operations': [
+          { op: 'update', data: { type: 'lahetys_entity--lahetys', id: rows.lahetys[which], attributes: { viesti: 'Ovi 3' } } },
+        ],
+      },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [403, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'GET /api/laskuttamattomat_tilaukset': {
+    call: ({ rows }, which) => ({ url: `/api/laskuttamattomat_tilaukset?operation=getTilaukset&tilausIds=${rows.tilaus[which]}` }),
+    cells: forAdministrators,
+  },
+  'POST /api/laskuttamattomat_tilaukset': {
+    call: ({ rows }, which) => ({
+      url: '/api/laskuttamattomat_tilaukset',
+      body: { operation: 'setHinta', ids: [rows.tilaus[which]], hinta: 77 },
+    }),
+    cells: forAdministrators,
+  },
+  'GET /api/avoimet_tilaukset': {
+    call: ({ company }, which) => ({ url: `/api/avoimet_tilaukset?asiakas_id=${company[which]}` }),
+    cells: ofCompany,
+  },
+  'GET /api/arkistoidut_tilaukset': {
+    call: ({ company }, which) => ({ url: `/api/arkistoidut_tilaukset?asiakas_id=${company[which]}` }),
+    cells: { ...ofCompany, kuljettaja: [403, 403] },
+  },
+  'GET /api/tilaukset-vienti': {
+    call: ({ rows }, which) => ({ url: `/api/tilaukset-vienti?muoto=csv&filter[id]=${rows.tilaus[which]}` }),
+    cells: { ...ofCompany, kuljettaja: [403, 403], asiakas: [200, 200], asiakas_yllapito: [200, 200] },
+  },
+  // What is not theirs is a row's result: transfer-shipments.test.ts looks into them.
+  'POST /api/avoimet_tilaukset': {
+    call: ({ rows }, which) => ({
+      url: '/api/avoimet_tilaukset',
+      body: { operation: 'markAsSiirrossa', params: { id: rows.lahetys[which] } },
+    }),
+    cells: { ...forAdministrators, kuljettaja: [200, 200] },
+  },
+  'GET /api/paivan_kuljettajat': { call: () => ({ url: '/api/paivan_kuljettajat' }), cells: forAdministrators },
+  'GET /api/tietosuojaseloste': open('/api/tietosuojaseloste'),
+  'GET /api/countries/list': { call: () => ({ url: '/api/countries/list' }), cells: forEveryRole },
+  'GET /api/pyhapaivat': { call: () => ({ url: '/api/pyhapaivat?min=1767218400&max=1798754399' }), cells: forEveryRole },
+  'GET /api/muutoshistoria': {
+    call: ({ rows }, which) => ({ url: `/api/muutoshistoria?tyyppi=tilaus_entity--tilaus_entity&id=${rows.tilaus[which]}` }),
+    cells: forAdministrators,
+  },
+  'GET /api/kayttokohteet': {
+    call: ({ rows }, which) => ({ url: `/api/kayttokohteet?tyyppi=tilaus_entity--tilaus_entity&id=${rows.tilaus[which]}` }),
+    cells: { ...forOneself, huolto: [404, 404] },
+  },
+  // Another's rows are not in the file: export-register.test.ts looks into it.
+  'GET /api/rekisteri-vienti': {
+    call: ({ rows }, which) => ({
+      url: `/api/rekisteri-vienti?tyyppi=tilaus_entity--tilaus_entity&sarakkeet=name&filter[id]=${rows.tilaus[which]}`,
+    }),
+    cells: { ...forEveryRole, huolto: [403, 403] },
+  },
+  // What is not theirs is a row's result, not the call's: bulk-operation.test.ts looks into them.
+  'POST /api/bulk-operation': {
+    call: ({ rows }, which) => ({
+      url: '/api/bulk-operation',
+      body: { entityType: 'lahetys', ids: [rows.lahetys[which]], operation: 'setTila', params: { tila: 'odottaa_noutoa' } },
+    }),
+    cells: { ...forEveryRole, huolto: [403, 403] },
+  },
+  // What is not theirs is a row's result, not the call's: change-rows.test.ts compares each with a PATCH.
+  'POST /api/muutokset': {
+    call: ({ rows }, which) => ({
+      url: '/api/muutokset',
+      body: { changes: [{ id: rows.tilaus[which], rows: [{ entityType: 'lahetys', id: rows.lahetys[which], vid: 1, values: {} }] }] },
+    }),
+    cells: forEveryRole,
+  },
+  'POST /api/asiakas/delete': {
+    // Nobody's customer: the world's own are still needed.
+    call: () => ({ url: '/api/asiakas/delete', body: { ids: ['00000000-0000-4000-8000-00000000000a'] } }),
+    cells: { ...forAdministrators, yllapito: [404, 404] },
+  },
+  'GET /api/asiakas': { call: () => ({ url: '/api/asiakas' }), cells: { ...forEveryRole, huolto: [403, 403] } },
+  'GET /api/tuotteet': { call: ({ company }, which) => ({ url: `/api/tuotteet?asiakas_id=${company[which]}` }), cells: ofCompany },
+  'GET /api/tuntituote': { call: ({ company }, which) => ({ url: `/api/tuntituote?asiakas_id=${company[which]}` }), cells: ofCompany },
+  'GET /api/osoite': {
+    call: ({ company }, which) => ({ url: `/api/osoite?asiakas_id=${company[which]}` }),
+    cells: ofCompany,
+  },
+  'GET /api/autocomplete/osoite': {
+    call: ({ company }, which) => ({ url: `/api/autocomplete/osoite?search=var&asiakas_id=${company[which]}` }),
+    cells: ofCompany,
+  },
+  'GET /api/postinumerot': { call: () => ({ url: '/api/postinumerot?koodit=FI-33100' }), cells: forEveryRole },
+  'POST /api/import-tilaus-csv': {
+    call: ({ company }, which) => ({
+      url: '/api/import-tilaus-csv',
+      body: { asiakas_id: company[which], base64: Buffer.from(`viite\n${randomUUID()}`).toString('base64'), tarkista: true },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [403, 403],
+      asiakas: [200, 403],
+      asiakas_yllapito: [200, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'POST /api/tilaus/rahtikirja': {
+    call: ({ rows }, which) => ({ url: '/api/tilaus/rahtikirja', body: { tilaus_id: rows.tilaus[which] } }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'GET /api/tilaus/tapahtumat': {
+    call: ({ rows }, which) => ({ url: `/api/tilaus/tapahtumat?id=${rows.tilaus[which]}` }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'POST /api/hintalaskuri': {
+    call: ({ company }, which) => ({ url: '/api/hintalaskuri', body: { asiakas_id: company[which], lahetykset: [{}] } }),
+    cells: { ...ofCompany, kuljettaja: [403, 403] },
+  },
+  'GET /api/hintalaskuri/logs': {
+    call: ({ rows }, which) => ({ url: `/api/hintalaskuri/logs?tilaus_id=${rows.tilaus[which]}` }),
+    cells: forAdministrators,
+  },
+  // A link that is none; order-tracking.test.ts follows real ones.
+  'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
+  'GET /api/tilaus/seurantalinkki': {
+    call: ({ rows }, which) => ({ url: `/api/tilaus/seurantalinkki?id=${rows.tilaus[which]}` }),
+    cells: followers,
+  },
+  'POST /api/tilaus/seurantalinkki': {
+    call: ({ rows }, which) => ({ url: '/api/tilaus/seurantalinkki', body: { operation: 'pois', id: rows.tilaus[which] } }),
+    cells: followers,
+  },
+  'POST /api/tilaus/rahtikirja_posti': {
+    call: ({ rows }, which) => ({
+      url: '/api/tilaus/rahtikirja_posti',
+      body: { tilaus_id: rows.tilaus[which], vastaanottajat: ['vastaanottaja@esimerkki.fi'] },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  // What is out of reach is a fault within the print (print-waybills.test.ts). Nobody's order: a print would store its file in the middle of another cell.
+  'POST /api/rahtikirjat': {
+    call: () => ({ url: '/api/rahtikirjat', body: { tilaus_ids: ['00000000-0000-4000-8000-00000000000b'] } }),
+    cells: { ...forEveryRole, huolto: [403, 403] },
+  },
+  'GET /api/rahtikirjat': { call: ({ print }, which) => ({ url: `/api/rahtikirjat?id=${print[which]}` }), cells: ofOnesOwn },
+  'DELETE /api/rahtikirjat': { call: ({ print }, which) => ({ url: '/api/rahtikirjat', body: { id: print[which] } }), cells: ofOnesOwn },
+  // The waybill of the order, made before.
+  'GET /file/:id': {
+    call: ({ waybill }, which) => ({ url: `/file/${waybill[which]}` }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [200, 404],
+      asiakas_yllapito: [200, 404],
+      huolto: [404, 404],
+      nobody: [401, 401],
+    },
+  },
+  // Adds a picture to a shipment, and takes one off.
+  'POST /api/kuva': {
+    call: ({ rows }, which) => ({
+      url: '/api/kuva',
+      body: { lahetys: rows.lahetys[which], kuva: png.toString('base64'), extension: 'png' },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [403, 403],
+      asiakas_yllapito: [403, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'DELETE /api/kuva': {
+    call: ({ rows }, which) => ({ url: '/api/kuva', body: { id: rows.file[which] } }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [200, 404],
+      asiakas: [403, 403],
+      asiakas_yllapito: [403, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  // A picture of a shipment, and a signature.
+  'POST /file/upload/:group/:bundle/:field': {
+    call: (_world, which) => ({
+      url: which === 'own' ? '/file/upload/lahetys_entity/lahetys/kuvat' : '/file/upload/v_o_kuittaus_entity/v_o_kuittaus_entity/kuittaus',
+      body: png,
+      headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'file; filename="kuva.png"' },
+    }),
+    cells: {
+      yllapito: [201, 201],
+      kuljettaja: [201, 201],
+      asiakas: [403, 403],
+      asiakas_yllapito: [403, 403],
+      huolto: [403, 403],
+      nobody: [401, 401],
+    },
+  },
+  'POST /user/lost-password': open('/user/lost-password', 200, { mail: 'eiole@esimerkki.fi' }),
+  'POST /user/lost-password-reset': open('/user/lost-password-reset', 400, {
+    name: 'joku',
+    temp_pass: 'eiole',
+    new_pass: 'hiekkalaatikon reuna',
+  }),
+  'GET /api/turvaloki': { call: () => ({ url: '/api/turvaloki' }), cells: forAdministrators },
+  'GET /api/lahteva_posti': { call: () => ({ url: '/api/lahteva_posti' }), cells: forAdministrators },
+  'GET /api/epaonnistuneet_tyot': { call: () => ({ url: '/api/epaonnistuneet_tyot' }), cells: forAdministrators },
+  // People: oneself, or a colleague of the customer's administrator; "another's" is of another company.
+  'GET /api/user-list': {
+    call: ({ company }, which) => ({ url: `/api/user-list?asiakas_id=${company[which]}` }),
+    cells: { ...forAdministrators, asiakas_yllapito: [200, 200] },
+  },
+  'POST /api/user': {
+    call: ({ company }, which) => {
+      const name = `uusi-${randomUUID()}`
+      return { url: '/api/user', body: { name, mail: `${name}@esimerkki.fi`, user_roles: ['asiakas'], asiakas_id: company[which] } }
+    },
+    cells: { ...forAdministrators, asiakas_yllapito: [200, 403] },
+  },
+  'PATCH /api/user': {
+    call: ({ rows }, which) => ({ url: '/api/user', body: { id: rows.user[which], timezone: 'Europe/Stockholm' } }),
+    cells: forOneself,
+  },
+  'GET /api/istunnot': { call: ({ rows }, which) => ({ url: `/api/istunnot?user_id=${rows.user[which]}` }), cells: forOneselfOnly },
+  'DELETE /api/istunnot': {
+    call: ({ rows }, which) => ({ url: '/api/istunnot', body: { user_id: rows.user[which], kaikki: true } }),
+    cells: forOneselfOnly,
+  },
+  'GET /api/kaksivaiheinen': {
+    call: ({ rows }, which) => ({ url: `/api/kaksivaiheinen?user_id=${rows.user[which]}` }),
+    cells: forOneselfOnly,
+  },
+  // Asking somebody for a second factor is an administrator's, were it of oneself.
+  'POST /api/kaksivaiheinen': {
+    call: ({ rows }, which) => ({
+      url: '/api/kaksivaiheinen',
+      body: { operation: 'vaadi', user_id: rows.user[which], vaaditaan: false, existing_password: housePassword },
+    }),
+    cells: {
+      yllapito: [200, 200],
+      kuljettaja: [403, 404],
+      asiakas: [403, 404],
+      asiakas_yllapito: [403, 404],
+      huolto: [403, 404],
+      nobody: [401, 401],
+    },
+  },
+  // Last: it takes the person away.
+  'DELETE /api/user': {
+    call: ({ rows }, which) => ({ url: '/api/user', body: { id: rows.user[which] } }),
+    cells: { ...forAdministrators, asiakas_yllapito: [200, 404] },
+  },
+}

@@ -1,0 +1,33 @@
+// For tests of what is refused: JSON:API errors that say where, and nothing stored.
+import { expect } from 'vitest'
+import { entityNames } from '#domain/model/registry.ts'
+import type { Answer, House } from '../house.ts'
+
+/** How many rows there are of everything, and the next number to be given. */
+async function stored({ pool }: House): Promise<unknown> {
+  const counts = [...entityNames, 'revisio', 'toistoavain'].map((table) => `(SELECT count(*) FROM "${table}") AS "${table}"`)
+  const next = `SELECT seuraava FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`
+  const { rows } = await pool.query(`SELECT ${counts.join(', ')}, (SELECT sum(vid) FROM lahetys) AS vids, (${next}) AS next`)
+  return rows[0]
+}
+
+/** The answer of a call that must be refused. `anywhere`: what cannot be read as a document has no place to name. */
+export async function refusal(
+  house: House,
+  call: () => Promise<Answer>,
+  status: number | readonly number[],
+  where: 'somewhere' | 'anywhere' = 'somewhere',
+): Promise<Answer> {
+  const before = await stored(house)
+  const answer = await call()
+  expect([status].flat(), answer.text.slice(0, 500)).toContain(answer.status)
+  expect(String(answer.headers['content-type'])).toContain('application/vnd.api+json')
+  expect(answer.body.errors.length).toBeGreaterThan(0)
+  for (const error of answer.body.errors) {
+    expect(error).toMatchObject({ status: expect.stringMatching(/^4\d\d$/), title: expect.any(String), detail: expect.any(String) })
+    if (where === 'somewhere')
+      expect(error.source?.pointer ?? error.source?.parameter, answer.text.slice(0, 500)).toEqual(expect.any(String))
+  }
+  expect(await stored(house)).toEqual(before)
+  return answer
+}

@@ -1,0 +1,148 @@
+// Every entity × relation × role by the relations' own addresses: what the tables of cells.ts and hidden.ts say of the row
+// holds for what hangs on it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Role, roles } from '#domain/access/roles.ts'
+import type { Relation } from '#domain/model/define-entity.ts'
+import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
+import { type Answer, type House, startHouse } from '../house.ts'
+import { cells, type Deed } from './cells.ts'
+import { hidden, writable } from './hidden.ts'
+import { withRelations } from './samples.ts'
+import { makeWorld, type Pair, type World } from './world.ts'
+
+type Identifier = { type: string; id: string }
+
+const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
+const relationsOf = (name: EntityName): [string, Relation][] => Object.entries<Relation>(registry[name].relations)
+const related = entityNames.filter((name) => relationsOf(name).length > 0)
+const listOf = ({ body }: Answer): Identifier[] => [body.data ?? []].flat()
+
+let house: House
+const worlds = new Map<Role, World>()
+beforeAll(async () => {
+  house = await startHouse()
+  for (const role of roles) worlds.set(role, await makeWorld(house, role))
+}, 60_000)
+afterAll(() => house.close())
+
+function worldOf(role: Role): World {
+  const world = worlds.get(role)
+  if (!world) throw new Error(`No world for ${role}`)
+  return world
+}
+
+const statuses: Record<Deed, number> = { done: 200, absent: 404, refused: 403, invalid: 422 }
+/** A relation that the role never sees is no address. */
+const expectedOf = (deed: Deed, isSeen: boolean): number => (deed === 'done' && !isSeen ? 404 : statuses[deed])
+
+function isSeen(name: EntityName, role: Role, relation: string): boolean {
+  const found = relationsOf(name).find(([key]) => key === relation)?.[1]
+  if (found?.kind === 'inverse' && found.hidden) return false
+  return !hidden[name][role === 'asiakas_yllapito' ? 'asiakas' : role].includes(relation)
+}
+
+function mayWrite(name: EntityName, role: Role, relation: string): boolean {
+  if (role === 'yllapito') return true
+  const list = writable[role][name]
+  return list === 'all but asiakas' ? relation !== 'asiakas' : (list?.includes(relation) ?? false)
+}
+
+async function storesNothing(call: () => Promise<Answer>): Promise<Answer> {
+  const count = async () => (await house.pool.query('SELECT count(*)::int AS n FROM revisio')).rows[0].n
+  const before = await count()
+  const answer = await call()
+  expect(await count(), answer.text).toBe(before)
+  return answer
+}
+
+describe.each(roles)('%s', (role) => {
+  const known = new Map<string, boolean>()
+  const isReadable = async ({ type, id }: Identifier): Promise<boolean> => {
+    const path = `/jsonapi/${type.replace('--', '/')}/${id}`
+    if (!known.has(path)) known.set(path, (await worldOf(role).viewer.call('GET', path)).status === 200)
+    return known.get(path) ?? false
+  }
+
+  describe.each(related)('%s', (name) => {
+    const [, readOwn, readOther, , , changeOwn, changeOther] = cells[name][role]
+    const relations = relationsOf(name)
+    const sides: [keyof Pair, Deed, Deed][] = [
+      ['own', readOwn, changeOwn],
+      ['other', readOther, changeOther],
+    ]
+
+    test.each(relations.map(([relation]) => relation))('%s is read as the row is', async (relation) => {
+      const { viewer, rows } = worldOf(role)
+      for (const [which, read] of sides) {
+        const path = `${pathOf(name)}/${rows[name][which]}`
+        const expected = withRelations.includes(name) ? expectedOf(read, isSeen(name, role, relation)) : 404
+        const [related, linkage] = [
+          await viewer.call('GET', `${path}/${relation}`),
+          await viewer.call('GET', `${path}/relationships/${relation}`),
+        ]
+        expect([related.status, linkage.status], related.text).toEqual([expected, expected])
+        if (expected !== 200) {
+          expect(related.body.errors[0]).toMatchObject({ status: String(expected), detail: expect.any(String) })
+          continue
+        }
+        const found = listOf(related).map(({ type, id }) => ({ type, id }))
+        expect(listOf(linkage)).toEqual(expect.arrayContaining(found))
+        expect(listOf(linkage)).toHaveLength(found.length)
+        for (const row of found) expect(await isReadable(row), `${path}/${relation} ${row.type} ${row.id}`).toBe(true)
+      }
+    })
+
+    test.each(relations)('%s is written as the row is', async (relation, shape) => {
+      const { kind } = shape
+      const { viewer, rows } = worldOf(role)
+      for (const [which, read, change] of sides) {
+        const path = `${pathOf(name)}/${rows[name][which]}/relationships/${relation}`
+        const expected = withRelations.includes(name) ? expectedOf(change, isSeen(name, role, relation)) : 404
+        const current = read === 'done' && isSeen(name, role, relation) ? (await viewer.call('GET', path)).body.data : null
+        const data = current ?? (kind === 'one' ? null : [])
+        // Said back as it is: nothing is stored whoever says it.
+        const echoed = await storesNothing(() => viewer.call('PATCH', path, { data }))
+        expect(echoed.status, `${path} ${echoed.text}`).toBe(expected)
+        const isFilled = Array.isArray(data) ? data.length > 0 : data !== null
+        if (kind === 'inverse' ? !isFilled || !isOnlyRead(shape) : expected === 200 && (!isFilled || mayWrite(name, role, relation)))
+          continue
+        const emptied = await storesNothing(() => viewer.call('PATCH', path, { data: kind === 'one' ? null : [] }))
+        expect(expected === 200 ? refusedWrites(shape) : [expected], `${path} ${emptied.text}`).toContain(emptied.status)
+        if (kind !== 'many') continue
+        const left = await storesNothing(() => viewer.call('DELETE', path, { data }))
+        expect(expected === 200 ? refusedWrites(shape) : [expected], left.text).toContain(left.status)
+      }
+    })
+  })
+})
+
+/** An inverse relation is written from here only where the rows there hold a reference to this one. */
+function isOnlyRead(relation: Relation): boolean {
+  if (relation.kind !== 'inverse') return false
+  const [to = ''] = relation.to
+  const target = entityNames.find((name) => name === to)
+  return relation.through !== undefined || relationsOf(target ?? 'tilaus').find(([key]) => key === relation.via)?.[1].kind === 'many'
+}
+
+/** What the server keeps is an invalid value from anybody, what is given once and for all may be too; anything else is outside the role. */
+function refusedWrites(relation: Relation): number[] {
+  if (relation.kind === 'inverse' || relation.readOnly) return [422]
+  return relation.kind === 'one' && relation.once ? [403, 422] : [403]
+}
+
+describe('nobody signed in', () => {
+  test.each(related)('%s: 401 for every relation', async (name) => {
+    const { rows } = worldOf('yllapito')
+    for (const [relation] of relationsOf(name)) {
+      const path = `${pathOf(name)}/${rows[name].own}`
+      const calls = [
+        () => house.call('GET', `${path}/${relation}`),
+        () => house.call('GET', `${path}/relationships/${relation}`),
+        () => house.call('PATCH', `${path}/relationships/${relation}`, { data: null }),
+        () => house.call('POST', `${path}/relationships/${relation}`, { data: [] }),
+        () => house.call('DELETE', `${path}/relationships/${relation}`, { data: [] }),
+      ]
+      for (const call of calls) expect((await storesNothing(call)).status).toBe(withRelations.includes(name) ? 401 : 404)
+    }
+  })
+})

@@ -1,0 +1,65 @@
+// The real server in a process of its own, on the database of a test's house, and what others notice of an attack.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { slowness } from '../../../tools/machine-pace.ts'
+import { serverEnvironment, serverFlags } from '../../../tools/server-flags.mjs'
+
+/** How long each attack lasts: `npm run soak` sets more. */
+export const attackSeconds = Number(process.env.ATTACK_SECONDS ?? 6)
+
+export type AttackedServer = { address: string; hasEnded: () => boolean; stop: () => Promise<void> }
+
+export async function startAttackedServer(databaseUrl: string): Promise<AttackedServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'kuorma-hyokkays-'))
+  const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production' }
+  const env = { PATH: process.env.PATH, ...serverEnvironment, ...settings }
+  const main = join(import.meta.dirname, '..', '..', 'main.ts')
+  const server = spawn(process.execPath, [...serverFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const address = await new Promise<string>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const found = /http:\/\/\S+/.exec(line)?.[0]
+      if (found) resolve(found)
+    })
+  })
+  return {
+    address,
+    hasEnded: () => server.exitCode !== null || server.signalCode !== null,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Asks as somebody else while the attack lasts, and then lets the attackers know that it is over. Gives the longest wait in
+ * milliseconds, as on the machine that the limits were set on.
+ */
+export async function longestWait(
+  ask: (round: number) => Promise<void>,
+  attack: (isOver: () => boolean) => Promise<unknown>,
+): Promise<number> {
+  const until = performance.now() + attackSeconds * 1000
+  let isOver = false
+  const attacked = attack(() => isOver)
+  let longest = 0
+  try {
+    for (let round = 0; round < 10 || performance.now() < until; round++) {
+      const started = performance.now()
+      await ask(round)
+      longest = Math.max(longest, (performance.now() - started) / slowness())
+      await pause(50)
+    }
+  } finally {
+    isOver = true
+    await attacked
+  }
+  return longest
+}

@@ -1,0 +1,67 @@
+// Attack: a signed-in user asks, again and again and many at once, for lists that PostgreSQL can hardly plan. The real server in a
+// process of its own must keep answering others within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxFilterSteps } from '#server/entities/read/query.ts'
+import { placeOrder } from '../deliveries.ts'
+import { type Person, startHouse } from '../house.ts'
+import { copyOrders } from '../many-orders.ts'
+import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
+
+const orders = '/jsonapi/tilaus_entity/tilaus_entity'
+
+const house = await startHouse()
+// Sessions must not have ended by the other server's clock.
+house.clock.now = Math.floor(Date.now() / 1000)
+const company = await house.company()
+const admin = await house.person(['yllapito'])
+const customer = await house.person(['asiakas'], company)
+const colleague = await house.person(['asiakas'], company)
+let server: AttackedServer
+
+beforeAll(async () => {
+  const { id } = await placeOrder(customer, [{}, {}])
+  await copyOrders(house.pool, id, 3000)
+  server = await startAttackedServer(house.databaseUrl)
+})
+afterAll(async () => {
+  await server.stop()
+  await house.close()
+})
+
+const get = (who: Person, url: string) => fetch(`${server.address}${url}`, { headers: { authorization: who.authorization } })
+
+function heavyQuery(count: number, round: number): string {
+  const path = 'lahetykset.tilaus.lahetykset.viite'
+  const conditions = Array.from(
+    { length: count },
+    (_, at) =>
+      `filter[c${at}][condition][path]=${path}&filter[c${at}][condition][operator]=<>&filter[c${at}][condition][value]=x${round}-${at}`,
+  )
+  return `${orders}?${conditions.join('&')}`
+}
+
+test('others are answered within a second while users of one customer ask what is hard to plan', {
+  timeout: (attackSeconds + 90) * 1000,
+}, async () => {
+  const statuses = new Map<number, number>()
+  const attack = async (who: Person, number: number, isOver: () => boolean): Promise<void> => {
+    for (let round = 0; !isOver(); round++) {
+      // In turns what the attack sent, which is refused, and the most that is allowed.
+      const count = round % 2 ? 24 : Math.floor(maxFilterSteps / 3)
+      const answer = await get(who, heavyQuery(count, number * 10_000 + round))
+      await answer.arrayBuffer()
+      if (count === 24) expect(answer.status).toBe(400)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    }
+  }
+  const ask = async (round: number): Promise<void> => {
+    const answer = await get(admin, `${orders}?page[limit]=10&page[offset]=${round}`)
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+  }
+  const attackers = Array.from({ length: 20 }, (_, number) => number)
+  const attackAll = (isOver: () => boolean) =>
+    Promise.all(attackers.map((number) => attack(number % 2 ? customer : colleague, number, isOver)))
+  expect(await longestWait(ask, attackAll)).toBeLessThan(1000)
+  expect([...statuses.keys()].filter((status) => ![200, 400, 429, 503].includes(status))).toEqual([])
+})

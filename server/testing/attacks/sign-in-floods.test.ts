@@ -1,0 +1,108 @@
+// Attack: a stranger signs in 130 at a time and guesses tracking links. People at other addresses must get in, and be answered within
+// a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slowness } from '../../../tools/machine-pace.ts'
+import { housePassword, startHouse } from '../house.ts'
+import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
+
+const house = await startHouse()
+house.clock.now = Math.floor(Date.now() / 1000)
+const admin = await house.person(['yllapito'])
+let server: AttackedServer
+let client: Record<string, string>
+beforeAll(async () => {
+  server = await startAttackedServer(house.databaseUrl)
+  const { clients } = await (await fetch(`${server.address}/config.json`)).json()
+  client = { client_id: 'kuorma-yllapito', client_secret: clients['kuorma-yllapito'] }
+})
+afterAll(async () => {
+  await server.stop()
+  await house.close()
+})
+
+async function send(url: string, from: string, body: URLSearchParams | string): Promise<Response> {
+  const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+  const answer = await fetch(`${server.address}${url}`, { method: 'POST', body, headers: { 'x-forwarded-for': from, ...type } })
+  await answer.clone().arrayBuffer()
+  return answer
+}
+const signIn = (from: string, username: string, password: string) =>
+  send('/oauth/token', from, new URLSearchParams({ ...client, grant_type: 'password', username, password }))
+
+function count(answers: readonly Response[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('130 sign-ins at once from one address are limited, and others sign in meanwhile', {
+  timeout: (attackSeconds + 90) * 1000,
+}, async () => {
+  const answers: Response[] = []
+  let address = 0
+  const flood = async (isOver: () => boolean): Promise<void> => {
+    do {
+      // A new address a wave: the limit of one a minute is not what saves the others here.
+      const from = `203.0.113.${++address % 250}`
+      answers.push(...(await Promise.all(Array.from({ length: 130 }, (_, index) => signIn(from, `nimi${index}`, 'arvaan-vain-jotain')))))
+    } while (!isOver())
+  }
+  const waits: number[] = []
+  const ask = async (round: number): Promise<void> => {
+    if (round % 10 === 0) {
+      const started = performance.now()
+      const answer = await signIn(`198.51.100.${round % 250}`, admin.name, housePassword)
+      expect(answer.status, await answer.text()).toBe(200)
+      waits.push((performance.now() - started) / slowness())
+    }
+    const answer = await fetch(`${server.address}/jsonapi`, { headers: { authorization: admin.authorization } })
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+  }
+  expect(await longestWait(ask, flood)).toBeLessThan(1000)
+  expect(Math.max(...waits)).toBeLessThan(1000)
+  const counts = count(answers)
+  expect(Object.keys(counts).sort()).toEqual(['401', '429'])
+  // Of a wave, sixty are let in by the minute's limit, and twenty of those by the queue.
+  expect(counts[429]).toBeGreaterThanOrEqual((answers.length * 70) / 130)
+  for (const answer of answers) if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('sign-ins from many addresses of a few networks do not take the places of others', {
+  timeout: (attackSeconds + 90) * 1000,
+}, async () => {
+  const answers: Response[] = []
+  let wave = 0
+  const flood = async (isOver: () => boolean): Promise<void> => {
+    do {
+      wave++
+      // Ten /64 in each of eight /48, five sign-ins from each: twice what the queue holds, as it is emptied meanwhile.
+      const sent = Array.from({ length: 400 }, (_, index) => {
+        const network = `2001:db8:${(index % 8).toString(16)}:${(wave * 10 + (Math.floor(index / 8) % 10)).toString(16)}`
+        return signIn(`${network}::1`, `nimi${index}`, 'arvaan-vain-jotain')
+      })
+      answers.push(...(await Promise.all(sent)))
+    } while (!isOver())
+  }
+  const waits: number[] = []
+  const ask = async (round: number): Promise<void> => {
+    if (round % 5 !== 0) return
+    const started = performance.now()
+    const answer = await signIn(`198.51.100.${round % 250}`, admin.name, housePassword)
+    expect(answer.status, await answer.text()).toBe(200)
+    waits.push((performance.now() - started) / slowness())
+  }
+  await longestWait(ask, flood)
+  expect(Math.max(...waits)).toBeLessThan(1000)
+  const counts = count(answers)
+  // The queue has been full.
+  expect((counts[429] ?? 0) + (counts[503] ?? 0)).toBeGreaterThan(0)
+})
+
+test('of 200 guesses at a tracking link sixty are looked at', async () => {
+  const guess = () => send('/api/seuranta', '203.0.113.251', JSON.stringify({ avain: randomBytes(24).toString('base64url') }))
+  const answers = await Promise.all(Array.from({ length: 200 }, guess))
+  expect(count(answers)[429]).toBeGreaterThanOrEqual(140)
+  expect((await send('/api/seuranta', '198.51.100.1', '{}')).status).not.toBe(429)
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse } from '../house.ts'
+import { fuzz } from './fuzz.ts'
+
+/** `npm run soak` asks 20 000, of a seed of its own. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 1200)
+// The same requests in every run: what has passed passes again, on any day.
+const seed = Number(process.env.FUZZ_SEED ?? 2)
+
+let house: House
+beforeAll(async () => {
+  house = await startHouse()
+})
+afterAll(() => house.close())
+
+test('whatever is asked, the answer is one that was described, soon, and of nobody else', {
+  timeout: 120_000 + requests * 100,
+}, async () => {
+  const figures = await fuzz(house, { requests, seed })
+  if (process.env.FUZZ_REQUESTS) console.log(figures)
+  // As many for each caller: a few more than asked for.
+  expect(figures.requests).toBeGreaterThanOrEqual(requests)
+  expect(figures.unasked).toEqual([])
+  // Else the requests would be too wild to get past the door.
+  expect(figures.byStatus['200'] ?? 0).toBeGreaterThan(requests / 40)
+  expect(figures.byStatus['422'] ?? 0).toBeGreaterThan(requests / 60)
+})

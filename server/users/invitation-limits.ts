@@ -1,0 +1,57 @@
+import type { Viewer } from '#domain/access/roles.ts'
+import { RequestFault } from '#domain/errors.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+
+const day = 24 * 60 * 60
+
+/** Within 24 hours. An invitation goes to any address that the inviting person types. */
+export const invitationLimits = {
+  /** New people of a customer, however many administrators of its own make them, with or without an invitation. */
+  peoplePerCustomer: 20,
+  /** Invitations by one administrator. */
+  invitationsPerAdministrator: 200,
+  /** Invitations to one address, whoever sends them. */
+  invitationsPerAddress: 3,
+} as const
+
+const tooMany = (detail: string) => new RequestFault({ kind: 'too_many', detail })
+
+/** Two requests at the same time are counted one after the other. */
+async function lockCount(db: Queryable, what: string): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [what])
+}
+
+/** As `refuseTooManyPeople`, in the transaction that stores the person. */
+export async function allowNewPerson(db: Queryable, viewer: Viewer, now: number): Promise<void> {
+  if (viewer.asiakasId !== null) await lockCount(db, `new people ${viewer.asiakasId}`)
+  await refuseTooManyPeople(db, viewer, now)
+}
+
+/** Refuses (429) a new person when the customer's own administrators have made too many. */
+export async function refuseTooManyPeople(db: Queryable, viewer: Viewer, now: number): Promise<void> {
+  if (viewer.roles.includes('yllapito') || viewer.asiakasId === null) return
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from profile_asiakas p join revisio r on r.rivi = p.id and r.vid = 1
+     where p.field_asiakas_id = $1 and r.aika > $2::bigint - ${day}
+       and r.kayttaja in (select uid_id from profile_asiakas where field_asiakas_id = $1)`,
+    [viewer.asiakasId, now],
+  )
+  if ((rows[0]?.count ?? 0) >= invitationLimits.peoplePerCustomer)
+    throw tooMany(`Vuorokaudessa voi lisätä enintään ${invitationLimits.peoplePerCustomer} käyttäjää. Yritä huomenna uudelleen.`)
+}
+
+/** Refuses (429) an invitation when its sender or its receiver has had too many. In the transaction that queues it. */
+export async function allowInvitation(db: Queryable, inviter: string | null, address: string, now: number): Promise<void> {
+  await lockCount(db, `invitations ${inviter}`)
+  await lockCount(db, `invitations ${address.toLowerCase()}`)
+  const { rows } = await db.query<{ sent: number; received: number }>(
+    `select (select count(*)::int from lahteva_posti where lahettaja_id = $1 and laji = 'kutsu' and luotu > $3::bigint - ${day}) as sent,
+       (select count(*)::int from lahteva_posti where lower(vastaanottaja) = lower($2) and laji = 'kutsu' and luotu > $3::bigint - ${day}) as received`,
+    [inviter, address, now],
+  )
+  const { sent = 0, received = 0 } = rows[0] ?? {}
+  if (sent >= invitationLimits.invitationsPerAdministrator)
+    throw tooMany(`Vuorokaudessa voi lähettää enintään ${invitationLimits.invitationsPerAdministrator} kutsua. Yritä huomenna uudelleen.`)
+  if (received >= invitationLimits.invitationsPerAddress)
+    throw tooMany('Tähän osoitteeseen on jo lähetetty useita kutsuja. Yritä huomenna uudelleen tai anna käyttäjälle salasana.')
+}

@@ -1,0 +1,134 @@
+import { registry } from '../domain/model/registry.ts'
+import { namesToRename } from './architecture/names-to-rename.ts'
+
+/** What tools/check-architecture.ts holds the tree to. ARCHITECTURE.md says what the folders are for. */
+export type Architecture = {
+  /** The top folders, and the folders in each; 'any' where it does not matter. */
+  folders: Readonly<Record<string, readonly string[] | 'any'>>
+  /** Feature → the features that it may import, in any of the packages. No cycles. */
+  featureImports: Readonly<Record<string, readonly string[]>>
+  /** What may import the inside of server/entities besides its entry point, engine.ts. The list only gets shorter. */
+  engineInsiders: readonly string[]
+  /** Features whose calls web/kit makes itself. */
+  kitFeatures: readonly string[]
+  /** Entities by their names, and those of them that web/kit itself reads and writes. */
+  entities: readonly string[]
+  kitEntities: readonly string[]
+  /** Folders that may hold more files than others, and how many. The numbers only go down. */
+  largeFolders: Readonly<Record<string, number | 'any'>>
+  /** Screen folders of registers that may have more than 150 lines, and how many: those of which a row is more than its fields. */
+  largeRegisters: Readonly<Record<string, number>>
+  /** Exported type names that have several definitions, and how many. The list only gets shorter. */
+  duplicateTypes: Readonly<Record<string, number>>
+  /** Files with SQL that belongs into the queries.ts of their feature. The list only gets shorter. */
+  sqlOutsideQueries: readonly string[]
+  /** Files that cite documents that are not in the repository, instead of docs/rules. The list only gets shorter. */
+  foreignCitations: readonly string[]
+  /** Exported names that docs/glossary.md refuses. The list only gets shorter. */
+  namesToRename: readonly string[]
+  /** The subjects of later commits are checked. */
+  subjectsCheckedAfter: string
+}
+
+export const architecture: Architecture = {
+  folders: {
+    domain: ['access', 'entities', 'features', 'model', 'testing', 'values'],
+    server: ['auth', 'demo', 'entities', 'features', 'http', 'platform', 'testing', 'users'],
+    web: ['app', 'data', 'features', 'kit', 'public', 'screens', 'session', 'testing', 'ui'],
+    e2e: 'any',
+    bench: 'any',
+    tools: 'any',
+    docs: 'any',
+  },
+  featureImports: {
+    addresses: ['customers'],
+    'background-jobs': [],
+    cars: [],
+    customers: [],
+    deliveries: ['addresses', 'cars', 'orders', 'settings'],
+    exports: ['orders'],
+    history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
+    invoicing: ['orders'],
+    mail: [],
+    'order-import': [],
+    orders: ['addresses', 'customers'],
+    prices: ['addresses', 'customers'],
+    registers: [],
+    settings: [],
+    tracking: ['mail'],
+    users: [],
+    waybills: ['tracking'],
+    worktime: [],
+  },
+  engineInsiders: [
+    // They assemble the engine.
+    'server/app.ts',
+    'server/open-context.ts',
+    // They describe what it serves, and tell of what it stores.
+    'server/http/openapi/',
+    'server/platform/events/',
+  ],
+  kitFeatures: ['history', 'registers', 'settings'],
+  entities: Object.keys(registry),
+  // Saved views of lists.
+  kitEntities: ['nakyma'],
+  largeFolders: {
+    'docs/decisions': 'any',
+    'docs/rules': 'any',
+    e2e: 'any',
+    'server/platform/database/migrations': 'any',
+    'bench/typical-queries': 25,
+    'server/auth': 25,
+    tools: 25,
+  },
+  largeRegisters: {},
+  duplicateTypes: {
+    Actor: 2,
+    Bytes: 2,
+    Call: 2,
+    Cells: 2,
+    Change: 2,
+    Column: 2,
+    Deed: 3,
+    Document: 2,
+    Draft: 2,
+    Enrolment: 2,
+    Failure: 2,
+    Fields: 2,
+    JobRow: 2,
+    Line: 2,
+    Listed: 2,
+    Message: 2,
+    OpenSession: 2,
+    Operation: 2,
+    Outcome: 2,
+    Pair: 2,
+    Paper: 2,
+    Parameter: 2,
+    Person: 2,
+    Place: 3,
+    Plan: 2,
+    Point: 3,
+    Resource: 2,
+    Result: 2,
+    RowChange: 3,
+    SavedAddress: 2,
+    Seen: 2,
+    Server: 2,
+    Shipment: 2,
+    Shown: 2,
+    Signed: 2,
+    Source: 2,
+    Step: 2,
+    Stop: 2,
+    Stored: 2,
+    Target: 2,
+    TypedPlace: 2,
+    View: 2,
+    Wanted: 2,
+  },
+  sqlOutsideQueries: [],
+  foreignCitations: [],
+  namesToRename,
+  subjectsCheckedAfter: 'b5326fd593c2772364dccc1487849d06cdcee393',
+}

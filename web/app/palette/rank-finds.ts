@@ -1,0 +1,31 @@
+/** How well a label answers the typed text; smaller is better. */
+const matchScores = { exact: 0, beginning: 1, wordBeginning: 2, within: 3, elsewhere: 4 } as const
+
+const folded = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('fi')
+
+function scoreOf(label: string, wanted: string): number {
+  const text = folded(label)
+  if (wanted === '') return matchScores.elsewhere
+  if (text === wanted) return matchScores.exact
+  if (text.startsWith(wanted)) return matchScores.beginning
+  if (text.includes(` ${wanted}`) || text.includes(`-${wanted}`)) return matchScores.wordBeginning
+  return text.includes(wanted) ? matchScores.within : matchScores.elsewhere
+}
+
+type Group = { finds: readonly { label: string }[] }
+
+/**
+ * Puts the best answer first: an exact label, then one that begins with the text, has a word that does, contains it, and last what the
+ * server found by another field. Sorts the groups by their best row and the rows within them; equal ones keep their order.
+ */
+export function rankFinds<G extends Group>(groups: readonly G[], text: string): G[] {
+  const wanted = folded(text)
+  return groups
+    .map((group) => {
+      const scored = group.finds.map((find) => ({ find, score: scoreOf(find.label, wanted) })).sort((a, b) => a.score - b.score)
+      const best = scored[0]?.score ?? matchScores.elsewhere
+      return { group: { ...group, finds: scored.map(({ find }) => find) }, best }
+    })
+    .sort((a, b) => a.best - b.best)
+    .map(({ group }) => group)
+}

@@ -1,0 +1,53 @@
+import type { DeviceDatabase } from './database.ts'
+
+/** Milliseconds. A database that does not answer (WebKit has had such faults) must not hold up a page for ever; a slow phone needs seconds. */
+const answerTimeout = 10_000
+
+const databaseName = 'kuorma'
+
+async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The device database does not answer')), timeout)
+  })
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
+}
+
+async function load(): Promise<DeviceDatabase> {
+  const { openDatabase } = await import('./database.ts')
+  const database = openDatabase(databaseName)
+  await database.open()
+  return database
+}
+
+let opened: Promise<DeviceDatabase> | undefined
+
+/** One connection; what fails to open is opened anew by the next use. Dexie itself opens again what the browser has closed. */
+function connect(): Promise<DeviceDatabase> {
+  if (opened) return opened
+  const connection = inTime(load(), answerTimeout)
+  connection.catch(() => {
+    opened = undefined
+  })
+  opened = connection
+  return connection
+}
+
+type Work<T> = (database: DeviceDatabase) => PromiseLike<T>
+
+/** Rejects when the database does not answer, or the browser has none (some private windows): what it holds is not known then. */
+export const readFromDevice = <T>(work: Work<T>): Promise<T> => inTime(connect().then(work), answerTimeout)
+
+/** Whether it was stored: a device may have no room. Calls are carried out in their order, reads among them. */
+export const writeToDevice = (work: Work<unknown>): Promise<boolean> =>
+  inTime(connect().then(work), answerTimeout).then(
+    () => true,
+    () => false,
+  )
+
+/** Removes what is over. A device that has never stored anything need not load the database for it, before anybody has signed in. */
+export async function sweepDevice(work: Work<unknown>): Promise<void> {
+  // Async, since a browser may have no IndexedDB at all. An old Firefox does not list its databases.
+  const hasStored = async () => !('databases' in indexedDB) || (await indexedDB.databases()).some(({ name }) => name === databaseName)
+  if (await inTime(hasStored(), answerTimeout).catch(() => false)) await writeToDevice(work)
+}

@@ -1,0 +1,197 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#domain/access/roles.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { endSession, setAuthState } from '#web/session/session.ts'
+import { emptyDevice } from '#web/testing/device-database.ts'
+import { list } from '../json-api.ts'
+import { writeToDevice } from './device-store.ts'
+import { followReads, keptRead } from './kept-reads.ts'
+
+const day = 24 * 60 * 60_000
+const answer = {
+  data: [{ type: 'lahetys_entity--lahetys_entity', id: 'l1', attributes: { vid: 3, kuvaus: 'Lava' }, relationships: {} }],
+  included: [{ type: 'asiakas_entity--asiakas_entity', id: 'a1', attributes: { name: 'Hämeen Huonekalu Oy' }, relationships: {} }],
+  meta: { count: 1 },
+}
+let device: Awaited<ReturnType<typeof emptyDevice>>
+
+beforeEach(async () => {
+  device = await emptyDevice()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('fetch', async () => Response.json(answer))
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+const shipments = { queryKey: ['lista'], queryFn: () => list('lahetys'), ...keptRead }
+/** Until what has been read is on the device: a question asked now is answered after all that was asked before. */
+async function soon(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1100)
+  await device.keys()
+}
+
+function signIn(id: string, roles: Role[] = ['kuljettaja'], set = setAuthState): void {
+  set({
+    token: {
+      access_token: 'a',
+      refresh_token: 'r',
+      token_type: 'Bearer',
+      expires_in: 900,
+      fetched: nowSeconds(),
+      client_id: 'c',
+      scopes: [],
+    },
+    user: { id, name: id, mail: '', roles },
+    profile: { id: 'p', kind: 'kuljettaja', name: id, field_extra: false },
+    asiakas: null,
+    errors: [],
+  })
+}
+
+/** The app as it starts on the device. */
+async function start(build = '1') {
+  const client = new QueryClient()
+  const stop = await followReads(client, build)
+  await soon()
+  return { client, stop, held: () => client.getQueryCache().getAll() }
+}
+
+/** Reads a list and something else; the app is closed a moment later. */
+async function readBy(id: string, roles?: Role[]): Promise<void> {
+  signIn(id, roles)
+  const { client, stop } = await start()
+  await client.fetchQuery(shipments)
+  await client.fetchQuery({ queryKey: ['muu'], queryFn: () => 'ei säily' })
+  await soon()
+  stop()
+}
+
+async function heldAfterStart(build?: string): Promise<unknown[]> {
+  const { held, stop } = await start(build)
+  stop()
+  return held()
+}
+
+test('what says so is there after a restart with the rows that came along, and is asked for anew', async () => {
+  await readBy('kalle')
+  const { client, held, stop } = await start()
+  expect(held().map(({ queryKey }) => queryKey)).toEqual([['lista']])
+  const read = client.getQueryData<Awaited<ReturnType<typeof shipments.queryFn>>>(['lista'])
+  expect(read?.rows).toEqual([{ id: 'l1', vid: 3, kuvaus: 'Lava' }])
+  expect(read?.included.get('asiakas', 'a1')?.name).toBe('Hämeen Huonekalu Oy')
+  expect(new QueryObserver(client, { ...shipments, staleTime: day }).getCurrentResult()).toMatchObject({ isStale: true, isSuccess: true })
+  stop()
+})
+
+test('a burst of reads is one write, made at once when nobody looks any more', async () => {
+  signIn('kalle')
+  const { client, stop } = await start()
+  client.setQueryDefaults(['x'], keptRead)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  for (let count = 0; count < 20; count++) client.setQueryData(['x', count], count)
+  await soon()
+  expect(put).toHaveBeenCalledTimes(1)
+  client.setQueryData(['x', 0], 'uusi')
+  Object.assign(document, { hidden: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await device.keys()
+  expect(put).toHaveBeenCalledTimes(2)
+  await soon()
+  expect(put).toHaveBeenCalledTimes(2)
+  put.mockRestore()
+  stop()
+})
+
+test('a try that failed loses nothing of what came before it', async () => {
+  signIn('kalle')
+  const { client, stop } = await start()
+  await client.fetchQuery(shipments)
+  const fails = { ...shipments, staleTime: 0, retry: false, queryFn: () => Promise.reject(new Error('poikki')) }
+  await expect(client.fetchQuery(fails)).rejects.toThrow('poikki')
+  await soon()
+  stop()
+  const again = await start()
+  again.stop()
+  expect(again.held().map(({ state }) => state)).toMatchObject([{ status: 'success', error: null, data: { count: 1 } }])
+})
+
+test('another build and another day get nothing, and it goes', async () => {
+  await readBy('kalle')
+  expect(await heldAfterStart()).toHaveLength(1)
+  expect(await heldAfterStart('2')).toEqual([])
+  expect(await device.keys()).toEqual([])
+  await readBy('kalle')
+  vi.advanceTimersByTime(day)
+  expect(await heldAfterStart()).toEqual([])
+  expect(await device.keys()).toEqual([])
+})
+
+test('reads that a slow device gives late are shown when they come, and do not hold up the start', async () => {
+  await readBy('kalle')
+  const { readFromDevice } = await import('./device-store.ts')
+  const late = Promise.withResolvers<void>()
+  vi.doMock('./device-store.ts', async (importOriginal) => ({
+    ...(await importOriginal<typeof import('./device-store.ts')>()),
+    readFromDevice: ((work) => late.promise.then(() => readFromDevice(work))) satisfies typeof readFromDevice,
+  }))
+  vi.resetModules()
+  const page = await import('./kept-reads.ts')
+  const session = await import('#web/session/session.ts')
+  signIn('kalle', ['kuljettaja'], session.setAuthState)
+  const client = new QueryClient()
+  const started = page.followReads(client, '1')
+  await vi.advanceTimersByTimeAsync(3100)
+  const stop = await started
+  expect(client.getQueryCache().getAll()).toEqual([])
+  late.resolve()
+  await vi.waitFor(() => expect(client.getQueryData(['lista'])).toMatchObject({ count: 1 }))
+  stop()
+})
+
+test('what cannot be read keeps nobody from starting', async () => {
+  await readBy('kalle')
+  const [stored] = await device.rows('reads')
+  const broken = JSON.parse(JSON.stringify(stored).replace('"data":"{', '"data":"'))
+  await writeToDevice(({ reads }) => reads.put(broken))
+  expect(await heldAfterStart()).toEqual([])
+})
+
+test('the next person sees nothing of it, and it goes; drafts stay', async () => {
+  await writeToDevice(({ drafts }) => drafts.put({ owner: 'kalle', name: 'kuittaa.1', savedAt: 1, value: 'allekirjoitus' }))
+  await readBy('kalle')
+  expect(await device.keys()).toEqual(['drafts kalle,kuittaa.1', 'reads kalle'])
+  signIn('ville')
+  expect(await heldAfterStart()).toEqual([])
+  expect(await device.keys()).toEqual(['drafts kalle,kuittaa.1'])
+})
+
+test.each(['long after', 'while it is being written'])('it goes when the person signs out, %s', async (when) => {
+  signIn('kalle')
+  const { client, stop } = await start()
+  await client.fetchQuery(shipments)
+  if (when === 'long after') await soon()
+  expect(await device.keys()).toHaveLength(when === 'long after' ? 1 : 0)
+  Object.assign(document, { hidden: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  endSession('asked')
+  client.setQueryData(['lista'], 'myöhässä')
+  await soon()
+  expect(await device.keys()).toEqual([])
+  stop()
+})
+
+test.each<[Role[], number]>([
+  [['kuljettaja'], 1],
+  [['kuljettaja', 'yllapito'], 0],
+  [['yllapito'], 0],
+  [['asiakas'], 0],
+  [['huolto'], 0],
+])('of %j %i is kept', async (roles, kept) => {
+  await readBy('joku', roles)
+  expect(await device.keys()).toHaveLength(kept)
+})

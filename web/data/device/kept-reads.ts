@@ -1,0 +1,131 @@
+import {
+  type PersistedClient,
+  type PersistQueryClientOptions,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+} from '@tanstack/query-persist-client-core'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { currentSession, holdsAny, onAuthState, type Session } from '#web/session/session.ts'
+import { readAgain } from '../json-api.ts'
+import type { DeviceDatabase } from './database.ts'
+import { readFromDevice, sweepDevice, writeToDevice } from './device-store.ts'
+
+/** A day's work: the next one is read anew (milliseconds). */
+const keptFor = 24 * 60 * 60_000
+/** What is read within this time is written once (milliseconds). */
+const gathered = 1000
+
+/** The app starts without the stored reads after this time, and shows them when they come (milliseconds). */
+const maxStartDelay = 3000
+
+/** Spread into a query whose last answer a driver's device keeps: its page is there where there is no network, over a reload too. */
+export const keptRead = { meta: { kept: true }, gcTime: keptFor }
+
+const isKept = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.kept === true
+
+/** Whose reads this device keeps (rules/screens.md#offline); null for everybody who works at a desk. */
+const readerOf = (session: Session | null): string | null =>
+  session && holdsAny(session, ['kuljettaja']) && !holdsAny(session, ['yllapito']) ? session.user.id : null
+
+const isRecent = (readAt: number): boolean => readAt > Date.now() - keptFor
+
+/** What of it is recent, and understood: what is not is read anew. */
+function readable({ clientState, ...rest }: PersistedClient): PersistedClient {
+  const queries = clientState.queries.flatMap((query) => {
+    try {
+      return isRecent(query.state.dataUpdatedAt) ? [{ ...query, state: { ...query.state, data: readAgain(String(query.state.data)) } }] : []
+    } catch {
+      return []
+    }
+  })
+  return { ...rest, clientState: { queries, mutations: [] } }
+}
+
+/** A read that has failed since is no reason to lose what came before it. */
+const succeeded = { status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null } as const
+
+function withoutFailures({ clientState, ...rest }: PersistedClient): PersistedClient {
+  const queries = clientState.queries.map((query) => ({ ...query, state: { ...query.state, ...succeeded } }))
+  return { ...rest, clientState: { queries, mutations: [] } }
+}
+
+/** How `userId`'s reads are stored and restored. Those of another build of the app are dropped: they may have another shape. */
+const optionsFor = (queryClient: QueryClient, userId: string, build: string): PersistQueryClientOptions => ({
+  queryClient,
+  buster: build,
+  maxAge: keptFor,
+  persister: {
+    persistClient: async (client) =>
+      void (await writeToDevice(({ reads }) => reads.put({ owner: userId, client: withoutFailures(client) }))),
+    restoreClient: async () => {
+      const stored = await readFromDevice(({ reads }) => reads.get(userId)).catch(() => undefined)
+      return stored && readerOf(currentSession()) === userId ? readable(stored.client) : undefined
+    },
+    removeClient: async () => void (await writeToDevice(({ reads }) => reads.delete(userId))),
+  },
+  dehydrateOptions: {
+    shouldDehydrateQuery: (query) => isKept(query) && query.state.data !== undefined && isRecent(query.state.dataUpdatedAt),
+    shouldDehydrateMutation: () => false,
+    serializeData: JSON.stringify,
+  },
+  hydrateOptions: { defaultOptions: { queries: { gcTime: keptFor } } },
+})
+
+/** Gives the pages what the person last read on this device; it is stale until it is read anew. */
+async function restore(options: PersistQueryClientOptions): Promise<void> {
+  // Nothing that a device holds may keep the app from starting.
+  await persistQueryClientRestore(options).catch(() => undefined)
+  await options.queryClient.invalidateQueries({ predicate: isKept, refetchType: 'none' })
+}
+
+/** Stores what the person reads on this device, until stopped. Several reads at once are one write, unlike with the library's own subscription. */
+function keep(options: PersistQueryClientOptions): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function write(): void {
+    clearTimeout(timer)
+    timer = undefined
+    void persistQueryClientSave(options)
+  }
+  // A phone may end an app that nobody looks at.
+  const writeNow = () => document.hidden && timer !== undefined && write()
+  const stopListening = options.queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return
+    timer ??= setTimeout(write, gathered)
+  })
+  document.addEventListener('visibilitychange', writeNow)
+  return () => {
+    clearTimeout(timer)
+    stopListening()
+    document.removeEventListener('visibilitychange', writeNow)
+  }
+}
+
+const delay = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Keeps on this device what a driver reads for as long as they are signed in, and nobody else's, until stopped. It has begun once what the one signed
+ * in has read before is there. `build` is another one with any change of the app.
+ */
+export async function followReads(client: QueryClient, build: string): Promise<() => void> {
+  let reader: string | null | undefined
+  let stop: (() => void) | undefined
+  function follow(): void {
+    const now = readerOf(currentSession())
+    if (now === reader) return
+    const isStart = reader === undefined
+    reader = now
+    stop?.()
+    stop = now === null ? undefined : keep(optionsFor(client, now, build))
+    const owner = now ?? ''
+    const dropOthers = ({ reads }: DeviceDatabase) => reads.where('owner').notEqual(owner).delete()
+    void (isStart ? sweepDevice(dropOthers) : writeToDevice(dropOthers))
+  }
+  const first = readerOf(currentSession())
+  if (first !== null) await Promise.race([restore(optionsFor(client, first, build)), delay(maxStartDelay)])
+  follow()
+  const stopListening = onAuthState(follow)
+  return () => {
+    stopListening()
+    stop?.()
+  }
+}

@@ -1,0 +1,195 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emptyDevice } from '#web/testing/device-database.ts'
+import { CallFault } from '../fault.ts'
+import type { StoredItem } from './database.ts'
+import { writeToDevice } from './device-store.ts'
+
+vi.mock('../fault-toast.tsx', () => ({ showFault: () => undefined }))
+
+let device: Awaited<ReturnType<typeof emptyDevice>>
+let stored: Map<string, string>
+
+beforeEach(async () => {
+  device = await emptyDevice()
+  stored = new Map()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return stored.size
+    },
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('navigator', {})
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+type Send = (payload: unknown) => Promise<void>
+
+/** A tab of its own on the same device, with `userId` signed in. */
+async function openTab(userId: string, send: Send = async () => undefined) {
+  vi.resetModules()
+  const session = await import('#web/session/session.ts')
+  const outbox = await import('./outbox.ts')
+  const forget = await import('#web/kit/form/forget-person.ts')
+  // The tab has its own copy of the class.
+  const { CallFault: Fault } = await import('../fault.ts')
+  const signIn = (id: string) =>
+    session.setAuthState({
+      token: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900, fetched: 0, client_id: 'c', scopes: [] },
+      user: { id, name: id, mail: '', roles: ['kuljettaja'] },
+      profile: { id: 'p', kind: 'kuljettaja', name: id, field_extra: false },
+      asiakas: null,
+      errors: [],
+    })
+  signIn(userId)
+  const start = () =>
+    outbox.startOutbox({
+      kuittaus: {
+        send: (payload) =>
+          send(payload).catch((failure: unknown) => {
+            throw failure instanceof CallFault ? new Fault(failure.status, failure.errors) : failure
+          }),
+      },
+    })
+  return { ...outbox, ...forget, signIn, start }
+}
+
+const item = (id: string, extra: Record<string, unknown> = {}) => ({
+  owner: 'u',
+  id,
+  kind: 'kuittaus',
+  at: 1,
+  queuedAt: 1,
+  label: id,
+  about: [],
+  payload: id,
+  refusal: '',
+  ...extra,
+})
+const store = (stored: StoredItem) => writeToDevice(({ outbox }) => outbox.put(stored))
+const newItem = (id: string) => ({ id, kind: 'kuittaus', at: 1, label: id, about: [], payload: id })
+const refusedWith = (id: string, text: string) => ({ owner: 'u', id, refusal: expect.stringContaining(text) })
+
+test('an item that cannot be sent is kept as refused and does not stop the next ones', async () => {
+  await store(item('a'))
+  await store(item('b', { queuedAt: 2, kind: 'tuntematon' }))
+  await store(item('c', { queuedAt: 3 }))
+  const sent: unknown[] = []
+  const tab = await openTab('u', async (payload) => {
+    if (payload === 'a') throw new TypeError('an older build wrote it')
+    sent.push(payload)
+  })
+  await tab.start()
+  await expect.poll(() => sent).toEqual(['c'])
+  await expect
+    .poll(() => tab.outboxItems().map(({ id, refusal }) => [id, refusal !== '']))
+    .toEqual([
+      ['a', true],
+      ['b', true],
+    ])
+  await expect.poll(() => device.rows('outbox')).toMatchObject([refusedWith('a', 'ei voitu lähettää'), { id: 'b' }])
+})
+
+test('an item that cannot be read is listed, counted and left as it is until it is discarded', async () => {
+  const unreadable = { owner: 'u', id: 'x', unreadable: 'vanha' }
+  await store(unreadable)
+  const tab = await openTab('u')
+  await tab.start()
+  expect(tab.outboxItems()).toMatchObject([{ id: 'x', refusal: expect.stringContaining('ei osaa lukea') }])
+  expect(await tab.countUnsent('u')).toBe(1)
+  expect(await device.rows('outbox')).toEqual([unreadable])
+  await tab.discard('x')
+  expect([tab.outboxItems(), await device.keys()]).toEqual([[], []])
+})
+
+test('what the server refuses at once stays on the device and in the list', async () => {
+  const tab = await openTab('u', async () => {
+    throw new CallFault(422, [{ detail: 'Ei käy.' }])
+  })
+  await tab.start()
+  const { outcome } = await tab.sendOrKeep(newItem('a'))
+  expect(outcome).toMatchObject({ status: 422 })
+  expect(tab.outboxItems()).toMatchObject([{ id: 'a', refusal: 'Ei käy.' }])
+  expect(await device.rows('outbox')).toMatchObject([refusedWith('a', 'Ei käy.')])
+})
+
+test('a tab does not send what another tab has discarded', async () => {
+  await store(item('a'))
+  let isOffline = true
+  const sent: unknown[] = []
+  const send: Send = async (payload) => {
+    if (isOffline) throw new CallFault(0)
+    sent.push(payload)
+  }
+  const first = await openTab('u', send)
+  await first.start()
+  const second = await openTab('u', send)
+  await second.start()
+  await second.discard('a')
+  isOffline = false
+  await first.sendAll()
+  expect([sent, first.outboxItems(), await device.keys()]).toEqual([[], [], []])
+})
+
+test('a refusal is written for the item’s owner, and not listed for whoever has signed in meanwhile', async () => {
+  let refuse: () => void = () => undefined
+  const tab = await openTab('u', () => new Promise((_, reject) => (refuse = () => reject(new CallFault(422, [{ detail: 'Ei käy.' }])))))
+  await tab.start()
+  const done = tab.sendOrKeep(newItem('a'))
+  const before = refuse
+  await expect.poll(() => refuse).not.toBe(before)
+  tab.signIn('v')
+  refuse()
+  await done
+  expect(await device.rows('outbox')).toMatchObject([refusedWith('a', 'Ei käy.')])
+  expect(tab.outboxItems()).toEqual([])
+})
+
+test('a delivery that is being sent, or is not listed yet, counts as unsent', async () => {
+  await store(item('b'))
+  const tab = await openTab('u', () => new Promise(() => undefined))
+  expect(await tab.countUnsent('u')).toBe(1)
+  await tab.start()
+  void tab.sendOrKeep(newItem('a'))
+  await expect.poll(() => device.keys()).toContain('outbox u,a')
+  expect(await tab.countUnsent('u')).toBe(2)
+})
+
+test('a device that does not answer is asked again, and the sign-out is finished later', async () => {
+  await store(item('a'))
+  const { indexedDB } = globalThis
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sent: unknown[] = []
+  const tab = await openTab('u', async (payload) => void sent.push(payload))
+  const started = tab.start()
+  tab.markForgetting('u')
+  const forgotten = tab.forgetPerson('u')
+  const failed = expect(tab.loadOutbox()).rejects.toThrow()
+  await vi.advanceTimersByTimeAsync(10_100)
+  await Promise.all([started, forgotten, failed])
+  expect(stored.get('kuorma.forget')).toBe('u')
+
+  vi.stubGlobal('indexedDB', indexedDB)
+  await vi.advanceTimersByTimeAsync(11_000)
+  await expect.poll(() => sent).toEqual(['a'])
+  await tab.finishForgetting()
+  expect(stored.has('kuorma.forget')).toBe(false)
+})
+
+test('somebody who signs in again after an unfinished sign-out keeps what they do from then on', async () => {
+  const tab = await openTab('v')
+  tab.followReturns()
+  tab.markForgetting('u')
+  tab.signIn('v')
+  expect(stored.get('kuorma.forget')).toBe('u')
+  tab.signIn('u')
+  expect(stored.has('kuorma.forget')).toBe(false)
+})

@@ -1,0 +1,289 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { currentSession, onAuthState } from '#web/session/session.ts'
+import { onReturn } from '../connection.ts'
+import { CallFault } from '../fault.ts'
+import { showFault } from '../fault-toast.tsx'
+import type { StoredItem } from './database.ts'
+import { readFromDevice, writeToDevice } from './device-store.ts'
+
+/*
+ * What was done on this device and has not reached the server yet. Each item has its own id, the time it was done, its owner and its place in
+ * the order, and stays on the device until it is sent or its owner discards it. Items are sent one after another: at once, when the network
+ * returns, when the app starts or comes into view, and in between at growing intervals. An item that is refused, or cannot be read or sent,
+ * needs its owner's attention and does not hold up the others. Sending the same item twice must be harmless.
+ */
+const itemShape = z.object({
+  id: z.string(),
+  owner: z.string(),
+  kind: z.string(),
+  /** When it was done (unix seconds). */
+  at: z.number(),
+  /** Milliseconds; items are sent in this order. */
+  queuedAt: z.number(),
+  /** `T-1042, Hotelli Kerava` */
+  label: z.string(),
+  /** The orders and the lines that it is about. */
+  about: z.array(z.string()),
+  payload: z.unknown(),
+  /** Why the server refused it; '' while it waits to be sent. */
+  refusal: z.string(),
+})
+export type OutboxItem = z.infer<typeof itemShape>
+
+export type Sender = {
+  /** Throws a CallFault when it did not get through. Says by itself what was done. */
+  send: (payload: unknown) => Promise<void>
+  /** It has been sent: nothing else of it needs to stay on the device. */
+  sent?: (userId: string, payload: unknown) => void
+}
+/** A CallFault: the item is refused. */
+export type Outcome = 'sent' | 'waiting' | CallFault
+export type Outbox = { items: readonly OutboxItem[]; sending: boolean }
+
+/** Milliseconds: after a try, and at most. */
+const [firstRetry, lastRetry] = [10_000, 120_000]
+/** A person is kept waiting no longer than this (milliseconds); the try itself goes on. */
+const longestWait = 10_000
+
+let senders: Readonly<Record<string, Sender>> = {}
+let owner: string | null = null
+let state: Outbox = { items: [], sending: false }
+let turn: Promise<unknown> = Promise.resolve()
+let timer: ReturnType<typeof setTimeout> | undefined
+let retryIn = firstRetry
+const listeners = new Set<() => void>()
+
+const isWaiting = ({ refusal }: OutboxItem): boolean => refusal === ''
+
+/** The owners, by id, of the items that the device refused to keep: these exist only in the memory of this tab. */
+const unkept = new Map<string, string>()
+
+function set(next: Partial<Outbox>): void {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+const unlist = (id: string): void => set({ items: state.items.filter((item) => item.id !== id) })
+
+function publish(item: OutboxItem): void {
+  if (item.owner !== owner) return
+  set({ items: [...state.items.filter(({ id }) => id !== item.id), item].sort((a, b) => a.queuedAt - b.queuedAt) })
+}
+
+async function keep(item: OutboxItem): Promise<boolean> {
+  const kept = await writeToDevice(({ outbox }) => outbox.put(item))
+  if (kept) unkept.delete(item.id)
+  else unkept.set(item.id, item.owner)
+  return kept
+}
+
+async function forget({ owner, id }: StoredItem): Promise<void> {
+  unkept.delete(id)
+  await writeToDevice(({ outbox }) => outbox.delete([owner, id]))
+  unlist(id)
+}
+
+const unreadable = 'Tämä sovelluksen versio ei osaa lukea kuittausta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
+const unsendable = 'Kuittausta ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
+
+/** What this build cannot read is listed as well, so that its owner knows of it; the device's copy stays as it is. */
+function itemOf(stored: StoredItem): OutboxItem {
+  const item = itemShape.safeParse(stored)
+  if (item.success) return item.data
+  const { id, owner } = stored
+  return { id, owner, kind: '', at: 0, queuedAt: 0, label: 'Tuntematon kuittaus', about: [], payload: null, refusal: unreadable }
+}
+
+/** As the device has it now: another tab may have sent, discarded or changed it. Null when it is gone. */
+async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
+  if (unkept.has(item.id)) return item
+  return readFromDevice(({ outbox }) => outbox.get([item.owner, item.id])).then(
+    (stored) => (stored ? itemOf(stored) : null),
+    // A device that does not answer must not keep what this tab holds from being sent.
+    () => item,
+  )
+}
+
+/** Lists what the device has kept for the person; another person's items stay where they are, unseen. Throws when the device does not answer. */
+async function load(userId: string | null): Promise<void> {
+  if (userId !== owner) {
+    owner = userId
+    set({ items: [] })
+  }
+  if (userId === null) return
+  const stored = await readFromDevice(({ outbox }) => outbox.where('owner').equals(userId).toArray())
+  if (owner !== userId) return
+  const known = new Set(state.items.map(({ id }) => id))
+  const items = [...stored.map(itemOf).filter(({ id }) => !known.has(id)), ...state.items]
+  set({ items: items.sort((a, b) => a.queuedAt - b.queuedAt) })
+  void sendAll()
+}
+
+let loading: Promise<void> = Promise.resolve()
+let loadFailed = false
+
+/**
+ * Resolves once the items of whoever is signed in are listed; rejects when the device does not answer, which is tried again later.
+ * `again`: what other tabs have added since is listed too.
+ */
+export function loadOutbox({ again = false } = {}): Promise<void> {
+  const userId = currentSession()?.user.id ?? null
+  if (userId === owner && !loadFailed && !again) return loading
+  loadFailed = false
+  const current = load(userId)
+  loading = current
+  current.catch(() => {
+    if (loading !== current) return
+    loadFailed = true
+    retryLater()
+  })
+  return current
+}
+
+/** Whether a later try may succeed by itself. */
+const mayPass = ({ status }: CallFault): boolean => status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+
+/** 'sent' as well when another tab has sent or discarded it. */
+async function trySending(known: OutboxItem): Promise<Outcome> {
+  const item = await newestOf(known)
+  if (!item) {
+    unlist(known.id)
+    return 'sent'
+  }
+  if (!isWaiting(item)) return new CallFault(422, [{ detail: item.refusal }])
+  if (item.owner !== currentSession()?.user.id) return 'waiting'
+  const sender = senders[item.kind]
+  if (!sender) return new CallFault(422, [{ detail: unsendable }])
+  try {
+    await sender.send(item.payload)
+  } catch (failure) {
+    if (!(failure instanceof CallFault)) return new CallFault(422, [{ detail: unsendable }])
+    return mayPass(failure) ? 'waiting' : failure
+  }
+  sender.sent?.(item.owner, item.payload)
+  await forget(item)
+  return 'sent'
+}
+
+/** Two tabs never send at the same time. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  const own = turn.catch(() => undefined).then(() => ('locks' in navigator ? navigator.locks.request('kuorma.outbox', work) : work()))
+  turn = own
+  return own
+}
+
+function retryLater(): void {
+  clearTimeout(timer)
+  if (!loadFailed && !state.items.some(isWaiting)) return
+  timer = setTimeout(wake, retryIn)
+  retryIn = Math.min(retryIn * 2, lastRetry)
+}
+
+/** Sends what waits, in its order, until something does not get through. */
+export async function sendAll(): Promise<void> {
+  clearTimeout(timer)
+  try {
+    if (state.items.some(isWaiting)) await alone(sendWaiting)
+  } finally {
+    retryLater()
+  }
+}
+
+async function sendWaiting(): Promise<void> {
+  set({ sending: true })
+  try {
+    for (const item of state.items.filter(isWaiting)) {
+      const outcome = await trySending(item)
+      if (outcome === 'waiting') break
+      if (outcome instanceof CallFault && (await keepRefused(item, outcome))) tellRefused(item, outcome)
+    }
+  } finally {
+    set({ sending: false })
+  }
+}
+
+/** It stays on the device and in the list with the reason. False when it was discarded meanwhile. */
+async function keepRefused(known: OutboxItem, { message }: CallFault): Promise<boolean> {
+  const item = await newestOf(known)
+  if (!item) {
+    unlist(known.id)
+    return false
+  }
+  publish({ ...item, refusal: message })
+  // What this build cannot read is not overwritten.
+  if (isWaiting(item)) await keep({ ...item, refusal: message })
+  return true
+}
+
+function tellRefused(item: OutboxItem, { message }: CallFault): void {
+  if (item.owner === owner) showFault(`${item.label}: ${message}`)
+}
+
+/**
+ * Keeps what was done and tries to send it at once. It is listed from when it turns out that it has to wait, or is refused. A refusal that
+ * comes until then is the caller's to show. `kept`: the device holds it until it is sent.
+ */
+export async function sendOrKeep(item: Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal'>): Promise<{ outcome: Outcome; kept: boolean }> {
+  if (owner === null) throw new Error('Nobody is signed in')
+  const added: OutboxItem = { ...item, owner, queuedAt: Date.now(), refusal: '' }
+  unlist(item.id)
+  const kept = await keep(added)
+  let isLate = false
+  const attempt = alone(async () => {
+    const outcome = await trySending(added)
+    if (outcome instanceof CallFault && (await keepRefused(added, outcome)) && isLate) tellRefused(added, outcome)
+    return outcome
+  })
+  const inTime = await Promise.race([attempt, new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait))])
+  isLate = inTime === null
+  if (inTime !== null && inTime !== 'waiting') return { outcome: inTime, kept }
+  publish(added)
+  retryIn = firstRetry
+  void attempt.finally(retryLater)
+  return { outcome: 'waiting', kept }
+}
+
+/** Takes an item out unsent. */
+export async function discard(id: string): Promise<void> {
+  unlist(id)
+  if (owner !== null) await forget({ owner, id })
+}
+
+/** How many items of the person are unsent: also those under way, those of other tabs and those that cannot be read. */
+export async function countUnsent(userId: string): Promise<number> {
+  const stored = await readFromDevice(({ outbox }) => outbox.where('owner').equals(userId).primaryKeys())
+  const own = [...unkept].flatMap(([id, owner]) => (owner === userId ? [id] : []))
+  return new Set([...stored.map(([, id]) => id), ...own]).size
+}
+
+function wake(): void {
+  loadOutbox().catch(() => undefined)
+  void sendAll()
+}
+
+function soon(): void {
+  retryIn = firstRetry
+  wake()
+}
+
+/** Begins to send what each person has done on this device, by kind, for as long as they are signed in. */
+export async function startOutbox(byKind: Readonly<Record<string, Sender>>): Promise<void> {
+  senders = byKind
+  const follow = () => loadOutbox().catch(() => undefined)
+  onAuthState(() => void follow())
+  onReturn(soon)
+  window.addEventListener('online', soon)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) soon()
+  })
+  await follow()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, () => state)
+export const outboxItems = (): readonly OutboxItem[] => state.items

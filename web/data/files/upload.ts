@@ -1,0 +1,37 @@
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { type CallOptions, callJson } from '../request.ts'
+import { type Everything, type Part, readResource, readRow } from '../row.ts'
+
+type UploadOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
+  /** Kept over retries of the same file, so that a lost answer never stores it twice. */
+  idempotencyKey: string
+}
+
+/** A name as the header takes it: plain letters for old readers, and all of it for the others (RFC 6266). */
+const dispositionOf = (filename: string): string =>
+  `file; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+/** Stores a file for a relation of an entity (`POST /file/upload/{group}/{bundle}/{field}`) and gives its row. */
+export async function upload(
+  name: EntityName,
+  field: string,
+  file: { bytes: Blob; filename: string },
+  { idempotencyKey, ...options }: UploadOptions,
+): Promise<Part<'file', Everything>> {
+  const { group, bundle } = registry[name]
+  return callJson(`/file/upload/${group}/${bundle}/${field}`, readStored, {
+    ...options,
+    method: 'POST',
+    body: file.bytes,
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': dispositionOf(file.filename),
+      'Idempotency-Key': idempotencyKey,
+    },
+  })
+}
+
+function readStored(answer: unknown): Part<'file', Everything> {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw new TypeError('Not a JSON:API document')
+  return readRow<'file', Everything>('file', readResource(answer.data))
+}

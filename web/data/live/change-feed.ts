@@ -1,0 +1,110 @@
+import { type ChangeEvent, changeBatch, eventsPath } from '#domain/model/change-events.ts'
+import { isSearched, noteAnswer, noteSilence, onReturn } from '../connection.ts'
+import { call } from '../request.ts'
+import { messagesOf } from './event-messages.ts'
+
+/** What has changed: some rows, or more than could be told. */
+export type Change = ChangeEvent[] | 'everything'
+/** What one tab tells the others: the change, if any, and the place to go on from; or that the server is silent. */
+type Told = { id: string; change: Change | null; silent?: true }
+
+const shortestPause = 1000
+const longestPause = 30_000
+/** A living stream says something every 25 seconds (server/platform/events/streams.ts): one that says nothing for so long is dead, whatever the network thinks. */
+const longestSilence = 60_000
+/** Nobody is told of a stream that does not open: it is tried again, and everything else works without it. */
+const quiet = [0, 401, 403, 404, 429, 500, 502, 503, 504]
+
+/**
+ * Tells of changes that the person may see, until stopped. One tab holds the stream for all tabs of the browser, since
+ * a browser gives one server only a few connections; when it closes, another goes on from where it was.
+ */
+export function followChanges(userId: string, take: (change: Change) => void): () => void {
+  const name = `kuorma.muutokset.${userId}`
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const tabs = new BroadcastChannel(name)
+  let lastId = ''
+
+  function hear({ id, change, silent }: Told): void {
+    if (silent) noteSilence()
+    else noteAnswer()
+    if (id !== '') lastId = id
+    if (change) take(change)
+  }
+  tabs.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
+
+  async function readStream(): Promise<void> {
+    const fallenSilent = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        noteSilence()
+        fallenSilent.abort()
+      }, longestSilence)
+    }
+    wait()
+    await follow(AbortSignal.any([signal, fallenSilent.signal]), wait).finally(() => clearTimeout(timer))
+  }
+
+  /** Reads a stream to its end; `heard` is called with everything that comes. */
+  async function follow(until: AbortSignal, heard: () => void): Promise<void> {
+    const resumed = lastId
+    const headers = { Accept: 'text/event-stream', ...(resumed === '' ? {} : { 'Last-Event-ID': resumed }) }
+    const { body } = await call(eventsPath, { headers, signal: until, quiet })
+    if (!body) return
+    const tell = (told: Told): void => {
+      hear(told)
+      tabs.postMessage(told)
+    }
+    // What was read before the stream had a place to begin at may be older than it.
+    if (resumed === '') tell({ id: '', change: 'everything' })
+    for await (const { id, event, data } of messagesOf(body)) {
+      heard()
+      if (event === 'alusta') tell({ id, change: 'everything' })
+      else tell({ id, change: event === 'muutokset' ? changeBatch.parse(JSON.parse(data)).tapahtumat : null })
+    }
+  }
+
+  async function keepReading(): Promise<void> {
+    let pause = shortestPause
+    while (!signal.aborted) {
+      const started = Date.now()
+      await readStream().catch(() => undefined)
+      if (isSearched()) tabs.postMessage({ id: '', change: null, silent: true } satisfies Told)
+      // One that lasted has ended for a reason of its own (the token's end, a new server): the next is opened soon.
+      pause = Date.now() - started > longestPause ? shortestPause : Math.min(pause * 2, longestPause)
+      // Not all at the same moment, when a server has gone.
+      await untilBack(pause * (0.25 + Math.random() / 2), signal)
+    }
+  }
+
+  // Browsers give locks only to secure origins; on a plain http address each tab has a stream of its own.
+  const read = 'locks' in navigator ? navigator.locks.request(name, { signal }, keepReading) : keepReading()
+  read.catch(() => undefined)
+  // What was told while the server was away could not be read; it is not told again.
+  const stopListening = onReturn(() => take('everything'))
+  return () => {
+    stopListening()
+    stopping.abort()
+    tabs.close()
+  }
+}
+
+/** Waits so long, or until the network or the server is back. */
+function untilBack(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(go, milliseconds)
+    const stopListening = onReturn(go)
+    function go() {
+      clearTimeout(timer)
+      stopListening()
+      window.removeEventListener('online', go)
+      signal.removeEventListener('abort', go)
+      resolve()
+    }
+    window.addEventListener('online', go)
+    signal.addEventListener('abort', go)
+  })
+}

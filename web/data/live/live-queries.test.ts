@@ -1,0 +1,166 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '#domain/access/roles.ts'
+import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
+import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
+import { unassigned } from '#web/features/orders/list/order-filters.ts'
+import { queryKeys } from '../query-keys.ts'
+import { messagesOf } from './event-messages.ts'
+import { makeChangeTaker } from './live-queries.ts'
+import { sightOf, touchTest } from './touched-queries.ts'
+
+describe('what a change touches', () => {
+  const isTouched = (key: readonly unknown[], changed: ReadonlySet<string> | 'everything', held: readonly Role[] = ['yllapito']) =>
+    touchTest(changed, sightOf(held))(key)
+  const ofShipments = new Set(['lahetys'])
+  test.each([
+    ['its own list', queryKeys.list('lahetys', { page: { limit: 1 } }), true],
+    ['a list that includes it', queryKeys.list('tilaus', { include: ['asiakas', 'lahetykset.kuljettaja'] }), true],
+    ['a list filtered by it', queryKeys.list('tilaus', { filter: { 'lahetykset.kuljettaja.id': { operator: 'IS NULL' } } }), true],
+    ['a list sorted by it', queryKeys.list('tilaus', { sort: ['-lahetykset.viite'] }), true],
+    ['a list filtered by a group of conditions on it', queryKeys.list('tilaus', { filter: unassigned }), true],
+    ['a list that has nothing to do with it', queryKeys.list('tuote', { filter: { 'asiakas.id': 'a' } }), false],
+    ['a page that does not say what it reads', queryKeys.one('tilaus', 'a', 'sivu'), true],
+    ['an /api list', queryKeys.call('/api/laskuttamattomat_tilaukset'), true],
+    ['a waybill', queryKeys.call(orderWaybillCall.path, { orderId: 'a' }), false],
+    ['a file', queryKeys.call('/file', 'a'), false],
+  ])('%s', (_title, key, touched) => expect(isTouched(key, ofShipments)).toBe(touched))
+
+  test('what decides whether a driver sees a row touches the driver’s lists, and nobody else’s', () => {
+    const published = new Set(['tyovuoro'])
+    expect(isTouched(queryKeys.list('lahetys', {}), published, ['kuljettaja'])).toBe(true)
+    expect(isTouched(queryKeys.list('tilaus', {}), published, ['kuljettaja'])).toBe(true)
+    expect(isTouched(queryKeys.list('auto', {}), published, ['kuljettaja'])).toBe(false)
+    expect(isTouched(queryKeys.list('lahetys', {}), published)).toBe(false)
+  })
+
+  test('everything touches all but what never changes', () => {
+    expect(isTouched(queryKeys.list('tuote', {}), 'everything')).toBe(true)
+    expect(isTouched(queryKeys.call(orderWaybillCall.path, {}), 'everything')).toBe(false)
+  })
+})
+
+describe('reading anew', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    return () => vi.useRealTimers()
+  })
+  const event = (id: string) => ({ type: 'auto_entity--auto_entity', id, laji: 'muuttui' as const, vid: 2, aika: 1 })
+
+  test('a hundred events are one read, a few deeds are told within a second, and a stream of them one in three seconds', () => {
+    const client = new QueryClient()
+    const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+    const take = makeChangeTaker(client, ['yllapito'])
+    for (let count = 0; count < 100; count++) take([event(`a${count}`)])
+    vi.advanceTimersByTime(300)
+    expect(read).toHaveBeenCalledTimes(1)
+    for (let deed = 2; deed <= 5; deed++) {
+      take([event('a')])
+      vi.advanceTimersByTime(400)
+      expect(read).toHaveBeenCalledTimes(deed)
+    }
+    const seconds = 60
+    for (let count = 0; count < seconds * 10; count++) {
+      take([event('a')])
+      vi.advanceTimersByTime(100)
+    }
+    expect(read.mock.calls.length).toBeGreaterThan(5 + seconds / 3)
+    expect(read.mock.calls.length).toBeLessThan(9 + seconds / 3)
+  })
+
+  test('a driver, who is told of their own orders only, is never kept waiting for seconds', () => {
+    const client = new QueryClient()
+    const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+    const take = makeChangeTaker(client, ['kuljettaja'])
+    for (let deed = 1; deed <= 30; deed++) {
+      take([event('a')])
+      vi.advanceTimersByTime(800)
+      expect(read).toHaveBeenCalledTimes(deed)
+    }
+  })
+
+  test('a page of one row is read within half a second of each change of what it shows, however busy the lists are', async () => {
+    const client = new QueryClient()
+    const reads = { page: 0, story: 0, other: 0, list: 0 }
+    const shown = (name: keyof typeof reads, queryKey: readonly unknown[], data: unknown) => {
+      const queryFn = () => {
+        reads[name]++
+        return data
+      }
+      return new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+    }
+    const stops = [
+      shown('page', queryKeys.one('tilaus', 'o', 'sivu'), {
+        order: { id: 'o' },
+        shipments: [{ id: 's', kuljettaja: 'd' }],
+        names: new Map(),
+      }),
+      shown('story', queryKeys.call(orderTimelineCall.path, { id: 'o' }), []),
+      shown('other', queryKeys.one('tilaus', 'p', 'sivu'), { order: { id: 'p' }, shipments: [] }),
+      shown('list', queryKeys.list('tilaus', { include: ['lahetykset'] }), []),
+    ]
+    await vi.advanceTimersByTimeAsync(0)
+    const take = makeChangeTaker(client, ['yllapito'])
+    const ofShipment = (id: string) => ({ ...event(id), type: 'lahetys_entity--lahetys' })
+    // A company at work, and somebody's change of this order every second.
+    for (let second = 1; second <= 20; second++) {
+      take([ofShipment('elsewhere')])
+      await vi.advanceTimersByTimeAsync(500)
+      const before = { ...reads }
+      take([ofShipment('s')])
+      await vi.advanceTimersByTimeAsync(500)
+      expect(reads.page).toBeGreaterThan(before.page)
+      expect(reads.story).toBeGreaterThan(before.story)
+    }
+    // The others rest as before.
+    expect(reads.list).toBeLessThan(20)
+    expect(reads.other).toBe(reads.list)
+    for (const stop of stops) stop()
+  })
+
+  test('a change that comes while a page is read for the first time is not missed', async () => {
+    const client = new QueryClient()
+    const answers: ((data: string) => void)[] = []
+    const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+    const stop = new QueryObserver(client, { queryKey: queryKeys.one('tilaus', 'o', 'sivu'), queryFn }).subscribe(() => undefined)
+    makeChangeTaker(client, ['yllapito'])([{ ...event('o'), type: 'tilaus_entity--tilaus_entity' }])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(answers).toHaveLength(1)
+    answers[0]?.('as it was')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(answers).toHaveLength(2)
+    stop()
+  })
+
+  test('nothing is read while nobody looks, and all of it when somebody does', () => {
+    const client = new QueryClient()
+    const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+    const page = Object.assign(new EventTarget(), { hidden: true })
+    vi.stubGlobal('document', page)
+    makeChangeTaker(client, ['yllapito'])([event('a')])
+    vi.advanceTimersByTime(60_000)
+    expect(read).not.toHaveBeenCalled()
+    page.hidden = false
+    page.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(300)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('messages come whole however the network cuts them', async () => {
+  const bytes = new TextEncoder().encode(
+    `:\nid: 1-2:3:\n\nid: 4\r\nevent: muutokset\r\ndata: {"a":"ä"}\r\n\r\ndata: x\ndata:y\n\nevent: puoli`,
+  )
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+      controller.close()
+    },
+  })
+  expect(await Array.fromAsync(messagesOf(body))).toEqual([
+    { id: '1-2:3:', event: '', data: '' },
+    { id: '4', event: 'muutokset', data: '{"a":"ä"}' },
+    { id: '', event: '', data: 'x\ny' },
+  ])
+})

@@ -1,0 +1,115 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { entityByType, reachOf } from '#domain/access/reach.ts'
+import type { Role } from '#domain/access/roles.ts'
+import type { Change } from './change-feed.ts'
+import { markChanged } from './changed-rows.ts'
+import { mentions, sightOf, touchTest } from './touched-queries.ts'
+
+/** A page of one row is about what people do together: all of it is seen within a second, whatever else happens (milliseconds). */
+const pagePace = { gathered: 30, rest: 400 }
+/** Lists: a burst of changes is read at once… */
+const listGathered = 300
+/** … and so many reads with this between them… */
+const [burst, shortestRest] = [6, 400]
+/** … and a steady stream of changes no more often than this, for those who are told of everybody's. */
+const steadyRest = 3000
+
+/** Reads anew what is shown of changed rows. What is being typed stays: only what was read is touched. */
+export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (change: Change) => void {
+  const sight = sightOf(held)
+  // A driver and a customer are told of their own orders only, and what they press next is to be of the newest version.
+  const rest = reachOf('tilaus', held).read === 'all' ? steadyRest : shortestRest
+  let changed: Set<string> | 'everything' = new Set()
+  let rows = new Set<string>()
+  /** Read since the last change: not once more at the slower pace. */
+  const fresh = new Set<Query>()
+  /** Reads of lists that may still be made quickly; one comes back with every steady rest. */
+  let quick = burst
+
+  const pages = makePace(
+    pagePace.gathered,
+    () => pagePace.rest,
+    () => {
+      const isTouched = touchTest(changed, sight)
+      const ids = rows
+      rows = new Set()
+      const shown = client
+        .getQueryCache()
+        .findAll({ type: 'active', predicate: ({ queryKey, state }) => isPage(queryKey) && mentions([queryKey, state.data], ids) })
+      if (shown.length === 0) return
+      const roots = new Set(shown.flatMap(({ queryKey }) => String(queryKey[3])))
+      reread(client, (query) => {
+        const isShown = isTouched(query.queryKey) && mentions(query.queryKey, roots)
+        if (isShown) fresh.add(query)
+        return isShown
+      })
+    },
+  )
+  const lists = makePace(
+    listGathered,
+    () => (quick >= 1 ? shortestRest : rest * (1 - quick)),
+    (sinceLast) => {
+      const isTouched = touchTest(changed, sight)
+      changed = new Set()
+      quick = Math.max(0, Math.min(burst, quick + sinceLast / rest) - 1)
+      reread(client, (query) => isTouched(query.queryKey) && !fresh.has(query))
+    },
+  )
+
+  return (change) => {
+    fresh.clear()
+    if (change === 'everything') changed = change
+    else {
+      for (const { type, id } of change) {
+        rows.add(id)
+        const name = entityByType.get(type)?.name
+        if (name && changed !== 'everything') changed.add(name)
+      }
+      markChanged(
+        change.flatMap((event) => (event.laji === 'poistui' || event.oma ? [] : [{ type: event.type, id: event.id, at: event.aika }])),
+      )
+      pages()
+    }
+    lists()
+  }
+}
+
+/** The key of a query of one row: what it shows it holds as its data. */
+const isPage = ([kind, , shape]: readonly unknown[]): boolean => kind === 'entity' && shape === 'one'
+
+/**
+ * Has `read` called soon after it is asked for: once for all that come within `gathered`, and no sooner than the rest after the last
+ * time. Nothing is read while nobody looks: it is enough when somebody does again.
+ */
+function makePace(gathered: number, rest: () => number, read: (sinceLast: number) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let readAt = 0
+
+  function act(): void {
+    timer = undefined
+    if (document.hidden) {
+      document.addEventListener('visibilitychange', schedule, { once: true })
+      return
+    }
+    const now = Date.now()
+    const sinceLast = now - readAt
+    readAt = now
+    read(sinceLast)
+  }
+  function schedule(): void {
+    if (timer === undefined) timer = setTimeout(act, Math.max(gathered, readAt + rest() - Date.now()))
+  }
+  return schedule
+}
+
+function reread(client: QueryClient, isWanted: (query: Query) => boolean): void {
+  const wanted = client.getQueryCache().findAll({ predicate: isWanted })
+  // What is read for the first time may have been asked for before the change, and is not asked for again by itself.
+  const first = wanted.filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  for (const { promise, queryKey } of first) {
+    const again = () => client.invalidateQueries({ queryKey, exact: true })
+    promise?.then(again, () => undefined)
+  }
+  const hashes = new Set(wanted.map(({ queryHash }) => queryHash))
+  void client.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
+}

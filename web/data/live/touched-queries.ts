@@ -1,0 +1,92 @@
+import type { Rows } from '#domain/access/define-policy.ts'
+import { reachOf } from '#domain/access/reach.ts'
+import type { Role } from '#domain/access/roles.ts'
+import { addressSuggestionsCall } from '#domain/features/addresses/addresses.ts'
+import { postalPointsCall } from '#domain/features/addresses/postal-points.ts'
+import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
+import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
+import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
+import { waybillPrintsCall } from '#domain/features/waybills/print-waybills.ts'
+import type { Relation } from '#domain/model/define-entity.ts'
+import { conditionsOf, type Filter } from '#domain/model/query/list-query.ts'
+import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
+
+/**
+ * Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places and prices are found anew by the next letter, and
+ * what works in the background is followed by itself.
+ */
+const untouched: readonly unknown[] = [
+  '/file',
+  publicHolidaysCall.path,
+  postalPointsCall.path,
+  orderWaybillCall.path,
+  waybillPrintsCall.path,
+  addressSuggestionsCall.path,
+  priceDraftCall.path,
+]
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Whether what the query has read is anybody's to change. */
+export const mayChange = ([kind, name]: readonly unknown[]): boolean => kind === 'entity' || (kind === 'call' && !untouched.includes(name))
+
+/** Which other entities decide of an entity's rows whether the person sees them. */
+type Sight = (name: string) => readonly string[]
+
+/** By the policy table: a driver's orders follow from their shipments, and those from published shifts. */
+export function sightOf(held: readonly Role[]): Sight {
+  const through = (name: string, rows: Rows): string[] => {
+    if (typeof rows === 'string') return []
+    if ('any' in rows) return rows.any.flatMap((part) => through(name, part))
+    if ('all' in rows) return rows.all.flatMap((part) => through(name, part))
+    const along = entitiesAlong(name, rows.path)
+    return 'that' in rows ? [...along, ...through(along.at(-1) ?? name, rows.that)] : along
+  }
+  const known = new Map(entityNames.map((name): [string, string[]] => [name, through(name, reachOf(name, held).read)]))
+  return (name) => known.get(name) ?? []
+}
+
+/**
+ * Tells whether what a query has read may have changed with rows of these entities: its own, those that its includes, filters and sorts run
+ * through, and those that `sight` says decide of them. Of a query that does not say what it reads, everything may have.
+ */
+export function touchTest(changed: ReadonlySet<string> | 'everything', sight: Sight): (key: readonly unknown[]) => boolean {
+  return (key) => {
+    const [kind, name] = key
+    const query = key.at(-1)
+    if (kind !== 'entity' || changed === 'everything' || !isRecord(query)) return mayChange(key)
+    const { include = [], filter = {}, sort = [] } = query
+    const paths = [include, sort, isFilter(filter) ? conditionsOf(filter).map(([path]) => path) : []]
+      .flat()
+      .map((path) => String(path).replace(/^-/, ''))
+    return [String(name), ...paths.flatMap((path) => entitiesAlong(String(name), path))].some(
+      (entity) => changed.has(entity) || sight(entity).some((other) => changed.has(other)),
+    )
+  }
+}
+
+/** A query's key holds the query that it was made of (`queryKeys`). */
+const isFilter = (value: unknown): value is Filter<EntityName> => isRecord(value)
+
+/** Whether one of the ids stands anywhere in what was asked or answered. */
+export function mentions(held: unknown, ids: ReadonlySet<string>): boolean {
+  if (typeof held === 'string') return ids.has(held)
+  if (held instanceof Map) return mentions([...held.keys()], ids) || mentions([...held.values()], ids)
+  if (Array.isArray(held)) return held.some((item) => mentions(item, ids))
+  return isRecord(held) && Object.values(held).some((item) => mentions(item, ids))
+}
+
+/** Entity → relation → where it leads. */
+const relations: Readonly<Record<string, Readonly<Record<string, Relation>>>> = Object.fromEntries(
+  Object.values(registry).map(({ name, relations }) => [name, relations]),
+)
+
+function entitiesAlong(from: string, path: string): string[] {
+  const along: string[] = []
+  let here = [from]
+  for (const step of path.split('.')) {
+    here = here.flatMap((name) => relations[name]?.[step]?.to ?? [])
+    along.push(...here)
+  }
+  return along
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { listQuery } from '#web/data/queries.ts'
+import type { Choice } from '#web/kit/form/search-select.tsx'
+
+/** The drivers that work may be given to, by name. */
+export function useDrivers(enabled = true): readonly Choice[] {
+  const { data } = useQuery({
+    ...listQuery('user', {
+      filter: { user_roles: 'kuljettaja' },
+      sort: ['field_fullname'],
+      page: { limit: 250 },
+      fields: { user: ['field_fullname', 'name'] },
+    }),
+    enabled,
+  })
+  return data?.rows.map((row) => ({ value: row.id, label: row.field_fullname || row.name })) ?? []
+}
+
+/** The cars, by registration number. */
+export function useCars(enabled = true): readonly Choice[] {
+  const { data } = useQuery({
+    ...listQuery('auto', { sort: ['rekisterinumero'], page: { limit: 250 }, fields: { auto: ['rekisterinumero'] } }),
+    enabled,
+  })
+  return data?.rows.map((row) => ({ value: row.id, label: row.rekisterinumero })) ?? []
+}
+
+/** The house's own places, of no customer: where goods wait between two cars. */
+export const terminalsQuery = listQuery('postiosoite', {
+  filter: { 'asiakas.id': { operator: 'IS NULL' } },
+  sort: ['name'],
+  page: { limit: 250 },
+  fields: {
+    postiosoite: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', 'puhelin'],
+  },
+})
+
+export function useTerminals(enabled = true): readonly Choice[] {
+  const { data } = useQuery({ ...terminalsQuery, enabled })
+  return data?.rows.map((row) => ({ value: row.id, label: [row.name, row.field_postitoimipaikka].filter(Boolean).join(', ') })) ?? []
+}

@@ -1,0 +1,25 @@
+import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { formatDate } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { StatusBadge, type StatusLook } from '#web/ui/badges/status-badge.tsx'
+
+/** Days before an inspection from which it is pointed out. */
+export const soonDays = 30
+
+/** What is to be noticed of a car's inspection day; null when nothing is. */
+export function inspectionLook(day: number, today: number): StatusLook | null {
+  if (day === 0) return { tone: 'warning', icon: IconAlertTriangle, label: 'Päivä puuttuu' }
+  if (day < today) return { tone: 'late', icon: IconAlertTriangle, label: 'Katsastus myöhässä' }
+  return day <= addDays(today, soonDays) ? { tone: 'warning', icon: IconCalendarEvent, label: `Alle ${soonDays} päivää` } : null
+}
+
+/** A car's inspection day, with a sign when it is near or over. */
+export function InspectionDay({ day }: { day: number }) {
+  const look = inspectionLook(day, startOfDay(nowSeconds()))
+  return (
+    <>
+      {formatDate(day)} {look && <StatusBadge look={look} />}
+    </>
+  )
+}

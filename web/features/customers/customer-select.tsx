@@ -1,0 +1,89 @@
+import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { list } from '#web/data/json-api.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import type { Part } from '#web/data/row.ts'
+import classes from './customer-select.module.css'
+
+const customerFields = { asiakas: ['name', 'tunniste'] } as const
+type FoundCustomer = Part<'asiakas', typeof customerFields>
+
+const customerSearch = (text: string) =>
+  queryOptions({
+    queryKey: queryKeys.list('asiakas', { haku: text }),
+    queryFn: async ({ signal }): Promise<FoundCustomer[]> => {
+      const filter = text === '' ? {} : { name: { operator: 'CONTAINS' as const, value: text } }
+      const found = await list('asiakas', { filter, sort: ['name'], page: { limit: 20 }, fields: customerFields }, { signal })
+      return found.rows
+    },
+    placeholderData: (before) => before,
+  })
+
+/** Finds a customer by name; for administrators. Takes the focus. */
+export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string; name: string }) => void }) {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 200)
+  const found = useQuery(customerSearch(asked))
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { resetSelectedOption, selectFirstOption } = combobox
+  // Enter chooses the first customer found by this text, and nobody while another text's are still shown.
+  const isSettled = typed.trim() === asked && !found.isPlaceholderData
+  useEffect(() => {
+    if (asked !== '' && isSettled && found.data) selectFirstOption()
+    else resetSelectedOption()
+  }, [asked, isSettled, found.data, selectFirstOption, resetSelectedOption])
+  const rows = found.data ?? []
+  return (
+    <Combobox
+      store={combobox}
+      shadow="md"
+      withinPortal={false}
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown()
+        const chosen = rows.find((row) => row.id === id)
+        if (chosen) onChoose({ id, name: chosen.name })
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          ref={field}
+          role="combobox"
+          aria-autocomplete="list"
+          label="Asiakas"
+          placeholder="Hae nimellä"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            combobox.openDropdown()
+          }}
+          // Enter chooses here, and never sends the form around.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {rows.length === 0 && (
+          <Combobox.Empty role="status">
+            {found.isPending ? 'Haetaan…' : found.isError ? 'Asiakkaita ei saatu.' : 'Asiakasta ei löydy.'}
+          </Combobox.Empty>
+        )}
+        {/* There from the beginning, as the field names it; a list of nothing but words would be told as broken. */}
+        <Combobox.Options aria-label="Asiakkaat" mah={360} style={{ overflowY: 'auto' }} hidden={rows.length === 0}>
+          {rows.map(({ id, name, tunniste }) => (
+            <Combobox.Option key={id} value={id} className={classes.option}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.number}>{tunniste}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { signedFields } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
+import { hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import { CallFault, Conflict } from '#web/data/fault.ts'
+import { upload } from '#web/data/files/upload.ts'
+import { list } from '#web/data/json-api.ts'
+import { add, type Operation, operations, type Results, update } from '#web/data/operations.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { newId } from '#web/data/row.ts'
+import { saveKeyOf } from '#web/data/save-key.ts'
+import { dropDraft } from '#web/kit/form/drafts.ts'
+import { dropKept } from '#web/kit/form/kept.ts'
+import { photosShape, storePhotos } from '#web/kit/form/photos.ts'
+import { plural } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { currentSession } from '#web/session/session.ts'
+import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { shipmentTable } from '../orders/shipment-table.ts'
+import type { Shipment } from './delivery.ts'
+import { recordsByOrder } from './delivery-records.ts'
+import { failureDeed, failureShape, pointShape } from './failed-delivery.ts'
+
+const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() })
+export const signatureShape = z.object({
+  image: z.instanceof(Blob),
+  strokes: z.readonly(z.array(z.readonly(z.array(strokePoint)))),
+  /** When it was drawn, by the device's own clock. */
+  at: z.number(),
+  uploadKey: z.string(),
+})
+export type Signature = z.infer<typeof signatureShape> & { fileId?: string }
+
+const isShipment = (value: unknown): value is Shipment => typeof value === 'object' && value !== null && 'id' in value && 'vid' in value
+const shipmentShape = z.custom<Shipment>(isShipment)
+/** What was done at a door, with all that is needed to send it, whenever that is. */
+const signedShape = z.object({
+  /** Of the acknowledgement: the same over retries. */
+  id: z.string(),
+  /** What the device keeps of the form until it is sent. */
+  draft: z.string(),
+  /** The orders' numbers. */
+  numbers: z.string(),
+  /** The shipments as they were signed for, of any number of orders. */
+  received: z.readonly(z.array(shipmentShape)),
+  nimenselvennys: z.string(),
+  /** Null when nothing was received, or it was left without a signature. */
+  signature: z.nullable(signatureShape),
+  /** Where it was left without a signature; null when somebody received it. */
+  left: z.nullable(z.string()),
+  photos: photosShape,
+  failed: z.readonly(z.array(z.readonly(z.tuple([shipmentShape, failureShape])))),
+  where: pointShape,
+  at: z.number(),
+})
+export type SignedDelivery = z.infer<typeof signedShape>
+
+export const deliveryKind = 'kuittaus'
+/** What an item of the outbox is of, where it is a delivery. */
+export function signedOf({ kind, payload }: OutboxItem): SignedDelivery | undefined {
+  return kind === deliveryKind ? signedShape.safeParse(payload).data : undefined
+}
+const quiet = [0, 401, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
+
+async function storeFiles({ signature, photos, received, numbers, left }: SignedDelivery) {
+  const stored: Signature | null = signature
+  if (stored) {
+    const file = { bytes: stored.image, filename: `kuittaus-${numbers.replaceAll(', ', '-').slice(0, 60)}.png` }
+    stored.fileId ??= (await upload('v_o_kuittaus', 'kuittaus', file, { idempotencyKey: stored.uploadKey, quiet })).id
+  }
+  const pictures = received.length === 0 ? [] : await storePhotos('lahetys', 'kuvat', photos)
+  return { kuittaus: stored?.fileId ?? null, pictures, proof: left === null ? [] : pictures }
+}
+
+/** Who received what, and what was not received and why: one deed, with an acknowledgement for each order. */
+async function deedOf(signed: SignedDelivery): Promise<Operation[]> {
+  const { id, received, nimenselvennys, left, failed, where, at } = signed
+  const { kuittaus, pictures, proof } = await storeFiles(signed)
+  const deed = received.map((shipment) =>
+    update('lahetys', shipment, {
+      tila: 'toimitettu',
+      laitteen_aika: at,
+      ...(shipment.poikkeama === null ? {} : { poikkeama: null }),
+      ...(pictures.length > 0 ? { kuvat: [...shipment.kuvat, ...pictures] } : {}),
+    }),
+  )
+  if (kuittaus !== null || left !== null)
+    for (const record of recordsByOrder(id, received))
+      deed.push(
+        add('v_o_kuittaus', {
+          id: record.id,
+          nimenselvennys,
+          laitteen_aika: at,
+          ...where,
+          lahetykset: record.shipments.map((shipment) => shipment.id),
+          ...(kuittaus === null ? {} : { kuittaus }),
+          ...(left === null ? {} : { jatetty: true, jattopaikka: left, kuvat: proof }),
+        }),
+      )
+  const failures = Map.groupBy(failed, ([, failure]) => failure)
+  for (const [failure, own] of failures)
+    deed.push(
+      ...(await failureDeed(
+        failure,
+        own.map(([shipment]) => shipment),
+      )),
+    )
+  return deed
+}
+
+async function store(signed: SignedDelivery): Promise<Results> {
+  const deed = await deedOf(signed)
+  return operations(deed, saveKeyOf(signed.id, deed), { quiet })
+}
+
+/** What the server has of it now: all of it, or the shipments as they are; null when they are not what was signed for any more. */
+async function readNewest({ id, received, failed }: SignedDelivery): Promise<'stored' | Map<string, Shipment> | null> {
+  const before = [...received, ...failed.map(([shipment]) => shipment)]
+  const { rows } = await list('lahetys', { filter: { id: before.map((shipment) => shipment.id) }, page: { limit: before.length } })
+  const [record] = recordsByOrder(id, received)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const first = record && byId.get(record.shipments[0]?.id ?? '')
+  const [failure] = failed
+  if (first?.kuittaukset.includes(id) || (failure && byId.get(failure[0].id)?.poikkeama === failure[1].id)) return 'stored'
+  const asSigned = (one: Shipment): boolean => {
+    const now = byId.get(one.id)
+    return now !== undefined && now.tila === one.tila && signedFields.every((field) => now[field] === one[field])
+  }
+  return before.every(asSigned) ? byId : null
+}
+
+const changedMeanwhile = 'Lähetyksiä on muutettu sillä välin. Tarkista valinnat ja kuittaa uudelleen. Nimi ja allekirjoitus ovat tallessa.'
+const gone = 'Kuljetus ei ole enää sinulla, tai se on poistettu. Ota yhteys ajojärjestelyyn. Nimi ja allekirjoitus ovat tallessa.'
+
+function explained(failure: CallFault): CallFault {
+  if (failure instanceof Conflict) return new CallFault(409, [{ detail: changedMeanwhile }])
+  // Given to another driver, or removed, while somebody signed.
+  return failure.status === 404 ? new CallFault(404, [{ detail: gone }]) : failure
+}
+
+/** Stores it once, however often it is sent. What was changed meanwhile of other things than what was signed for does not hinder it. */
+async function storeOnce(signed: SignedDelivery): Promise<Results | null> {
+  try {
+    return await store(signed)
+  } catch (failure) {
+    if (!(failure instanceof CallFault) || ![404, 409, 422].includes(failure.status)) throw failure
+    const newest = await readNewest(signed)
+    if (newest === 'stored') return null
+    if (newest === null || !(failure instanceof Conflict)) throw explained(failure)
+    const asNow = (shipment: Shipment) => newest.get(shipment.id) ?? shipment
+    return await store({
+      ...signed,
+      received: signed.received.map(asNow),
+      failed: signed.failed.map(([shipment, failed]) => [asNow(shipment), failed]),
+    }).catch((again: unknown) => {
+      throw again instanceof CallFault ? explained(again) : again
+    })
+  }
+}
+
+/** What takes the delivery back, where the state table lets the person do so; the signature stays as evidence of what was done. */
+function undoOf(rows: readonly { id: string; vid: number; kuljettaja: string | null }[]): (() => Promise<void>) | null {
+  const session = currentSession()
+  const now = nowSeconds()
+  const returns = rows.every((row) => {
+    const actor = session && stateActorOf({ roles: session.user.roles, userId: session.user.id }, row)
+    return actor && hasWayBack(shipmentTable(), { from: 'kuljetuksessa', to: 'toimitettu', actor, now })
+  })
+  if (rows.length === 0 || !returns) return null
+  return async () => {
+    await operations(
+      rows.map((row) => update('lahetys', row, { tila: 'kuljetuksessa' })),
+      newId(),
+    )
+    await rereadAfterChange('tilaus', 'lahetys')
+  }
+}
+
+function tell({ received, failed, left }: SignedDelivery, results: Results | null): void {
+  const shipments = (count: number) => plural(count, 'lähetys', 'lähetystä')
+  const told = [
+    received.length > 0 ? `${left === null ? 'Toimitus kuitattu' : 'Jätetty ilman kuittausta'}: ${shipments(received.length)}.` : '',
+    failed.length > 0 ? `Ei toimitettu: ${shipments(failed.length)}.` : '',
+  ]
+  const text = told.filter(Boolean).join(' ')
+  const undo = results && undoOf(received.flatMap((_, index) => results.row('lahetys', index) ?? []))
+  if (undo) showUndo(text, undo)
+  else showDone(text)
+}
+
+/** Sends what was done at a door (web/data/device/outbox.ts). */
+export const deliverySender: Sender = {
+  async send(payload) {
+    const signed = signedShape.parse(payload)
+    try {
+      tell(signed, await storeOnce(signed))
+    } finally {
+      void rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
+    }
+  },
+  sent(userId, payload) {
+    const { draft } = signedShape.parse(payload)
+    dropDraft(userId, draft)
+    dropKept(userId, draft)
+  },
+}

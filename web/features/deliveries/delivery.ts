@@ -1,0 +1,74 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { keptRead } from '#web/data/device/kept-reads.ts'
+import { type Included, read } from '#web/data/json-api.ts'
+import { listQuery } from '#web/data/queries.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import type { Everything, Seen } from '#web/data/row.ts'
+
+/** More than anybody delivers in a day. */
+const mostAhead = 100
+
+export type Order = Seen<'tilaus'>
+export type Shipment = Seen<'lahetys'>
+export type Acknowledgement = { row: Seen<'v_o_kuittaus'>; shipments: Shipment[]; picture: Seen<'file'> | undefined }
+
+export type Delivery = {
+  order: Order
+  customer: string
+  /** Live shipments in the order in which they were made. */
+  shipments: Shipment[]
+  acknowledgements: Acknowledgement[]
+}
+
+const query = { include: ['asiakas', 'lahetykset.kuittaukset.kuittaus'] }
+
+/** What the page of a delivery shows: `kuittaa/:tilausId`. */
+export const deliveryQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: queryKeys.one('tilaus', orderId, query),
+    queryFn: async ({ signal }) => {
+      const { row, included } = await read('tilaus', orderId, query, { signal, quiet: [404] })
+      return deliveryOf(row, included)
+    },
+    // A driver signs where there is no network too.
+    ...keptRead,
+  })
+
+/** Keeps the pages of these orders' deliveries at hand, read all at once, and anew when something of them changes. */
+export function useDeliveriesAhead(orderIds: readonly string[]): void {
+  const client = useQueryClient()
+  const router = useRouter()
+  const ids = [...new Set(orderIds)].slice(0, mostAhead)
+  const asked = { ...query, filter: { id: ids }, page: { limit: mostAhead } }
+  const { data, dataUpdatedAt, isStale } = useQuery({ ...listQuery('tilaus', asked), enabled: ids.length > 0 })
+  useEffect(() => {
+    // What is about to be read anew may be older than what the page has been told.
+    if (!data || isStale || data.rows.length === 0) return
+    void router.loadRouteChunk(router.routesById['/kuittaa/$tilausId'])
+    for (const row of data.rows) keepNewer(client, row.id, deliveryOf(row, data.included), dataUpdatedAt)
+  }, [client, router, data, dataUpdatedAt, isStale])
+}
+
+/** The page may have read its own since the list was read. `readAt`: milliseconds. */
+export function keepNewer(client: QueryClient, orderId: string, delivery: Delivery, readAt: number): void {
+  const options = client.defaultQueryOptions(deliveryQuery(orderId))
+  // Built first, so that it stays in the cache as long as the page's own.
+  const { state } = client.getQueryCache().build(client, options)
+  if (state.dataUpdatedAt < readAt) client.setQueryData(options.queryKey, delivery, { updatedAt: readAt })
+}
+
+function deliveryOf(order: Order, included: Included<Everything>): Delivery {
+  const shipments = included
+    .all('lahetys', order.lahetykset)
+    .filter(({ status, tila }) => status === 1 && tila !== 'peruutettu')
+    .sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+  const ids = [...new Set(shipments.flatMap(({ kuittaukset }) => kuittaukset))]
+  const acknowledgements = included.all('v_o_kuittaus', ids).map((row) => ({
+    row,
+    shipments: shipments.filter(({ kuittaukset }) => kuittaukset.includes(row.id)),
+    picture: included.get('file', row.kuittaus),
+  }))
+  return { order, customer: included.get('asiakas', order.asiakas)?.name ?? '', shipments, acknowledgements }
+}

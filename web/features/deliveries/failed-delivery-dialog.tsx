@@ -1,0 +1,146 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { IconWifiOff } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { failureReasons, toimituspoikkeama } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import type { CallFault } from '#web/data/fault.ts'
+import { usePosition } from '#web/data/position.ts'
+import { newId } from '#web/data/row.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { DraftNote, UnkeptNote } from '#web/kit/form/form-parts.tsx'
+import { type KeptBefore, useKeeping, useKept } from '#web/kit/form/kept.ts'
+import { PhotoField } from '#web/kit/form/photo-field.tsx'
+import { nowSeconds } from '#web/session/clock.ts'
+import { type Failure, type FailureDraft, failureDraftShape, failureFaults, isReason } from './failed-delivery.ts'
+import classes from './failed-delivery-dialog.module.css'
+
+type Props = {
+  opened: boolean
+  /** Names what the device keeps of it until it is stored. */
+  name: string
+  /** What was not delivered: the place, or the goods. */
+  of: string
+  /** What the button says. */
+  action?: string
+  /** The device is where it happened: its place is told along, if its user lets it. */
+  located?: boolean
+  onClose: () => void
+  /** Resolves once it is stored; what it throws is shown, and everything stays for another try. */
+  onTold: (failure: Failure) => void | Promise<void>
+}
+
+const reasons = Object.entries(failureReasons)
+const blankFailure = (): FailureDraft => ({ id: newId(), syy: '', selite: '', photos: [], at: nowSeconds() })
+const isWorthKeeping = ({ syy, selite, photos }: FailureDraft): boolean => syy !== '' || selite !== '' || photos.length > 0
+
+/** "Toimitus ei onnistunut": why, in words and pictures. */
+export function FailedDeliveryDialog({ opened, onClose, ...form }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Toimitus ei onnistunut" size="md">
+      <KeptForm onClose={onClose} {...form} />
+    </Modal>
+  )
+}
+
+type FormProps = Omit<Props, 'opened'>
+
+function KeptForm({ name, ...form }: FormProps) {
+  // While the dialog closes, its page may have gone on to another name.
+  const [own] = useState(name)
+  const kept = useKept(own, failureDraftShape)
+  const [round, setRound] = useState(0)
+  if (kept === undefined) return null
+  return <FailureForm key={round} name={own} kept={round === 0 ? kept : null} onDiscarded={() => setRound(round + 1)} {...form} />
+}
+
+type FailureFormProps = FormProps & { kept: KeptBefore<FailureDraft>; onDiscarded: () => void }
+
+function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onClose, onTold, onDiscarded }: FailureFormProps) {
+  const { value, change, keptAt, isUnkept, refuses, drop } = useKeeping({ name, kept, first: blankFailure, isWorthKeeping })
+  const { id, syy, selite, photos, at } = value
+  const whereAmI = usePosition(located)
+  const [checked, setChecked] = useState(false)
+  const [refusal, setRefusal] = useState<CallFault | null>(null)
+  const faults = checked ? failureFaults(value) : {}
+  const { run: send, isRunning } = useAction({
+    mutationFn: async (failure: Failure) => onTold(failure),
+    onSuccess: drop,
+    onFault: setRefusal,
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // A dialog inside a form must not send that one too.
+    event.stopPropagation()
+    setChecked(true)
+    if (syy === '' || Object.keys(failureFaults(value)).length > 0) return
+    setRefusal(null)
+    const { where = whereAmI() } = value
+    change({ where })
+    send({ id, syy, selite, photos, at, where })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <p className={classes.of}>{of}</p>
+        <Radio.Group
+          label={toimituspoikkeama.fields.syy.label}
+          value={syy}
+          error={faults.syy}
+          onChange={(value) => isReason(value) && change({ syy: value })}
+        >
+          <div className={classes.reasons}>
+            {reasons.map(([value, label]) => (
+              <Radio.Card key={value} value={value} className={classes.reason}>
+                <Radio.Indicator size="md" />
+                <span>{label}</span>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <Textarea
+          label={toimituspoikkeama.fields.selite.label}
+          description="Näkyy myös asiakkaalle."
+          autosize
+          minRows={2}
+          size="md"
+          maxLength={toimituspoikkeama.fields.selite.max}
+          value={selite}
+          error={faults.selite}
+          onChange={(event) => change({ selite: event.currentTarget.value })}
+        />
+        <PhotoField label="Kuvat" photos={photos} onChange={(photos) => change({ photos })} />
+        <div role="status">
+          {refuses && <UnkeptNote />}
+          {refusal && (
+            <Alert
+              color={refusal.status === 0 ? 'yellow' : 'red'}
+              variant="light"
+              icon={refusal.status === 0 && <IconWifiOff size={20} aria-hidden />}
+            >
+              {refusal.status === 0
+                ? `Ei verkkoyhteyttä. Tiedot ovat tallessa ${isUnkept ? 'tässä' : 'tällä laitteella'}: tallenna uudelleen, kun yhteys palaa.`
+                : refusal.message}
+            </Alert>
+          )}
+        </div>
+        <Group grow className={classes.actions}>
+          <Button variant="default" size="lg" onClick={onClose}>
+            Takaisin
+          </Button>
+          <Button type="submit" size="lg" loading={isRunning}>
+            {action}
+          </Button>
+        </Group>
+        {/* Below all else: what appears must not move the reasons under the finger. */}
+        <DraftNote
+          draftAt={keptAt}
+          discard={() => {
+            drop()
+            onDiscarded()
+          }}
+        />
+      </Stack>
+    </form>
+  )
+}

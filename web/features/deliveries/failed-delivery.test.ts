@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { failureDeed, failureFaults } from './failed-delivery.ts'
+
+test('a failed delivery has a reason, and another one than those offered is told in words', () => {
+  expect(failureFaults({ syy: '', selite: '' })).toEqual({ syy: 'Valitse syy.' })
+  expect(failureFaults({ syy: 'vaara_osoite', selite: '' })).toEqual({})
+  expect(failureFaults({ syy: 'muu', selite: '  ' })).toEqual({ selite: 'Kerro, mitä tapahtui.' })
+  expect(failureFaults({ syy: 'muu', selite: 'x'.repeat(1001) })).toEqual({ selite: 'Tekstin enimmäispituus on 1000 merkkiä.' })
+})
+
+test('it is stored once, and every shipment that it is of waits for an answer to it', async () => {
+  const photos = [{ key: 'k', image: new Blob(), fileId: 'f' }]
+  const failure = { id: 'p', syy: 'kieltaytyi', selite: ' Ei tilannut. ', photos, at: 9, where: { lat: 60, lng: 25 } } as const
+  const [made, ...waiting] = await failureDeed(failure, [
+    { id: 'a', vid: 2, tila: 'kuljetuksessa', tilaus: 't' },
+    { id: 'b', vid: 5, tila: 'myohassa', tilaus: 't' },
+  ])
+  expect(made).toMatchObject({
+    op: 'add',
+    data: { id: 'p', attributes: { syy: 'kieltaytyi', selite: 'Ei tilannut.', laitteen_aika: 9, lat: 60, lng: 25 } },
+  })
+  expect(waiting).toMatchObject([
+    { op: 'update', data: { id: 'a', attributes: { vid: 2, tila: 'myohassa' }, relationships: { poikkeama: { data: { id: 'p' } } } } },
+    { op: 'update', data: { id: 'b', attributes: { vid: 5, tila: 'myohassa' } } },
+  ])
+})
+
+test('of several orders each has a record of its own, the same one over retries', async () => {
+  const [id, other] = ['0b54ed0a-2c1e-4f1b-9d7e-1a2b3c4d5e6f', 'f3a1c9d2-7b6a-4c5d-8e9f-0a1b2c3d4e5f']
+  const failure = { id, syy: 'kieltaytyi', selite: '', photos: [], at: 9, where: null } as const
+  const tried = [
+    { id: 'a', vid: 2, tila: 'kuljetuksessa', tilaus: 't' },
+    { id: 'b', vid: 5, tila: 'kuljetuksessa', tilaus: other },
+  ] as const
+  const deed = await failureDeed(failure, tried)
+  const made = deed.flatMap((step) => (step.op === 'add' ? step.data.id : []))
+  expect(made).toEqual([id, expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)])
+  expect(await failureDeed(failure, tried)).toEqual(deed)
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { type FailureReason, failureReasons, toimituspoikkeama } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import type { Row } from '#domain/model/registry.ts'
+import { parseField } from '#domain/model/validation.ts'
+import { add, type Operation, update } from '#web/data/operations.ts'
+import type { Point } from '#web/data/position.ts'
+import { type Photo, photosShape, storePhotos } from '#web/kit/form/photos.ts'
+import { recordsByOrder } from './delivery-records.ts'
+
+/** Why some shipments were not delivered, as it was told at the door. */
+export type Failure = { id: string; syy: FailureReason; selite: string; photos: readonly Photo[]; at: number; where: Point | null }
+
+export const isReason = (value: unknown): value is FailureReason => typeof value === 'string' && value in failureReasons
+export const pointShape = z.nullable(z.object({ lat: z.number(), lng: z.number() }))
+const told = { id: z.string(), selite: z.string(), photos: photosShape, at: z.number() }
+/** As a device keeps it: told in full, and on its way there. `where` is of the first try to send. */
+export const failureShape = z.object({ ...told, syy: z.custom<FailureReason>(isReason), where: pointShape })
+export const failureDraftShape = z.object({
+  ...told,
+  syy: z.custom<FailureReason | ''>((value) => value === '' || isReason(value)),
+  where: z.exactOptional(pointShape),
+})
+export type FailureDraft = z.infer<typeof failureDraftShape>
+
+type Tried = Pick<Row<'lahetys'>, 'id' | 'vid' | 'tila' | 'tilaus'>
+
+/** What is wrong with it, by field: another reason than those offered is told in words (the server says the same). */
+export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite: string }): Record<string, string> {
+  const parsed = parseField(toimituspoikkeama.fields.selite, selite)
+  return {
+    ...(syy === '' ? { syy: 'Valitse syy.' } : {}),
+    ...('fault' in parsed ? { selite: parsed.fault } : syy === 'muu' && selite.trim() === '' ? { selite: 'Kerro, mitä tapahtui.' } : {}),
+  }
+}
+
+/** The failure and the shipments that wait for an answer to it, as one deed, with a record for each order; its pictures are stored first. */
+export async function failureDeed({ id, syy, selite, photos, at, where }: Failure, shipments: readonly Tried[]): Promise<Operation[]> {
+  const kuvat = await storePhotos('toimituspoikkeama', 'kuvat', photos)
+  return recordsByOrder(id, shipments).flatMap((record) => [
+    add('toimituspoikkeama', {
+      id: record.id,
+      syy,
+      selite: selite.trim(),
+      laitteen_aika: at,
+      ...where,
+      lahetykset: record.shipments.map((shipment) => shipment.id),
+      kuvat,
+    }),
+    ...record.shipments.map((shipment) => update('lahetys', shipment, { tila: 'myohassa', poikkeama: record.id })),
+  ])
+}

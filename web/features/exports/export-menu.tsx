@@ -1,0 +1,58 @@
+import { Loader, Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import { type ExportFormat, mostSheetOrders } from '#domain/features/exports/order-export.ts'
+import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
+import { dayOf } from '#domain/values/time/time.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
+import { useAction } from '#web/data/use-action.ts'
+import { formatCount, plural } from '#web/kit/format.ts'
+import classes from '#web/kit/list/list-page.module.css'
+import { nowSeconds } from '#web/session/clock.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { exportOrders } from './order-export.ts'
+
+type Props = {
+  /** What the list asks of `tilaus`, and in which order. */
+  filter: Filter<'tilaus'>
+  sort: readonly SortKey<'tilaus'>[]
+  count: number
+  /** The file's name without the day: `arkisto`. */
+  name: string
+}
+
+/** Refusals that the server explains: too much for a sheet, too many at once, not just now. */
+const told = [400, 429, 503]
+
+/** Beside the choice of columns: the whole list as a file, not only the rows fetched so far. */
+export function ExportMenu({ filter, sort, count, name }: Props) {
+  const { run: save, isRunning } = useAction({
+    mutationFn: (format: ExportFormat) => exportOrders(format, filter, sort),
+    onSuccess: (file, format) => saveFile(file, `${name}-${dayOf(nowSeconds())}.${format}`),
+    onFault: (fault) => {
+      if (told.includes(fault.status)) showFault(fault.message)
+    },
+  })
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.chip} disabled={isRunning || count === 0} aria-busy={isRunning}>
+          {isRunning ? <Loader size={14} aria-hidden /> : <IconDownload size={16} aria-hidden />}
+          Lataa
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{plural(count, 'rivi', 'riviä')} tiedostona</Menu.Label>
+        <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => save('csv')}>
+          CSV
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          disabled={count > mostSheetOrders}
+          onClick={() => save('xlsx')}
+        >
+          Excel{count > mostSheetOrders && ` (enintään ${formatCount(mostSheetOrders)} riviä)`}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,124 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconCurrencyEuro,
+  IconFileText,
+  IconMailForward,
+  IconMapPin,
+  IconPackage,
+  IconPencil,
+  type IconProps,
+  IconSignature,
+  IconSteeringWheel,
+  IconTruck,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { isShipmentState } from '#domain/entities/order/order.states.ts'
+import { deviceClockDiffers } from '#domain/features/history/device-clock.ts'
+import { orderTimelineCall, type TimelineEntry } from '#domain/features/history/order-timeline.ts'
+import { ask } from '#web/data/api-call.ts'
+import { keptRead } from '#web/data/device/kept-reads.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
+import { formatMoment } from '#web/kit/format.ts'
+import { usePrinting } from '#web/kit/page/printing.ts'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import { mapLink } from '../addresses/places.ts'
+import { shipmentLook } from '../orders/status-looks.ts'
+import classes from './timeline.module.css'
+
+const icons: Record<TimelineEntry['laji'], ComponentType<IconProps>> = {
+  tilattu: IconPackage,
+  tila: IconTruck,
+  kuittaus: IconSignature,
+  poikkeama: IconAlertTriangle,
+  kuva: IconCamera,
+  kuljettaja: IconSteeringWheel,
+  muutos: IconPencil,
+  rahtikirja: IconFileText,
+  seuranta: IconMailForward,
+  laskutus: IconCurrencyEuro,
+}
+/** A longer story begins with its end. */
+const shownFirst = 12
+
+/** "Tapahtumat": who did what to the order and when, where, and with whose signature. */
+export function Timeline({ orderId }: { orderId: string }) {
+  const [asked, setAsked] = useState(false)
+  const all = usePrinting() || asked
+  const { data, isPending, isPaused, isError, refetch } = useQuery({
+    queryKey: queryKeys.call(orderTimelineCall.path, { id: orderId }),
+    queryFn: ({ signal }) => ask(orderTimelineCall, { id: orderId }, { signal, quiet: [404] }),
+    // A driver's page of the order is read where there is no network too.
+    ...keptRead,
+  })
+  // Without a network nothing comes that would have this shape.
+  if (isPending) return isPaused ? null : <SectionSkeleton lines={4} />
+  const entries = data?.data ?? []
+  return (
+    <Section title="Tapahtumat">
+      {isError && !data ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : (
+        <ol className={classes.list}>
+          {(all ? entries : entries.slice(0, shownFirst)).map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {!all && entries.length > shownFirst && (
+        <Button variant="default" mt="sm" onClick={() => setAsked(true)}>
+          Näytä kaikki {entries.length}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { laji, aika, laitteen_aika, kuka, teksti, tila, syy, paikka, kuvat, kuittaus } = entry
+  const look = isShipmentState(tila) ? shipmentLook(tila) : null
+  const Icon = laji === 'tila' && look ? look.icon : icons[laji]
+  const name = kuka.nimi || kuka.rooli || 'Järjestelmä'
+  return (
+    <li className={classes.entry}>
+      <span className={classes.mark} data-tone={look?.tone}>
+        <Icon size={16} stroke={1.8} aria-hidden />
+      </span>
+      <div className={classes.told}>
+        <p className={classes.what}>
+          <strong>{name}</strong>
+          {kuka.nimi && kuka.rooli && <span className={classes.role}> ({kuka.rooli.toLowerCase()})</span>} {teksti}
+          {syy && <em> – {syy}</em>}
+        </p>
+        <p className={classes.when}>
+          <time dateTime={new Date(aika * 1000).toISOString()}>{formatMoment(aika)}</time>
+          {deviceClockDiffers(entry) && <span>Kuittauslaitteen kello oli {formatMoment(laitteen_aika)}</span>}
+          {paikka && (
+            <Anchor href={mapLink(paikka)} target="_blank" rel="noreferrer" className={classes.place}>
+              <IconMapPin size={14} aria-hidden /> Paikka kartalla
+            </Anchor>
+          )}
+        </p>
+        {kuittaus?.muutettu && (
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} className={classes.changed}>
+            Sisältöä on muutettu kuittauksen jälkeen.
+          </Alert>
+        )}
+        {(kuvat.length > 0 || kuittaus?.allekirjoitus) && (
+          <div className={classes.pictures}>
+            {kuittaus?.allekirjoitus && (
+              <StoredPicture uri={kuittaus.allekirjoitus} alt={`Allekirjoitus, ${kuittaus.nimenselvennys}`} paper />
+            )}
+            {kuvat.map((uri, index) => (
+              <StoredPicture key={uri} uri={uri} alt={`Kuva ${index + 1}`} />
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

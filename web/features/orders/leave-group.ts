@@ -1,0 +1,27 @@
+import { drop, type Operation, operations, update } from '#web/data/operations.ts'
+import { newId } from '#web/data/row.ts'
+
+type Version = { id: string; vid: number }
+export type Left = {
+  /** With fewer than two orders left it was no group any more. */
+  dissolved: boolean
+  /** Puts all back as it was. */
+  back: readonly Operation[]
+}
+
+/** Told by whoever asks, beside the rest. */
+export const groupQuiet = [0, 403, 404, 409, 422, 500, 503]
+
+/** Takes orders out of their group in one transaction; a group that has fewer than two left is dissolved. */
+export async function leaveGroup(group: Version, leaving: readonly Version[], staying: readonly Version[]): Promise<Left> {
+  const dissolved = staying.length < 2
+  const out = dissolved ? [...leaving, ...staying] : leaving
+  const results = await operations(
+    [...out.map((order) => update('tilaus', order, { tilaus_ryhma: null })), ...(dissolved ? [drop('tilaus_ryhma', group.id)] : [])],
+    newId(),
+    { quiet: groupQuiet },
+  )
+  const saved = out.flatMap((_, index) => results.row('tilaus', index) ?? [])
+  const restored = dissolved ? [update('tilaus_ryhma', { id: group.id, vid: group.vid + 1 }, { status: 1 })] : []
+  return { dissolved, back: [...restored, ...saved.map((order) => update('tilaus', order, { tilaus_ryhma: group.id }))] }
+}

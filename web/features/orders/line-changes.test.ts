@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
+import { features } from '#domain/features/settings/runtime-config.ts'
+import { type JobRow, jobRow, orderRow, type ShipmentRow, shipmentRow } from '#web/testing/sample-order-row.ts'
+import { assignment, commonSteps, newWish, stepTo } from './line-changes.ts'
+import type { LineRow, OrderRow } from './order-rows.ts'
+
+const driver = { id: 'k1', name: 'Jari' }
+const shipment = (state: ShipmentRow['state']) => shipmentRow({ state, driver, wish: 100 })
+const job = (state: JobRow['state']) => jobRow({ state, driver, wish: 100 })
+const order = (...lines: LineRow[]) => orderRow(lines)
+const given = { now: 1_000_000, table: shipmentTransitionsOf(features) }
+const admin = { actor: 'yllapito', ...given } as const
+const customer = { actor: 'asiakas', ...given } as const
+const names = (...orders: OrderRow[]) => commonSteps(orders, admin).map(({ to }) => to)
+
+describe('the steps of several orders', () => {
+  test('only those that all live lines can take', () => {
+    expect(names(order(shipment('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'odottaa_siirtoa', 'myohassa', 'peruutettu'])
+    expect(names(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toEqual(['kuljetuksessa', 'peruutettu'])
+    expect(names(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'peruutettu'])
+  })
+  test('none to a terminal in a company that has none', () => {
+    const table = shipmentTransitionsOf({ ...features, siirto_terminaaliin: false })
+    const waiting = order(shipment('odottaa_noutoa'))
+    expect(commonSteps([waiting], { ...admin, table }).map(({ to }) => to)).toEqual(['kuljetuksessa', 'myohassa', 'peruutettu'])
+    expect(stepTo(waiting, 'odottaa_siirtoa', '', { ...admin, table })).toBeNull()
+  })
+  test('what is done does not hold up what is not', () => {
+    expect(names(order(shipment('toimitettu'), shipment('kuljetuksessa')))).toContain('toimitettu')
+  })
+  test('an order without live lines can be brought back', () => {
+    expect(names(order(shipment('peruutettu')))).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
+  })
+  test('the button says what all of them mean', () => {
+    const label = (...orders: OrderRow[]) => commonSteps(orders, admin).find(({ to }) => to === 'kuljetuksessa')?.label
+    expect(label(order(shipment('odottaa_noutoa')))).toBe('Noudettu')
+    expect(label(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toBe('Kuljetuksessa')
+  })
+  test('what leaves no way back for one of them is asked about', () => {
+    const asks = (to: string, ...orders: OrderRow[]) => commonSteps(orders, admin).find((step) => step.to === to)?.asks
+    expect(asks('toimitettu', order(shipment('kuljetuksessa')), order(shipment('kuljetuksessa')))).toBe(false)
+    expect(asks('toimitettu', order(shipment('kuljetuksessa')), order(shipment('myohassa')))).toBe(true)
+    expect(asks('kuljetuksessa', order(shipment('odottaa_noutoa')))).toBe(false)
+    expect(asks('kuljetuksessa', order(shipment('siirretty')))).toBe(true)
+    expect(asks('kuljetuksessa', order(job('odottaa_noutoa')))).toBe(false)
+  })
+  test('cancelling asks an administrator why', () => {
+    expect(commonSteps([order(shipment('odottaa_noutoa'))], admin).find(({ to }) => to === 'peruutettu')?.reason).toBe(true)
+  })
+})
+
+describe('a step', () => {
+  test('knows its way back only where the table has one', () => {
+    expect(stepTo(order(shipment('kuljetuksessa')), 'toimitettu', '', admin)?.lines[0]).toMatchObject({
+      id: 'l1',
+      vid: 7,
+      set: { tila: 'toimitettu' },
+      back: { tila: 'kuljetuksessa' },
+    })
+    expect(stepTo(order(shipment('odottaa_noutoa')), 'kuljetuksessa', '', admin)?.lines[0]?.back).toEqual({ tila: 'odottaa_noutoa' })
+    expect(stepTo(order(shipment('siirretty')), 'kuljetuksessa', '', admin)?.lines[0]?.back).toBeNull()
+  })
+  test('a customer cancels until the first pickup, and cannot take it back', () => {
+    const change = stepTo(order(shipment('odottaa_noutoa'), shipment('peruutettu')), 'peruutettu', '', customer)
+    expect(change?.lines).toHaveLength(1)
+    expect(change?.lines[0]?.back).toBeNull()
+    expect(stepTo(order(shipment('odottaa_noutoa'), shipment('kuljetuksessa')), 'peruutettu', '', customer)).toBeNull()
+  })
+})
+
+test('a driver is given to live lines, and what is not named stays', () => {
+  const { lines } = assignment(order(shipment('odottaa_noutoa'), shipment('toimitettu')), { kuljettaja: 'k2' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ set: { kuljettaja: 'k2' }, back: { kuljettaja: 'k1' } })
+})
+
+test('each kind of line has its own wished day', () => {
+  expect(newWish(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')), 500).lines.map(({ set, back }) => [set, back])).toEqual([
+    [{ toivottu_toimitus: 500 }, { toivottu_toimitus: 100 }],
+    [{ toimituspaiva: 500 }, { toimituspaiva: 100 }],
+  ])
+})

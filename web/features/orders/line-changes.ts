@@ -1,0 +1,126 @@
+import {
+  type HourlyState,
+  hourlyTransitions,
+  type ShipmentState,
+  type StateActor,
+  shipmentStates,
+  type Transition,
+} from '#domain/entities/order/order.states.ts'
+import { allowedTransitions, hasWayBack } from '#domain/entities/order/order.transitions.ts'
+import { newId, type Values } from '#web/data/row.ts'
+import type { LineRow, OrderRow } from './order-rows.ts'
+
+/** A change of one shipment or hourly job, and what takes it back; `back` null: the table has no way back. */
+export type LineChange = { id: string; vid: number } & (
+  | { entity: 'lahetys'; set: Values<'lahetys'>; back: Values<'lahetys'> | null }
+  | { entity: 'tuntituote'; set: Values<'tuntituote'>; back: Values<'tuntituote'> | null }
+)
+/** The changes of one order: saved together or not at all. */
+export type OrderChange = { order: Pick<OrderRow, 'id' | 'number'>; lines: readonly LineChange[]; reason: string; key: string }
+
+const seenOf = ({ id, vid }: LineRow) => ({ id, vid })
+const changeOf = (order: OrderRow, lines: readonly LineChange[], reason = ''): OrderChange => ({
+  order: { id: order.id, number: order.number },
+  lines,
+  reason,
+  key: newId(),
+})
+const liveLines = (order: OrderRow): readonly LineRow[] => order.lines.filter(({ live }) => live)
+
+type Crew = { kuljettaja?: string | null; auto?: string | null }
+
+/** Gives the order's live lines a driver, a car or both; what is not named stays. */
+export function assignment(order: OrderRow, crew: Crew): OrderChange {
+  const lines = liveLines(order).map((line): LineChange => {
+    const back: Crew = {
+      ...('kuljettaja' in crew ? { kuljettaja: line.driver?.id ?? null } : {}),
+      ...('auto' in crew ? { auto: line.car?.id ?? null } : {}),
+    }
+    return { ...seenOf(line), entity: line.entity, set: crew, back }
+  })
+  return changeOf(order, lines)
+}
+
+/** Moves the wished day of the order's live lines. */
+export function newWish(order: OrderRow, day: number): OrderChange {
+  const lines = liveLines(order).map(
+    (line): LineChange =>
+      line.entity === 'lahetys'
+        ? { ...seenOf(line), entity: 'lahetys', set: { toivottu_toimitus: day }, back: { toivottu_toimitus: line.wish } }
+        : { ...seenOf(line), entity: 'tuntituote', set: { toimituspaiva: day }, back: { toimituspaiva: line.wish } },
+  )
+  return changeOf(order, lines)
+}
+
+/** `table`: of shipments, as the company has it. */
+export type Actor = { actor: StateActor; now: number; table: readonly Transition<ShipmentState>[] }
+const shipmentSteps = (from: ShipmentState, { actor, now, table }: Actor) => allowedTransitions(table, { from, actor, now, since: now })
+const hourlySteps = (from: HourlyState, { actor, now }: Actor) => allowedTransitions(hourlyTransitions, { from, actor, now, since: now })
+
+/** Whether the state table lets the line go to `to`. */
+export const mayTake = (line: LineRow, to: ShipmentState, actor: Actor): boolean =>
+  (line.entity === 'lahetys' ? shipmentSteps(line.state, actor) : hourlySteps(line.state, actor)).some((step) => step.to === to)
+
+/** Whether the line's step to `to` can be taken back at a press. */
+export const isUndoable = (line: LineRow, to: ShipmentState, { actor, now, table }: Actor): boolean =>
+  line.entity === 'lahetys'
+    ? hasWayBack(table, { from: line.state, to, actor, now })
+    : hasWayBack<ShipmentState>(hourlyTransitions, { from: line.state, to, actor, now })
+
+/** Lines that a step is taken of: the live ones; of an order that has none, those that could be brought back. */
+export function steppingLines(order: OrderRow): readonly LineRow[] {
+  const live = liveLines(order)
+  return live.length > 0 ? live : order.lines
+}
+
+/** Of the orders, those whose failed delivery waits for an answer: they are not delivered among others (decision 40). */
+export const unanswered = <T extends Pick<OrderRow, 'failed'>>(orders: readonly T[], to: ShipmentState): readonly T[] =>
+  to === 'toimitettu' ? orders.filter(({ failed }) => failed) : []
+
+/** `asks`: it is not taken at a press, as it wants a reason or some of it cannot be taken back. */
+export type Step = { to: ShipmentState; label: string; reason: boolean; asks: boolean }
+
+/** The steps that the state table allows for all lines of all these orders. */
+export function commonSteps(orders: readonly OrderRow[], actor: Actor): Step[] {
+  const lines = orders.flatMap(steppingLines)
+  const offers = lines.map((line) => {
+    const steps = line.entity === 'lahetys' ? shipmentSteps(line.state, actor) : hourlySteps(line.state, actor)
+    return new Map<ShipmentState, { action: string; reason?: true }>(steps.map((step) => [step.to, step]))
+  })
+  const [first, ...others] = offers
+  if (!first) return []
+  return [...first].flatMap(([to, step]) => {
+    const same = others.map((offer) => offer.get(to))
+    if (same.includes(undefined)) return []
+    const oneWord = same.every((other) => other?.action === step.action)
+    const reason = [step, ...same].some((offer) => offer?.reason)
+    const asks = reason || !lines.every((line) => isUndoable(line, to, actor))
+    return [{ to, label: oneWord ? step.action : shipmentStates[to], reason, asks }]
+  })
+}
+
+/** Takes the order's lines to another state; null when the table does not let all of them. */
+export function stepTo(order: OrderRow, to: ShipmentState, reason: string, actor: Actor): OrderChange | null {
+  const lines: LineChange[] = []
+  for (const line of steppingLines(order)) {
+    if (line.entity === 'lahetys') {
+      if (!shipmentSteps(line.state, actor).some((step) => step.to === to)) return null
+      const back = isUndoable(line, to, actor) ? { tila: line.state } : null
+      lines.push({ ...seenOf(line), entity: 'lahetys', set: { tila: to }, back })
+    } else {
+      const step = hourlySteps(line.state, actor).find((step) => step.to === to)
+      if (!step) return null
+      const back = isUndoable(line, to, actor) ? { tila: line.state } : null
+      lines.push({ ...seenOf(line), entity: 'tuntituote', set: { tila: step.to }, back })
+    }
+  }
+  return lines.length === 0 ? null : changeOf(order, lines, reason)
+}
+
+/** What takes the change back from the version that it made; null where there is no way back. */
+export function reversed(line: LineChange, vid: number): LineChange | null {
+  if (line.back === null) return null
+  return line.entity === 'lahetys'
+    ? { id: line.id, vid, entity: 'lahetys', set: line.back, back: null }
+    : { id: line.id, vid, entity: 'tuntituote', set: line.back, back: null }
+}

@@ -1,0 +1,87 @@
+import {
+  type ArchivePart,
+  archivedOrders,
+  archivePart,
+  oldArchivedOrders,
+  openOrders,
+  uninvoicedOrders,
+} from '#domain/entities/order/order.lists.ts'
+import { hourlyStates, type ShipmentState } from '#domain/entities/order/order.states.ts'
+import type { Filter as FilterOf, SortKey } from '#domain/model/query/list-query.ts'
+import { firstValidMoment, startOfDay } from '#domain/values/time/time.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+
+type Filter = FilterOf<'tilaus'>
+
+/** The lists of orders that the screens count and show (rules/orders.md#lists), as filters of `tilaus`. */
+export const open = openOrders
+export const uninvoiced = uninvoicedOrders
+export const archived = archivedOrders
+/** The days, the state or the year that is asked of the archives. */
+export const archive = (part: ArchivePart, now: number): Filter => archivePart(part, now)
+export const oldArchived = oldArchivedOrders
+export const deliveredSince = (moment: number, now: number): Filter => ({
+  ...archived(now),
+  timestamp_toimitettu: { operator: '>=', value: moment },
+})
+export const wishedOn = (day: number): Filter => ({ ...open, toivottu_toimitus: day })
+export const inTerminal: Filter = { ...open, 'lahetykset.tila': 'siirretty' }
+/** Every line is cancelled: such an order is on no list of work, but must be found. */
+export const cancelled: Filter = { avoin: false, tilauksen_tila: 'uusi' }
+
+/** Late by the calendar or reported late, whatever the state. */
+export const lateOnly = (now: number): Filter => ({
+  any: [
+    {
+      all: [
+        { toivottu_toimitus: { operator: '>=', value: firstValidMoment } },
+        { toivottu_toimitus: { operator: '<', value: startOfDay(now) } },
+      ],
+    },
+    { 'lahetykset.tila': 'myohassa' },
+  ],
+})
+/** No shipment and no hourly job of the order has a driver. */
+const driverless: Filter = { 'lahetykset.kuljettaja.id': { operator: 'IS NULL' }, 'tuntituotteet.kuljettaja.id': { operator: 'IS NULL' } }
+export const late = (now: number): Filter => ({ all: [open, lateOnly(now)] })
+export const unassigned: Filter = { all: [open, driverless] }
+/** What a dispatcher has to decide on: a failed delivery without an answer, a late order, one without a driver. */
+export const undecided = (now: number): Filter => ({ all: [open, { any: [{ odottaa_paatosta: true }, lateOnly(now), driverless] }] })
+
+/** Some line of the order has this in its field. */
+export const ofLines = (field: 'tila' | 'kuljettaja.id' | 'auto.id', value: string): Filter => ({
+  any: [{ [`lahetykset.${field}` as const]: value }, { [`tuntituotteet.${field}` as const]: value }],
+})
+
+/** Some line is in the state. Lateness by the calendar is a filter of its own (`late`). */
+export const inState = (state: ShipmentState): Filter => (state in hourlyStates ? ofLines('tila', state) : { 'lahetykset.tila': state })
+
+/** What a person types into a search field: numbers, names, places, phones, in any writing. */
+export const matching = (text: string): Filter => (text.trim() === '' ? {} : { q: text.trim() })
+
+type OrderSort = SortKey<'tilaus'>
+/** Failed deliveries first, then by day: the order of what waits for a decision. */
+export const mostPressing: readonly OrderSort[] = ['-odottaa_paatosta', 'toivottu_toimitus']
+const sortable: readonly OrderSort[] = ['tilausnro', 'tila_weight', 'asiakas.name', 'toivottu_toimitus', 'timestamp_toimitettu', 'hinta']
+const backwards: readonly OrderSort[] = [
+  '-tilausnro',
+  '-tila_weight',
+  '-asiakas.name',
+  '-toivottu_toimitus',
+  '-timestamp_toimitettu',
+  '-hinta',
+]
+
+/**
+ * The address may hold anything: only what a heading of the table offers goes to the server. What is searched for stands best hit first,
+ * unless the person asks for an order.
+ */
+export function sortedBy<T>(
+  columns: readonly Column<T>[],
+  { jarjestys: wanted, haku }: Readonly<Record<string, string | undefined>>,
+  initial: readonly OrderSort[],
+): OrderSort[] {
+  const offered = columns.some(({ sort }) => sort !== undefined && sort === wanted?.replace(/^-/, ''))
+  const asked = offered && [...sortable, ...backwards].find((known) => known === wanted)
+  return asked ? [asked] : haku ? [] : [...initial]
+}

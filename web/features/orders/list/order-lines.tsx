@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { SubRow } from '#web/kit/list/columns.ts'
+import { OrderBadge } from '../order-badge.tsx'
+import type { LineRow, OrderRow } from '../order-rows.ts'
+import { Count, Day, Route } from './order-cells.tsx'
+
+/** The shipments and hourly jobs of an unfolded order, in the columns that lists of orders have; `more` is what stands in a list's own ones. */
+export const lineRows = (order: OrderRow, more?: (line: LineRow) => Readonly<Record<string, ReactNode>>): SubRow[] =>
+  order.lines.map((line, index) => ({
+    id: line.id,
+    cells: {
+      number: `${index + 1}/${order.lines.length}`,
+      state: <OrderBadge status={line.badge} lateDays={line.lateDays} dense />,
+      route: <Route lines={[line]} full />,
+      goods: <span title={line.note}>{[line.what, line.note].filter(Boolean).join(' · ')}</span>,
+      wish: <Day at={line.wish} />,
+      pieces: <Count of={line.pieces} />,
+      kilos: <Count of={line.kilos} />,
+      ...more?.(line),
+    },
+  }))

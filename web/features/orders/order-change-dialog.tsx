@@ -1,0 +1,213 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { shipmentStates } from '#domain/entities/order/order.states.ts'
+import { wishedDayFault } from '#domain/values/time/time.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { DateField } from '#web/kit/form/date-field.tsx'
+import type { Choice } from '#web/kit/form/search-select.tsx'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import type { Typed } from '#web/kit/form/typed.ts'
+import { firstOf, formatDay, plural } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { driversToday } from './drivers-today.ts'
+import { assignment, newWish, type OrderChange, type Step, steppingLines, stepTo, unanswered } from './line-changes.ts'
+import { OrderResults } from './list/order-results.tsx'
+import type { OrderRow } from './order-rows.ts'
+import { type ChangeResults, saveChanges, undosOf } from './save-changes.ts'
+import { shipmentTable } from './shipment-table.ts'
+import { stepWords } from './step-words.ts'
+import { undoChanges } from './undo-changes.ts'
+
+export type OrderChangeTask = { kind: 'crew' } | { kind: 'day' } | { kind: 'state'; step: Step }
+
+type Props = {
+  task: OrderChangeTask
+  orders: readonly OrderRow[]
+  drivers: readonly Choice[]
+  cars: readonly Choice[]
+  onClose: () => void
+  onDone: () => void
+}
+
+const titles = { crew: 'Kuljettaja ja auto', day: 'Toivottu toimitus', state: 'Tila' } as const
+/** In the driver's and the car's list: takes away what is there. */
+const none = 'none'
+
+/** Asks what to change, saves it in one call (each order whole or not at all) and shows how each went. */
+export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose, onDone }: Props) {
+  // What was selected when the dialog opened: the list below reads itself anew while the results are looked at.
+  const [orders] = useState(chosen)
+  const [driver, setDriver] = useState<string | null>(null)
+  const [chosenCar, setCar] = useState<string | null | undefined>(undefined)
+  const [day, setDay] = useState<Typed>(0)
+  const [reason, setReason] = useState('')
+  const [changes, setChanges] = useState<readonly OrderChange[] | null>(null)
+  const [results, setResults] = useState<ChangeResults>(new Map())
+  const started = useRef(false)
+  // As when orders are dragged onto a driver: the driver's own car comes along, unless another is chosen here.
+  const { data: today } = useQuery({ ...driversToday, enabled: task.kind === 'crew' })
+  const ownCar = today?.data.find(({ id }) => id === driver)?.auto?.id ?? null
+  const car = chosenCar === undefined ? ownCar : chosenCar
+  const left = task.kind === 'state' ? unanswered(orders, task.step.to) : []
+  const changing = orders.filter((order) => !left.includes(order))
+  const word = plural(changing.length, 'tilaus', 'tilausta')
+
+  const actor = { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() } as const
+  const words = task.kind === 'state' && changing.length > 0 ? stepWords(changing.map(steppingLines), task.step.to, actor) : null
+  const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
+  const changeOf = (order: OrderRow): OrderChange | null => {
+    if (task.kind === 'day') return typeof day === 'number' ? newWish(order, day) : null
+    if (task.kind === 'state') return stepTo(order, task.step.to, reason.trim(), actor)
+    return assignment(order, {
+      ...(driver ? { kuljettaja: driver === none ? null : driver } : {}),
+      ...(car ? { auto: car === none ? null : car } : {}),
+    })
+  }
+  const doneText = () => {
+    const to = changing.length === 1 ? `Tilaus ${changing[0]?.number}` : word
+    if (task.kind === 'state') return `${to}: ${shipmentStates[task.step.to]}.`
+    if (task.kind === 'day') return `${to}: päivä vaihdettu (${formatDay(typeof day === 'number' ? day : 0)}).`
+    return `${to}: ${driver && car ? 'kuljettaja ja auto' : driver ? 'kuljettaja' : 'auto'} vaihdettu.`
+  }
+
+  const save = async ({ list, before }: { list: readonly OrderChange[]; before: ChangeResults }) => {
+    const found = new Map([...before, ...(await saveChanges(list, { tell: (saved) => setResults(new Map([...before, ...saved])) }))])
+    setResults(found)
+    await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+    if (![...found.values()].every(({ done }) => done)) return
+    const undos = undosOf(found)
+    if (undos.length === found.size) showUndo(doneText(), () => undoChanges(undos))
+    else showDone(doneText())
+    onDone()
+    onClose()
+  }
+  const { run, isRunning } = useAction({ mutationFn: save })
+  const running = isRunning || (changes !== null && results.size < changes.length)
+  const submit = () => {
+    // An order that somebody has moved on meanwhile is told of with the rest.
+    const made = changing.map((order) => changeOf(order) ?? { order, lines: [], reason: '', key: '' })
+    setChanges(made)
+    run({ list: made, before: new Map() })
+  }
+
+  const asksWhy = task.kind === 'state' && task.step.reason
+  // What can be taken back at a press is done at one; the rest is meant by whoever says so.
+  const immediate = words?.final === '' && !asksWhy && left.length === 0
+  useEffect(() => {
+    if (!immediate || started.current) return
+    started.current = true
+    submit()
+  })
+
+  const isDay = typeof day === 'number' && day > 0 && tooFar === null
+  const isMeant = words !== null && (!asksWhy || reason.trim() !== '')
+  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? isDay : isMeant
+  const retries = changes?.flatMap(({ order }) => {
+    const result = results.get(order.id)
+    return result && !result.done && result.retry ? [result.retry] : []
+  })
+  const [first] = orders
+  const which = task.kind !== 'state' && orders.length === 1 ? `tilaus ${first?.number}` : plural(orders.length, 'tilaus', 'tilausta')
+  const title = `${task.kind === 'state' ? task.step.label : titles[task.kind]}: ${which}`
+  return (
+    <Modal opened onClose={running ? () => undefined : onClose} title={title} size="md" withCloseButton={!running} returnFocus>
+      {changes === null && !immediate ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (ready) submit()
+          }}
+        >
+          <Stack gap="md">
+            {task.kind === 'crew' && (
+              <>
+                <SearchSelect
+                  label="Kuljettaja"
+                  placeholder="Ennallaan"
+                  clearable
+                  clearButtonProps={{ 'aria-label': 'Jätä kuljettaja ennalleen' }}
+                  data={[{ value: none, label: 'Ei kuljettajaa' }, ...drivers]}
+                  nothingFoundMessage="Ei löytynyt"
+                  value={driver}
+                  onChange={setDriver}
+                  data-autofocus
+                />
+                <SearchSelect
+                  label="Auto"
+                  description={car !== null && car === ownCar ? 'Kuljettajan auto tänään' : undefined}
+                  placeholder="Ennallaan"
+                  clearable
+                  clearButtonProps={{ 'aria-label': 'Jätä auto ennalleen' }}
+                  data={[{ value: none, label: 'Ei autoa' }, ...cars]}
+                  nothingFoundMessage="Ei löytynyt"
+                  value={car}
+                  onChange={setCar}
+                />
+              </>
+            )}
+            {task.kind === 'day' && (
+              <DateField label="Uusi päivä" inline value={day} onChange={setDay} {...(tooFar ? { error: tooFar } : {})} data-autofocus />
+            )}
+            {words && !asksWhy && <Text>{words.question}</Text>}
+            {left.length > 0 && (
+              <Text>
+                {left.length === 1 ? 'Tilauksen' : 'Tilausten'} {firstOf(left.map(({ number }) => number))} toimitus on epäonnistunut, eikä
+                siitä ole päätetty: {left.length === 1 ? 'sitä' : 'niitä'} ei merkitä toimitetuksi.
+              </Text>
+            )}
+            {words && words.final !== '' && (
+              <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+                {words.final}
+              </Alert>
+            )}
+            {asksWhy && (
+              <Textarea
+                label="Syy"
+                description="Jää tilauksen muutoshistoriaan."
+                required
+                withAsterisk={false}
+                maxLength={255}
+                autosize
+                minRows={2}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+                data-autofocus
+              />
+            )}
+            {(task.kind !== 'state' || asksWhy) && (
+              <Text size="sm" c="dimmed">
+                Koskee valittujen tilausten rivejä, joita ei ole toimitettu eikä peruutettu.
+              </Text>
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose} data-autofocus={(task.kind === 'state' && !asksWhy) || undefined}>
+                Takaisin
+              </Button>
+              <Button type="submit" disabled={!ready} color={asksWhy ? 'red' : undefined}>
+                {task.kind !== 'state' ? 'Tallenna' : asksWhy ? task.step.label : 'Merkitse'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack gap="md">
+          <OrderResults orders={(changes ?? []).map(({ order }) => order)} results={results} running={running} />
+          {!running && (
+            <Group justify="flex-end">
+              {retries && retries.length > 0 && (
+                <Button variant="default" onClick={() => run({ list: retries, before: results })}>
+                  Yritä uudelleen
+                </Button>
+              )}
+              <Button onClick={onClose}>Sulje</Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Modal>
+  )
+}

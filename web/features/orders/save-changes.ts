@@ -1,0 +1,122 @@
+import { faultKinds } from '#domain/errors.ts'
+import { type ChangeRowsResult, changeRowsCall, maxChangedRows, maxChanges } from '#domain/features/orders/change-rows.ts'
+import { ask } from '#web/data/api-call.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { newId } from '#web/data/row.ts'
+import { saveKeyOf } from '#web/data/save-key.ts'
+import { plural } from '#web/kit/format.ts'
+import { type OrderChange, reversed } from './line-changes.ts'
+
+/** `retry`: what to send when it is tried again; null when that would be of no use. */
+export type ChangeResult = { done: true; undo: OrderChange | null } | { done: false; message: string; retry: OrderChange | null }
+export type ChangeResults = ReadonlyMap<string, ChangeResult>
+
+/** The catalogue's sentence asks to reload the page; the lists here have read themselves anew by now. */
+const overtaken = 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.'
+const nothingToChange: ChangeResult = { done: false, message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.', retry: null }
+
+type Options = {
+  /** Gets all results so far. */
+  tell?: (results: ChangeResults) => void
+  /** What is said of rows that somebody has changed since they were read. */
+  conflict?: string
+}
+
+/** Saves the changes of many orders in one call, or in as few as the server takes; a refusal is an answer here, for screens that list the results. */
+export async function saveChanges(changes: readonly OrderChange[], { tell, conflict = overtaken }: Options = {}): Promise<ChangeResults> {
+  const results = new Map<string, ChangeResult>(
+    changes.flatMap(({ order, lines }) => (lines.length === 0 ? [[order.id, nothingToChange] as const] : [])),
+  )
+  const calls = callsOf(changes.filter(({ lines }) => lines.length > 0))
+  for (const [index, call] of calls.entries()) {
+    const answer = await send(call)
+    if (answer instanceof CallFault) {
+      // The later calls would fail likewise. A retry sends the same changes, and so the same keys: what is stored is not done twice.
+      const mayRetry = answer.status === 0 || answer.status >= 500
+      for (const change of calls.slice(index).flat())
+        results.set(change.order.id, { done: false, message: answer.message, retry: mayRetry ? change : null })
+      break
+    }
+    const byId = new Map(answer.map((result) => [result.id, result]))
+    for (const change of call) {
+      const result = byId.get(change.order.id)
+      if (result) results.set(change.order.id, resultOf(change, result, conflict))
+    }
+    tell?.(new Map(results))
+  }
+  return results
+}
+
+/** One order's change, saved likewise. */
+export async function saveChange(change: OrderChange): Promise<ChangeResult> {
+  const results = await saveChanges([change])
+  return results.get(change.order.id) ?? nothingToChange
+}
+
+/** The changes divided into calls: as many as one takes, all with one reason. */
+function callsOf(changes: readonly OrderChange[]): OrderChange[][] {
+  const calls: OrderChange[][] = []
+  let rows = 0
+  for (const change of changes) {
+    const last = calls.at(-1)
+    if (last && last.length < maxChanges && rows + change.lines.length <= maxChangedRows && last[0]?.reason === change.reason) {
+      last.push(change)
+      rows += change.lines.length
+    } else {
+      calls.push([change])
+      rows = change.lines.length
+    }
+  }
+  return calls
+}
+
+async function send(call: readonly OrderChange[]): Promise<ChangeRowsResult[] | CallFault> {
+  const changes = call.map(({ order, lines }) => ({
+    id: order.id,
+    rows: lines.map(({ entity, id, vid, set }) => ({ entityType: entity, id, vid, values: set })),
+  }))
+  const body = { changes, syy: call[0]?.reason ?? '' }
+  const keys = call.map(({ key }) => key)
+  try {
+    const idempotencyKey = saveKeyOf(keys[0] ?? '', [keys, body])
+    const { results } = await ask(changeRowsCall, body, { quiet: [0, 403, 404, 409, 422, 500, 503], idempotencyKey })
+    return results
+  } catch (failure) {
+    if (!(failure instanceof CallFault)) throw failure
+    return failure
+  }
+}
+
+function resultOf(change: OrderChange, result: ChangeRowsResult, conflict: string): ChangeResult {
+  if (!result.success) {
+    const { code } = result
+    // It was answered: the same key would only give the same answer again.
+    const retry = faultKinds[code].status >= 500 ? { ...change, key: newId() } : null
+    return { done: false, message: code === 'conflict' ? conflict : result.message, retry }
+  }
+  const versions = new Map(result.rows.map(({ id, vid }) => [id, vid]))
+  const back = change.lines.flatMap((line) => {
+    const vid = versions.get(line.id)
+    return vid === undefined ? [] : (reversed(line, vid) ?? [])
+  })
+  const { order, lines } = change
+  return { done: true, undo: back.length === lines.length ? { order, lines: back, reason: '', key: newId() } : null }
+}
+
+/** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason that several orders have is said once; '' when none was refused. */
+export function refusalsOf(changes: readonly OrderChange[], results: ChangeResults): string {
+  const refused = changes.flatMap(({ order }) => {
+    const result = results.get(order.id)
+    return result && !result.done ? [{ number: order.number, message: result.message }] : []
+  })
+  return [...Map.groupBy(refused, ({ message }) => message)]
+    .map(
+      ([message, orders]) =>
+        `${orders.length > 3 ? plural(orders.length, 'tilaus', 'tilausta') : orders.map(({ number }) => number).join(', ')}: ${message}`,
+    )
+    .join(' ')
+}
+
+/** What takes the saved changes back. Each carries the versions that it wrote: what has been changed since stays as it is. */
+export const undosOf = (results: ChangeResults): OrderChange[] =>
+  [...results.values()].flatMap((result) => (result.done && result.undo ? [result.undo] : []))

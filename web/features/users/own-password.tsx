@@ -1,0 +1,105 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CallFault } from '#web/data/fault.ts'
+import { useAction } from '#web/data/use-action.ts'
+
+type Given = { existing_password?: string }
+type Pending = {
+  /** Throws the fault when the password was wrong; any other outcome is the waiting work's. */
+  attempt: (password: string) => Promise<void>
+  cancel: () => void
+}
+type OwnPassword = {
+  /** Does the work, with the person's own password when the server asks for it; null when they did not give it. */
+  confirmed: <R>(work: (given: Given) => Promise<R>) => Promise<R | null>
+  dialog: ReactNode
+}
+
+const passwordFault = (failure: unknown): string | null =>
+  failure instanceof CallFault && failure.status === 422
+    ? (failure.errors.find(({ pointer }) => pointer?.endsWith('/existing_password'))?.detail ?? null)
+    : null
+
+/**
+ * For what the server carries out only for somebody who has just given their own password (rules/sign-in.md#own-password). Which calls those
+ * are is the server's to say: the call is made first, and repeated with the password.
+ */
+export function useOwnPassword(): OwnPassword {
+  const [pending, setPending] = useState<Pending | null>(null)
+
+  async function confirmed<R>(work: (given: Given) => Promise<R>): Promise<R | null> {
+    try {
+      return await work({})
+    } catch (failure) {
+      if (passwordFault(failure) === null) throw failure
+    }
+    return new Promise<R | null>((resolve, reject) => {
+      setPending({
+        async attempt(existing_password) {
+          try {
+            resolve(await work({ existing_password }))
+          } catch (failure) {
+            if (passwordFault(failure) !== null) throw failure
+            reject(failure)
+          }
+          setPending(null)
+        },
+        cancel() {
+          setPending(null)
+          resolve(null)
+        },
+      })
+    })
+  }
+  return { confirmed, dialog: pending && <PasswordDialog pending={pending} /> }
+}
+
+function PasswordDialog({ pending }: { pending: Pending }) {
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const { run: confirm, isRunning } = useAction({
+    mutationFn: () => pending.attempt(password),
+    onFault: (failure) => setFault(passwordFault(failure)),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The dialog lies within the page's own form in React's tree, whose submit this is not.
+    event.stopPropagation()
+    if (password === '') {
+      setFault('Kirjoita oma salasanasi.')
+      return
+    }
+    confirm()
+  }
+
+  return (
+    <Modal opened onClose={pending.cancel} title="Vahvista salasanallasi" size="md">
+      <form onSubmit={submit} noValidate aria-label="Oman salasanan vahvistus">
+        <Stack gap="md">
+          <Text>Muutos vaikuttaa siihen, kuka pääsee kirjautumaan. Vahvista se omalla salasanallasi.</Text>
+          <PasswordInput
+            label="Oma salasanasi"
+            autoComplete="current-password"
+            value={password}
+            error={fault}
+            data-autofocus
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setFault(null)
+            }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Näytä tai piilota oma salasana', tabIndex: 0 }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={pending.cancel}>
+              Peruuta
+            </Button>
+            <Button type="submit" loading={isRunning}>
+              Vahvista
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

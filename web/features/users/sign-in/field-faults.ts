@@ -1,0 +1,16 @@
+import type { CallFault } from '#web/data/fault.ts'
+
+/** Where the sentence of a fault of no field stands. */
+export const otherFault = ''
+
+/** A refused call's sentences by the fields of a small form; the rest together under `otherFault`. */
+export function faultsByField(fault: CallFault, fields: readonly string[]): Record<string, string> {
+  const listed = fault.errors.length > 0 ? fault.errors : [{ detail: fault.message, pointer: '' }]
+  const found: Record<string, string> = {}
+  for (const { detail, pointer = '' } of listed) {
+    const name = pointer.split('/').at(-1) ?? ''
+    const field = fields.includes(name) ? name : otherFault
+    found[field] = found[field] ? `${found[field]} ${detail}` : detail
+  }
+  return found
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { cancelWaybillPrintCall, waybillPrintsCall } from '#domain/features/waybills/print-waybills.ts'
+import type { BackgroundJob } from '#domain/model/background-job.ts'
+import { ask } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { isUnderWay } from '#web/kit/dialogs/background-task.tsx'
+
+const lookEvery = 700
+
+/** One's own prints of the last days, the newest first; read again and again while one of them is under way. */
+const printsQuery = queryOptions({
+  queryKey: queryKeys.call(waybillPrintsCall.path),
+  queryFn: async ({ signal }) => (await ask(waybillPrintsCall, {}, { signal, quiet: [0] })).data,
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookEvery : false),
+})
+
+export function usePrints(): {
+  prints: readonly BackgroundJob[] | undefined
+  /** They could not be read last time: what is shown, if anything, may be old. */
+  failed: boolean
+  reread: () => Promise<void>
+  cancel: (id: string) => Promise<void>
+} {
+  const client = useQueryClient()
+  const { data, isError } = useQuery(printsQuery)
+  const reread = () => client.invalidateQueries({ queryKey: printsQuery.queryKey })
+  return {
+    prints: data,
+    failed: isError,
+    reread,
+    cancel: async (id) => {
+      await ask(cancelWaybillPrintCall, { id }).catch(() => undefined)
+      await reread()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Comparison, Filter } from '#domain/model/query/list-query.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import { ChoiceFilter, FlagFilter } from '../list/list-filters.tsx'
+import { type FieldKey, rowField } from './fields/row-fields.ts'
+
+/** A condition on a path that is made of the registry's names, which TypeScript cannot follow. */
+export const whereIs = <N extends EntityName>(path: string, value: Comparison): Filter<N> => ({ [path]: value }) as Filter<N>
+
+/**
+ * A filter over a list: of a field by what it holds (a choice, a flag), or choices of its own, each with what it asks of the rows.
+ * `name` is what the address calls it; by default the field.
+ */
+export type FilterShape<N extends EntityName> =
+  | { field: FieldKey<N>; name?: never; label?: never; choices?: never }
+  | { field?: never; name: string; label: string; choices: Readonly<Record<string, { label: string; where: (now: number) => Filter<N> }>> }
+
+/** What stands in the address, and the time in unix seconds. */
+type Chosen = { value: string | undefined; now: number }
+
+/** What the filter asks of the rows; null when it is not on. */
+export function filterOf<N extends EntityName>(entity: N, shape: FilterShape<N>, { value, now }: Chosen): Filter<N> | null {
+  if (value === undefined) return null
+  if (shape.choices) return shape.choices[value]?.where(now) ?? null
+  const described = rowField(entity, shape.field)
+  const isFlag = described.kind === 'field' && described.field.kind === 'flag'
+  return whereIs(shape.field, isFlag ? value === '1' : value)
+}
+
+export function EntityFilter<N extends EntityName>({ entity, shape }: { entity: N; shape: FilterShape<N> }) {
+  if (shape.choices) {
+    const data = Object.entries(shape.choices).map(([value, { label }]) => ({ value, label }))
+    return <ChoiceFilter name={shape.name} label={shape.label} data={data} />
+  }
+  const { label, ...described } = rowField(entity, shape.field)
+  if (described.kind !== 'field') return null
+  const { field } = described
+  if (field.kind === 'flag') return <FlagFilter name={shape.field} label={label} />
+  if (field.kind !== 'choice' && field.kind !== 'choices') return null
+  return (
+    <ChoiceFilter name={shape.field} label={label} data={Object.entries(field.values).map(([value, text]) => ({ value, label: text }))} />
+  )
+}

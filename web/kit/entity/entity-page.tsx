@@ -1,0 +1,126 @@
+import { Alert, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { mayTouchRow } from '#domain/access/row-rights.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { rowHeading } from '#domain/model/row-heading.ts'
+import type { Seen } from '#web/data/row.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { Section } from '#web/ui/section.tsx'
+import { DetailPage } from '../page/page.tsx'
+import { type CustomInputs, EntityFields } from './fields/entity-fields.tsx'
+import { FieldValue } from './fields/field-input.tsx'
+import { type FieldKey, rowField } from './fields/row-fields.ts'
+import { HistoryPanel } from './history-panel.tsx'
+import type { Register } from './register.ts'
+import { RemoveRow, restoreRow } from './remove-row.tsx'
+import { RowForm } from './row-form.tsx'
+import { RowStates } from './row-states.tsx'
+import { rowQuery, useEntityRow, useRowViewer } from './use-entity-row.ts'
+
+export type FieldSection<N extends EntityName> = { title: string; fields: readonly FieldKey<N>[] }
+
+type Props<N extends EntityName> = {
+  register: Register<N>
+  /** The row's id, or `new`. */
+  id: string
+  sections: readonly FieldSection<N>[]
+  inputs?: CustomInputs<N>
+  /** Beside the heading. */
+  detail?: (row: Seen<N>) => ReactNode
+  /** The page's own buttons, before the one that removes the row. */
+  actions?: (row: Seen<N>) => ReactNode
+  /** What stays in sight beside the form. */
+  aside?: (row: Seen<N>) => ReactNode
+  /** Sections of what hangs on the row, below the form. */
+  related?: (row: Seen<N>) => ReactNode
+}
+
+/** The page of a row of a register, of a new one too. */
+export function EntityPage<N extends EntityName>(props: Props<N>) {
+  const { register, id } = props
+  if (id === 'new') return <RowPage key="new" {...props} row={null} />
+  return <StoredRowPage key={id} {...props} register={register} />
+}
+
+function StoredRowPage<N extends EntityName>(props: Props<N>) {
+  const { entity } = props.register
+  const query = useQuery(rowQuery(entity, props.id))
+  if (query.data) return <RowPage {...props} row={query.data} />
+  const missing = { title: 'Sivun riviä ei löydy', text: 'Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.' }
+  return <RowStates label={registry[entity].label} missing={missing} query={query} />
+}
+
+function RowPage<N extends EntityName>(props: Props<N> & { row: Seen<N> | null }) {
+  const { register, row, detail, actions, aside, related } = props
+  const { entity } = register
+  const navigate = useNavigate()
+  const viewer = useRowViewer()
+  // A form of its own after each save: the next change begins from what is stored then.
+  const [round, setRound] = useState(0)
+  const heading = row ? rowHeading(entity, row) : register.newTitle
+  const isRemoved = row?.status === 0
+  const mayRemove = row !== null && !isRemoved && mayTouchRow(entity, 'delete', { row, viewer, now: nowSeconds() }) !== false
+  const onSaved = (id: string) => {
+    if (row) setRound((count) => count + 1)
+    else void navigate(register.page(id))
+  }
+  return (
+    <DetailPage
+      title={heading}
+      detail={row && (detail?.(row) ?? (heading === row.tunniste ? null : row.tunniste))}
+      actions={
+        row && (
+          <>
+            {actions?.(row)}
+            {mayRemove && <RemoveRow entity={entity} id={row.id} heading={heading} onRemoved={() => void navigate(register.list)} />}
+          </>
+        )
+      }
+      aside={row && aside?.(row)}
+    >
+      {isRemoved && row && <RemovedNote onRestore={() => void restoreRow(entity, row.id)} />}
+      <RowSections key={round} {...props} onSaved={onSaved} />
+      {row && related?.(row)}
+      {row && viewer.roles.includes('yllapito') && <HistoryPanel entity={entity} id={row.id} />}
+    </DetailPage>
+  )
+}
+
+function RemovedNote({ onRestore }: { onRestore: () => void }) {
+  return (
+    <Alert color="gray" role="note" icon={<IconTrash size={20} aria-hidden />} title="Poistettu">
+      <Button variant="default" size="sm" onClick={onRestore}>
+        Palauta
+      </Button>
+    </Alert>
+  )
+}
+
+type SectionsProps<N extends EntityName> = Props<N> & { row: Seen<N> | null; onSaved: (id: string) => void }
+
+function RowSections<N extends EntityName>({ register, row, sections, inputs, onSaved }: SectionsProps<N>) {
+  const { entity } = register
+  const fields = sections.flatMap((section) => section.fields)
+  const { api, rights, ...edited } = useEntityRow({ entity, row, fields, onSaved })
+  const seen = sections.filter((section) => section.fields.some(rights.sees))
+  return (
+    <RowForm
+      label={registry[entity].label}
+      api={api}
+      labelOf={(key) => rowField(entity, key).label}
+      show={(key, value) => <FieldValue entity={entity} described={rowField(entity, key)} value={value} />}
+      onSaved={edited.onSaved}
+      editable={rights.editsAny}
+      action={row ? 'Tallenna' : 'Lisää'}
+    >
+      {seen.map(({ title, fields }) => (
+        <Section key={title} title={title}>
+          <EntityFields entity={entity} fields={fields} api={api} rights={rights} inputs={inputs} />
+        </Section>
+      ))}
+    </RowForm>
+  )
+}

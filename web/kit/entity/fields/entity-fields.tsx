@@ -1,0 +1,71 @@
+import { SimpleGrid } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { EntityName } from '#domain/model/registry.ts'
+import classes from '../entity.module.css'
+import { pathOf, type RowFormApi } from '../use-row-form.ts'
+import { FieldInput, FieldValue, type InputProps } from './field-input.tsx'
+import { type Content, type FieldKey, type FieldRights, type RowField, rowField } from './row-fields.ts'
+
+/** A field's own input instead of the one of its kind. */
+export type CustomInputs<N extends EntityName> = { readonly [K in FieldKey<N>]?: (input: InputProps, content: Content) => ReactNode }
+
+type Props<N extends EntityName, S> = {
+  entity: N
+  fields: readonly FieldKey<N>[]
+  api: Pick<RowFormApi<Content, S>, 'form'>
+  rights: FieldRights
+  inputs?: CustomInputs<N> | undefined
+}
+
+/** These fields of the row: inputs where the viewer may edit some of them, else what is to be read. */
+export function EntityFields<N extends EntityName, S>({ entity, fields, api: { form }, rights, inputs = {} }: Props<N, S>) {
+  const { content } = form.values
+  const seen = fields.filter(rights.sees)
+  if (!seen.some(rights.edits)) return <EntityFacts entity={entity} fields={seen.map((key) => rowField(entity, key))} content={content} />
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+      {seen.map((key) => {
+        const described = rowField(entity, key)
+        const isWide = described.kind === 'relation' ? described.relation.to === 'file' : described.field.kind === 'area'
+        return (
+          <div key={key} className={isWide ? classes.wide : undefined}>
+            <FormField entity={entity} described={described} form={form} readOnly={!rights.edits(key)} custom={inputs[key]} />
+          </div>
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+type FormFieldProps<C extends object, S> = Pick<InputProps, 'autoComplete' | 'type' | 'description'> & {
+  entity: EntityName
+  described: RowField
+  form: RowFormApi<C, S>['form']
+  readOnly: boolean
+  custom?: ((input: InputProps, content: C) => ReactNode) | undefined
+}
+
+/** A field of a form of one row. */
+export function FormField<C extends object, S>({ entity, described, form, readOnly, custom, ...texts }: FormFieldProps<C, S>) {
+  const path = pathOf(described.key)
+  const { label, required } = described
+  const { value, onChange, error, onBlur } = form.getInputProps(path)
+  const input: InputProps = { label, required, value, onChange, error, onBlur, readOnly, 'data-path': path, ...texts }
+  return custom?.(input, form.values.content) ?? <FieldInput entity={entity} described={described} input={input} />
+}
+
+/** What a viewer reads who may change none of it. */
+export function EntityFacts({ entity, fields, content }: { entity: EntityName; fields: readonly RowField[]; content: Content }) {
+  return (
+    <dl className={classes.facts}>
+      {fields.map((described) => (
+        <div key={described.key}>
+          <dt>{described.label}</dt>
+          <dd>
+            <FieldValue entity={entity} described={described} value={content[described.key]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,192 @@
+import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ChoiceField, ChoicesField, Field, NumberField as NumberShape } from '#domain/model/define-field.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import { DateField } from '../../form/date-field.tsx'
+import { MomentField } from '../../form/moment-field.tsx'
+import { NumberField } from '../../form/number-field.tsx'
+import type { Typed } from '../../form/typed.ts'
+import { shownValue } from './field-text.ts'
+import { PicturesField } from './pictures-field.tsx'
+import { ManyField, OneField, RowNames } from './relation-field.tsx'
+import { coordinateDecimals, type RowField } from './row-fields.ts'
+import { entityOf } from './row-names.ts'
+
+export type InputProps = {
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+  error?: ReactNode
+  readOnly: boolean
+  required: boolean
+  onBlur?: () => void
+  /** Of a text that the browser knows of the person, and its keyboard on a phone. */
+  autoComplete?: string
+  type?: 'email' | 'tel'
+  description?: string
+  /** Where the form has the field: faults lead to it. */
+  'data-path': string
+}
+type Props = { entity: EntityName; described: RowField; input: InputProps }
+
+const typedOf = (value: unknown): Typed => (typeof value === 'number' || typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** The input of a field, by its kind in the registry. */
+export function FieldInput({ entity, described, input }: Props) {
+  if (described.kind === 'field') return <OwnFieldInput field={described.field} input={input} />
+  const { relation, key } = described
+  const { label, error, readOnly, required, onChange } = input
+  if (relation.to === 'file' && relation.kind === 'many')
+    return (
+      <PicturesField entity={entity} field={key} label={label} value={textsOf(input.value)} onChange={readOnly ? undefined : onChange} />
+    )
+  const shared = { entity: entityOf(relation.to), label, error, readOnly, required, 'data-path': input['data-path'] }
+  return relation.kind === 'one' ? (
+    <OneField {...shared} value={textOf(input.value) || null} onChange={onChange} />
+  ) : (
+    <ManyField {...shared} value={textsOf(input.value)} onChange={onChange} />
+  )
+}
+
+function OwnFieldInput({ field, input }: { field: Field; input: InputProps }) {
+  const { value, onChange, ...props } = input
+  const marked = { ...props, withAsterisk: props.required, required: false }
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextInput
+          {...marked}
+          autoComplete={props.autoComplete ?? 'off'}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'area':
+      return (
+        <Textarea
+          {...marked}
+          autosize
+          minRows={3}
+          maxRows={14}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return <AmountInput field={field} input={input} />
+    case 'coordinate':
+      return (
+        <NumberField
+          {...marked}
+          decimals={coordinateDecimals}
+          value={value === null ? '' : typedOf(value)}
+          onChange={(typed) => onChange(typed === '' ? null : typed)}
+        />
+      )
+    case 'day':
+      return (
+        <DateField {...marked} clearButtonProps={{ 'aria-label': `${props.label}: tyhjennä` }} value={typedOf(value)} onChange={onChange} />
+      )
+    case 'moment':
+      return (
+        <MomentField
+          label={props.label}
+          error={props.error}
+          readOnly={props.readOnly}
+          data-path={props['data-path']}
+          value={typedOf(value)}
+          onChange={onChange}
+        />
+      )
+    case 'flag':
+      return (
+        <Checkbox
+          label={props.label}
+          error={props.error}
+          disabled={props.readOnly}
+          data-path={props['data-path']}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'choice':
+      return <ChoiceInput field={field} input={input} />
+    case 'choices':
+      return <BoxesInput input={input} values={field.values} onChange={onChange} />
+    case 'numbers':
+      return <BoxesInput input={input} values={field.names ?? {}} onChange={(chosen) => onChange(chosen.map(Number))} />
+    case 'days':
+    case 'json':
+    case 'sequence':
+    case 'mark':
+      // What is made of several values has an input of its own (`inputs` of EntityFields).
+      return <TextInput {...marked} readOnly value={shownValue(field, value)} />
+  }
+}
+
+function AmountInput({ field, input: { value, onChange, required, ...props } }: { field: NumberShape; input: InputProps }) {
+  return (
+    <NumberField
+      {...props}
+      withAsterisk={required}
+      decimals={field.scale}
+      fixed={field.kind === 'money'}
+      {...(field.kind === 'money' ? { rightSection: '€' } : {})}
+      value={typedOf(value)}
+      onChange={onChange}
+    />
+  )
+}
+
+function ChoiceInput({ field, input: { value, onChange, required, ...props } }: { field: ChoiceField; input: InputProps }) {
+  const options = Object.entries(field.values).map(([value, label]) => ({ value, label: label || '–' }))
+  return (
+    <Select
+      {...props}
+      withAsterisk={required}
+      data={options}
+      allowDeselect={false}
+      value={textOf(value)}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+    />
+  )
+}
+
+type BoxesProps = {
+  input: InputProps
+  values: ChoicesField['values'] | Readonly<Record<number, string>>
+  onChange: (chosen: string[]) => void
+}
+
+function BoxesInput({ input, values, onChange }: BoxesProps) {
+  return (
+    <Checkbox.Group
+      label={input.label}
+      error={input.error}
+      readOnly={input.readOnly}
+      withAsterisk={input.required}
+      value={textsOf(input.value)}
+      onChange={onChange}
+      data-path={input['data-path']}
+    >
+      <Group gap="md" mt={4}>
+        {Object.entries(values).map(([value, label]) => (
+          <Checkbox key={value} value={value} label={label} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}
+
+/** A stored value as people read it. */
+export function FieldValue({ entity, described, value }: { entity: EntityName; described: RowField; value: unknown }) {
+  if (described.kind === 'field') return shownValue(described.field, value)
+  const { relation } = described
+  const ids = relation.kind === 'one' ? [textOf(value)].filter(Boolean) : textsOf(value)
+  if (relation.to !== 'file') return <RowNames entity={entityOf(relation.to)} ids={ids} />
+  return ids.length === 0 ? '–' : <PicturesField entity={entity} field={described.key} label="" value={ids} />
+}

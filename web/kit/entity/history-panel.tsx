@@ -1,0 +1,106 @@
+import { Button, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { changeHistoryCall, type HistoryEntry } from '#domain/features/history/change-history.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { ask } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import { formatMoment } from '../format.ts'
+import classes from './history-panel.module.css'
+import { type ChangeLine, changeLines, whatHappened } from './history-words.ts'
+
+type Props = {
+  entity: EntityName
+  id: string
+  title?: string
+  /** The name of a row that a field points at (a driver, a car), when the page knows it. */
+  nameOf?: (id: string) => string | undefined
+}
+
+const pageSize = 20
+
+/** "Muutoshistoria": who changed what, when and why, in the row and in its lines (rules/history.md#change-history); for administrators. */
+export function HistoryPanel({ entity, id, title = 'Muutoshistoria', nameOf = () => undefined }: Props) {
+  const { type } = registry[entity]
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: queryKeys.call(changeHistoryCall.path, { type, id }),
+    queryFn: ({ pageParam, signal }) =>
+      ask(changeHistoryCall, { tyyppi: type, id, 'page[offset]': pageParam, 'page[limit]': pageSize }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((sum, page) => sum + page.data.length, 0)
+      return last.data.length > 0 && read < last.meta.count ? read : null
+    },
+  })
+  if (isPending) return <SectionSkeleton lines={4} />
+  const entries = data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <Section title={title}>
+      {isError && entries.length === 0 ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : entries.length === 0 ? (
+        <Text c="dimmed">Ei muutoksia.</Text>
+      ) : (
+        <ol className={classes.list}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} nameOf={nameOf} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Näytä vanhempia
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (id: string) => string | undefined }) {
+  const lines = changeLines(entry, nameOf)
+  return (
+    <li className={classes.entry}>
+      <p className={classes.head}>
+        <strong>{entry.kayttaja || 'Järjestelmä'}</strong>
+        <time dateTime={new Date(entry.aika * 1000).toISOString()}>{formatMoment(entry.aika)}</time>
+      </p>
+      <p className={classes.what}>
+        {whatHappened(entry)}
+        {entry.syy && <em> – {entry.syy}</em>}
+      </p>
+      {lines.length > mostLines ? (
+        <details className={classes.details}>
+          <summary>Näytä tiedot ({lines.length})</summary>
+          <Changes lines={lines} />
+        </details>
+      ) : (
+        lines.length > 0 && <Changes lines={lines} />
+      )}
+    </li>
+  )
+}
+
+/** More of them, as of a new row, are unfolded on demand. */
+const mostLines = 8
+
+function Changes({ lines }: { lines: readonly ChangeLine[] }) {
+  return (
+    <dl className={classes.changes}>
+      {lines.map(({ field, label, from, to }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {from && (
+              <>
+                <s>{from}</s>
+                <span aria-hidden> → </span>
+              </>
+            )}
+            {to}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,73 @@
+import type { HistoryEntry } from '#domain/features/history/change-history.ts'
+import type { Field } from '#domain/model/define-field.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { noValue as none, shownValue } from './fields/field-text.ts'
+
+const isEntity = (name: string): name is EntityName => name in registry
+
+const entityLabel = ({ entiteetti }: Pick<HistoryEntry, 'entiteetti'>): string =>
+  isEntity(entiteetti) ? registry[entiteetti].label : entiteetti
+
+/** Kept for machines, or said by the entry itself; people have nothing to read in them. */
+const silent = new Set([
+  'vid',
+  'changed',
+  'created',
+  'revision_created',
+  'revision_log_message',
+  'drupal_internal__id',
+  'tila_weight',
+  'avoin',
+  'id',
+])
+
+type Described = Pick<HistoryEntry, 'entiteetti' | 'vid' | 'muutokset'>
+
+/** `Tilaus T-1042 luotu`, `Lähetys L-7 muutettu`. */
+export function whatHappened(entry: Described & Pick<HistoryEntry, 'tunniste'>): string {
+  return `${entityLabel(entry)} ${entry.tunniste} ${deedOf(entry)}`
+}
+
+function deedOf({ vid, muutokset }: Described): string {
+  if (vid === 1) return 'luotu'
+  const status = muutokset.status
+  if (status) return status[1] === 0 || status[1] === false ? 'poistettu' : 'palautettu'
+  return 'muutettu'
+}
+
+type Named = (id: string) => string | undefined
+export type ChangeLine = { field: string; label: string; from: string; to: string }
+
+/** The changes of an entry with the words and values that people know; a new row tells only what was filled in. */
+export function changeLines({ entiteetti, vid, muutokset }: Described, nameOf: Named): ChangeLine[] {
+  if (!isEntity(entiteetti)) return []
+  const fields: Readonly<Record<string, Field>> = registry[entiteetti].fields
+  const relations: Readonly<Record<string, { label: string }>> = registry[entiteetti].relations
+  return Object.entries(muutokset).flatMap(([key, [before, after]]) => {
+    // A reference may be named by its column.
+    const name = key in fields || key in relations || key === 'name' ? key : key.replace(/_ids?$/, '')
+    const field = fields[name]
+    const label = field?.label ?? relations[name]?.label ?? (name === 'name' ? 'Nimi' : null)
+    if (label === null || silent.has(name)) return []
+    const [from, to] = field
+      ? [vid === 1 ? none : shownValue(field, before), shownValue(field, after)]
+      : showReferences(vid === 1 ? null : before, after, nameOf)
+    return from === to ? [] : [{ field: name, label, from: from === none ? '' : from, to }]
+  })
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
+const looksLikeId = (text: string): boolean => /^[0-9a-f]{8}-/.test(text)
+
+/** By name where the page knows them all; else what came and went, as of pictures. */
+function showReferences(from: unknown, to: unknown, nameOf: Named): readonly [string, string] {
+  const [before, after] = [idsOf(from), idsOf(to)]
+  const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? (looksLikeId(id) ? [] : id))
+  if (names([...before, ...after]).length === before.length + after.length)
+    return [names(before).join(', ') || none, names(after).join(', ') || none]
+  const added = after.filter((id) => !before.includes(id)).length
+  const removed = before.filter((id) => !after.includes(id)).length
+  if (added === 0 && removed === 0) return [none, none]
+  if (Array.isArray(to)) return [none, [added > 0 && `${added} lisätty`, removed > 0 && `${removed} poistettu`].filter(Boolean).join(', ')]
+  return [none, removed === 0 ? 'lisätty' : added === 0 ? 'poistettu' : 'vaihdettu']
+}

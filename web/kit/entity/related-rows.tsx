@@ -1,0 +1,145 @@
+import { Button, Group } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { reachOf } from '#domain/access/reach.ts'
+import { mayTouchRow } from '#domain/access/row-rights.ts'
+import type { SortKey } from '#domain/model/query/list-query.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
+import { rowHeading } from '#domain/model/row-heading.ts'
+import { pagesQuery } from '#web/data/queries.ts'
+import type { Everything, Seen, Values } from '#web/data/row.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import { plural } from '../format.ts'
+import classes from './entity.module.css'
+import { whereIs } from './entity-filters.tsx'
+import { type CustomInputs, EntityFields } from './fields/entity-fields.tsx'
+import { FieldValue } from './fields/field-input.tsx'
+import { type FieldKey, rowField } from './fields/row-fields.ts'
+import { RemoveRow } from './remove-row.tsx'
+import { RowForm } from './row-form.tsx'
+import { useEntityRow, useRowViewer } from './use-entity-row.ts'
+
+type Props<N extends EntityName> = {
+  entity: N
+  /** The relation of these rows that refers to the page's row, and that row's id. */
+  via: FieldKey<N>
+  of: string
+  title: string
+  addLabel: string
+  /** What is edited of a row, in the row's place. */
+  fields: readonly FieldKey<N>[]
+  inputs?: CustomInputs<N>
+  /** What a new row begins with. */
+  initial?: Values<N>
+  sort: readonly SortKey<N>[]
+  /** What is read of a row. */
+  show: (row: Seen<N>) => ReactNode
+  empty: string
+}
+
+const pageSize = 20
+
+/** The rows that hang on the row of a page: a list in which each is read, added and edited in place. */
+export function RelatedRows<N extends EntityName>(props: Props<N>) {
+  const { entity, via, of, title, addLabel, sort, show, empty } = props
+  const viewer = useRowViewer()
+  const query = useInfiniteQuery(pagesQuery<N, Everything>(entity, { filter: whereIs<N>(`${via}.id`, of), sort }, pageSize))
+  /** The row that is edited; `new` for one that is added. */
+  const [open, setOpen] = useState<string | null>(null)
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  if (isPending) return <SectionSkeleton lines={3} />
+  const rows = data?.pages.flatMap((page): Seen<N>[] => page.rows) ?? []
+  const count = data?.pages.at(-1)?.count ?? 0
+  const close = () => setOpen(null)
+  return (
+    <Section
+      title={title}
+      aside={
+        reachOf(entity, viewer.roles).create && open !== 'new' ? (
+          <Button variant="default" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
+            {addLabel}
+          </Button>
+        ) : (
+          count > 0 && plural(count, 'rivi', 'riviä')
+        )
+      }
+    >
+      {open === 'new' && <RelatedForm {...props} row={null} onClose={close} />}
+      {isError && rows.length === 0 ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : rows.length === 0 ? (
+        open !== 'new' && <p style={{ margin: 0, color: 'var(--kuorma-muted)' }}>{empty}</p>
+      ) : (
+        <ul className={classes.rows} aria-label={title}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              {open === row.id ? (
+                <RelatedForm {...props} row={row} onClose={close} />
+              ) : (
+                <div className={classes.row}>
+                  <div className={classes.rowText}>{show(row)}</div>
+                  {mayTouchRow(entity, 'update', { row, viewer, now: nowSeconds() }) !== false && (
+                    <Button
+                      variant="subtle"
+                      size="sm"
+                      leftSection={<IconPencil size={16} aria-hidden />}
+                      aria-label={`Muokkaa: ${rowHeading(entity, row)}`}
+                      onClick={() => setOpen(row.id)}
+                    >
+                      Muokkaa
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Näytä lisää
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function RelatedForm<N extends EntityName>(props: Props<N> & { row: Seen<N> | null; onClose: () => void }) {
+  const { entity, via, of, fields, inputs, initial, addLabel, row, onClose } = props
+  const viewer = useRowViewer()
+  const fixed = { [via]: of } as Values<N>
+  const { api, rights, ...edited } = useEntityRow({
+    entity,
+    row,
+    fields,
+    fixed,
+    draft: `new.${of}`,
+    onSaved: onClose,
+    ...(initial ? { initial } : {}),
+  })
+  const { label } = registry[entity]
+  return (
+    <div className={classes.inlineForm}>
+      <RowForm
+        label={row ? `${label} ${row.tunniste}` : addLabel}
+        api={api}
+        labelOf={(key) => rowField(entity, key).label}
+        show={(key, value) => <FieldValue entity={entity} described={rowField(entity, key)} value={value} />}
+        onSaved={edited.onSaved}
+        action={row ? 'Tallenna' : 'Lisää'}
+        inline
+        onCancel={onClose}
+      >
+        <EntityFields entity={entity} fields={fields} api={api} rights={rights} inputs={inputs} />
+      </RowForm>
+      {row && mayTouchRow(entity, 'delete', { row, viewer, now: nowSeconds() }) !== false && (
+        <Group mt="sm">
+          <RemoveRow entity={entity} id={row.id} heading={`${label} ${row.tunniste}`} onRemoved={onClose} compact />
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { DraftNote, FaultSummary, LeaveDialog } from '../form/form-parts.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import classes from './entity.module.css'
+import { fieldAt, type RowFormApi } from './use-row-form.ts'
+
+type Props<C extends object, S> = {
+  /** What the form is of, for screen readers: `Auton tiedot`. */
+  label: string
+  api: RowFormApi<C, S>
+  labelOf: (field: string) => string
+  /** A value as people read it, for choosing between two versions. */
+  show: (field: keyof C & string, value: unknown) => ReactNode
+  onSaved: () => void
+  /** Something may be changed here: else there is no button. */
+  editable?: boolean
+  action?: string
+  /** One of several forms on the page: its keys hold only inside it. */
+  inline?: boolean
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A form of one row: its fields, every fault with a link to its field, the draft, and the dialogs that it may need. */
+export function RowForm<C extends object, S>(props: Props<C, S>) {
+  const { label, api, labelOf, show, onSaved, editable = true, action = 'Tallenna', inline = false, onCancel, children } = props
+  const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict, isSaving } = api
+  const frame = useRef<HTMLFormElement>(null)
+  const faults = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The faults of a save that did not go through are read first, then mended one after another.
+    if (failures > 0) faults.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [failures])
+
+  async function save() {
+    if (isSaving || !editable) return
+    // Left only now: a field left later is looked at anew, and would lose what the server says of it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (await api.save()) onSaved()
+  }
+  useHotkeys(
+    [
+      [
+        'mod+Enter',
+        ({ target }) => {
+          const around = target instanceof Element ? target.closest('form') : null
+          if (around ? around === frame.current : !inline) void save()
+        },
+      ],
+    ],
+    [],
+  )
+  return (
+    <form
+      ref={frame}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      noValidate
+      aria-label={label}
+    >
+      <Stack gap={14}>
+        <div ref={faults} className={classes.faults}>
+          {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={(path) => labelOf(fieldAt(path))} />}
+        </div>
+        {children}
+        {editable && (
+          <Group justify="space-between" gap="sm">
+            <DraftNote draftAt={draftAt} discard={discard} />
+            <Group gap="sm" ml="auto">
+              {onCancel && (
+                <Button variant="default" size={inline ? 'sm' : 'md'} onClick={onCancel}>
+                  Takaisin
+                </Button>
+              )}
+              {/* The field keeps the focus: a fault that came as it is left would move the button from under the pointer. */}
+              <Button
+                type="submit"
+                size={inline ? 'sm' : 'md'}
+                loading={isSaving}
+                aria-keyshortcuts="Control+Enter"
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                {action}
+              </Button>
+            </Group>
+          </Group>
+        )}
+      </Stack>
+      <LeaveDialog {...leaving} />
+      <ConflictDialog conflict={conflict} labelOf={labelOf} show={show} onResolve={resolve} onClose={closeConflict} />
+    </form>
+  )
+}

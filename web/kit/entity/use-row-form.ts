@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CallFault } from '#web/data/fault.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { useSession } from '#web/session/session.ts'
+import { keepDraft } from '../form/drafts.ts'
+import { useStoredForm } from '../form/stored-form.ts'
+import { fieldOfPointer, useEntityForm } from './entity-form.ts'
+
+/** A row that is edited: `content` is typed over `read`, which was made of the row's versions `stored`. */
+export type RowEdit<C extends object, S> = { stored: S; read: C; content: C }
+
+export const rowEdit = <C extends object, S>(stored: S, read: C): RowEdit<C, S> => ({ stored, read, content: read })
+
+type Options<C extends object, S> = {
+  /** Names the draft: `auto.<id>`. */
+  name: string
+  /** The row as it is stored now; keep it memoised. */
+  row: RowEdit<C, S>
+  /** Nobody else has it yet. */
+  isNew?: boolean
+  /** What is wrong before the server is asked, by field of the content. */
+  validate: (edit: RowEdit<C, S>) => Record<string, string>
+  /** Stores what is typed. False: the person has thought better of it. */
+  store: (edit: RowEdit<C, S>) => Promise<boolean>
+  /** The row as it is stored by now. */
+  reread: () => Promise<RowEdit<C, S>>
+  /** A server's pointer as a field of the content, or null when it is of none. */
+  fieldOf?: (pointer: string) => string | null
+  /** The words in which a refusal is shown. */
+  inWords?: (fault: CallFault) => CallFault
+}
+
+/** Where the form has a field of the content. */
+export const pathOf = (field: string): string => `content.${field}`
+export const fieldAt = (path: string): string => path.replace(/^content\./, '')
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The life of a form of one row: typing, drafts, saving, and what others change meanwhile. */
+export function useRowForm<C extends object, S>(options: Options<C, S>) {
+  const { name, row, isNew = false, validate, store, reread, inWords = (fault) => fault } = options
+  const me = useSession()?.user.id ?? ''
+  /** Saves that did not go through; 0 once everything has been mended. */
+  const [failures, setFailures] = useState(0)
+  const pointed = options.fieldOf ?? fieldOfPointer
+  const entityForm = useEntityForm<RowEdit<C, S>>({
+    name,
+    initialValues: row,
+    validate: (edit) => Object.fromEntries(Object.entries(validate(edit)).map(([field, fault]) => [pathOf(field), fault])),
+    fieldOf: (pointer) => {
+      const field = pointed(pointer)
+      return field === null ? null : pathOf(field)
+    },
+  })
+  const { form, showFault, saved } = entityForm
+  const { meet, ...others } = useStoredForm<RowEdit<C, S>, C>({
+    form,
+    stored: isNew ? null : row,
+    contentOf: ({ content }) => content,
+    contentRead: ({ read }) => read,
+    versionsOf: ({ stored }) => JSON.stringify(stored),
+    withContent: (_, content, fresh) => ({ ...fresh, content }),
+  })
+
+  const isMended = entityForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
+  useEffect(() => {
+    if (isMended) setFailures(0)
+  }, [isMended])
+
+  const finish = async (edit: RowEdit<C, S>): Promise<void> => {
+    const typed = form.getValues().content
+    const fresh = isSame(typed, edit.content) ? null : await reread()
+    saved()
+    // What was typed while the answer was on its way waits as a draft of the form that comes next.
+    if (fresh) keepDraft(me, name, { ...fresh, content: typed }, nowSeconds())
+  }
+  /** What became of a save that was refused: `asked` of the person, or `taken` over, so that it may be tried again. */
+  const meetRefusal = async (edit: RowEdit<C, S>, fault: CallFault): Promise<'asked' | 'taken' | 'shown'> => {
+    const fresh = fault.status === 409 ? await reread().catch(() => null) : null
+    const met = fresh ? meet(edit, fresh) : 'same'
+    if (met !== 'same') return met
+    showFault(inWords(fault))
+    setFailures((failed) => failed + 1)
+    return 'shown'
+  }
+  const attempt = async (triesLeft: number): Promise<boolean> => {
+    const edit = form.getValues()
+    try {
+      if (!(await store(edit))) return false
+      await finish(edit)
+      return true
+    } catch (failure) {
+      if (!(failure instanceof CallFault)) throw failure
+      return (await meetRefusal(edit, failure)) === 'taken' && triesLeft > 0 && attempt(triesLeft - 1)
+    }
+  }
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (): Promise<boolean> => {
+      if (!(await form.validate()).hasErrors) return attempt(2)
+      setFailures((failed) => failed + 1)
+      return false
+    },
+    networkMode: 'always',
+  })
+  return { ...entityForm, ...others, save: () => mutateAsync(), isSaving: isPending, failures }
+}
+
+export type RowFormApi<C extends object, S> = ReturnType<typeof useRowForm<C, S>>

@@ -1,0 +1,13 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { countries } from '#domain/values/place/countries.ts'
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & { value: string; stored: string; onChange: (code: string) => void }
+
+/** The country of a phone number; a stored code that is of none of them stays to be chosen. */
+export function DialCodeField({ stored, onChange, ...props }: Props) {
+  const known = Object.values(countries).map(({ name, dialcode }) => ({ value: String(dialcode), label: `+${dialcode} ${name}` }))
+  const other = stored === '' || known.some(({ value }) => value === stored) ? [] : [{ value: stored, label: `+${stored}` }]
+  return (
+    <Select {...props} data={[...known, ...other]} allowDeselect={false} w={132} flex="none" onChange={(code) => code && onChange(code)} />
+  )
+}

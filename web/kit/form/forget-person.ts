@@ -1,0 +1,45 @@
+import { readFromDevice, writeToDevice } from '#web/data/device/device-store.ts'
+import { outboxItems } from '#web/data/device/outbox.ts'
+import { currentSession, onAuthState } from '#web/session/session.ts'
+import { draftNames, dropAllDrafts } from './drafts.ts'
+import { forgetMark } from './forget-mark.ts'
+
+/** What a device remembers of a person's last choices. */
+const choiceKeys = ['kuorma.terminaali']
+
+/** How many forms the person has begun on this device and neither saved nor sent. */
+export async function countDrafts(userId: string): Promise<number> {
+  const sent = new Set(outboxItems().flatMap(({ payload }) => (hasDraft(payload) ? [payload.draft] : [])))
+  const stored = await readFromDevice(({ drafts }) => drafts.where('owner').equals(userId).primaryKeys())
+  const names = [...draftNames(userId), ...stored.map(([, name]) => name)]
+  return new Set(names.filter((name) => !sent.has(name))).size
+}
+
+const hasDraft = (payload: unknown): payload is { draft: string } =>
+  typeof payload === 'object' && payload !== null && 'draft' in payload && typeof payload.draft === 'string'
+
+export const markForgetting = (userId: string): void => localStorage.setItem(forgetMark, userId)
+
+/** Takes away everything that this device holds of the person: what was read, begun and not sent. What fails is finished at the next start. */
+export async function forgetPerson(userId: string): Promise<void> {
+  dropAllDrafts(userId)
+  for (const key of choiceKeys) localStorage.removeItem(key)
+  const isForgotten = await writeToDevice(({ drafts, outbox, reads, together }) =>
+    together(() => Promise.all([drafts, outbox, reads].map((table) => table.where('owner').equals(userId).delete()))),
+  )
+  if (isForgotten) localStorage.removeItem(forgetMark)
+}
+
+/** Finishes a sign-out that was broken off. */
+export async function finishForgetting(): Promise<void> {
+  const userId = localStorage.getItem(forgetMark)
+  if (userId) await forgetPerson(userId)
+}
+
+/** Somebody who signs in again keeps what they do from then on: an unfinished sign-out of theirs is not finished any more. */
+export function followReturns(): void {
+  onAuthState(() => {
+    const userId = currentSession()?.user.id
+    if (userId !== undefined && userId === localStorage.getItem(forgetMark)) localStorage.removeItem(forgetMark)
+  })
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { writeToDevice } from '#web/data/device/device-store.ts'
+import { emptyDevice } from '#web/testing/device-database.ts'
+import { dropLongKept, keepOver } from './kept.ts'
+
+const day = 24 * 60 * 60
+const now = 1_800_000_000
+let device: Awaited<ReturnType<typeof emptyDevice>>
+
+beforeEach(async () => {
+  device = await emptyDevice()
+  return () => vi.unstubAllGlobals()
+})
+
+const key = { owner: 'u', name: 'a' }
+const draftOf = (owner: string, savedAt: number, value: unknown) => ({ owner, name: 'kuittaa', savedAt, value })
+
+/** A browser's storage as far as drafts use it. */
+function storageOf(items: Record<string, string>) {
+  const rows = new Map(Object.entries(items))
+  const storage = {
+    get length() {
+      return rows.size
+    },
+    key: (index: number) => [...rows.keys()][index] ?? null,
+    getItem: (key: string) => rows.get(key) ?? null,
+    removeItem: (key: string) => rows.delete(key),
+  }
+  return { storage, keys: () => [...rows.keys()] }
+}
+
+test('nothing is kept over what could not be read, nor taken away', async () => {
+  const before = { ...key, savedAt: 1, value: 'allekirjoitus' }
+  await writeToDevice(({ drafts }) => drafts.put(before))
+  expect(await keepOver('unread', key, 'uusi', now)).toBe(null)
+  expect(await keepOver('unread', key, null, now)).toBe(null)
+  expect(await device.rows('drafts')).toEqual([before])
+})
+
+test('what is begun is kept, and goes when there is nothing of it left', async () => {
+  expect(await keepOver(null, key, 'uusi', now)).toBe(now)
+  expect(await device.rows('drafts')).toEqual([{ ...key, savedAt: now, value: 'uusi' }])
+  expect(await keepOver({ savedAt: now, value: 'uusi' }, key, null, now)).toBe(null)
+  expect(await device.rows('drafts')).toEqual([])
+})
+
+test('what was kept two weeks ago is thrown away, whoever kept it, but nothing that is unsent', async () => {
+  await writeToDevice(({ drafts, outbox }) =>
+    Promise.all([
+      drafts.put(draftOf('a', now - 14 * day - 1, 'vanha')),
+      drafts.put(draftOf('b', now - 14 * day, 'uusi')),
+      outbox.put({ owner: 'a', id: '1' }),
+    ]),
+  )
+  const drafts = storageOf({
+    'kuorma.draft.a.kuittaa': JSON.stringify({ savedAt: now - 14 * day - 1, values: { nimenselvennys: 'Ville' } }),
+    'kuorma.draft.b.kuittaa': JSON.stringify({ savedAt: now - 14 * day, values: { nimenselvennys: 'Liisa' } }),
+    'kuorma.draft.b.muu': 'muu',
+    'kuorma.session': '{}',
+  })
+  vi.stubGlobal('localStorage', drafts.storage)
+  await dropLongKept(now)
+  expect(await device.keys()).toEqual(['drafts b,kuittaa', 'outbox a,1'])
+  expect(drafts.keys()).toEqual(['kuorma.draft.b.kuittaa', 'kuorma.session'])
+})

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { readFromDevice, sweepDevice, writeToDevice } from '#web/data/device/device-store.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { useSession } from '#web/session/session.ts'
+import { dropOldDrafts } from './drafts.ts'
+import { useMarkTyping } from './typing.ts'
+
+/** What was begun and not sent, pictures and all, kept on this device by person and name: the drafts of what is more than text. */
+export type Kept<T> = { savedAt: number; value: T }
+/** What a form begins from; `unread` when the device did not tell, so that nothing may be kept over what may be there. */
+export type KeptBefore<T> = Kept<T> | 'unread' | null
+
+const useOwner = (): string => useSession()?.user.id ?? ''
+
+const remove = (owner: string, name: string): Promise<boolean> => writeToDevice(({ drafts }) => drafts.delete([owner, name]))
+
+export const dropKept = (owner: string, name: string): void => void remove(owner, name)
+
+/** Names, signatures and photos are other people's: what nobody has come back to by then is not sent any more (seconds). */
+const keptFor = 14 * 24 * 60 * 60
+
+/** Throws away what was kept too long ago, drafts of text too, of whomever. What was done and not sent yet is never thrown away by itself. */
+export async function dropLongKept(now: number): Promise<void> {
+  const before = now - keptFor
+  dropOldDrafts(before)
+  await sweepDevice(({ drafts }) => drafts.where('savedAt').below(before).delete())
+}
+
+export type DraftKey = { owner: string; name: string }
+
+/** Null takes away what was kept. Gives when it was kept, in unix seconds; null when the device has nothing of it. */
+export async function keepOver<T>(before: KeptBefore<T>, { owner, name }: DraftKey, value: T | null, now: number): Promise<number | null> {
+  if (before === 'unread') return null
+  if (value === null) {
+    await remove(owner, name)
+    return null
+  }
+  return (await writeToDevice(({ drafts }) => drafts.put({ owner, name, savedAt: now, value }))) ? now : null
+}
+
+/** Undefined while the device is asked; null for nothing, and for what an older build has kept otherwise. */
+export function useKept<T>(name: string, shape: z.ZodMiniType<T>): KeptBefore<T> | undefined {
+  const owner = useOwner()
+  const { data } = useQuery({
+    queryKey: queryKeys.device(`${owner}.${name}`),
+    queryFn: async (): Promise<KeptBefore<T>> => {
+      const draft = await readFromDevice(({ drafts }) => drafts.get([owner, name])).then(
+        (found) => found ?? null,
+        () => 'unread' as const,
+      )
+      if (draft === null || draft === 'unread') return draft
+      const value = shape.safeParse(draft.value)
+      return value.success ? { savedAt: draft.savedAt, value: value.data } : null
+    },
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return data
+}
+
+type Options<T> = {
+  name: string
+  kept: KeptBefore<T>
+  first: () => T
+  /** Whether there is anything in it that somebody would miss. */
+  isWorthKeeping: (value: T) => boolean
+}
+
+/** A value that the device keeps at each change until it is sent or thrown away. `keptAt`: unix seconds, null while there is none of it. */
+export function useKeeping<T extends object>({ name, kept, first, isWorthKeeping }: Options<T>) {
+  const owner = useOwner()
+  // As the form began: this device's store may tell nothing now and all a moment later.
+  const [begun] = useState(kept)
+  const known = begun === 'unread' ? null : begun
+  const [value, setValue] = useState(() => known?.value ?? first())
+  const [keptAt, setKeptAt] = useState(known?.savedAt ?? null)
+  // What could not be read is not kept over either.
+  const [refuses, setRefuses] = useState(begun === 'unread')
+  const before = useRef(value)
+  const over = useRef(false)
+  const isWorth = isWorthKeeping(value)
+  useMarkTyping(isWorth)
+  useEffect(() => {
+    if (value === before.current || over.current) return
+    before.current = value
+    void keepOver(begun, { owner, name }, isWorth ? value : null, nowSeconds()).then((at) => {
+      setKeptAt(at)
+      if (isWorth) setRefuses(at === null)
+    })
+  }, [owner, name, value, isWorth, begun])
+  return {
+    value,
+    change: (changes: Partial<T>) => setValue((now) => ({ ...now, ...changes })),
+    keptAt,
+    /** There is something that the device has not kept. */
+    isUnkept: isWorth && keptAt === null,
+    /** The device keeps nothing of it: a private window, blocked site data, no room. */
+    refuses,
+    /** Sent or thrown away: nothing of it stays on the device. */
+    drop: () => {
+      over.current = true
+      dropKept(owner, name)
+    },
+  }
+}

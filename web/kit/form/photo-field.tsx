@@ -1,0 +1,83 @@
+import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { pictureTypes, shrinkPicture } from '#web/data/files/shrink-picture.ts'
+import { useBlobUrl } from '#web/data/files/stored-file.ts'
+import { newId } from '#web/data/row.ts'
+import classes from './photo-field.module.css'
+import type { Photo } from './photos.ts'
+
+type Props = {
+  /** Without one it is a button among others. */
+  label?: string
+  description?: string
+  photos: readonly Photo[]
+  onChange: (photos: readonly Photo[]) => void
+}
+
+/** What is said of files that this browser cannot read as pictures. */
+const refusalOf = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : `Ei otettu mukaan: ${names.join(', ')}. Valitse ehjä JPEG-, PNG- tai WebP-kuva, joka ei ole liian suuri.`
+
+/** Takes pictures with the device's camera, or picks them where there is none. What is no picture is told of at once. */
+export function PhotoField({ label, description, photos, onChange }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  // Those that were taken while others were still being made smaller are not lost.
+  const latest = useRef(photos)
+  useEffect(() => {
+    latest.current = photos
+  })
+  async function take(files: readonly File[]): Promise<void> {
+    setRefusal(null)
+    const read = await Promise.all(files.map(async (file) => ({ name: file.name, image: await shrinkPicture(file) })))
+    setRefusal(refusalOf(read.filter(({ image }) => image === null).map(({ name }) => name)))
+    const taken = read.flatMap(({ image }) => (image ? [{ key: newId(), image }] : []))
+    if (taken.length === 0) return
+    latest.current = [...latest.current, ...taken]
+    onChange(latest.current)
+  }
+  return (
+    <Input.Wrapper label={label} description={description} error={refusal} labelElement="div" errorProps={{ role: 'alert' }}>
+      <div className={classes.photos} data-field={label ? true : undefined}>
+        {photos.map((photo, index) => (
+          <Taken
+            key={photo.key}
+            photo={photo}
+            number={index + 1}
+            onRemove={() => onChange(photos.filter(({ key }) => key !== photo.key))}
+          />
+        ))}
+        <FileButton accept={pictureTypes} capture="environment" multiple onChange={(files) => void take(files)}>
+          {(props) => (
+            <Button
+              {...props}
+              {...(label ? { variant: 'default', size: 'md' } : { variant: 'subtle' })}
+              leftSection={<IconCamera size={label ? 20 : 18} aria-hidden />}
+            >
+              {!label ? 'Lisää kuva' : photos.length === 0 ? 'Ota kuva' : 'Ota toinen'}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function Taken({ photo, number, onRemove }: { photo: Photo; number: number; onRemove: () => void }) {
+  const url = useBlobUrl(photo.image)
+  return (
+    <div className={classes.photo}>
+      {url && <img src={url} alt={`Kuva ${number}`} />}
+      <ActionIcon
+        variant="filled"
+        color="dark"
+        size={44}
+        className={classes.remove}
+        aria-label={`Poista kuva ${number}`}
+        onClick={onRemove}
+      >
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

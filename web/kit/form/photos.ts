@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { EntityName } from '#domain/model/registry.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { upload } from '#web/data/files/upload.ts'
+
+/** A picture on this device: its file is stored once, however often the save is tried. */
+export type Photo = { key: string; image: Blob; fileId?: string }
+
+/** As a device keeps it. Not the file's id: one that was stored and not used is swept in a week, and the key finds it until then. */
+export const photosShape = z.readonly(z.array(z.object({ key: z.string(), image: z.instanceof(Blob) })))
+
+// Told by whoever sends, beside the rest.
+const quiet = [0, 413, 415, 422]
+
+/**
+ * Stores what is not stored yet, one after another as a phone's network likes it, and gives the ids of all. A refusal names the
+ * picture, so that it can be taken away.
+ */
+export async function storePhotos(name: EntityName, field: string, photos: readonly Photo[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const [index, photo] of photos.entries()) {
+    const file = { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` }
+    photo.fileId ??= (
+      await upload(name, field, file, { idempotencyKey: photo.key, quiet }).catch((failure: unknown) => {
+        const named = failure instanceof CallFault && failure.status >= 400 && failure.status < 500
+        throw named ? new CallFault(failure.status, [{ detail: `Kuva ${index + 1}: ${failure.message}` }]) : failure
+      })
+    ).id
+    ids.push(photo.fileId)
+  }
+  return ids
+}

@@ -1,0 +1,37 @@
+import { Modal, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useStoredPicture } from '#web/data/files/stored-file.ts'
+import classes from './stored-picture.module.css'
+
+type Props = {
+  /** As the file's row says it. */
+  uri: string
+  alt: string
+  /** Black on white, as signatures are. */
+  paper?: boolean
+}
+
+/** A stored picture, small; pressed, it opens large. */
+export function StoredPicture({ uri, alt, paper = false }: Props) {
+  const [open, setOpen] = useState(false)
+  const { url, failed } = useStoredPicture(`${uri}?koko=pieni`)
+  if (failed) return <Text c="dimmed">{alt}: kuvaa ei saatu.</Text>
+  if (!url) return <Skeleton width={118} height={88} radius="md" aria-hidden />
+  const look = paper ? ` ${classes.paper}` : ''
+  return (
+    <>
+      <button type="button" className={classes.button} aria-label={`${alt}, suurenna`} onClick={() => setOpen(true)}>
+        <img src={url} alt={alt} className={`${classes.small}${look}`} />
+      </button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={alt} size="xl">
+        {open && <Large uri={uri} alt={alt} look={look} />}
+      </Modal>
+    </>
+  )
+}
+
+function Large({ uri, alt, look }: { uri: string; alt: string; look: string }) {
+  const { url, failed } = useStoredPicture(`${uri}?koko=suuri`)
+  if (failed) return <Text c="dimmed">Kuvaa ei saatu.</Text>
+  return url ? <img src={url} alt={alt} className={`${classes.large}${look}`} /> : <Skeleton height={320} radius="md" aria-hidden />
+}

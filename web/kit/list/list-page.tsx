@@ -1,0 +1,202 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconColumns3, type IconProps, IconRefresh, IconX } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { Markable } from '#web/data/live/changed-rows.ts'
+import { MenuChoice } from '#web/ui/menu-choice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { formatCount, plural } from '../format.ts'
+import { Page } from '../page/page.tsx'
+import { usePageSearch } from '../page/page-search.ts'
+import { CardList } from './card-list.tsx'
+import { type Column, offerOfAll, type Selection, type SubRow, shownColumns } from './columns.ts'
+import { DataTable, type Density, type TableProps } from './data-table.tsx'
+import classes from './list-page.module.css'
+import type { ListRows } from './list-rows.ts'
+import { ListTabs, type SavedTabs, type Tab } from './list-tabs.tsx'
+
+type Props<T extends Markable> = {
+  title: string
+  actions?: ReactNode
+  /** The list's own views; the first is the one without `nakyma` in the address. */
+  tabs?: readonly Tab[]
+  /** The person's own ones after them (`useSavedViews`). */
+  saved?: SavedTabs
+  /** Fields of filters, each holding its value in the address (`usePageSearch`). */
+  filters?: ReactNode
+  list: ListRows<T>
+  columns: readonly Column<T>[]
+  /** The same row on a phone. */
+  card?: (row: T) => ReactNode
+  /** An empty list says what to do next. */
+  empty: { title: string; text?: string; action?: ReactNode }
+  selection?: Selection & { actions: ReactNode }
+  subRows?: (row: T) => readonly SubRow[]
+  onOpen?: (row: T) => void
+  drag?: TableProps<T>['drag']
+  /** Buttons beside the choice of columns. */
+  tools?: ReactNode
+  /** What stays open beside the list; of `half` its width it stands above the list where there is no room beside it. */
+  aside?: { width: 'narrow' | 'half'; content: ReactNode } | null
+}
+
+/**
+ * A list: heading, tabs, filters, table (cards on a phone), and what to say when there is nothing. The address holds
+ * `nakyma` (tab), `jarjestys` (sort) and `sarakkeet` (columns); the screen reads them with `usePageSearch` for its query.
+ */
+export function ListPage<T extends Markable>(props: Props<T>) {
+  const { title, actions, tabs, saved, filters, list, columns, card, empty, selection, subRows, onOpen, drag, tools, aside } = props
+  const { search, set } = usePageSearch()
+  const [density, setDensity] = useLocalStorage<Density>({
+    key: 'kuorma.density',
+    defaultValue: 'tavallinen',
+    getInitialValueInEffect: false,
+  })
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const shown = shownColumns(columns, search.sarakkeet)
+  const [fitted, setFitted] = useState<readonly string[]>(shown)
+  const asCards = narrow && card !== undefined
+
+  return (
+    <div className={classes.frame} data-cards={asCards || undefined}>
+      <Page title={title} actions={actions} width="list">
+        {tabs && <ListTabs tabs={tabs} chosen={search.nakyma} onChoose={(nakyma) => set({ nakyma })} saved={saved} />}
+        <div className={classes.filters}>
+          {filters}
+          <div className={classes.tools}>
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {list.state === 'ready' && plural(list.count, 'rivi', 'riviä')}
+            </Text>
+            {list.stuck && list.more && (
+              <ListTool icon={IconRefresh} onClick={list.more}>
+                Hae loput rivit
+              </ListTool>
+            )}
+            {tools}
+            {!asCards && (
+              <ColumnMenu
+                columns={columns}
+                shown={fitted}
+                onChange={(ids) => set({ sarakkeet: ids.join(',') })}
+                density={density}
+                onDensity={setDensity}
+              />
+            )}
+          </div>
+        </div>
+        <div className={classes.body} data-aside={aside?.width}>
+          {list.state === 'failed' ? (
+            <ErrorState retry={list.retry} />
+          ) : list.state === 'ready' && list.rows.length === 0 ? (
+            <EmptyState title={empty.title} action={empty.action}>
+              {empty.text}
+            </EmptyState>
+          ) : asCards ? (
+            <CardList label={title} list={list} card={card} />
+          ) : (
+            <DataTable
+              label={title}
+              list={list}
+              columns={columns}
+              shown={shown}
+              fits={search.sarakkeet === undefined}
+              onFitted={setFitted}
+              sort={search.jarjestys}
+              onSort={(jarjestys) => set({ jarjestys })}
+              density={density}
+              {...(selection ? { selection } : {})}
+              {...(subRows ? { subRows } : {})}
+              {...(onOpen ? { onOpen } : {})}
+              {...(drag ? { drag } : {})}
+            />
+          )}
+          {aside && <aside className={classes.aside}>{aside.content}</aside>}
+        </div>
+      </Page>
+      {selection && selection.selected.size > 0 && (
+        <div className={classes.selectionBar} role="toolbar" aria-label="Valitut rivit">
+          <strong aria-live="polite">{formatCount(selection.selected.size)} valittu</strong>
+          <AllOffer selection={selection} list={list} />
+          {selection.actions}
+          <ActionIcon variant="transparent" c="#ffffff" aria-label="Poista valinnat" onClick={() => selection.onChange(new Set())}>
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type OfferProps = { selection: Selection; list: { rows: readonly { id: string }[]; count: number } }
+
+/** The way from the rows fetched so far to all that the list finds. */
+function AllOffer({ selection, list }: OfferProps) {
+  const offer = offerOfAll(selection, list)
+  if (!offer) return null
+  if (offer.full)
+    return (
+      <span className={classes.offer}>
+        Enintään {formatCount(offer.rows)} kerralla, haussa on {formatCount(list.count)}
+      </span>
+    )
+  return (
+    <button type="button" className={classes.offer} disabled={selection.all?.busy} onClick={selection.all?.onChoose}>
+      {selection.all?.busy
+        ? 'Haetaan…'
+        : offer.whole
+          ? `Valitse haun kaikki ${formatCount(offer.rows)} tulosta`
+          : `Valitse ${formatCount(offer.rows)} ensimmäistä, haussa on ${formatCount(list.count)}`}
+    </button>
+  )
+}
+
+type ToolProps = { icon: ComponentType<IconProps>; onClick: () => void; children: ReactNode }
+
+/** A button beside the choice of columns. */
+export function ListTool({ icon: Icon, onClick, children }: ToolProps) {
+  return (
+    <button type="button" className={classes.chip} onClick={onClick}>
+      <Icon size={16} aria-hidden />
+      {children}
+    </button>
+  )
+}
+
+type ColumnMenuProps<T> = {
+  columns: readonly Column<T>[]
+  shown: readonly string[]
+  onChange: (ids: string[]) => void
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+const densities = { tavallinen: 'Tavallinen', tiivis: 'Tiivis' } as const
+
+function ColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnMenuProps<T>) {
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.chip}>
+          <IconColumns3 size={16} aria-hidden />
+          Sarakkeet
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map(({ id, header }) => (
+          <Menu.CheckboxItem
+            key={id}
+            value={id}
+            checked={shown.includes(id)}
+            onChange={() =>
+              onChange(columns.filter((column) => (column.id === id) !== shown.includes(column.id)).map((column) => column.id))
+            }
+          >
+            {header}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <MenuChoice label="Rivien korkeus" options={densities} value={density} onChange={onDensity} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ListQuery } from '#domain/model/query/list-query.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import type { Included } from '#web/data/json-api.ts'
+import { listQuery } from '#web/data/queries.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import type { Fields, Part } from '#web/data/row.ts'
+import type { ListRows } from './list-rows.ts'
+
+const pageSize = 50
+/** Milliseconds that a jump must stand still: what a scroll bar is dragged past is not fetched. */
+const settles = 90
+
+type Pages = { first: number; last: number }
+const pagesOf = (first: number, last: number): Pages => ({
+  first: Math.max(0, Math.floor(first / pageSize) - 1),
+  last: Math.floor(last / pageSize) + 1,
+})
+const touch = (a: Pages, b: Pages): boolean => a.first <= b.last + 1 && b.first <= a.last + 1
+
+/**
+ * A list of any length, for ListPage: the height comes of the count, and only the pages in sight and those beside them are
+ * fetched, wherever the person has scrolled or jumped. Keep `toRow` outside the component.
+ */
+export function useRowsInSight<N extends EntityName, const F extends Fields, T>(
+  name: N,
+  query: Omit<ListQuery<N, F>, 'page'>,
+  toRow: (row: Part<N, F>, included: Included<F>) => T,
+): ListRows<T> {
+  const key = JSON.stringify(queryKeys.list(name, query))
+  const [sight, setSight] = useState<{ key: string; pages: Pages }>({ key, pages: pagesOf(0, 0) })
+  const pages = sight.key === key ? sight.pages : pagesOf(0, 0)
+  const page = (number: number) => listQuery<N, F>(name, { ...query, page: { offset: number * pageSize, limit: pageSize } })
+
+  // The first page is always at hand: it tells how long the list is.
+  const top = useQuery({ ...page(0), placeholderData: keepPreviousData })
+  const count = top.data?.count ?? 0
+  const lastPage = Math.min(pages.last, Math.ceil(count / pageSize) - 1)
+  const numbers = Array.from(
+    { length: Math.max(0, lastPage - Math.max(1, pages.first) + 1) },
+    (_, index) => Math.max(1, pages.first) + index,
+  )
+  const others = useQueries({ queries: numbers.map(page) })
+
+  // The table is drawn by itself as it scrolls: this is done anew only when pages have come or gone.
+  const [made] = useState(() => new WeakMap<object, readonly T[]>())
+  const rows: T[] = []
+  const starts = new Map<number, number>()
+  for (const { number, data } of [{ number: 0, data: top.data }, ...others.map(({ data }, index) => ({ number: numbers[index], data }))]) {
+    if (!data || number === undefined) continue
+    const ready = made.get(data) ?? data.rows.map((row) => toRow(row, data.included))
+    made.set(data, ready)
+    starts.set(number, rows.length)
+    rows.push(...ready)
+  }
+  const at = (index: number): number => {
+    const place = (starts.get(Math.floor(index / pageSize)) ?? Number.NaN) + (index % pageSize)
+    return place < rows.length ? place : -1
+  }
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { first, last } = pages
+  const look = useCallback(
+    (from: number, to: number) => {
+      clearTimeout(timer.current)
+      const wanted = pagesOf(from, to)
+      if (wanted.first === first && wanted.last === last) return
+      const go = () => setSight({ key, pages: wanted })
+      if (touch(wanted, { first, last })) go()
+      else timer.current = setTimeout(go, settles)
+    },
+    [key, first, last],
+  )
+  return {
+    state: top.data ? 'ready' : top.isError ? 'failed' : 'pending',
+    rows,
+    count,
+    retry: () => void top.refetch(),
+    more: null,
+    sight: { at, look, key },
+  }
+}

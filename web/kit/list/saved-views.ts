@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { patch } from '#web/data/json-api.ts'
+import { drop, add as made, operations } from '#web/data/operations.ts'
+import { listQuery, rereadAfterChange } from '#web/data/queries.ts'
+import { newId } from '#web/data/row.ts'
+import { useSession } from '#web/session/session.ts'
+import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { usePageSearch } from '../page/page-search.ts'
+
+type Search = Readonly<Record<string, string | undefined>>
+/** What of an address is no view: which one is open, and what only stands beside the list. */
+const besides = ['oma', 'kartta']
+/** So many are tabs, with a count each; the others are in a menu. */
+const mostTabs = 8
+/** As many as one request brings: nobody finds their way among more. */
+export const mostViews = 250
+
+export type SavedView = { id: string; vid: number; name: string; search: Search }
+export type SavedViews = {
+  /** The oldest ones, and the one that is open. */
+  tabs: readonly SavedView[]
+  /** The others, by name. */
+  others: readonly SavedView[]
+  /** No more can be saved. */
+  full: boolean
+  /** The view that the address says is open. */
+  open: SavedView | null
+  /** Its filters, order or columns have been changed since. */
+  changed: boolean
+  choose: (view: SavedView) => void
+  /** Leaves a saved view for a tab of the list's own. */
+  leave: (nakyma: string | undefined) => void
+  save: (name: string) => Promise<void>
+  /** The open view becomes what the address says now. */
+  update: (view: SavedView) => Promise<void>
+  rename: (view: SavedView, name: string) => Promise<void>
+  remove: (view: SavedView) => Promise<void>
+}
+
+/** `nakyma=myohassa&tila=siirretty`, in an order of its own, so that equal views read equal. */
+export function writeSearch(search: Search): string {
+  const kept = Object.entries(search).filter(([name, value]) => !besides.includes(name) && value !== undefined && value !== '')
+  return new URLSearchParams(
+    kept.map(([name, value]): [string, string] => [name, value ?? '']).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ).toString()
+}
+export const readSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
+
+const asRead = (name: string): string => name.trim().toLocaleLowerCase('fi')
+
+/** Two tabs of one name nobody tells apart. `taken`: the list's own tabs and the person's other views. */
+export const viewNameFault = (name: string, taken: readonly string[]): string | null =>
+  taken.some((other) => asRead(other) === asRead(name)) ? 'Listalla on jo tämänniminen näkymä. Anna toinen nimi.' : null
+
+/** The person's own views of a list, kept on the server; `list` is the list's address. */
+export function useSavedViews(list: string): SavedViews {
+  const { search, set } = usePageSearch()
+  const me = useSession()?.user.id ?? ''
+  const { data } = useQuery(
+    listQuery('nakyma', {
+      filter: { lista: list },
+      sort: ['created'],
+      page: { limit: mostViews },
+      fields: { nakyma: ['vid', 'name', 'rajaukset'] },
+    }),
+  )
+  const views = data?.rows.map(({ id, vid, name, rajaukset }) => ({ id, vid, name, search: readSearch(rajaukset) })) ?? []
+  const open = views.find(({ id }) => id === search.oma) ?? null
+  const isTab = (view: SavedView, index: number) => index < mostTabs || view === open
+  const nothing = Object.fromEntries(
+    Object.keys(search)
+      .filter((name) => name !== 'kartta')
+      .map((name) => [name, undefined]),
+  )
+
+  const add = async (name: string, rajaukset: string): Promise<string> => {
+    const id = newId()
+    await operations([made('nakyma', { id, name, lista: list, rajaukset, kayttaja: me })], newId())
+    await rereadAfterChange('nakyma')
+    return id
+  }
+  return {
+    tabs: views.filter(isTab),
+    others: views.filter((view, index) => !isTab(view, index)).toSorted((a, b) => a.name.localeCompare(b.name, 'fi', { numeric: true })),
+    full: (data?.count ?? 0) >= mostViews,
+    open,
+    changed: open !== null && writeSearch(search) !== writeSearch(open.search),
+    choose: (view) => set({ ...nothing, ...view.search, oma: view.id }),
+    leave: (nakyma) => set(open ? { ...nothing, nakyma } : { nakyma, oma: undefined }),
+    async save(name) {
+      const rajaukset = writeSearch(search)
+      set({ oma: await add(name, rajaukset) })
+    },
+    async update(view) {
+      await patch('nakyma', view, { rajaukset: writeSearch(search) })
+      await rereadAfterChange('nakyma')
+      showDone(`Näkymä ${view.name} tallennettu.`)
+    },
+    async rename(view, name) {
+      await patch('nakyma', view, { name })
+      await rereadAfterChange('nakyma')
+    },
+    async remove(view) {
+      await operations([drop('nakyma', view.id)], newId())
+      await rereadAfterChange('nakyma')
+      if (view.id === open?.id) set({ ...nothing, oma: undefined })
+      // Only an administrator may bring back what was removed, and only by the screen of removed rows: undoing saves it anew.
+      showUndo(`Näkymä ${view.name} poistettu.`, async () => {
+        await add(view.name, writeSearch(view.search))
+      })
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Markable, RowChange } from '#web/data/live/changed-rows.ts'
+import { Tick } from '#web/ui/tick.tsx'
+import { ChangedMark } from './changed-mark.tsx'
+import type { Column, SubRow } from './columns.ts'
+import classes from './data-table.module.css'
+import { DraggableRow, type Dragged } from './row-drag.tsx'
+
+type Props<T extends Markable> = {
+  row: T
+  index: number
+  columns: readonly Column<T>[]
+  measure: (element: Element | null) => void
+  /** `j` and `k` have come to it. */
+  current: boolean
+  /** What somebody else has just changed in it. */
+  change: RowChange | null
+  /** Null where rows cannot be selected. */
+  selected: boolean | null
+  onSelect: (id: string, wanted: boolean) => void
+  open: boolean
+  onToggle: (id: string) => void
+  subRows?: (row: T) => readonly SubRow[]
+  drag?: (row: T) => Dragged
+}
+
+/** A row of a DataTable, and the lines under it. */
+function Row<T extends Markable>(props: Props<T>) {
+  const { row, index, columns, measure, current, change, selected, onSelect, open, onToggle, subRows, drag } = props
+  // In the row's margin, whatever its first cell is: it covers no text.
+  const mark = change && <ChangedMark change={change} />
+  return (
+    <tbody data-index={index} data-row={row.id} ref={measure} data-current={current || undefined}>
+      <DraggableRow
+        drag={drag && (() => drag(row))}
+        aria-rowindex={index + 2}
+        data-selected={selected || undefined}
+        className={classes.row}
+      >
+        {selected !== null && (
+          <td className={classes.tick}>
+            {mark}
+            <Tick label="Valitse rivi" checked={selected} onChange={(wanted) => onSelect(row.id, wanted)} />
+          </td>
+        )}
+        {subRows && (
+          <td className={classes.foldCell}>
+            {selected === null && mark}
+            <button
+              type="button"
+              className={classes.fold}
+              aria-expanded={open}
+              aria-label={open ? 'Piilota rivit' : 'Näytä rivit'}
+              onClick={() => onToggle(row.id)}
+            >
+              <IconChevronRight size={16} aria-hidden />
+            </button>
+          </td>
+        )}
+        {columns.map((column, at) => (
+          <td key={column.id} data-numeric={column.numeric}>
+            {at === 0 && selected === null && !subRows && mark}
+            {column.cell(row)}
+          </td>
+        ))}
+      </DraggableRow>
+      {open &&
+        subRows?.(row).map((line) => (
+          <tr key={line.id} className={classes.sub}>
+            {selected !== null && <td />}
+            <td />
+            {columns.map((column) => (
+              <td key={column.id} data-numeric={column.numeric}>
+                {line.cells[column.id]}
+              </td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  )
+}
+
+/** Drawn anew only when something of its own changes: a table that scrolls draws the rows that come into sight. */
+export const TableRow = memo(Row) as typeof Row

@@ -1,0 +1,32 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCloudUp, IconPencil } from '@tabler/icons-react'
+import { type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
+import { formatMoment } from '../../kit/format.ts'
+import { Section } from '../../ui/section.tsx'
+
+/** A signature that waits on this device to be sent. */
+export function UnsentPanel({ item, onChange }: { item: OutboxItem; onChange: () => void }) {
+  const { sending } = useOutbox()
+  return (
+    <Section title="Kuittaus odottaa lähettämistä">
+      <Text mb="md">
+        Kuitattu {formatMoment(item.at)}. Kuittaus on tallessa tällä laitteella ja lähetetään itsestään, kun yhteys palaa.
+      </Text>
+      <Group gap="sm">
+        <Button size="lg" loading={sending} leftSection={<IconCloudUp size={22} aria-hidden />} onClick={() => void sendAll()}>
+          Lähetä nyt
+        </Button>
+        <Button size="lg" variant="default" disabled={sending} leftSection={<IconPencil size={20} aria-hidden />} onClick={onChange}>
+          Muuta kuittausta
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+/** Why the server did not take it, above the form that can be mended and sent again. */
+export const RefusedNote = ({ item }: { item: OutboxItem }) => (
+  <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title="Kuittausta ei hyväksytty">
+    {item.refusal}
+  </Alert>
+)

@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { importColumns } from '#domain/features/order-import/order-columns.ts'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import { Section } from '../../ui/section.tsx'
+import classes from './csv-import.module.css'
+import type { Headings } from './use-import.ts'
+
+type Props = {
+  headings: Headings
+  busy: boolean
+  onChosen: (choices: Readonly<Record<string, string>>) => void
+  onDiscard: () => void
+}
+
+/** Stands for leaving the column out; no column has such a name. */
+const leaveOut = 'jätä pois'
+
+/** Asks what the headings that the importer does not know stand for: what is under them may say what kind of goods the rows are. */
+export function UnknownHeadings({ headings, busy, onChosen, onDiscard }: Props) {
+  const { unknown, found } = headings
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  // The button that chose the file is gone, and with it the focus.
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => question.current?.focus(), [])
+  const taken = new Set([...found, ...Object.values(chosen)])
+  const options = (heading: string) => [
+    { value: leaveOut, label: 'Jätä pois' },
+    ...importColumns
+      .filter(({ name }) => !taken.has(name) || chosen[heading] === name)
+      .map(({ name, label }) => ({ value: name, label: label.toLowerCase() === name ? name : `${name} · ${label}` })),
+  ]
+  const unanswered = unknown.filter(({ otsikko }) => chosen[otsikko] === undefined)
+  const missing = !taken.has('tyyppi') && !taken.has('tuote')
+  return (
+    <Section title="Mitä nämä sarakkeet ovat?">
+      <Stack gap="md">
+        <Text ref={question} tabIndex={-1} style={{ outline: 'none' }}>
+          Näitä otsikoita ei tunnistettu. Valitse, mitä kukin tarkoittaa, ennen kuin rivit tarkistetaan.
+          {missing && ' Tavaralajia (tyyppi) ei ole vielä millään sarakkeella: jos jokin näistä kertoo sen, valitse se.'}
+        </Text>
+        <ul className={classes.headings}>
+          {unknown.map(({ otsikko, esimerkit }) => (
+            <li key={otsikko} className={classes.heading}>
+              <div className={classes.headingWords}>
+                <strong>{otsikko}</strong>
+                <Text size="sm" c="dimmed">
+                  {esimerkit.length > 0 ? `Esim. ${esimerkit.join(', ')}` : 'Sarake on tyhjä.'}
+                </Text>
+              </div>
+              <SearchSelect
+                aria-label={`Sarake ${otsikko}`}
+                placeholder="Valitse sarake"
+                data={options(otsikko)}
+                nothingFoundMessage="Saraketta ei löydy."
+                value={chosen[otsikko] ?? null}
+                onChange={(value) => value !== null && setChosen({ ...chosen, [otsikko]: value })}
+              />
+            </li>
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDiscard} disabled={busy}>
+            Valitse toinen tiedosto
+          </Button>
+          {unanswered.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => setChosen({ ...chosen, ...Object.fromEntries(unanswered.map(({ otsikko }) => [otsikko, leaveOut])) })}
+            >
+              {unanswered.length === unknown.length ? 'Jätä kaikki pois' : 'Jätä muut pois'}
+            </Button>
+          )}
+          <Button
+            size="md"
+            disabled={unanswered.length > 0}
+            loading={busy}
+            onClick={() =>
+              onChosen(Object.fromEntries(Object.entries(chosen).map(([heading, to]) => [heading, to === leaveOut ? '' : to])))
+            }
+          >
+            Jatka tarkistukseen
+          </Button>
+        </Group>
+      </Stack>
+    </Section>
+  )
+}

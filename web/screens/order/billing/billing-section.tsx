@@ -1,0 +1,110 @@
+import { Button, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { type BillingFields, billingFieldsFrom, billingKindOf, billingKinds } from '#domain/entities/order/order.billing.ts'
+import { tilaus } from '#domain/entities/order/order.entity.ts'
+import { Section } from '#web/ui/section.tsx'
+import type { BillingChoice, Customer } from '../order-data.ts'
+import type { OrderValues } from '../order-values.ts'
+import { billingLine } from './billing-line.ts'
+
+type Props = {
+  form: UseFormReturnType<OrderValues>
+  customer: Customer | undefined
+  /** Administrators type what no saved address says. */
+  mayType: boolean
+  step: number
+}
+
+const typedFields = [
+  'laskutus_nimi',
+  'laskutus_email',
+  'laskutus_osoite1',
+  'laskutus_osoite2',
+  'laskutus_postinro',
+  'laskutus_postitmp',
+  'laskutus_maa',
+  'laskutus_verkkolaskuosoite',
+  'laskutus_valittaja',
+] as const satisfies readonly (keyof BillingFields)[]
+
+/** A line that says how the order is billed; "Vaihda" opens the customer's other addresses. */
+export function BillingSection({ form, customer, mayType, step }: Props) {
+  const [asked, setAsked] = useState(false)
+  const { laskutus } = form.values
+  const faulty = Object.keys(form.errors).some((path) => path.startsWith('laskutus.') && form.errors[path])
+  const open = asked || faulty
+  const kind = billingKindOf(laskutus)
+  return (
+    <Section
+      title="Laskutus"
+      step={step}
+      done={kind !== null}
+      aside={
+        <span>
+          {billingLine(laskutus, customer?.maksuehto)}{' '}
+          <Button variant="subtle" size="compact-md" aria-expanded={open} aria-label="Vaihda: Laskutus" onClick={() => setAsked(!open)}>
+            {open ? 'Sulje' : 'Vaihda'}
+          </Button>
+        </span>
+      }
+    >
+      {open && (
+        <Stack gap="md">
+          <Choices form={form} customer={customer} mayType={mayType} />
+          {mayType && (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+              {typedFields.map((field) => (
+                <TextInput key={field} label={tilaus.fields[field].label} autoComplete="off" {...form.getInputProps(`laskutus.${field}`)} />
+              ))}
+            </SimpleGrid>
+          )}
+          <Textarea
+            label={tilaus.fields.laskutus_viesti.label}
+            description="Tulee laskulle, esim. kustannuspaikka."
+            autosize
+            minRows={1}
+            maxRows={6}
+            {...form.getInputProps('laskutus.laskutus_viesti')}
+          />
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+/** The customer's saved billing addresses; the chosen one is the one whose fields the order holds. */
+function Choices({ form, customer, mayType }: Omit<Props, 'step'>) {
+  if (!customer) return null
+  const { laskutus } = form.values
+  const fieldsOf = (choice: BillingChoice) => billingFieldsFrom(choice, customer.name)
+  const isChosen = (choice: BillingChoice) => {
+    const fields = fieldsOf(choice)
+    return typedFields.every((field) => field === 'laskutus_nimi' || fields[field] === laskutus[field])
+  }
+  const chosen = customer.choices.find(isChosen)
+  if (customer.choices.length === 0) {
+    return <Text c="dimmed">Asiakkaalla ei ole tallennettuja laskutusosoitteita.{mayType ? ' Kirjoita laskutustiedot tähän.' : ''}</Text>
+  }
+  return (
+    <Radio.Group
+      label="Laskutusosoite"
+      value={chosen?.id ?? ''}
+      onChange={(id) => {
+        const choice = customer.choices.find((candidate) => candidate.id === id)
+        if (choice) form.setFieldValue('laskutus', { ...laskutus, ...fieldsOf(choice) })
+      }}
+    >
+      <Stack gap="sm" mt={4}>
+        {customer.choices.map((choice) => (
+          <Radio
+            key={choice.id}
+            value={choice.id}
+            label={billingLine(fieldsOf(choice))}
+            {...(choice.row.oletus ? { description: `${billingKinds[choice.kind]}n oletus` } : {})}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Viewer } from '#domain/access/roles.ts'
+import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
+import { hourlyTransitions } from '#domain/entities/order/order.states.ts'
+import { audienceOf } from '#domain/entities/order/order.status.ts'
+import type { Seen } from '#web/data/row.ts'
+import { formatDay, formatEuros, formatMoment } from '#web/kit/format.ts'
+import { useNow } from '#web/kit/page/use-now.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from '../order.module.css'
+import type { OrderRead } from '../order-data.ts'
+import { OrderLine } from '../view/order-line.tsx'
+import { useLineChange } from '../view/use-line-change.ts'
+import { jobText } from './job-words.ts'
+import { WorkTimesDialog } from './work-times-dialog.tsx'
+
+type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+
+/** The order's hourly jobs: what they are, who does them and what is done next. */
+export function JobsSection({ read, viewer }: Props) {
+  const { order, jobs, names } = read
+  const { change, shown, busy } = useLineChange()
+  /** The job whose working time is being typed, as it was when that began. */
+  const [timed, setTimed] = useState<Seen<'tuntituote'> | null>(null)
+  // An invoiced order is locked; its undoing comes first.
+  const timing = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
+  const now = useNow()
+  const audience = audienceOf(viewer.roles)
+  if (jobs.length === 0) return null
+  return (
+    <Section title="Tuntitöiden eteneminen">
+      {jobs.map(shown).map((job) => {
+        const { id, vid } = job
+        return (
+          <OrderLine
+            key={id}
+            kind="tuntituote"
+            line={job}
+            table={hourlyTransitions}
+            order={order}
+            viewer={viewer}
+            now={now}
+            audience={audience}
+            amount={jobText(job, names)}
+            names={names}
+            busy={busy}
+            onAssign={(set, back, done) => change({ id, vid, entity: 'tuntituote', set, back, reason: '', done })}
+            onStep={({ to, back, reason, done }) => change({ id, vid, entity: 'tuntituote', set: { tila: to }, back, reason, done })}
+            tools={
+              timing &&
+              job.tila !== 'peruutettu' && (
+                <Button variant="default" disabled={busy} onClick={() => setTimed(job)}>
+                  {job.aloitusaika > 0 ? 'Korjaa työaika' : 'Merkitse työaika'}
+                </Button>
+              )
+            }
+          >
+            <JobFacts job={job} />
+          </OrderLine>
+        )
+      })}
+      {timed && (
+        <WorkTimesDialog
+          job={timed}
+          onClose={() => setTimed(null)}
+          onUndo={(back, done) => change({ ...back, reason: '', done: `Kumottu: ${done}`, isUndo: true })}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** What is told of a job; `crew` where nobody chooses it. */
+export function JobFacts({ job, crew = '' }: { job: Seen<'tuntituote'>; crew?: string }) {
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Laskutusperuste" value={hourlyKinds[job.tyyppi]} />
+      <Fact name="Päivä" value={formatDay(job.toimituspaiva)} />
+      <Fact name="Työaika" value={workedText(job)} />
+      <Fact name="Paikka" value={[job.nouto_nimi, job.nouto_osoite1, job.nouto_postitmp].filter(Boolean).join(', ')} />
+      <Fact name="Kuljettaja ja auto" value={crew} />
+      <Fact name="Viite" value={job.viite} />
+      <Fact name="Viesti kuljettajalle" value={job.viesti} />
+      <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
+    </dl>
+  )
+}
+
+/** From when to when it was done, as far as it is known. */
+function workedText({ aloitusaika, lopetusaika }: Pick<Seen<'tuntituote'>, 'aloitusaika' | 'lopetusaika'>): string {
+  if (aloitusaika === 0) return ''
+  return lopetusaika > 0 ? `${formatMoment(aloitusaika)} – ${formatMoment(lopetusaika)}` : `alkoi ${formatMoment(aloitusaika)}`
+}
+
+/** A line of facts; an empty one is not shown. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  if (value === '') return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

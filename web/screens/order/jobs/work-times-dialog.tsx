@@ -1,0 +1,114 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type CallFault, Conflict } from '#web/data/fault.ts'
+import { patch } from '#web/data/json-api.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { newId, type Seen } from '#web/data/row.ts'
+import { saveKeyOf } from '#web/data/save-key.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { type LineChange, reversed } from '#web/features/orders/line-changes.ts'
+import { DateField } from '#web/kit/form/date-field.tsx'
+import { TimeField } from '#web/kit/form/time-field.tsx'
+import type { Typed } from '#web/kit/form/typed.ts'
+import { formatMinutes } from '#web/kit/format.ts'
+import { FaultNote } from '#web/ui/fault-note.tsx'
+import { showUndo } from '#web/ui/undo-toast.tsx'
+import classes from '../order.module.css'
+import {
+  minutesWorked,
+  readTimes,
+  type TimeFaults,
+  type TimesChange,
+  type TypedTimes,
+  timesChange,
+  typedTimes,
+  type WorkTimes,
+} from './work-times.ts'
+
+type Job = Seen<'tuntituote'>
+type Props = {
+  /** As it was when the dialog was opened: whoever saves over a newer one is refused. */
+  job: Job
+  onClose: () => void
+  onUndo: (back: LineChange, done: string) => void
+}
+
+/** Asks from when to when an hourly job was done. What is charged is typed by itself: this says so where the two differ. */
+export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
+  const called = `Tuntityö ${job.tunniste}`
+  const [typed, setTyped] = useState(() => typedTimes(job))
+  const [faults, setFaults] = useState<TimeFaults>({})
+  const [refusal, setRefusal] = useState('')
+  const [draft] = useState(newId)
+  const read = readTimes(typed, job)
+  const fieldOf = (name: keyof TypedTimes) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange: (value: Typed) => {
+      setTyped((before) => ({ ...before, [name]: value }))
+      setFaults({})
+    },
+  })
+
+  const { run: save, isRunning: saving } = useAction({
+    // Pressed again after a lost answer, it is the same save.
+    mutationFn: (change: TimesChange) =>
+      patch('tuntituote', job, change.set, { quiet: [0, 404, 409, 422], idempotencyKey: saveKeyOf(draft, change) }),
+    onSuccess: ({ row }, change) => {
+      const back = reversed(change, row.vid)
+      const done = `${called}: työaika tallennettu`
+      if (back) showUndo(done, () => onUndo(back, done))
+      onClose()
+    },
+    onFault: (failure) => setRefusal(refusalOf(failure)),
+    onSettled: () => rereadAfterChange('tilaus', 'tuntituote'),
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if ('faults' in read) return setFaults(read.faults)
+    const change = timesChange(job, read.times)
+    if (!change) return onClose()
+    setRefusal('')
+    save(change)
+  }
+  return (
+    <Modal opened onClose={onClose} title={`${called}: työaika`} size="md" returnFocus>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {refusal !== '' && <FaultNote>{refusal}</FaultNote>}
+          <div className={classes.times}>
+            <DateField label="Alkoi" {...fieldOf('startDay')} />
+            <TimeField label="Alkoi klo" data-autofocus {...fieldOf('startTime')} />
+            <DateField label="Päättyi" {...fieldOf('endDay')} />
+            <TimeField label="Päättyi klo" {...fieldOf('endTime')} />
+          </div>
+          <Text size="sm" c="dimmed" role="status">
+            {'times' in read ? durationText(read.times, job) : ''}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={saving}>
+              Takaisin
+            </Button>
+            <Button type="submit" loading={saving}>
+              Tallenna
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function refusalOf(failure: CallFault): string {
+  if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tuntityötä. Sulje ikkuna, katso muutos ja yritä uudelleen.'
+  return failure.status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : failure.message
+}
+
+/** How long it was, and what is charged where that is another time. */
+function durationText(times: WorkTimes, { tyyppi, aika }: Pick<Job, 'tyyppi' | 'aika'>): string {
+  const minutes = minutesWorked(times)
+  if (minutes === null) return ''
+  const charged = aika > 0 ? `Laskutettavaksi on merkitty ${formatMinutes(aika)}.` : 'Laskutettavaa aikaa ei ole merkitty.'
+  return [`Kesto ${formatMinutes(minutes)}.`, tyyppi === 'aika' && aika !== minutes ? charged : ''].filter(Boolean).join(' ')
+}

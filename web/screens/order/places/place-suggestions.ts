@@ -1,0 +1,151 @@
+import { queryOptions } from '@tanstack/react-query'
+import { addressTexts, contactTexts } from '#domain/entities/address/address.copy.ts'
+import { addressSuggestionsCall } from '#domain/features/addresses/addresses.ts'
+import type { Point } from '#domain/values/place/distance.ts'
+import type { End } from '#domain/values/place/place.ts'
+import { readNameAndStreet, readTypedAddress } from '#domain/values/place/typed-address.ts'
+import { readTypedPlace } from '#domain/values/place/typed-place.ts'
+import { ask } from '#web/data/api-call.ts'
+import { list } from '#web/data/json-api.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { showPhone } from '#web/features/addresses/places.ts'
+import { blankTexts, type Place, placeKeyOf } from './place-values.ts'
+
+/**
+ * A place to pick: a saved address, one that an earlier order used (`lastUsed`, unix seconds; 0 never), or one that the map
+ * provider knows. `point` is where it is, when that is known.
+ */
+export type Suggestion = { key: string; place: Place; source: 'saved' | 'earlier' | 'provider'; lastUsed: number; point: Point | null }
+
+const savedMost = 250
+const recentOrders = 40
+/** What an address without a word of it says. */
+const unsaid = { field_osoite_1: '', field_osoite_2: '', field_postinumero: '', field_postitoimipaikka: '', field_maa: 'FI', puhelin: '' }
+
+const pointOf = ({ lat, lng }: { lat?: number | null; lng?: number | null }): Point | null =>
+  typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
+
+/** The customer's saved addresses and the places of its last orders, each once. */
+export const placesQuery = (asiakas: string) =>
+  queryOptions({
+    // Not read anew with every order of the customer: the last ones' places are an offer.
+    queryKey: queryKeys.list('postiosoite', { tilaukselle: asiakas, include: ['yhteyshenkilo'] }),
+    queryFn: async ({ signal }): Promise<Record<End, Suggestion[]>> => {
+      const filter = { 'asiakas.id': asiakas }
+      const [addresses, orders] = await Promise.all([
+        list('postiosoite', { filter, include: ['yhteyshenkilo'], sort: ['name'], page: { limit: savedMost } }, { signal }),
+        list('tilaus', { filter, include: ['lahetykset'], sort: ['-tilausnro'], page: { limit: recentOrders } }, { signal }),
+      ])
+      const saved = addresses.rows.map((row): Suggestion => {
+        const contact = addresses.included.get('yhteyshenkilo', row.yhteyshenkilo)
+        const texts = { ...addressTexts(row), ...contactTexts(row, contact) }
+        const place: Place = { ...texts, osoite: row.id, yhteyshenkilo: contact?.id ?? null }
+        return { key: row.id, place, source: 'saved', lastUsed: 0, point: pointOf(row) }
+      })
+      const shipments = orders.rows.flatMap((order) => orders.included.all('lahetys', order.lahetykset))
+      return { nouto: withEarlier(saved, shipments, 'nouto'), toimitus: withEarlier(saved, shipments, 'toimitus') }
+    },
+    staleTime: 60_000,
+  })
+
+/** What the server finds for typed words: saved addresses that did not fit among the first ones, and the map provider's places. */
+export const providerQuery = (asiakas: string, typed: string) =>
+  queryOptions({
+    queryKey: queryKeys.call(addressSuggestionsCall.path, { asiakas, typed }),
+    queryFn: async ({ signal }): Promise<Suggestion[]> => {
+      const { data } = await ask(addressSuggestionsCall, { search: typed, asiakas_id: asiakas }, { signal })
+      return data.map((found) => {
+        const saved = { ...unsaid, ...found }
+        const texts = { ...addressTexts(saved), ...contactTexts(saved, undefined) }
+        return {
+          key: found.id || `provider ${found.label}`,
+          place: { ...texts, osoite: found.id || null, yhteyshenkilo: null },
+          source: found.id ? 'saved' : 'provider',
+          lastUsed: 0,
+          point: pointOf(found),
+        }
+      })
+    },
+    staleTime: 5 * 60_000,
+  })
+
+const sameText = (text: string): string => text.trim().toLocaleLowerCase('fi')
+const identity = (place: Place): string => [place.nimi, place.osoite1, place.postinro].map(sameText).join('|')
+
+/**
+ * Adds the places of earlier shipments: a saved one learns when it was last used, another one joins the list as texts alone,
+ * since the saved address that it once was is not there any more. The last used come first.
+ */
+export function withEarlier(
+  saved: readonly Suggestion[],
+  shipments: readonly (Readonly<Record<string, unknown>> & { created: number })[],
+  end: End,
+): Suggestion[] {
+  const byIdentity = new Map(saved.map((suggestion) => [identity(suggestion.place), { ...suggestion }]))
+  for (const shipment of shipments) {
+    const place = placeOfShipment(shipment, end)
+    const key = identity(place)
+    const known = byIdentity.get(key)
+    if (known) known.lastUsed = Math.max(known.lastUsed, shipment.created)
+    else if (place.osoite1 !== '')
+      byIdentity.set(key, { key: `${end} ${key}`, place, source: 'earlier', lastUsed: shipment.created, point: null })
+  }
+  return [...byIdentity.values()].sort((a, b) => b.lastUsed - a.lastUsed || a.place.nimi.localeCompare(b.place.nimi, 'fi'))
+}
+
+function placeOfShipment(shipment: Readonly<Record<string, unknown>>, end: End): Place {
+  const place: Place = { ...blankTexts, osoite: null, yhteyshenkilo: null }
+  for (const [field, value] of Object.entries(shipment)) {
+    const at = placeKeyOf(field)
+    if (at?.end !== end) continue
+    if (at.key !== 'osoite' && at.key !== 'yhteyshenkilo' && typeof value === 'string') place[at.key] = value
+  }
+  return place
+}
+
+/** As many as fit without scrolling; another letter finds the rest. */
+const shown = 6
+
+/** What matches the typed words: each of them in the name, the street, the town or the code. */
+export function matching(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
+  const words = sameText(typed)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const found = suggestions.filter(({ place }) => {
+    const text = sameText([place.nimi, place.osoite1, place.osoite2, place.postinro, place.postitmp, place.sukunimi].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+  return found.slice(0, shown)
+}
+
+/** The places found by an earlier text that also match the postal code and the town of the newest one, or else all of its words. */
+export function stillMatching(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
+  const { code, town } = readTypedPlace(typed)
+  return matching(suggestions, `${code} ${town}`.trim() || typed)
+}
+
+/** Own places first, then what the server knows besides, as many as fit without scrolling. */
+export function joined(own: readonly Suggestion[], found: readonly Suggestion[]): Suggestion[] {
+  const known = new Set(own.map(({ key }) => key))
+  return [...own, ...found.filter(({ key }) => !known.has(key))].slice(0, shown)
+}
+
+/** What was typed in the search, in the fields of a new place. */
+export function fieldsOfTyped(words: string): Pick<Place, 'nimi' | 'osoite1' | 'osoite2' | 'postinro' | 'postitmp'> {
+  const { name, street, street2, postalCode, town } = readTypedAddress(words)
+  return { nimi: name, osoite1: street, osoite2: street2, postinro: postalCode, postitmp: town }
+}
+
+/** A picked postal code begins the place, and what was typed before it stays the person's own words. */
+export function withTypedStreet(suggestion: Suggestion, typed: string): Suggestion {
+  const { street } = readTypedPlace(typed)
+  if (suggestion.source !== 'provider' || suggestion.place.osoite1 !== '' || street === '') return suggestion
+  const { name, street: osoite1, street2: osoite2 } = readNameAndStreet(street)
+  return { ...suggestion, place: { ...suggestion.place, nimi: name || suggestion.place.nimi, osoite1, osoite2 } }
+}
+
+export const contactLine = ({ etunimi, sukunimi, puhelin }: Pick<Place, 'etunimi' | 'sukunimi' | 'puhelin'>): string =>
+  [`${etunimi} ${sukunimi}`.trim(), showPhone(puhelin)].filter(Boolean).join(' · ')
+
+export const addressLine = ({ osoite1, osoite2, postinro, postitmp, maa }: Place): string =>
+  [osoite1, osoite2, `${postinro} ${postitmp}`.trim(), maa === 'FI' ? '' : maa].filter(Boolean).join(', ')

@@ -1,0 +1,28 @@
+import type { Viewer } from '#domain/access/roles.ts'
+import { orderStates } from '#domain/entities/order/order.states.ts'
+import type { Seen } from '#web/data/row.ts'
+
+type Situation = {
+  order: Pick<Seen<'tilaus'>, 'tilauksen_tila'>
+  shipments: readonly Pick<Seen<'lahetys'>, 'tila'>[]
+  jobs: readonly Pick<Seen<'tuntituote'>, 'tila'>[]
+}
+
+/**
+ * Whether the order's form is open to the person (rules/orders.md#customer-changes), and if not, the sentence that says why.
+ */
+export function changeability(
+  { order, shipments, jobs }: Situation,
+  { roles }: Pick<Viewer, 'roles'>,
+): { changeable: boolean; why: string } {
+  const state = order.tilauksen_tila
+  const lines = [...shipments, ...jobs]
+  const live = lines.filter(({ tila }) => tila !== 'peruutettu')
+  const no = (why: string) => ({ changeable: false, why })
+  if (state === 'laskutettu' && roles.includes('yllapito')) return no('Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.')
+  if (lines.length === 0) return no('Tilauksella ei ole lähetyksiä.')
+  if (live.length === 0) return no('Tilaus on peruutettu, joten sitä ei voi muuttaa.')
+  if (roles.includes('yllapito') || state === 'uusi') return { changeable: true, why: '' }
+  if (state === 'kuljetuksessa') return no('Kuljetus on alkanut, joten tilausta ei voi enää muuttaa.')
+  return no(`Tilaus on ${orderStates[state].toLowerCase()}, joten sitä ei voi enää muuttaa.`)
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { cloneShipment } from '#domain/entities/order/order.clone.ts'
+import { newId, type Seen } from '#web/data/row.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { OrderFormApi } from '../order-form.tsx'
+import { withCopy } from '../places/order-places.ts'
+import { focusRow, pieces } from '../use-row-list.ts'
+
+type Props = {
+  order: Seen<'tilaus'>
+  shipment: Seen<'lahetys'>
+  /** The order's form while it is open; without it the copy begins a new order. */
+  api: OrderFormApi | undefined
+}
+
+/**
+ * A shipment once more (rules/orders.md#copying), between its own places: as a new row of its order, or as a new order where the order may no longer be
+ * changed, has been delivered, or wishes a day that is over, which the copy must not have.
+ */
+export function CopyShipment({ order, shipment, api }: Props) {
+  const now = nowSeconds()
+  const { toivottu_toimitus } = cloneShipment(shipment, now)
+  const open = order.tilauksen_tila === 'uusi' || order.tilauksen_tila === 'kuljetuksessa'
+  if (!api || !open || toivottu_toimitus !== shipment.toivottu_toimitus) {
+    return (
+      <LinkButton variant="subtle" to="/tilaus/$id/clone" params={{ id: order.id }} search={{ lahetys: shipment.id }}>
+        Kopioi uudeksi tilaukseksi
+      </LinkButton>
+    )
+  }
+  const copy = () => {
+    const { row, ...change } = withCopy(api.form.getValues(), shipment, newId)
+    api.form.setValues(change)
+    focusRow(row, pieces)
+  }
+  return (
+    <Button variant="subtle" onClick={copy}>
+      Kopioi lähetys
+    </Button>
+  )
+}

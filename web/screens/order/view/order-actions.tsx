@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Viewer } from '#domain/access/roles.ts'
+import {
+  hourlyTransitions,
+  type OrderState,
+  orderTransitions,
+  type ShipmentState,
+  type Transition,
+} from '#domain/entities/order/order.states.ts'
+import { allowedTransitions, hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
+import { patch } from '#web/data/json-api.ts'
+import { type Operation, operations, update } from '#web/data/operations.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { newId } from '#web/data/row.ts'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
+import { nowSeconds } from '#web/session/clock.ts'
+import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import type { OrderRead } from '../order-data.ts'
+
+type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+type Lines = { lines: OrderRead['shipments']; jobs: OrderRead['jobs'] }
+type Cancellation = Lines & { reason: boolean }
+
+/** Cancelling the order is cancelling every live line of it; null when the table does not let all of them. */
+function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Cancellation | null {
+  const now = nowSeconds()
+  const live = shipments.filter(({ tila }) => tila !== 'peruutettu' && tila !== 'toimitettu')
+  const liveJobs = jobs.filter(({ tila }) => tila !== 'peruutettu' && tila !== 'toimitettu')
+  if (live.length + liveJobs.length === 0 || order.tilauksen_tila === 'laskutettu') return null
+  const steps = [
+    ...live.map((line) => {
+      const actor = stateActorOf(viewer, line)
+      return actor && allowedTransitions(shipmentTable(), { from: line.tila, actor, now, since: line.tila_muuttui || line.changed })
+    }),
+    ...liveJobs.map((job) => {
+      const actor = stateActorOf(viewer, job)
+      return actor && allowedTransitions(hourlyTransitions, { from: job.tila, actor, now, since: job.changed })
+    }),
+  ].map((allowed) => allowed?.find(({ to }) => to === 'peruutettu'))
+  return steps.every((step) => step !== undefined) ? { lines: live, jobs: liveJobs, reason: steps.some((step) => step?.reason) } : null
+}
+
+/** The lines of a wholly cancelled order that the person may take back; null when there are none or not all may. */
+function returnOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Lines | null {
+  const all = [...shipments, ...jobs]
+  if (all.length === 0 || order.tilauksen_tila === 'laskutettu' || all.some(({ tila }) => tila !== 'peruutettu')) return null
+  return shipments.every((line) => comesBack('lahetys', line.tila, 'odottaa_noutoa', viewer)) &&
+    jobs.every((job) => comesBack('tuntituote', job.tila, 'odottaa_noutoa', viewer))
+    ? { lines: shipments, jobs }
+    : null
+}
+
+function comesBack(kind: 'lahetys' | 'tuntituote', from: ShipmentState, to: ShipmentState, viewer: Props['viewer']): boolean {
+  const actor = stateActorOf(viewer)
+  const table: readonly Transition<ShipmentState>[] = kind === 'lahetys' ? shipmentTable() : hourlyTransitions
+  return actor !== null && hasWayBack(table, { from: to, to: from, actor, now: nowSeconds() })
+}
+
+/** The order's own deeds at its head: invoicing and its undoing, and cancelling all of it. */
+export function OrderActions({ read, viewer }: Props) {
+  const { order } = read
+  const [cancelling, setCancelling] = useState<Cancellation | null>(null)
+  const [undoing, setUndoing] = useState<Transition<OrderState> | null>(null)
+  const refused = (failure: Error) => {
+    if (failure instanceof CallFault && failure.status === 422) showFault(failure.message)
+  }
+  const onSettled = () => rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
+  const step = useMutation({
+    mutationFn: ({ to, reason }: { to: OrderState; reason: string }) =>
+      patch('tilaus', { id: order.id, vid: order.vid }, { tilauksen_tila: to }, { reason, quiet: [422] }),
+    onError: refused,
+    onSettled,
+  })
+  const cancel = useMutation({
+    mutationFn: ({ lines, jobs, reason }: Omit<Cancellation, 'reason'> & { reason: string }) =>
+      operations(
+        [
+          ...lines.map((line) => update('lahetys', line, { tila: 'peruutettu' }, reason)),
+          ...jobs.map((job) => update('tuntituote', job, { tila: 'peruutettu' }, reason)),
+        ],
+        newId(),
+        { quiet: [422] },
+      ),
+    onSuccess: (results, { lines, jobs }) => {
+      const done = `Tilaus ${order.tunniste} peruutettu`
+      const returns =
+        lines.every(({ tila }) => comesBack('lahetys', 'peruutettu', tila, viewer)) &&
+        jobs.every(({ tila }) => comesBack('tuntituote', 'peruutettu', tila, viewer))
+      if (!returns) return showDone(done)
+      const back = [
+        ...lines.flatMap(({ tila }, index) => {
+          const row = results.row('lahetys', index)
+          return row ? [update('lahetys', row, { tila })] : []
+        }),
+        ...jobs.flatMap(({ tila }, index) => {
+          const row = results.row('tuntituote', lines.length + index)
+          return row ? [update('tuntituote', row, { tila })] : []
+        }),
+      ]
+      showUndo(done, () => reopen.mutate(back))
+    },
+    onError: refused,
+    onSettled,
+  })
+  const reopen = useMutation({
+    mutationFn: (list: readonly Operation[]) => operations(list, newId(), { quiet: [422] }),
+    onSuccess: () => showDone(`Tilaus ${order.tunniste} palautettu`),
+    onError: refused,
+    onSettled,
+  })
+  const actor = stateActorOf(viewer)
+  const steps = actor
+    ? allowedTransitions(orderTransitions, { from: order.tilauksen_tila, actor, now: nowSeconds(), since: order.timestamp_toimitettu })
+    : []
+  const cancellation = cancellationOf(read, viewer)
+  const returning = returnOf(read, viewer)
+  return (
+    <>
+      {returning && (
+        <Button
+          variant="default"
+          loading={reopen.isPending}
+          onClick={() =>
+            reopen.mutate([
+              ...returning.lines.map((line) => update('lahetys', line, { tila: 'odottaa_noutoa' })),
+              ...returning.jobs.map((job) => update('tuntituote', job, { tila: 'odottaa_noutoa' })),
+            ])
+          }
+        >
+          Palauta tilaus
+        </Button>
+      )}
+      {cancellation && (
+        <Button variant="subtle" color="red" loading={cancel.isPending} onClick={() => setCancelling(cancellation)}>
+          Peruuta tilaus
+        </Button>
+      )}
+      {steps.map((transition) => (
+        <Button
+          key={transition.to}
+          variant={transition.reason ? 'default' : 'filled'}
+          loading={step.isPending}
+          onClick={() => (transition.reason ? setUndoing(transition) : step.mutate({ to: transition.to, reason: '' }))}
+        >
+          {transition.action}
+        </Button>
+      ))}
+      <ReasonDialog
+        opened={undoing !== null}
+        title={`${undoing?.action ?? ''}: ${order.tunniste}`}
+        action={undoing?.action ?? ''}
+        onClose={() => setUndoing(null)}
+        onReason={(reason) => {
+          if (undoing) step.mutate({ to: undoing.to, reason })
+          setUndoing(null)
+        }}
+      />
+      <ReasonDialog
+        opened={cancelling?.reason === true}
+        title={`Peruuta tilaus ${order.tunniste}`}
+        action="Peruuta tilaus"
+        onClose={() => setCancelling(null)}
+        onReason={(reason) => {
+          if (cancelling) cancel.mutate({ ...cancelling, reason })
+          setCancelling(null)
+        }}
+      />
+      <ConfirmDialog
+        opened={cancelling !== null && !cancelling.reason}
+        title={`Peruutetaanko tilaus ${order.tunniste}?`}
+        action="Peruuta tilaus"
+        onClose={() => setCancelling(null)}
+        onConfirm={() => {
+          if (cancelling) cancel.mutate({ ...cancelling, reason: '' })
+          setCancelling(null)
+        }}
+      >
+        Et voi itse palauttaa peruutettua tilausta.
+      </ConfirmDialog>
+    </>
+  )
+}

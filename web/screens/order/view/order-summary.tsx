@@ -1,0 +1,181 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { wholeKilometres } from '#domain/values/place/distance.ts'
+import { mapCredits } from '#web/features/addresses/map-credits.ts'
+import { shipmentLook } from '#web/features/orders/status-looks.ts'
+import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural } from '#web/kit/format.ts'
+import { settings } from '#web/session/settings.ts'
+import { PointMap } from '#web/ui/map/map.tsx'
+import type { MapPoint } from '#web/ui/map/map-points.ts'
+import { dayOrNone, delivers, type OrderContent, totalsOf } from '../order-values.ts'
+import type { Place } from '../places/place-values.ts'
+import type { Leg, Road } from '../use-legs.ts'
+import classes from './order-summary.module.css'
+
+/** `own`: the order's own price, to those who are to know that it is not invoiced; 0 to others. */
+export type JointPrice = { group: string; orders: number; hinta: number; own: number }
+type SummaryProps = {
+  values: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'jobs' | 'toivottu_toimitus'>
+  /** Shown once there is one (rules/access.md#prices: customers see a confirmed price). */
+  price: number
+  /** Of an order in a group: what is paid for all of them instead. */
+  joint?: JointPrice | null
+  /** Each way that goods of the order go. */
+  legs: readonly Leg[]
+  /** Under the price: what an administrator types. */
+  children?: ReactNode
+  /** With buttons it stays in sight on a phone too, as a bar at the bottom. */
+  buttons?: ReactNode
+}
+
+/** `noin 163 km` */
+const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilometres(road))}\u00a0km`
+/** To five minutes. */
+const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
+
+/** What stays in sight beside the form: the whole order in a few lines, and its buttons. */
+export function OrderSummary({ values, price, joint = null, legs, children, buttons }: SummaryProps) {
+  const [open, setOpen] = useState(false)
+  const facts = useId()
+  const { nouto, toimitus, rows, jobs } = values
+  const wish = dayOrNone(values.toivottu_toimitus)
+  const { pieces, kilos } = totalsOf(rows)
+  const paid = joint ? joint.hinta : price
+  const route = delivers(values)
+    ? `${endText(nouto, 'Nouto', 'noutopaikkaa')} → ${endText(toimitus, 'Toimitus', 'osoitetta')}`
+    : endText(nouto, 'Tuntityö', 'paikkaa')
+  const [first] = legs
+  const road = legs.length === 1 ? (first?.road ?? null) : null
+  const short = [
+    rows.length > 0 && plural(pieces, 'kolli', 'kollia'),
+    kilos > 0 && formatKilos(kilos),
+    wish > 0 && formatDay(wish).replace(' ', '\u00a0'),
+  ]
+  return (
+    <section className={classes.summary} aria-label="Yhteenveto" data-bar={buttons ? true : undefined} data-open={open || undefined}>
+      {buttons && (
+        <UnstyledButton className={classes.summaryToggle} aria-expanded={open} aria-controls={facts} onClick={() => setOpen(!open)}>
+          <span>
+            <strong>{open ? 'Yhteenveto' : route}</strong>
+            {!open && <span>{[paid > 0 && formatEuros(paid), road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}</span>}
+          </span>
+          <IconChevronUp size={18} aria-hidden />
+        </UnstyledButton>
+      )}
+      <RouteMap legs={legs} />
+      <div id={facts} className={classes.summaryFacts}>
+        <div className={classes.summaryLine}>
+          <strong>{route}</strong>
+          {road && <strong>{roughKilometres(road)}</strong>}
+        </div>
+        {road && (
+          <div className={classes.summaryLine}>
+            <span>Ajoaika</span>
+            <span>{roughTime(road)}</span>
+          </div>
+        )}
+        {legs.length > 1 &&
+          legs.map((leg) => (
+            <div key={`${leg.from.key} ${leg.to.key}`} className={classes.summaryLine}>
+              <span>{`${leg.from.postitmp || 'Nouto'} → ${leg.to.postitmp || 'Toimitus'}`}</span>
+              {leg.road && <span>{roughKilometres(leg.road)}</span>}
+            </div>
+          ))}
+        {rows.length > 0 && (
+          <div className={classes.summaryLine}>
+            <span>{plural(pieces, 'kolli', 'kollia')}</span>
+            <strong>{formatKilos(kilos)}</strong>
+          </div>
+        )}
+        {jobs.length > 0 && (
+          <div className={classes.summaryLine}>
+            <span>{rows.length > 0 ? plural(jobs.length, 'lisätyö', 'lisätyötä') : plural(jobs.length, 'tuntityö', 'tuntityötä')}</span>
+          </div>
+        )}
+        <div className={classes.summaryLine}>
+          <span>{delivers(values) ? 'Toimitus' : 'Päivä'}</span>
+          <strong>{wish > 0 ? formatDay(wish) : 'ei toivetta'}</strong>
+        </div>
+        {paid > 0 && (
+          <div className={classes.price}>
+            <span>{joint ? 'Yhteishinta, alv 0 %' : 'Hinta, alv 0 %'}</span>
+            <span>{formatEuros(paid)}</span>
+          </div>
+        )}
+        {joint && <p className={classes.joint}>{jointText(joint)}</p>}
+        {children}
+      </div>
+      {buttons && <div className={classes.summaryButtons}>{buttons}</div>}
+    </section>
+  )
+}
+
+export function jointText({ group, orders, hinta, own }: JointPrice): string {
+  const all = `Ryhmän ${group} tilaukset (${orders}) laskutetaan yhdellä hinnalla${hinta > 0 ? '' : ', jota ei ole vielä annettu'}.`
+  return own > 0 ? `${all} Tämän tilauksen omaa hintaa ${formatEuros(own)} ei laskuteta.` : all
+}
+
+const stopLook = shipmentLook('odottaa_noutoa')
+
+/** The town of the only place, or how many there are. */
+const endText = (places: readonly Place[], unknown: string, several: string): string =>
+  places.length > 1 ? `${places.length} ${several}` : places[0]?.postitmp || unknown
+
+/** Every pickup and delivery on a map, where there is room for one beside the form. */
+function RouteMap({ legs }: { legs: readonly Leg[] }) {
+  const wide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
+  const { mapTiles, mapAttribution } = settings()
+  const known = legs.flatMap(({ from, to, road }) => (road ? [{ from, to, road }] : []))
+  const points: MapPoint[] = known.flatMap(({ from, to, road }) => [
+    { ...road.from, id: `nouto ${from.key}`, look: stopLook, start: true, place: from.postitmp, label: `Nouto: ${from.postitmp}` },
+    { ...road.to, id: `toimitus ${to.key}`, look: stopLook, place: to.postitmp, label: `Toimitus: ${to.postitmp}` },
+  ])
+  const stops = useSame([...new Map(points.map((point) => [point.id, point])).values()])
+  const lines = useSame(known.map(({ road }) => [road.from, road.to] as const))
+  if (!wide || known.length === 0) return null
+  const towns = known.map(({ from, to }) => `${from.postitmp} – ${to.postitmp}`).join(', ')
+  return (
+    <div className={classes.summaryMap}>
+      <PointMap
+        label={`Reitti kartalla: ${towns}`}
+        points={stops}
+        lines={lines}
+        tiles={mapTiles}
+        attribution={mapAttribution}
+        credits={mapCredits}
+      />
+    </div>
+  )
+}
+
+/** The same value for as long as it says the same, so that the map is not drawn anew while somebody types. */
+function useSame<T>(value: T): T {
+  const [kept, setKept] = useState(value)
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
+  setKept(value)
+  return value
+}
+
+type NewProps = { saving: 'open' | 'again' | null; onSave: (then: 'open' | 'again') => void }
+
+export function NewOrderButtons({ saving, onSave }: NewProps) {
+  return (
+    <>
+      <Button
+        size="md"
+        title="Ctrl + Enter"
+        aria-keyshortcuts="Control+Enter"
+        loading={saving === 'open'}
+        disabled={saving === 'again'}
+        onClick={() => onSave('open')}
+      >
+        Tilaa
+      </Button>
+      <Button variant="default" loading={saving === 'again'} disabled={saving === 'open'} onClick={() => onSave('again')}>
+        Tilaa ja tee uusi
+      </Button>
+    </>
+  )
+}

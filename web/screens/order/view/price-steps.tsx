@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PriceStep, priceSteps } from '#domain/entities/price/price.steps.ts'
+import { priceLogCall } from '#domain/features/prices/price-log.ts'
+import { ask } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { formatEuros, formatKilos, formatMinutes, formatNumber, formatPercent } from '#web/kit/format.ts'
+import classes from './order-summary.module.css'
+
+/** `185 km × 1,20 €` */
+function factors({ laji, maara, hinta }: PriceStep): string {
+  const price = formatEuros(hinta)
+  switch (laji) {
+    case 'perusmaksu':
+      return ''
+    case 'minimihinta':
+      return price
+    case 'polttoainelisa':
+      return `${formatPercent(maara)} × ${price}`
+    case 'kg':
+      return `${formatKilos(maara)} × ${price}`
+    case 'km':
+    case 'matka':
+      return `${formatNumber(maara)} km × ${price}`
+    case 'aika':
+      return `${formatMinutes(maara)} × ${price}/h`
+    default:
+      return `${formatNumber(maara)} kpl × ${price}`
+  }
+}
+
+type Props = { title: string; hinta: number; list: string; steps: readonly PriceStep[] }
+
+/** A price that unfolds to the sum that it was calculated by, line by line. */
+export function PriceSteps({ title, hinta, list, steps }: Props) {
+  const lines = [...Map.groupBy(steps, ({ rivi }) => rivi)]
+  return (
+    <details className={classes.steps}>
+      <summary>
+        <span>{title}</span>
+        <strong>{formatEuros(hinta)}</strong>
+      </summary>
+      {list && <p>{list}</p>}
+      {lines.map(([rivi, some]) => (
+        <dl key={rivi} aria-label={lines.length > 1 ? `Rivi ${rivi}` : undefined}>
+          {some.map((step) => (
+            <div key={step.laji} className={classes.summaryLine}>
+              <dt>
+                {priceSteps[step.laji]} <span>{factors(step)}</span>
+              </dt>
+              <dd>{formatEuros(step.summa)}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </details>
+  )
+}
+
+/** How a stored order's price was calculated. Administrators read the log (rules/access.md#planning); nothing for a price that was typed. */
+export function StoredPrice({ tilaus, title }: { tilaus: string; title: string }) {
+  const asked = { tilaus_id: tilaus, 'page[limit]': 1 } as const
+  const { data } = useQuery({
+    queryKey: queryKeys.call(priceLogCall.path, asked),
+    queryFn: ({ signal }) => ask(priceLogCall, asked, { signal }),
+  })
+  const [latest] = data?.data ?? []
+  if (!latest) return null
+  return <PriceSteps title={title} hinta={latest.tulos} list={latest.hinnasto?.name ?? ''} steps={latest.vaiheet} />
+}

@@ -1,0 +1,37 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { Seen } from '#web/data/row.ts'
+import { addressOf, deliveryPlace, type Place, pickupPlace } from '#web/features/addresses/places.ts'
+import { formatDay } from '#web/kit/format.ts'
+import several from '../places/several-places.module.css'
+
+type Props = { shipment: Seen<'lahetys'>; all: readonly Seen<'lahetys'>[] }
+
+/** Where a shipment itself goes from and to, and what is said of it alone when the order's others say otherwise. */
+export function ShipmentRoute({ shipment, all }: Props) {
+  const { viite, viesti, toivottu_toimitus } = shipment
+  const differs = (note: 'viite' | 'viesti' | 'toivottu_toimitus') => all.some((other) => other[note] !== shipment[note])
+  const notes = [
+    differs('toivottu_toimitus') && (toivottu_toimitus > 0 ? `Toivottu toimitus ${formatDay(toivottu_toimitus)}` : 'Ei toivottua päivää'),
+    differs('viite') && viite && `Viite ${viite}`,
+    differs('viesti') && viesti,
+  ].filter(Boolean)
+  return (
+    <>
+      <div className={several.route}>
+        <RouteEnd name="Nouto" place={pickupPlace(shipment)} hollow />
+        <IconArrowRight size={16} className={several.routeArrow} aria-hidden />
+        <RouteEnd name="Toimitus" place={deliveryPlace(shipment)} />
+      </div>
+      {notes.length > 0 && <p className={several.notes}>{notes.join(' · ')}</p>}
+    </>
+  )
+}
+
+function RouteEnd({ name, place, hollow = false }: { name: string; place: Place; hollow?: boolean }) {
+  return (
+    <address className={several.routeEnd} data-hollow={hollow || undefined} aria-label={name}>
+      <strong>{place.name || 'Nimi puuttuu'}</strong>
+      <span>{addressOf(place) || 'Osoite puuttuu'}</span>
+    </address>
+  )
+}

@@ -1,0 +1,254 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconAlertTriangle, IconCheck, IconCopy, IconSend } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import type { z } from 'zod'
+import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
+import { changeTrackingLinkCall, type TrackingLink } from '#domain/features/tracking/order-tracking.ts'
+import { trackingDays } from '#domain/features/tracking/tracked-order.ts'
+import { email } from '#domain/values/checks.ts'
+import { ask } from '#web/data/api-call.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { formatDate, formatDay, formatTime, plural } from '#web/kit/format.ts'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import { showDone } from '#web/ui/undo-toast.tsx'
+import type { OrderRead } from '../order-data.ts'
+import { trackingLinksQuery } from './tracking-links.ts'
+import classes from './tracking-section.module.css'
+
+/** While a mail is on its way, in milliseconds. */
+const lookAgain = 3000
+
+type Change = z.input<typeof changeTrackingLinkCall.input>
+
+const momentText = (at: number): string => `${formatDay(at)} klo ${formatTime(at)}`
+const mailWords: Record<TrackingLink['viestit'][number]['tila'], string> = {
+  odottaa: 'Lähdössä',
+  lahetetty: 'Lähetetty',
+  tallessa: 'Ei lähetetty (sähköposti ei ole käytössä)',
+  epaonnistui: 'Lähetys epäonnistui',
+}
+
+const openedText = ({ avattu, viimeksi_avattu }: TrackingLink): string =>
+  avattu === 0
+    ? 'Linkkiä ei ole avattu'
+    : `Seurantalinkki avattu ${plural(avattu, 'kerran', 'kertaa')}, viimeksi ${momentText(viimeksi_avattu)}`
+
+/** What is there to say of a place's link, or to do with it. */
+const isShown = ({ seurattavissa, avattu, viestit }: TrackingLink): boolean => seurattavissa || avattu > 0 || viestit.length > 0
+
+/** The order's tracking links, one for each delivery place: copied, mailed, taken into use and out of it, and what has become of them. */
+export function TrackingSection({ read: { order, shipments } }: { read: OrderRead }) {
+  const follows = order.tyyppi === 'lahetys' && shipments.length > 0
+  const { data, isError, refetch } = useQuery({
+    ...trackingLinksQuery(order.id),
+    enabled: follows,
+    refetchInterval: (query) =>
+      query.state.data?.data.some(({ viestit }) => viestit.some(({ tila }) => tila === 'odottaa')) ? lookAgain : false,
+  })
+  if (!follows) return null
+  if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={2} />
+  const links = data.data.filter(isShown)
+  const [first] = links
+  if (!first) return null
+  if (links.length === 1) {
+    return (
+      <Section title="Seurantalinkki" aside={asideOf(first)}>
+        <PlaceLink order={order.id} link={first} shipments={shipments} />
+      </Section>
+    )
+  }
+  return (
+    <Section title="Seurantalinkit">
+      <Text c="dimmed">Jokaisella toimituspaikalla on oma linkkinsä, joka näyttää vain sen lähetykset.</Text>
+      {links.map((link) => (
+        <section key={link.paikka} className={classes.placeLink} aria-label={`Seurantalinkki: ${placeName(link)}`}>
+          <Group justify="space-between" gap="sm">
+            <h3 className={classes.placeLinkName}>{placeName(link)}</h3>
+            <Text c="dimmed">{asideOf(link)}</Text>
+          </Group>
+          <PlaceLink order={order.id} link={link} shipments={shipments} />
+        </section>
+      ))}
+    </Section>
+  )
+}
+
+const asideOf = (link: TrackingLink): string | undefined => (link.tunnus !== '' || link.avattu > 0 ? openedText(link) : undefined)
+
+/** A link that was made for a whole order has no place. */
+const placeName = ({ paikka, nimi, paikkakunta }: TrackingLink): string =>
+  paikka === '' ? 'Koko tilauksen vanha linkki' : [nimi, paikkakunta].filter(Boolean).join(', ') || 'Toimituspaikka'
+
+type PlaceLinkProps = { order: string; link: TrackingLink; shipments: OrderRead['shipments'] }
+
+function PlaceLink({ order, link, shipments }: PlaceLinkProps) {
+  const client = useQueryClient()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (change: Change) => ask(changeTrackingLinkCall, change, { quiet: [0, 422, 429] }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: trackingLinksQuery(order).queryKey }),
+        client.invalidateQueries({ queryKey: queryKeys.calls(orderTimelineCall.path) }),
+      ]),
+  })
+  const { paikka, viestit } = link
+  const target = { id: order, paikka }
+  const here = shipments.filter(({ id }) => link.lahetykset.includes(id))
+  const consignees = paikka === '' ? [] : here.map((shipment) => shipment.toimitus_yhteyshenkilo_email).filter((address) => address !== '')
+  const hasIt = (address: string) => viestit.some((mail) => mail.vastaanottaja.toLowerCase() === address.toLowerCase())
+  return (
+    <Stack gap="sm">
+      {link.tunnus === '' ? (
+        <NotInUse link={link} busy={isPending} onUse={() => mutate({ operation: 'kayttoon', ...target })} />
+      ) : (
+        <InUse
+          link={link}
+          first={consignees.find((address) => !hasIt(address)) ?? ''}
+          busy={isPending}
+          onSend={(vastaanottaja, done) => mutate({ operation: 'laheta', ...target, vastaanottaja }, { onSuccess: () => done() })}
+          onOff={() => mutate({ operation: 'pois', ...target }, { onSuccess: () => showDone('Seurantalinkki poistettu käytöstä') })}
+        />
+      )}
+      {error instanceof CallFault && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          withCloseButton
+          closeButtonLabel="Sulje"
+          onClose={reset}
+        >
+          {error.status === 0 ? 'Palvelimeen ei saada yhteyttä. Yritä uudelleen.' : error.message}
+        </Alert>
+      )}
+      {viestit.length > 0 && (
+        <ul className={classes.mails} aria-label="Lähetetyt linkit">
+          {viestit.map(({ id, vastaanottaja, luotu, tila }) => (
+            <li key={id}>
+              {mailWords[tila]}: <strong>{vastaanottaja}</strong> <span>{momentText(luotu)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+type NotInUseProps = { link: TrackingLink; busy: boolean; onUse: () => void }
+
+function NotInUse({ link, busy, onUse }: NotInUseProps) {
+  if (!link.seurattavissa) return <Text c="dimmed">Linkki ei ole enää voimassa.</Text>
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text c="dimmed" flex="1 1 260px">
+        Linkillä toimitusta voi seurata kirjautumatta. Se näyttää tilan, toimituspäivän ja toimituksen jälkeen vastaanottajan nimen, ei
+        hintoja eikä yhteystietoja.
+      </Text>
+      <Button variant="default" loading={busy} onClick={onUse}>
+        Ota linkki käyttöön
+      </Button>
+    </Group>
+  )
+}
+
+type InUseProps = {
+  link: TrackingLink
+  /** The consignee who has not had the link yet. */
+  first: string
+  busy: boolean
+  onSend: (to: string, done: () => void) => void
+  onOff: () => void
+}
+
+function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
+  const clipboard = useClipboard({ timeout: 4000 })
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState('')
+  const [asking, setAsking] = useState(false)
+  const href = new URL(`/seuranta#${link.tunnus}`, location.origin).href
+  const to = typed ?? first
+
+  const send = () => {
+    const checked = email(to.trim())
+    const wrong = to.trim() === '' ? 'Kirjoita sähköpostiosoite.' : 'fault' in checked ? checked.fault : ''
+    setFault(wrong)
+    if (wrong === '' && !busy) onSend(to.trim(), () => setTyped(null))
+  }
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <>
+      <Group align="end" gap="sm">
+        <TextInput label="Linkki" readOnly value={href} flex="1 1 180px" onFocus={(event) => event.currentTarget.select()} />
+        {/* Browsers keep the clipboard from plain http addresses. */}
+        {'clipboard' in navigator && (
+          <Button
+            variant="default"
+            leftSection={clipboard.copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            onClick={() => clipboard.copy(href)}
+          >
+            {clipboard.copied ? 'Kopioitu' : 'Kopioi linkki'}
+          </Button>
+        )}
+      </Group>
+      {link.paikka !== '' && (
+        <Group align="start" gap="sm">
+          <TextInput
+            label="Lähetä linkki sähköpostilla"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            placeholder="nimi@yritys.fi"
+            value={to}
+            error={fault || undefined}
+            flex="1 1 180px"
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setFault('')
+            }}
+            onKeyDown={onEnter}
+          />
+          <Button
+            className={classes.besideField}
+            variant="default"
+            leftSection={<IconSend size={18} aria-hidden />}
+            loading={busy}
+            onClick={send}
+          >
+            Lähetä
+          </Button>
+        </Group>
+      )}
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed">
+          {link.paattyy > 0
+            ? `Linkki on voimassa ${formatDate(link.paattyy - 1)} asti.`
+            : `Linkki on voimassa ${trackingDays} päivää toimituksen jälkeen.`}
+        </Text>
+        <Button variant="subtle" color="red" size="compact-md" onClick={() => setAsking(true)}>
+          Poista linkki käytöstä
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asking}
+        title="Poista seurantalinkki käytöstä"
+        action="Poista käytöstä"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onOff()
+        }}
+      >
+        Jo lähetetyt linkit lakkaavat toimimasta. Voit myöhemmin ottaa käyttöön uuden linkin.
+      </ConfirmDialog>
+    </>
+  )
+}

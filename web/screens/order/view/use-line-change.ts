@@ -1,0 +1,52 @@
+import { CallFault } from '#web/data/fault.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
+import { patch } from '#web/data/json-api.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
+import { type LineChange, reversed } from '#web/features/orders/line-changes.ts'
+import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+
+/** `done`: what was done, `Lähetys L-12: Noudettu`. What an undo did is said and not offered to be undone again. */
+type Change = LineChange & { reason: string; done: string; isUndo?: boolean }
+
+function save(change: Change) {
+  const { id, vid, reason } = change
+  const asked = { reason, quiet: [422] }
+  return change.entity === 'lahetys'
+    ? patch('lahetys', { id, vid }, change.set, asked)
+    : patch('tuntituote', { id, vid }, change.set, asked)
+}
+
+/** Changes a shipment or an hourly job at once: shown before the server has answered, and back as it was with a toast if refused. */
+export function useLineChange() {
+  const { atNewestVersion, noteSaved } = useSavedVersions()
+  const { mutate, changes } = useOptimisticMutation({
+    mutationFn: async (change: Change) => (await save(atNewestVersion(change))).row.vid,
+    onSuccess: (vid, change) => {
+      noteSaved([{ id: change.id, vid }])
+      const back = change.isUndo ? null : reversed(change, vid)
+      if (back) showUndo(change.done, () => make({ ...back, reason: '', done: `Kumottu: ${change.done}`, isUndo: true }))
+      else showDone(change.done)
+    },
+    onError: (failure) => {
+      if (failure instanceof CallFault && failure.status === 422) showFault(failure.message)
+    },
+    onSettled: () => rereadAfterChange('tilaus', 'lahetys', 'tuntituote'),
+  })
+  const make = async (change: Change): Promise<void> => {
+    try {
+      await mutate(change)
+    } catch (failure) {
+      if (!(failure instanceof CallFault)) throw failure
+    }
+  }
+  return {
+    change: (change: Change) => void make(change),
+    /** The row as it will be, while the server is still asked. */
+    shown: <T extends { id: string }>(row: T): T => {
+      const own = changes.filter(({ change }) => change.id === row.id)
+      return own.length === 0 ? row : { ...row, ...Object.fromEntries(own.flatMap(({ change }) => Object.entries(change.set))) }
+    },
+    busy: changes.length > 0,
+  }
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { RuntimeConfig } from '#domain/features/settings/runtime-config.ts'
+import type { followOrderCall } from '#domain/features/tracking/order-tracking.ts'
+import { trackedStates, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
+import { noteAnswer, noteSilence } from '#web/data/connection.ts'
+import { CallFault, readFault } from '#web/data/fault.ts'
+
+/*
+ * What the page asks the server. It checks the answers by itself: the schemas of calls need the whole of zod, which is as large as this page and all
+ * else that it loads together. A test holds the checks against `followOrderCall` and the settings' schema.
+ */
+export type OrderNews = z.output<typeof followOrderCall.output>
+
+type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>
+const isObject = <K extends string>(value: unknown): value is Fields<K> => typeof value === 'object' && value !== null
+
+function isShipment(value: unknown): value is OrderNews['lahetykset'][number] {
+  return (
+    isObject<keyof OrderNews['lahetykset'][number]>(value) &&
+    trackedStates.some((state) => state === value.tila) &&
+    typeof value.paikkakunta === 'string' &&
+    typeof value.toivottu_toimitus === 'number' &&
+    typeof value.toimitettu === 'number' &&
+    typeof value.vastaanottaja === 'string'
+  )
+}
+
+export function isOrderNews(value: unknown): value is OrderNews {
+  return (
+    isObject<keyof OrderNews>(value) &&
+    typeof value.tilaus === 'string' &&
+    typeof value.lahettaja === 'string' &&
+    [0, 1, 2, 3].some((step) => step === value.vaihe) &&
+    typeof value.paattyy === 'number' &&
+    Array.isArray(value.lahetykset) &&
+    value.lahetykset.every(isShipment)
+  )
+}
+
+/** What a proxy answers while the server is away. */
+const away: readonly number[] = [502, 503, 504]
+
+async function send(token: string, isOpening: boolean, signal: AbortSignal): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await fetch(`${trackingPath}?_format=json`, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ tunnus: token, avaus: isOpening }),
+      signal,
+    })
+    return { status: response.status, body: await response.json().catch(() => null) }
+  } catch (failure) {
+    if (failure instanceof DOMException && failure.name === 'AbortError') throw failure
+    noteSilence()
+    throw new CallFault(0)
+  }
+}
+
+/** How the order of a link is getting on. `isOpening`: the page is opened now, and does not only look for news. Throws a CallFault. */
+export async function askOrderNews(token: string, isOpening: boolean, signal: AbortSignal): Promise<OrderNews> {
+  const { status, body } = await send(token, isOpening, signal)
+  if (away.includes(status)) noteSilence()
+  else noteAnswer()
+  if (status >= 400) throw readFault(status, body)
+  if (!isOrderNews(body)) throw new CallFault(500)
+  return body
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Of the settings, those that the page shows. */
+export function trackingSettings(answer: unknown): RuntimeConfig {
+  const read: Fields<keyof RuntimeConfig> = isObject<keyof RuntimeConfig>(answer) ? answer : {}
+  return {
+    companyName: textOf(read.companyName),
+    supportPhone: textOf(read.supportPhone),
+    supportMail: textOf(read.supportMail),
+    version: '',
+    mapTiles: '',
+    mapAttribution: '',
+    features: {},
+    clients: {},
+  }
+}
+
+export async function readTrackingSettings(): Promise<RuntimeConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`config.json: ${response.status}`)
+  return trackingSettings(await response.json())
+}

@@ -1,4 +1,0 @@
-import { rereadAfterChange } from '../../data/queries.ts'
-
-/** After a change of a person: whatever was read of people and their profiles. */
-export const rereadUser = (): Promise<void> => rereadAfterChange('user', 'profile_yllapito', 'profile_kuljettaja', 'profile_asiakas')

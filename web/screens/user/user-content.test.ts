@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/access/roles.ts'
+import { userRights } from '#domain/features/users/user-rights.ts'
+import { changesOf, type UserContent, type UserEdit, userFaults } from './user-content.ts'
+
+const content: UserContent = {
+  ...{ field_etunimi: 'Maija', field_sukunimi: 'Mäki', field_puhelinnumero_maakoodi: '358', field_puhelinnumero: '040 1234567' },
+  ...{ mail: 'maija@esimerkki.fi', name: 'maija', user_roles: ['kuljettaja'], asiakas_id: null },
+  ...{ field_ammattipatevyys_voimassa: 0, field_digipiirturikortti_voimass: 0, field_extra: false },
+}
+const valuesOf = (changes: Partial<UserContent> = {}): UserEdit => ({
+  stored: { vid: 3, profile_vid: 2 },
+  read: content,
+  content: { ...content, ...changes },
+})
+const rightsOf = (held: Role[], of: Role[], own = false, status: 0 | 1 = 1) => {
+  return userRights({ id: 'u1', user_roles: of, status }, { userId: own ? 'u1' : 'u2', roles: held })
+}
+const staff = rightsOf(['yllapito'], ['kuljettaja'])
+
+test('what is wrong is told by field, only of what the viewer may write', () => {
+  expect(userFaults(valuesOf(), staff)).toEqual({})
+  const wrong = valuesOf({
+    mail: 'x',
+    name: ' ',
+    field_puhelinnumero: '1',
+    user_roles: ['asiakas'],
+    field_ammattipatevyys_voimassa: 'joskus',
+  })
+  expect(Object.keys(userFaults(wrong, staff)).sort()).toEqual(['asiakas_id', 'field_puhelinnumero', 'mail', 'name'])
+  expect(userFaults(valuesOf({ field_ammattipatevyys_voimassa: 'joskus' }), staff)).toHaveProperty('field_ammattipatevyys_voimassa')
+  const own = rightsOf(['kuljettaja'], ['kuljettaja'], true)
+  expect(userFaults(valuesOf({ field_ammattipatevyys_voimassa: 'joskus', user_roles: [] }), own)).toEqual({})
+})
+
+test('a save names the versions it was made on and only what the viewer may write', () => {
+  const own = rightsOf(['kuljettaja'], ['kuljettaja'], true)
+  expect(changesOf(valuesOf({ mail: ' uusi@esimerkki.fi ' }), own)).toEqual({
+    ...{ vid: 3, profile_vid: 2, mail: 'uusi@esimerkki.fi' },
+    profile_fields: {
+      ...{ field_etunimi: 'Maija', field_sukunimi: 'Mäki', field_puhelinnumero_maakoodi: '358', field_puhelinnumero: '040 1234567' },
+    },
+  })
+  const company = { id: 'c1', name: 'Oy' }
+  const both = changesOf(valuesOf({ user_roles: ['kuljettaja', 'asiakas'], asiakas_id: company, field_extra: true }), staff)
+  expect(both).toMatchObject({
+    name: 'maija',
+    user_roles: ['kuljettaja', 'asiakas'],
+    asiakas_id: 'c1',
+    profile_fields: { field_extra: true },
+  })
+  expect(changesOf(valuesOf({ asiakas_id: company }), staff)).not.toHaveProperty('asiakas_id')
+})

@@ -1,0 +1,50 @@
+import type { LineRow, OrderRow } from '../features/orders/order-rows.ts'
+
+export type ShipmentRow = Extract<LineRow, { entity: 'lahetys' }>
+export type JobRow = Extract<LineRow, { entity: 'tuntituote' }>
+
+const common = {
+  id: 'l1',
+  vid: 7,
+  badge: 'uusi',
+  lateDays: 0,
+  what: '',
+  fromTown: 'Lahti',
+  toTown: 'Kotka',
+  from: '',
+  to: '',
+  wish: 0,
+  pieces: 1,
+  kilos: 1,
+  note: '',
+  driver: null,
+  car: null,
+} as const
+const isLive = (state: LineRow['state']): boolean => state !== 'toimitettu' && state !== 'peruutettu'
+
+/** Lines and orders as lists show them, for tests. */
+export const shipmentRow = (given: Partial<Omit<ShipmentRow, 'entity'>> = {}): ShipmentRow => {
+  const { state = 'odottaa_noutoa' } = given
+  return { ...common, entity: 'lahetys', state, live: isLive(state), ...given }
+}
+export const jobRow = (given: Partial<Omit<JobRow, 'entity'>> = {}): JobRow => {
+  const { state = 'odottaa_noutoa' } = given
+  return { ...common, entity: 'tuntituote', state, live: isLive(state), ...given }
+}
+export const orderRow = (lines: readonly LineRow[], given: Partial<OrderRow> = {}): OrderRow => ({
+  id: 'o1',
+  vid: 3,
+  number: 'T-1042',
+  state: 'uusi',
+  badge: 'uusi',
+  lateDays: 0,
+  customer: { id: 'a', name: '' },
+  group: null,
+  lines,
+  wish: 0,
+  deliveredAt: 0,
+  price: 0,
+  pieces: 0,
+  kilos: 0,
+  ...given,
+})

@@ -1,0 +1,70 @@
+import { type Map as MapLibre, Marker } from 'maplibre-gl'
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import badge from '../badges/status-badge.module.css'
+import classes from './map.module.css'
+import type { Place } from './map-places.ts'
+import type { LatLng, MapProps } from './map-points.ts'
+
+/** An element of the page that stays at its place on the map. */
+function Mark({ map, lat, lng, children }: LatLng & { map: MapLibre; children: ReactNode }) {
+  const [element] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const marker = new Marker({ element }).setLngLat([lng, lat]).addTo(map)
+    // The button within says what it is; the map's own word for it says nothing.
+    for (const name of ['aria-label', 'role', 'tabindex']) element.removeAttribute(name)
+    return () => {
+      marker.remove()
+    }
+  }, [map, element, lat, lng])
+  return createPortal(children, element)
+}
+
+type PlaceProps = { map: MapLibre; place: Place; named: boolean; chosen: boolean; onSelect: MapProps['onSelect'] }
+
+/** Reached by pointer only: a map's hundreds of stops would bury the page's own, and the list says the same. */
+export const PlaceMark = memo(({ map, place, named, chosen, onSelect }: PlaceProps) => {
+  const { lat, lng, points } = place
+  const [first] = points
+  if (!first) return null
+  // What is late is seen whatever stands at the same place; otherwise several kinds have no colour.
+  const shown =
+    points.find(({ look }) => look.tone === 'late') ?? (points.every(({ look }) => look.tone === first.look.tone) ? first : null)
+  const Icon = shown?.look.icon
+  const ids = [...new Set(points.map(({ id }) => id))]
+  return (
+    <Mark map={map} lat={lat} lng={lng}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={`${badge.tones} ${classes.place}`}
+        data-tone={shown?.look.tone ?? 'cancelled'}
+        data-start={points.every(({ start }) => start) || undefined}
+        data-chosen={chosen || undefined}
+        title={points.map(({ label }) => label).join('\n')}
+        aria-label={points.map(({ label }) => label).join('; ')}
+        onClick={() => onSelect?.(ids)}
+      >
+        {Icon && <Icon size={15} stroke={2} aria-hidden />}
+        {points.length > 1 && points.length}
+      </button>
+      {named && first.place && (
+        <span className={classes.name} aria-hidden>
+          {first.place}
+        </span>
+      )}
+    </Mark>
+  )
+})
+
+type ClusterProps = { map: MapLibre; at: LatLng; count: number; onOpen: () => void }
+
+export function ClusterMark({ map, at, count, onOpen }: ClusterProps) {
+  return (
+    <Mark map={map} lat={at.lat} lng={at.lng}>
+      <button type="button" tabIndex={-1} className={classes.cluster} aria-label={`${count} kohdetta, lähennä`} onClick={onOpen}>
+        {count.toLocaleString('fi-FI')}
+      </button>
+    </Mark>
+  )
+}
