@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { childEnvironment, ensureInstalled, ensureWebBuilt, pinnedNode, root, toolScript } from './prepare.mjs'
 import { emptyScratchFolder } from './scratch-folder.mjs'
+import { describeFailures, playwrightFailures, playwrightFlaky, vitestFailures } from './test-run/test-reports.mjs'
 
 /** In seconds: the whole takes at most 20 minutes on two cores. A slower machine gets a warning, not a failure. */
 const maxSeconds = 1200
@@ -12,6 +13,7 @@ const maxSeconds = 1200
 const results = []
 const cache = join(root, '.cache')
 const vitestReport = join(cache, 'vitest.json')
+const vitestRetryReport = join(cache, 'vitest-retry.json')
 const playwrightReport = join(cache, 'playwright.json')
 
 /** Runs a step whose work answers whether it held. */
@@ -42,12 +44,27 @@ function count(held, passed, failed) {
   return { passed, failed: held ? failed : Math.max(1, failed) }
 }
 
+/** More failed files than this are no accident of the machine, and are not retried. */
+const maxRetriedFiles = 3
+
+const vitest = (report, files = []) =>
+  tool('vitest', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files])
+
+/** Failed files are run once more, alone (decision 54). `flaky`: what failed first and then passed. */
 function runVitest() {
-  const held = step('Yksikkö- ja palvelintestit', () =>
-    tool('vitest', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]),
-  )
+  let held = step('Yksikkö- ja palvelintestit', () => vitest(vitestReport))
   const report = readReport(vitestReport)
-  return count(held, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+  const passed = report?.numPassedTests ?? 0
+  const first = vitestFailures(report, root)
+  const files = [...new Set(first.map(({ file }) => file))]
+  if (held || files.length === 0 || files.length > maxRetriedFiles)
+    return { ...count(held, passed, report?.numFailedTests ?? 0), failures: first, flaky: [] }
+  results.at(-1).isRetried = true
+  held = step('Yksikkö- ja palvelintestit, epäonnistuneet tiedostot uudelleen', () => vitest(vitestRetryReport, files))
+  const failures = vitestFailures(readReport(vitestRetryReport), root)
+  const isFailed = ({ file, name }) => failures.some((each) => each.file === file && each.name === name)
+  const flaky = first.filter((each) => !isFailed(each))
+  return { ...count(held, passed + flaky.length, failures.length), failures, flaky }
 }
 
 function runPlaywright() {
@@ -59,14 +76,15 @@ function runPlaywright() {
       PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     })
   })
-  const stats = readReport(playwrightReport)?.stats
-  return count(held, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
+  const report = readReport(playwrightReport)
+  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
+  return { ...count(held, expected + flaky, unexpected), failures: playwrightFailures(report), flaky: playwrightFlaky(report) }
 }
 
 function main() {
   ensureInstalled()
   mkdirSync(cache, { recursive: true })
-  for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
+  for (const report of [vitestReport, vitestRetryReport, playwrightReport]) rmSync(report, { force: true })
 
   step('Muotoilu', () => tool('@biomejs/biome', 'biome', ['check', '.']))
   // Every part is looked at, so that one run names all that is wrong.
@@ -76,13 +94,18 @@ function main() {
   const counts = [runVitest(), runPlaywright()]
   emptyScratchFolder()
 
-  console.log(`\n${results.map(({ title, held, seconds }) => `${held ? '✓' : '✗'} ${title} ${seconds.toFixed(1)} s`).join('\n')}\n`)
+  const failures = counts.flatMap((each) => each.failures)
+  if (failures.length > 0) console.log(`\nEpäonnistuneet testit:\n${describeFailures(failures)}`)
+  const flaky = counts.flatMap((each) => each.flaky)
+  if (flaky.length > 0) console.log(`\nVasta uudelleen ajettuina onnistuneet testit (korjattavia):\n${describeFailures(flaky)}`)
+  const sign = ({ held, isRetried }) => (isRetried ? '↻' : held ? '✓' : '✗')
+  console.log(`\n${results.map((result) => `${sign(result)} ${result.title} ${result.seconds.toFixed(1)} s`).join('\n')}\n`)
   const taken = results.reduce((total, { seconds }) => total + seconds, 0)
   const warning = taken > maxSeconds ? `: enemmän kuin ne ${maxSeconds} s, joissa kaiken pitää valmistua kahdella ytimellä` : ''
   console.log(`Yhteensä ${taken.toFixed(0)} s${warning}`)
   const sum = (key) => counts.reduce((total, each) => total + each[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-  return results.every((result) => result.held) && sum('failed') === 0
+  return results.every(({ held, isRetried }) => held || isRetried) && sum('failed') === 0
 }
 
 try {
