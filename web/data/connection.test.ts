@@ -1,5 +1,8 @@
+import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isSearched, noteAnswer, noteOffline, noteSilence, onReturn } from './connection.ts'
+import { CallFault } from './fault.ts'
+import { queryClient } from './query-client.ts'
 
 /** What the server says when it is looked for. */
 const look = vi.fn<() => Promise<Response>>()
@@ -79,4 +82,20 @@ test('any answer ends the search', async () => {
   noteAnswer()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(look).not.toHaveBeenCalled()
+})
+
+test('what is pressed without a network fails at once, and is not done by itself once there is one', async () => {
+  onlineManager.setOnline(false)
+  try {
+    const work = vi.fn(() => Promise.reject(new CallFault(0)))
+    const mutation = queryClient.getMutationCache().build<void, Error, void, unknown>(queryClient, { mutationFn: work })
+    const outcome = mutation.execute().catch((failure: unknown) => failure)
+    expect(mutation.state.isPaused).toBe(false)
+    expect(await outcome).toMatchObject({ status: 0 })
+    onlineManager.setOnline(true)
+    await queryClient.resumePausedMutations()
+    expect(work).toHaveBeenCalledTimes(1)
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })

@@ -7,6 +7,7 @@ const mayPass = (failure: Error): boolean => failure instanceof CallFault && (fa
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: (count, failure) => count < 1 && mayPass(failure) },
-    mutations: { retry: false },
+    // Without a network a press fails at once: made later by itself, it would surprise whoever has gone on meanwhile.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -9,7 +9,8 @@ type Options<R, V> = Pick<UseMutationOptions<R, Error, V>, 'mutationFn' | 'onSuc
 
 /**
  * What a button or a form does: a mutation that runs once at a time, so that a second press while it runs does nothing, and that fails at
- * once without a network. It runs until its callbacks have ended. Errors that are no faults of a call stay uncaught.
+ * once without a network, as all mutations do (query-client.ts). It runs until its callbacks have ended. Errors that are no faults of a call
+ * stay uncaught.
  */
 export function useAction<R = unknown, V = void>({ onFault, ...options }: Options<R, V>) {
   const client = useQueryClient()
@@ -17,7 +18,6 @@ export function useAction<R = unknown, V = void>({ onFault, ...options }: Option
   const { mutateAsync, isPending, variables } = useMutation<R, Error, V>({
     ...options,
     mutationKey: [id],
-    networkMode: 'always',
     // What was typed, such as a password, does not stay in memory.
     gcTime: 0,
     onError: async (failure) => {
