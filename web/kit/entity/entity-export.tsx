@@ -1,14 +1,13 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { exportRegisterCall } from '#domain/features/registers/export-register.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { dayOf } from '#domain/values/time/time.ts'
-import { CallFault } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { published, queryOf } from '#web/data/json-api.ts'
 import { callBlob } from '#web/data/request.ts'
 import type { Everything } from '#web/data/row.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { ListTool } from '../list/list-page.tsx'
@@ -24,6 +23,9 @@ type Props<N extends EntityName> = {
   title: string
 }
 
+/** Refusals that the server explains: too many rows, too many files at once, not just now. */
+const explained = [400, 429, 503]
+
 /** The whole list as a file, as it is filtered and sorted, with the list's columns. */
 export function EntityExport<N extends EntityName>({ entity, filter, sort, columns, count, title }: Props<N>) {
   // Several references are no cell.
@@ -31,23 +33,23 @@ export function EntityExport<N extends EntityName>({ entity, filter, sort, colum
     const described = rowField(entity, key)
     return described.kind === 'field' || described.relation.kind === 'one'
   })
-  const { mutate, isPending } = useMutation({
+  const { run: save } = useAction({
     mutationFn: () => {
       const query: [string, string][] = [
         ['tyyppi', registry[entity].type],
         ['sarakkeet', cells.join(',')],
         ...queryOf<N, Everything>({ filter: published(filter), sort }),
       ]
-      return callBlob(exportRegisterCall.path, { query, quiet: [400, 429, 503] })
+      return callBlob(exportRegisterCall.path, { query, quiet: explained })
     },
     onSuccess: (file) => saveFile(file, `${title.toLocaleLowerCase('fi')}-${dayOf(nowSeconds())}.csv`),
-    onError: (failure) => {
-      if (failure instanceof CallFault && [400, 429, 503].includes(failure.status)) showFault(failure.message)
+    onFault: (fault) => {
+      if (explained.includes(fault.status)) showFault(fault.message)
     },
   })
   if (count === 0) return null
   return (
-    <ListTool icon={IconDownload} onClick={() => !isPending && mutate()}>
+    <ListTool icon={IconDownload} onClick={() => save()}>
       Lataa CSV
     </ListTool>
   )
