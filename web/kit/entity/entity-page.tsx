@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { mayTouchRow } from '#domain/access/row-rights.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
@@ -15,7 +15,7 @@ import { FieldValue } from './fields/field-input.tsx'
 import { type FieldKey, rowField } from './fields/row-fields.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import type { Register } from './register.ts'
-import { RemoveRow, restoreRow } from './remove-row.tsx'
+import { RemoveRow, useRestoreRow } from './remove-row.tsx'
 import { RowForm } from './row-form.tsx'
 import { RowStates } from './row-states.tsx'
 import { rowQuery, useEntityRow, useRowViewer } from './use-entity-row.ts'
@@ -63,6 +63,11 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: Seen<N> | null }
   const heading = row ? rowHeading(entity, row) : register.newTitle
   const isRemoved = row?.status === 0
   const mayRemove = row !== null && !isRemoved && mayTouchRow(entity, 'delete', { row, viewer, now: nowSeconds() }) !== false
+  const form = useRef<FormHandle>(null)
+  const onRemoved = () => {
+    form.current?.discard()
+    void navigate(register.list)
+  }
   const onSaved = (id: string) => {
     if (row) setRound((count) => count + 1)
     else void navigate(register.page(id))
@@ -75,36 +80,40 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: Seen<N> | null }
         row && (
           <>
             {actions?.(row)}
-            {mayRemove && <RemoveRow entity={entity} id={row.id} heading={heading} onRemoved={() => void navigate(register.list)} />}
+            {mayRemove && <RemoveRow entity={entity} id={row.id} heading={heading} onRemoved={onRemoved} />}
           </>
         )
       }
       aside={row && aside?.(row)}
     >
-      {isRemoved && row && <RemovedNote onRestore={() => void restoreRow(entity, row.id)} />}
-      <RowSections key={round} {...props} onSaved={onSaved} />
+      {isRemoved && row && <RemovedNote entity={entity} id={row.id} />}
+      <RowSections key={round} ref={form} {...props} onSaved={onSaved} />
       {row && related?.(row)}
       {row && viewer.roles.includes('yllapito') && <HistoryPanel entity={entity} id={row.id} />}
     </DetailPage>
   )
 }
 
-function RemovedNote({ onRestore }: { onRestore: () => void }) {
+function RemovedNote({ entity, id }: { entity: EntityName; id: string }) {
+  const { run: restore, isRunning } = useRestoreRow(entity, id)
   return (
     <Alert color="gray" role="note" icon={<IconTrash size={20} aria-hidden />} title="Poistettu">
-      <Button variant="default" size="sm" onClick={onRestore}>
+      <Button variant="default" size="sm" loading={isRunning} onClick={() => restore()}>
         Palauta
       </Button>
     </Alert>
   )
 }
 
-type SectionsProps<N extends EntityName> = Props<N> & { row: Seen<N> | null; onSaved: (id: string) => void }
+/** `discard`: nothing of what is typed is worth keeping or a question. */
+type FormHandle = { discard: () => void }
+type SectionsProps<N extends EntityName> = Props<N> & { row: Seen<N> | null; onSaved: (id: string) => void; ref: Ref<FormHandle> }
 
-function RowSections<N extends EntityName>({ register, row, sections, inputs, onSaved }: SectionsProps<N>) {
+function RowSections<N extends EntityName>({ register, row, sections, inputs, onSaved, ref }: SectionsProps<N>) {
   const { entity } = register
   const fields = sections.flatMap((section) => section.fields)
   const { api, rights, ...edited } = useEntityRow({ entity, row, fields, onSaved })
+  useImperativeHandle(ref, () => ({ discard: api.saved }))
   const seen = sections.filter((section) => section.fields.some(rights.sees))
   return (
     <RowForm

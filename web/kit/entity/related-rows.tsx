@@ -121,6 +121,10 @@ function RelatedForm<N extends EntityName>(props: Props<N> & { row: Seen<N> | nu
     ...(initial ? { initial } : {}),
   })
   const { label } = registry[entity]
+  const onRemoved = () => {
+    api.saved()
+    onClose()
+  }
   return (
     <div className={classes.inlineForm}>
       <RowForm
@@ -137,7 +141,7 @@ function RelatedForm<N extends EntityName>(props: Props<N> & { row: Seen<N> | nu
       </RowForm>
       {row && mayTouchRow(entity, 'delete', { row, viewer, now: nowSeconds() }) !== false && (
         <Group mt="sm">
-          <RemoveRow entity={entity} id={row.id} heading={`${label} ${row.tunniste}`} onRemoved={onClose} compact />
+          <RemoveRow entity={entity} id={row.id} heading={`${label} ${row.tunniste}`} onRemoved={onRemoved} compact />
         </Group>
       )}
     </div>

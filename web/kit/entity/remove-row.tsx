@@ -1,81 +1,121 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxUses, type RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { ask } from '#web/data/api-call.ts'
-import { CallFault } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { patch, read } from '#web/data/json-api.ts'
 import { drop, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
+import { ErrorState } from '#web/ui/states.tsx'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { dropDraft } from '../form/drafts.ts'
 import { formatCount, plural } from '../format.ts'
+import { useIsMounted } from '../page/use-is-mounted.ts'
 import { rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
 
 /** Brings a removed row back. */
-export async function restoreRow(entity: EntityName, id: string): Promise<void> {
-  const { row } = await read(entity, id)
-  await patch(entity, { id, vid: row.vid }, { status: 1 })
-  await rereadAfterChange(entity)
+export function useRestoreRow(entity: EntityName, id: string) {
+  return useAction({
+    mutationFn: async () => {
+      const { row } = await read(entity, id)
+      await patch(entity, { id, vid: row.vid }, { status: 1 })
+    },
+    onSettled: () => rereadAfterChange(entity),
+  })
 }
 
-type Props = { entity: EntityName; id: string; heading: string; onRemoved: () => void; compact?: boolean }
+type Props = {
+  entity: EntityName
+  id: string
+  heading: string
+  /** The row is gone while its page or form is still open. */
+  onRemoved: () => void
+  compact?: boolean
+}
 
 /**
- * Removes the row. Where it is used is asked first, and shown when it is, or when the removal cannot be undone: only administrators reach
- * what has been removed.
+ * Removes the row. Where it is used is looked up first, and shown when it is, or when the removal cannot be undone: only administrators
+ * reach what has been removed.
  */
 export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: Props) {
-  const mayUndo = holdsAny(useSession(), ['yllapito'])
-  const [uses, setUses] = useState<readonly RowUse[] | null>(null)
-  const removal = useMutation({
+  const session = useSession()
+  const mayUndo = holdsAny(session, ['yllapito'])
+  const isMounted = useIsMounted()
+  /** What the dialog shows; null while it is closed. */
+  const [uses, setUses] = useState<readonly RowUse[] | 'unknown' | null>(null)
+  const { run: restore } = useRestoreRow(entity, id)
+  const removal = useAction({
     mutationFn: () => operations([drop(entity, id)], newId(), { quiet: [409, 422] }),
     onSuccess: async () => {
       setUses(null)
-      onRemoved()
+      if (isMounted()) onRemoved()
+      // What was typed into its form (useEntityRow) has no row any more.
+      dropDraft(session?.user.id ?? '', `${entity}.${id}`)
       await rereadAfterChange(entity)
-      if (mayUndo) showUndo(`${heading} poistettu`, () => restoreRow(entity, id))
+      if (mayUndo) showUndo(`${heading} poistettu`, restore)
       else showDone(`${heading} poistettu`)
     },
-    onError: (failure) => {
+    onFault: (fault) => {
       setUses(null)
-      if (failure instanceof CallFault && (failure.status === 409 || failure.status === 422)) showFault(failure.message)
+      if (fault.status === 409 || fault.status === 422) showFault(fault.message)
     },
   })
-  const look = useMutation({
-    mutationFn: () => ask(whereUsedCall, { tyyppi: registry[entity].type, id }),
-    onSuccess: ({ data }) => {
-      if (data.length === 0 && mayUndo) removal.mutate()
+  const lookUp = useAction({
+    mutationFn: (_: { isRetry: boolean }) => ask(whereUsedCall, { tyyppi: registry[entity].type, id }),
+    onSuccess: ({ data }, { isRetry }) => {
+      if (!isMounted()) return
+      if (data.length === 0 && mayUndo && !isRetry) removal.run()
       else setUses(data)
     },
+    onFault: () => setUses('unknown'),
   })
+  const close = () => {
+    if (!removal.isRunning) setUses(null)
+  }
   return (
     <>
       <Button
         variant="default"
         size={compact ? 'sm' : 'md'}
         leftSection={<IconTrash size={18} aria-hidden />}
-        loading={look.isPending || removal.isPending}
-        onClick={() => look.mutate()}
+        loading={lookUp.isRunning || removal.isRunning}
+        onClick={() => lookUp.run({ isRetry: false })}
       >
         Poista
       </Button>
-      <Modal opened={uses !== null} onClose={() => setUses(null)} title={`Poista ${heading}`} size="md">
-        {uses && uses.length > 0 ? <Uses uses={uses} /> : <Text mb="md">Poistoa ei voi perua: vain ylläpito voi palauttaa poistetun.</Text>}
+      <Modal opened={uses !== null} onClose={close} title={`Poista ${heading}`} size="md">
+        {uses === 'unknown' ? (
+          <ErrorState retry={() => lookUp.run({ isRetry: true })}>Rivin voi poistaa, kun tiedetään, missä se on käytössä.</ErrorState>
+        ) : (
+          uses && <RemovalNote uses={uses} mayUndo={mayUndo} />
+        )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => setUses(null)} data-autofocus>
+          <Button variant="default" onClick={close} disabled={removal.isRunning} data-autofocus>
             Takaisin
           </Button>
-          <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
-            Poista
-          </Button>
+          {uses !== 'unknown' && (
+            <Button color="red" loading={removal.isRunning} onClick={() => removal.run()}>
+              Poista
+            </Button>
+          )}
         </Group>
       </Modal>
+    </>
+  )
+}
+
+/** What the removal entails. */
+export function RemovalNote({ uses, mayUndo }: { uses: readonly RowUse[]; mayUndo: boolean }) {
+  return (
+    <>
+      {uses.length > 0 ? <Uses uses={uses} /> : mayUndo && <Text mb="md">Ei käytössä missään.</Text>}
+      {!mayUndo && <Text mb="md">Poistoa ei voi perua: vain ylläpito voi palauttaa poistetun.</Text>}
     </>
   )
 }

@@ -1,0 +1,149 @@
+import type { Page, Request } from '@playwright/test'
+import { operate } from './asked.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const removeButton = (page: Page) => page.getByRole('button', { name: 'Poista', exact: true })
+const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const whereUsed = '**/api/kayttokohteet*'
+const operations = '**/jsonapi/operations'
+
+/** Adds a car that nothing refers to, and opens its page. */
+async function openNewCar(page: Page, rekisterinumero: string): Promise<string> {
+  const id = crypto.randomUUID()
+  await operate(page, [{ op: 'add', data: { type: 'auto_entity--auto_entity', id, attributes: { rekisterinumero, name: 'Auto' } } }])
+  await page.goto(`/auto/${id}`)
+  await expect(heading(page, rekisterinumero)).toBeVisible()
+  return id
+}
+
+/** Answers what goes to `url` only after `release`; `requests` are those made. */
+async function hold(page: Page, url: string): Promise<{ requests: Request[]; release: () => void }> {
+  const requests: Request[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    requests.push(route.request())
+    await promise
+    await route.continue()
+  })
+  return { requests, release: resolve }
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Laskutus' }).click()
+  await expect(heading(page, 'Laskutus')).toBeVisible()
+}
+
+test('a removal ends where the person is by then, and is not made of a page that was left', async ({ as }) => {
+  const { page } = await as('yllapito')
+
+  await test.step('left while the removal is under way: it is reported there', async () => {
+    await openNewCar(page, 'AAA-101')
+    const removal = await hold(page, operations)
+    await removeButton(page).click()
+    await expect.poll(() => removal.requests.length).toBe(1)
+    await leave(page)
+    removal.release()
+    await expect(told(page, 'AAA-101 poistettu')).toBeVisible()
+    await expect(heading(page, 'Laskutus')).toBeVisible()
+    await page.unroute(operations)
+  })
+
+  await test.step('left before it is known where the car is used: the car stays', async () => {
+    const id = await openNewCar(page, 'AAA-102')
+    const question = await hold(page, whereUsed)
+    const removal = await hold(page, operations)
+    removal.release()
+    await removeButton(page).click()
+    await expect.poll(() => question.requests.length).toBe(1)
+    await leave(page)
+    const answer = page.waitForResponse(whereUsed)
+    question.release()
+    await (await answer).finished()
+    await page.goto(`/auto/${id}`)
+    await expect(removeButton(page)).toBeVisible()
+    expect(removal.requests).toEqual([])
+  })
+})
+
+test('a removal without a network fails at once and is not made later', async ({ as }) => {
+  const { page, context } = await as('yllapito')
+  const id = await openNewCar(page, 'AAA-103')
+  const requests: string[] = []
+  page.on('requestfinished', (request) => requests.push(new URL(request.url()).pathname))
+  await context.setOffline(true)
+  await removeButton(page).click()
+  await expect(alert(page, 'Puuttuva response')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Poista AAA-103' })
+  await dialog.getByRole('button', { name: 'Takaisin' }).click()
+  await expect(dialog).toHaveCount(0)
+  await context.setOffline(false)
+  await page.goto(`/auto/${id}`)
+  await expect(removeButton(page)).toBeVisible()
+  expect(requests).not.toContain('/api/kayttokohteet')
+  expect(requests).not.toContain('/jsonapi/operations')
+})
+
+test('a car is removed only once it is known where it is used', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await openNewCar(page, 'AAA-104')
+  await page.route(whereUsed, (route) => route.fulfill({ status: 400, json: {} }), { times: 2 })
+  await removeButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Poista AAA-104' })
+  await expect(dialog.getByRole('alert')).toContainText('Tietoja ei saatu')
+  await expect(dialog.getByRole('button', { name: 'Poista', exact: true })).toHaveCount(0)
+  await expectAccessible(page, { within: '[role=dialog]' })
+  const second = page.waitForResponse(whereUsed)
+  await dialog.getByRole('button', { name: 'Yritä uudelleen' }).click()
+  expect((await second).status()).toBe(400)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Yritä uudelleen' }).click()
+  await expect(dialog).toContainText('Ei käytössä missään.')
+  await expectAccessible(page, { within: '[role=dialog]' })
+  await dialog.getByRole('button', { name: 'Poista', exact: true }).click()
+  await expect(told(page, 'AAA-104 poistettu')).toBeVisible()
+  await expect(heading(page, 'Autot')).toBeVisible()
+})
+
+test('what was typed of a removed row does not stay on the device; a press on "Palauta" is made once', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const draftsOf = (entity: string) =>
+    page.evaluate((part) => Object.keys(localStorage).filter((key) => key.startsWith('kuorma.draft.') && key.includes(part)), `.${entity}.`)
+  const car = await openNewCar(page, 'AAA-105')
+
+  await test.step('a related row', async () => {
+    const log = page.getByRole('region', { name: 'Huoltoloki', exact: true })
+    await log.getByRole('button', { name: 'Lisää merkintä' }).click()
+    await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Vasen takavalo pimeänä')
+    await log.getByRole('button', { name: 'Lisää', exact: true }).click()
+    await log.getByRole('button', { name: /^Muokkaa: / }).click()
+    await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Molemmat takavalot pimeänä')
+    await expect.poll(() => draftsOf('huolto')).toHaveLength(1)
+    await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Kaikki valot pimeänä')
+    await log.getByRole('button', { name: 'Poista', exact: true }).click()
+    await expect(told(page, 'poistettu')).toBeVisible()
+    await expect(log.getByRole('listitem')).toHaveCount(0)
+    expect(await draftsOf('huolto')).toEqual([])
+  })
+
+  await test.step('the row of the page itself, which is left without a question', async () => {
+    await page.getByRole('textbox', { name: 'Nimi', exact: true }).fill('Toinen nimi')
+    await expect.poll(() => draftsOf('auto')).toHaveLength(1)
+    await removeButton(page).click()
+    await expect(told(page, 'AAA-105 poistettu')).toBeVisible()
+    await expect(heading(page, 'Autot')).toBeVisible()
+    expect(await draftsOf('auto')).toEqual([])
+  })
+
+  await test.step('brought back', async () => {
+    const changes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') changes.push(request.url())
+    })
+    await page.goto(`/auto/${car}`)
+    await page.getByRole('button', { name: 'Palauta' }).dblclick()
+    await expect(removeButton(page)).toBeVisible()
+    expect(changes).toHaveLength(1)
+  })
+})
