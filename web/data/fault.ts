@@ -6,12 +6,15 @@ export type FieldFault = { detail: string; pointer?: string; parameter?: string 
 export class CallFault extends Error {
   readonly status: number
   readonly errors: readonly FieldFault[]
+  /** Seconds after which the server takes the call again (429, 503); null when it has not said. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, errors: readonly FieldFault[] = []) {
+  constructor(status: number, errors: readonly FieldFault[] = [], retryAfter: number | null = null) {
     super(errors[0]?.detail ?? toastMessage(status))
     this.name = 'CallFault'
     this.status = status
     this.errors = errors
+    this.retryAfter = retryAfter
   }
 }
 
@@ -47,10 +50,12 @@ function fieldFault(error: unknown): FieldFault | null {
   return { detail, ...(pointer ? { pointer } : {}), ...(parameter ? { parameter } : {}) }
 }
 
-/** Reads the faults of an answer: a JSON:API error document, or the `{message, errors}` of an /api call. */
-export function readFault(status: number, body: unknown): CallFault {
+const secondsOf = (header: string | null): number | null => (header !== null && /^\d+$/.test(header) ? Number(header) : null)
+
+/** Reads the faults of an answer: a JSON:API error document, or the `{message, errors}` of an /api call; `retryAfter` is its header. */
+export function readFault(status: number, body: unknown, retryAfter: string | null = null): CallFault {
   const listed = isRecord(body) && Array.isArray(body.errors) ? body.errors.flatMap((error) => fieldFault(error) ?? []) : []
   const message = isRecord(body) ? textOf(body.message) : undefined
   const errors = listed.length === 0 && message ? [{ detail: message }] : listed
-  return status === 409 ? new Conflict(errors) : new CallFault(status, errors)
+  return status === 409 ? new Conflict(errors) : new CallFault(status, errors, secondsOf(retryAfter))
 }

@@ -93,7 +93,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   else noteAnswer()
   noteServerVersion(response.headers.get('X-App-Version'))
   if (response.ok) return response
-  const fault = readFault(response.status, await response.json().catch(() => null))
+  const fault = readFault(response.status, await response.json().catch(() => null), response.headers.get('Retry-After'))
   if (fault.status === 403 && wasSignedIn) noteForbidden()
   // A sign-out has a toast of its own; the status's would only hide it.
   if (wasSignedIn && !currentSession()) throw fault

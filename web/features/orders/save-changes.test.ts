@@ -5,7 +5,10 @@ import { orderRow, shipmentRow } from '#web/testing/sample-order-row.ts'
 import { assignment, type OrderChange } from './line-changes.ts'
 import { refusalsOf, saveChange, saveChanges, undosOf } from './save-changes.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 type Sent = { key: string; orders: number; reason: string }
 
@@ -34,6 +37,16 @@ const orders = ['T-1', 'T-2', 'T-3', 'T-4', 'T-5'].map((number) => orderRow([shi
 const lineOf = (index: number): string => orders[index]?.lines[0]?.id ?? ''
 const given = () => orders.map((one) => assignment(one, { kuljettaja: newId() }))
 const fresh = () => new Map(orders.map(({ lines }) => [lines[0]?.id ?? '', 7]))
+
+/** Changes of more rows than one call takes: three calls of two orders, two and one. */
+function threeCalls() {
+  const changes = ['A', 'B', 'C', 'D', 'E'].map((number) => {
+    const lines = Array.from({ length: maxChangedRows / 2 }, () => shipmentRow({ id: newId() }))
+    return assignment(orderRow(lines, { id: newId(), number }), { auto: null })
+  })
+  return { changes, versions: new Map(changes.flatMap(({ lines }) => lines.map(({ id, vid }) => [id, vid]))) }
+}
+const tooMany = (seconds: number) => Response.json({}, { status: 429, headers: { 'Retry-After': String(seconds) } })
 
 describe('saving many orders', () => {
   test('is one call; undoing is another and carries the versions that were written: what somebody has changed since stays, and is named', async () => {
@@ -80,20 +93,48 @@ describe('saving many orders', () => {
   })
 
   test('more rows than a call takes are several calls, told of one after another; after one that fails, the others wait for the retry', async () => {
-    const size = maxChangedRows / 2
-    const large = ['A', 'B', 'C', 'D', 'E'].map((number) => {
-      const lines = Array.from({ length: size }, () => shipmentRow({ id: newId() }))
-      return assignment(orderRow(lines, { id: newId(), number }), { auto: null })
-    })
-    const versions = new Map(large.flatMap(({ lines }) => lines.map(({ id, vid }) => [id, vid])))
+    const { changes, versions } = threeCalls()
     const sent = server(versions, (call) => (call === 2 ? Response.json({}, { status: 503 }) : null))
     const told: number[] = []
-    const results = await saveChanges(large, { tell: ({ size }) => told.push(size) })
+    const results = await saveChanges(changes, { tell: ({ size }) => told.push(size) })
     expect(told).toEqual([2])
     expect(sent.map(({ orders }) => orders)).toEqual([2, 2])
     await saveChanges(retriesOf(results))
     expect(sent.map(({ orders }) => orders)).toEqual([2, 2, 2, 1])
     expect(sent[2]?.key).toBe(sent[1]?.key)
+  })
+
+  test('goes on under the same key once the server, which has had too many calls, takes them again', async () => {
+    vi.useFakeTimers()
+    const { changes, versions } = threeCalls()
+    const sent = server(versions, (call) => (call === 2 ? tooMany(30) : null))
+    const saved = saveChanges(changes)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(sent.map(({ orders }) => orders)).toEqual([2, 2])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([...(await saved).values()].every(({ done }) => done)).toBe(true)
+    expect(sent.map(({ orders }) => orders)).toEqual([2, 2, 2, 1])
+    expect(sent[2]?.key).toBe(sent[1]?.key)
+  })
+
+  test('does not wait for ever for a server that takes no more calls: the rest can be retried, under the same keys', async () => {
+    vi.useFakeTimers()
+    const { changes, versions } = threeCalls()
+    const sent = server(versions, (call) => (call === 1 || call > 4 ? null : tooMany(60)))
+    const saved = saveChanges(changes)
+    await vi.advanceTimersByTimeAsync(120_000)
+    const results = await saved
+    expect([...results.values()].map(({ done }) => done)).toEqual([true, true, false, false, false])
+    expect(sent).toHaveLength(4)
+    const retried = await saveChanges(retriesOf(results))
+    expect([...retried.values()].map(({ done }) => done)).toEqual([true, true, true])
+    expect(sent[4]?.key).toBe(sent[1]?.key)
+  })
+
+  test('a pause of an hour is not waited for', async () => {
+    const { changes, versions } = threeCalls()
+    server(versions, () => tooMany(3600))
+    expect(retriesOf(await saveChanges(changes))).toHaveLength(5)
   })
 })
 

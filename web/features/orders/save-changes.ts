@@ -5,6 +5,7 @@ import { CallFault } from '#web/data/fault.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { plural } from '#web/kit/format.ts'
+import { currentSession } from '#web/session/session.ts'
 import { type OrderChange, reversed } from './line-changes.ts'
 
 /** `retry`: what to send when it is tried again; null when that would be of no use. */
@@ -14,6 +15,11 @@ export type ChangeResults = ReadonlyMap<string, ChangeResult>
 /** The catalogue's sentence asks to reload the page; the lists here have read themselves anew by now. */
 const overtaken = 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.'
 const nothingToChange: ChangeResult = { done: false, message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.', retry: null }
+
+/** Seconds that are waited in all for a server that has had too many calls: it counts them by the minute. */
+const maxWait = 120
+/** Seconds that are waited when the server does not say how long. */
+const defaultPause = 5
 
 type Options = {
   /** Gets all results so far. */
@@ -28,11 +34,12 @@ export async function saveChanges(changes: readonly OrderChange[], { tell, confl
     changes.flatMap(({ order, lines }) => (lines.length === 0 ? [[order.id, nothingToChange] as const] : [])),
   )
   const calls = callsOf(changes.filter(({ lines }) => lines.length > 0))
+  const wait = { secondsLeft: maxWait }
   for (const [index, call] of calls.entries()) {
-    const answer = await send(call)
+    const answer = await sendWhenTaken(call, wait)
     if (answer instanceof CallFault) {
       // The later calls would fail likewise. A retry sends the same changes, and so the same keys: what is stored is not done twice.
-      const mayRetry = answer.status === 0 || answer.status >= 500
+      const mayRetry = answer.status === 0 || answer.status === 429 || answer.status >= 500
       for (const change of calls.slice(index).flat())
         results.set(change.order.id, { done: false, message: answer.message, retry: mayRetry ? change : null })
       break
@@ -70,6 +77,21 @@ function callsOf(changes: readonly OrderChange[]): OrderChange[][] {
   return calls
 }
 
+/** Sends the call, again under the same key after each pause that the server asks for (429), until `secondsLeft` has been waited in all. */
+async function sendWhenTaken(call: readonly OrderChange[], wait: { secondsLeft: number }): Promise<ChangeRowsResult[] | CallFault> {
+  const caller = currentSession()?.user.id
+  for (;;) {
+    const answer = await send(call)
+    if (!(answer instanceof CallFault) || answer.status !== 429) return answer
+    const seconds = Math.max(1, answer.retryAfter ?? defaultPause)
+    if (seconds > wait.secondsLeft) return answer
+    wait.secondsLeft -= seconds
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    // Somebody else may have signed in meanwhile.
+    if (currentSession()?.user.id !== caller) return answer
+  }
+}
+
 async function send(call: readonly OrderChange[]): Promise<ChangeRowsResult[] | CallFault> {
   const changes = call.map(({ order, lines }) => ({
     id: order.id,
@@ -79,7 +101,7 @@ async function send(call: readonly OrderChange[]): Promise<ChangeRowsResult[] | 
   const keys = call.map(({ key }) => key)
   try {
     const idempotencyKey = saveKeyOf(keys[0] ?? '', [keys, body])
-    const { results } = await ask(changeRowsCall, body, { quiet: [0, 403, 404, 409, 422, 500, 503], idempotencyKey })
+    const { results } = await ask(changeRowsCall, body, { quiet: [0, 403, 404, 409, 422, 429, 500, 503], idempotencyKey })
     return results
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure
