@@ -62,14 +62,14 @@ async function loadPerson(token: Token): Promise<Session> {
   const profile = data[0]
   if (!profile) throw new Error('Profile not found')
 
-  const company = included?.find(({ type }) => type === 'asiakas_entity--asiakas_entity')
+  const customer = included?.find(({ type }) => type === 'asiakas_entity--asiakas_entity')
   const { field_etunimi, field_sukunimi, field_extra } = profile.attributes
   const { name, mail } = user.attributes
   return {
     token,
     user: { id: user.id, name, mail, roles },
     profile: { id: profile.id, kind, name: `${field_etunimi} ${field_sukunimi}`.trim() || name, field_extra },
-    asiakas: company ? { id: company.id, name: company.attributes.name } : null,
+    asiakas: customer ? { id: customer.id, name: customer.attributes.name } : null,
   }
 }
 

@@ -9,7 +9,7 @@ const staff = rightsOf(['yllapito'], ['kuljettaja'])
 
 describe('what a viewer may do with a person', () => {
   test('an administrator: everything but their own roles and disabling', () => {
-    expect(staff).toMatchObject({ edit: true, rename: true, editDriver: true, editCompany: true, disable: true, enable: false })
+    expect(staff).toMatchObject({ edit: true, rename: true, editDriver: true, editCustomer: true, disable: true, enable: false })
     expect(staff.giveRoles).toContain('huolto')
     expect(rightsOf(['yllapito'], ['yllapito'], true)).toMatchObject({ edit: true, giveRoles: [], disable: false, seeSignIn: true })
     expect(rightsOf(['yllapito'], ['kuljettaja'], false, 0)).toMatchObject({ disable: false, enable: true })

@@ -11,9 +11,9 @@ export type UserRights = {
   rename: boolean
   /** The roles that the viewer may give and take here; none: they are only shown. */
   giveRoles: readonly Role[]
-  /** Validity dates and the extra-driver mark; the customer company. */
+  /** Validity dates and the extra-driver mark; the customer that they belong to. */
   editDriver: boolean
-  editCompany: boolean
+  editCustomer: boolean
   disable: boolean
   enable: boolean
   /** Sessions and second factor: one's own, and administrators anybody's. */
@@ -37,7 +37,7 @@ export function userRights(user: Person, viewer: Pick<Viewer, 'roles' | 'userId'
     rename: mayWrite('user', roles, 'update', 'name'),
     giveRoles: others ? givable : [],
     editDriver: mayWrite('profile_kuljettaja', roles, 'update', 'field_ammattipatevyys_voimassa'),
-    editCompany: mayWrite('profile_asiakas', roles, 'update', 'field_asiakas'),
+    editCustomer: mayWrite('profile_asiakas', roles, 'update', 'field_asiakas'),
     disable: others && user.status === 1,
     enable: staff && user.status === 0,
     seeSignIn: own || staff,

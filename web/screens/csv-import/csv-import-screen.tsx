@@ -20,7 +20,7 @@ import { importedText, importedTitle, type Stored, useImport } from './use-impor
 
 const title = 'Tilausten tuonti'
 
-/** `tilaus-csv-import`. Customers import for their own company; administrators say first whose orders they are. */
+/** `tilaus-csv-import`. Customers import their own orders; administrators say first whose orders they are. */
 export function CsvImportScreen() {
   const session = useSession()
   const { search, set } = usePageSearch()

@@ -41,13 +41,13 @@ test('a save names the versions it was made on and only what the viewer may writ
       ...{ field_etunimi: 'Maija', field_sukunimi: 'Mäki', field_puhelinnumero_maakoodi: '358', field_puhelinnumero: '040 1234567' },
     },
   })
-  const company = { id: 'c1', name: 'Oy' }
-  const both = changesOf(valuesOf({ user_roles: ['kuljettaja', 'asiakas'], asiakas_id: company, field_extra: true }), staff)
+  const customer = { id: 'c1', name: 'Oy' }
+  const both = changesOf(valuesOf({ user_roles: ['kuljettaja', 'asiakas'], asiakas_id: customer, field_extra: true }), staff)
   expect(both).toMatchObject({
     name: 'maija',
     user_roles: ['kuljettaja', 'asiakas'],
     asiakas_id: 'c1',
     profile_fields: { field_extra: true },
   })
-  expect(changesOf(valuesOf({ asiakas_id: company }), staff)).not.toHaveProperty('asiakas_id')
+  expect(changesOf(valuesOf({ asiakas_id: customer }), staff)).not.toHaveProperty('asiakas_id')
 })

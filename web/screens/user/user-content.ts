@@ -71,7 +71,7 @@ export function showContent(key: keyof UserContent, value: unknown): string {
   return described.kind === 'field' ? shownValue(described.field, value) : '–'
 }
 
-export function userEdit({ user, profile, driver, company }: UserRead): UserEdit {
+export function userEdit({ user, profile, driver, customer }: UserRead): UserEdit {
   const code = profile?.field_puhelinnumero_maakoodi || countries.FI.dialcode
   const content: UserContent = {
     field_etunimi: profile?.field_etunimi ?? '',
@@ -81,7 +81,7 @@ export function userEdit({ user, profile, driver, company }: UserRead): UserEdit
     mail: user.mail,
     name: user.name,
     user_roles: user.user_roles,
-    asiakas_id: company,
+    asiakas_id: customer,
     field_ammattipatevyys_voimassa: driver?.field_ammattipatevyys_voimassa ?? 0,
     field_digipiirturikortti_voimass: driver?.field_digipiirturikortti_voimass ?? 0,
     field_extra: driver?.field_extra ?? false,
@@ -102,7 +102,7 @@ export function userFaults({ content, read }: UserEdit, rights: UserRights): Rec
   // What was stored before is left alone.
   if (number.trim() !== '' && number !== read.field_puhelinnumero && 'fault' in phone) faults.push(['field_puhelinnumero', phone.fault])
   if (rights.giveRoles.length > 0 && roles.length === 0) faults.push(['user_roles', 'Anna vähintään yksi rooli.'])
-  if (rights.editCompany && isCustomer(roles) && !content.asiakas_id) faults.push(['asiakas_id', 'Valitse asiakas.'])
+  if (rights.editCustomer && isCustomer(roles) && !content.asiakas_id) faults.push(['asiakas_id', 'Valitse asiakas.'])
   return Object.fromEntries(faults.flatMap(([key, fault]) => (fault === null ? [] : [[key, fault]])))
 }
 
@@ -120,7 +120,7 @@ export function changesOf({ content, stored }: UserEdit, rights: UserRights): Om
     mail: content.mail.trim(),
     ...(rights.rename ? { name: content.name.trim() } : {}),
     ...(rights.giveRoles.length > 0 ? { user_roles } : {}),
-    ...(rights.editCompany && isCustomer(user_roles) && content.asiakas_id ? { asiakas_id: content.asiakas_id.id } : {}),
+    ...(rights.editCustomer && isCustomer(user_roles) && content.asiakas_id ? { asiakas_id: content.asiakas_id.id } : {}),
     profile_fields: {
       field_etunimi: content.field_etunimi.trim(),
       field_sukunimi: content.field_sukunimi.trim(),

@@ -13,8 +13,8 @@ export type UserRead = {
   driver: DriverProfile | null
   /** The profiles that the person's roles have, of those that the viewer sees. */
   profiles: readonly { entity: `profile_${ProfileKind}`; id: string }[]
-  /** The customer company of one who signs in for it. */
-  company: { id: string; name: string } | null
+  /** The customer of a person who signs in for it. */
+  customer: { id: string; name: string } | null
 }
 
 /** A person with the profiles that these roles may see, as the page needs them. */
@@ -25,24 +25,24 @@ export const userQuery = (id: string, held: readonly Role[]) =>
       const { row: user } = await read('user', id, {}, { signal, quiet: [404] })
       const kinds = profileKindsOf(knownRoles(user.user_roles)).filter((kind) => mayRead(`profile_${kind}`, held))
       const theirs = { filter: { 'uid.id': id }, page: { limit: 1 } } as const
-      const [office, driver, customer] = await Promise.all([
+      const [office, driver, customerProfiles] = await Promise.all([
         kinds.includes('yllapito') ? list('profile_yllapito', theirs, { signal }) : null,
         kinds.includes('kuljettaja') ? list('profile_kuljettaja', theirs, { signal }) : null,
         kinds.includes('asiakas') ? list('profile_asiakas', { ...theirs, include: ['field_asiakas'] }, { signal }) : null,
       ])
-      const [ofOffice, ofDriver, ofCustomer] = [office?.rows[0] ?? null, driver?.rows[0] ?? null, customer?.rows[0] ?? null]
+      const [ofOffice, ofDriver, ofCustomer] = [office?.rows[0] ?? null, driver?.rows[0] ?? null, customerProfiles?.rows[0] ?? null]
       const found = [
         ['profile_yllapito', ofOffice],
         ['profile_kuljettaja', ofDriver],
         ['profile_asiakas', ofCustomer],
       ] as const
-      const company = customer?.included.get('asiakas', ofCustomer?.field_asiakas)
+      const customer = customerProfiles?.included.get('asiakas', ofCustomer?.field_asiakas)
       return {
         user,
         profile: ofOffice ?? ofDriver ?? ofCustomer,
         driver: ofDriver,
         profiles: found.flatMap(([entity, row]) => (row ? [{ entity, id: row.id }] : [])),
-        company: company ? { id: company.id, name: company.name } : null,
+        customer: customer ? { id: customer.id, name: customer.name } : null,
       }
     },
   })

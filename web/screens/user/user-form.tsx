@@ -41,7 +41,7 @@ import { userQuery } from './user-data.ts'
 
 type Props = { id: string; row: UserEdit; rights: UserRights; onSaved: () => void }
 
-/** Names, phone and mail; for administrators roles, company and validity dates. */
+/** Names, phone and mail; for administrators roles, customer and validity dates. */
 export function UserForm({ id, row, rights, onSaved }: Props) {
   const queryClient = useQueryClient()
   const roles = useSession()?.user.roles ?? []
@@ -73,7 +73,7 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
   const dialCode = (input: InputProps) => (
     <DialCodeField {...input} value={content.field_puhelinnumero_maakoodi} stored={row.read.field_puhelinnumero_maakoodi} />
   )
-  const customer = (input: InputProps) => <CustomerField {...input} value={content.asiakas_id} readOnly={!rights.editCompany} />
+  const customer = (input: InputProps) => <CustomerField {...input} value={content.asiakas_id} readOnly={!rights.editCustomer} />
   const known = (what: string) => ({ autoComplete: rights.own ? what : 'off' })
   return (
     <RowForm

@@ -39,8 +39,8 @@ function User({ read, viewer }: UserProps) {
   const [round, setRound] = useState(0)
   const rights = userRights(user, viewer)
   const name = user.field_fullname || user.name
-  const ownTexts = [user.name, user.mail, user.field_fullname, read.company?.name ?? '']
-  const nameOf = (id: string) => (id === user.id ? name : id === read.company?.id ? read.company.name : undefined)
+  const ownTexts = [user.name, user.mail, user.field_fullname, read.customer?.name ?? '']
+  const nameOf = (id: string) => (id === user.id ? name : id === read.customer?.id ? read.customer.name : undefined)
   return (
     <Page
       title={rights.own ? 'Omat tiedot' : name}
