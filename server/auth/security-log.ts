@@ -2,12 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { type SecurityEvent, type securityEventKinds, securityLogCall } from '#domain/features/users/security-log.ts'
+import { isRefusal } from '../http/operation-result.ts'
 import { serveCall } from '../http/serve-call.ts'
 import { networkOf } from './network-address.ts'
 import type { Clock } from './viewers.ts'
 
 type Kind = 'sign_in_failed' | 'locked' | 'refresh_token_reused' | 'refused'
-type Event = { kind: Kind; userId: string | null; address: string; operation?: string }
+type Event = {
+  kind: Kind
+  userId: string | null
+  address: string
+  operation?: string
+  /** How many times; 1 without it. */
+  count?: number
+}
 export type SecurityLog = { record: (event: Event) => Promise<void> }
 type Log = { warn: (details: object, message: string) => void; error: (details: object, message: string) => void }
 type Parts = { pool: Pool; clock: Clock }
@@ -28,29 +36,35 @@ const wireKinds: Readonly<Record<Kind, (typeof securityEventKinds)[number]>> = {
  */
 export function makeSecurityLog({ pool, clock, log }: Parts & { log: Log }): SecurityLog {
   return {
-    async record({ kind, userId, address, operation = '' }) {
+    async record({ kind, userId, address, operation = '', count = 1 }) {
       const network = networkOf(address)
-      log.warn({ kind, userId, network, operation }, 'security event')
+      log.warn({ kind, userId, network, operation, count }, 'security event')
       const now = clock()
       await pool
         .query(
-          `insert into security_events as e (kind, user_id, network, operation, hour, last_at) values ($1, $2, $3, $4, $5, $6)
-           on conflict (hour, kind, user_id, network, operation) do update set count = e.count + 1, last_at = excluded.last_at`,
-          [kind, userId, network, operation, Math.floor(now / 3600), now],
+          `insert into security_events as e (kind, user_id, network, operation, hour, last_at, count) values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict (hour, kind, user_id, network, operation) do update set count = e.count + excluded.count, last_at = excluded.last_at`,
+          [kind, userId, network, operation, Math.floor(now / 3600), now, count],
         )
         .catch((error: unknown) => log.error({ reason: String(error) }, 'security event not stored'))
     },
   }
 }
 
-/** Records what signed-in users are refused: roles (403) and rows out of their reach, which are answered as missing (404). */
+/**
+ * Records what signed-in users are refused: roles (403) and rows out of their reach, which are answered as missing (404). The refused rows
+ * of a call that answers a result for each are one event with their number.
+ */
 export function recordRefusals(app: FastifyInstance, securityLog: SecurityLog): void {
+  app.decorateRequest('refusedRows', 0)
   app.addHook('onResponse', async (request: FastifyRequest, { statusCode }: FastifyReply) => {
     const { url: route } = request.routeOptions
-    if ((statusCode !== 403 && statusCode !== 404) || !route || route === '*' || request.headers.authorization === undefined) return
+    const count = isRefusal(statusCode) ? 1 : request.refusedRows
+    if (count === 0 || !route || route === '*' || request.headers.authorization === undefined) return
     const viewer = await Promise.resolve(request.viewer()).catch(() => null)
-    if (viewer)
-      await securityLog.record({ kind: 'refused', userId: viewer.userId, address: request.ip, operation: `${request.method} ${route}` })
+    if (!viewer) return
+    const operation = `${request.method} ${route}`
+    await securityLog.record({ kind: 'refused', userId: viewer.userId, address: request.ip, operation, count })
   })
 }
 

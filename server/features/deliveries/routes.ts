@@ -10,6 +10,6 @@ type Parts = Omit<FileParts, 'withDraft'> & { drafts: string }
 
 /** Transfers to terminals, and the pictures of deliveries. */
 export function deliveryRoutes(app: FastifyInstance, { drafts, ...parts }: Parts): void {
-  serveCall(app, transferCall, parts, (input, viewer, request) => transferShipments(parts, viewer, input, request.log))
+  serveCall(app, transferCall, parts, (input, viewer, request) => transferShipments(parts, input, { viewer, request }))
   pictureCalls(app, { ...parts, withDraft: draftsIn(drafts) })
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { isShipmentState, shipmentStates, shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
@@ -19,8 +19,12 @@ type Asked = z.output<typeof transferCall.input>
 const states = { markAsSiirrossa: 'siirto', markAsSiirretty: 'siirretty' } as const
 
 /** Each id is done or refused by itself; of an order, the shipments that the state table lets go there. */
-export async function transferShipments(context: Context, viewer: Viewer, asked: Asked, log: FastifyBaseLogger): Promise<OperationResults> {
-  return savePlanned(context, await plannedSets(context, viewer, asked), { viewer, log })
+export async function transferShipments(
+  context: Context,
+  asked: Asked,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
+): Promise<OperationResults> {
+  return savePlanned(context, await plannedSets(context, viewer, asked), { viewer, request })
 }
 
 async function plannedSets(context: Context, viewer: Viewer, asked: Asked): Promise<PlannedSet[]> {

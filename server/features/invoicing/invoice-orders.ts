@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
@@ -8,7 +8,7 @@ import type { Row } from '#domain/model/registry.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import type { Context } from '#server/context.ts'
 import { updateRow } from '#server/entities/engine.ts'
-import { operationResult } from '#server/http/operation-result.ts'
+import { operationResults } from '#server/http/operation-result.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type ChangeSet, pointerOf, type SetFaults, saveEach } from '../orders/bulk/save-each.ts'
 import { groupsOfOrders } from './queries.ts'
@@ -54,9 +54,8 @@ const maxChunkOrders = 250
 /** Each order by itself, a group's orders together; the answer tells how each one went. A repeat invoices nothing twice. */
 export async function invoiceOrders(
   context: Context,
-  viewer: Viewer,
   input: InvoicingInput,
-  log: FastifyBaseLogger,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
 ): Promise<OperationResults> {
   const change = changeOf(input)
   const orders = await groupsOfOrders(context.pool, input.ids)
@@ -66,8 +65,11 @@ export async function invoiceOrders(
   )
   const faults = new Map<string, RequestFault | null>()
   for (const some of inParts(units, maxChunkOrders))
-    for (const [unit, fault] of await changeUnits({ context, viewer, log }, some, change)) faults.set(unit, fault)
-  return { success: true, results: input.ids.map((id) => operationResult(id, faults.get(groups.get(id) ?? id) ?? null)) }
+    for (const [unit, fault] of await changeUnits({ context, viewer, log: request.log }, some, change)) faults.set(unit, fault)
+  return operationResults(
+    request,
+    input.ids.map((id) => ({ id, fault: faults.get(groups.get(id) ?? id) ?? null })),
+  )
 }
 
 /** What is invoiced as one line: an order, or a group. `requested`: those of its orders that the call names. */

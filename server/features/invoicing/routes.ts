@@ -8,5 +8,5 @@ import { uninvoicedOrders } from './uninvoiced-orders.ts'
 
 export function invoicingRoutes(app: FastifyInstance, context: Context): void {
   serveCall(app, uninvoicedOrdersCall, context, (asked) => uninvoicedOrders(context.pool, asked))
-  serveCall(app, invoiceOrdersCall, context, (asked, viewer, request) => invoiceOrders(context, viewer, asked, request.log))
+  serveCall(app, invoiceOrdersCall, context, (asked, viewer, request) => invoiceOrders(context, asked, { viewer, request }))
 }

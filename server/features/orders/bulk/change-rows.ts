@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { type ChangeRowsResult, changeRowsCall } from '#domain/features/orders/change-rows.ts'
 import type { Context } from '#server/context.ts'
 import { inputRow } from '#server/entities/engine.ts'
-import { messageOf } from '#server/http/operation-result.ts'
+import { countRefusedRows, kindOf, messageOf } from '#server/http/operation-result.ts'
 import { repeatOf, storeOnce } from '#server/platform/idempotency-keys.ts'
 import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 import { pointerOf, saveEach } from './save-each.ts'
@@ -42,7 +42,12 @@ export async function changeRows(
         return { status: 200, location: null, body }
       }),
     )
-    results.push(...resultsIn(kept.body))
+    const found = resultsIn(kept.body)
+    countRefusedRows(
+      request,
+      found.flatMap((result) => (result.success ? [] : [result.code])),
+    )
+    results.push(...found)
   }
   return { success: true, results }
 }
@@ -88,7 +93,7 @@ async function saveChunk(
     })
     const fault = faults.get(id) ?? null
     if (fault === null) return { id, success: true, rows: stored }
-    return { id, success: false, code: fault.faults[0]?.kind ?? 'internal', message: messageOf(fault), rows: stored }
+    return { id, success: false, code: kindOf(fault), message: messageOf(fault), rows: stored }
   })
 }
 

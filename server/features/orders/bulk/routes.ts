@@ -8,8 +8,8 @@ import { changeSetsOf } from './change-sets.ts'
 import { savePlanned } from './save-planned.ts'
 
 export function bulkRoutes(app: FastifyInstance, context: Context): void {
-  serveCall(app, bulkOperationCall, context, async (input, viewer, { log }) => {
-    return savePlanned(context, await changeSetsOf(context, viewer, input), { viewer, log })
+  serveCall(app, bulkOperationCall, context, async (input, viewer, request) => {
+    return savePlanned(context, await changeSetsOf(context, viewer, input), { viewer, request })
   })
   serveCall(app, changeRowsCall, context, (input, viewer, request) => changeRows(context, input, { viewer, request }), {
     keepsAnswers: true,

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#domain/access/roles.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import type { Context } from '#server/context.ts'
-import { operationResult } from '#server/http/operation-result.ts'
+import { operationResults } from '#server/http/operation-result.ts'
 import type { PlannedSet } from './change-sets.ts'
 import { saveEach } from './save-each.ts'
 
@@ -10,12 +10,12 @@ import { saveEach } from './save-each.ts'
 export async function savePlanned(
   context: Context,
   planned: readonly PlannedSet[],
-  saving: { viewer: Viewer; log: FastifyBaseLogger },
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
 ): Promise<OperationResults> {
   const sets = planned.flatMap((one) => ('changes' in one ? [one] : []))
-  const faults = await saveEach(context, sets, saving)
-  return {
-    success: true,
-    results: planned.map((one) => operationResult(one.id, 'refused' in one ? one.refused : (faults.get(one.id) ?? null))),
-  }
+  const faults = await saveEach(context, sets, { viewer, log: request.log })
+  return operationResults(
+    request,
+    planned.map((one) => ({ id: one.id, fault: 'refused' in one ? one.refused : (faults.get(one.id) ?? null) })),
+  )
 }
