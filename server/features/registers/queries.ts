@@ -23,24 +23,27 @@ export async function isRowReadable(
 
 type Used = { row: string; references: readonly ReferenceTo[] }
 
-/** How many rows refer to a row by each of the relations, as far as the viewer reads them; one statement for all of them. */
-export async function countUses({ engine }: Context, viewer: Viewer, { row, references }: Used): Promise<RowUse[]> {
-  const counts = references.map(({ entity, relation, isList }) => {
-    const refers = isList
-      ? sql<boolean>`${sql.ref(`r.${relation}_ids`)} @> array[${row}::uuid]`
-      : sql<boolean>`${sql.ref(`r.${relation}_id`)} = ${row}::uuid`
-    const rows = rowsOf(entity)
-      .where('r.status', '=', 1)
-      .where(refers)
-      .where(engine.isReadable(viewer, entity, 'r'))
-      .limit(maxUses)
-    return db
-      .selectFrom(rows.as('uses'))
-      .select(({ fn }) => [sql.lit<string>(entity).as('entiteetti'), sql.lit(relation).as('suhde'), fn.countAll<number>().as('maara')])
-  })
-  const [first, ...others] = counts
+/** How many rows refer to a row by one relation, at most `maxUses`, as far as the viewer reads them. */
+export function usesBy({ engine }: Pick<Context, 'engine'>, viewer: Viewer, { row, reference }: { row: string; reference: ReferenceTo }) {
+  const { entity, relation, isList } = reference
+  const column = sql.ref(`r.${relation}${isList ? '_ids' : '_id'}`)
+  // The index on a list holds the rows whose list is not empty.
+  const refers = isList ? sql<boolean>`${column} <> '{}' and ${column} @> array[${row}::uuid]` : sql<boolean>`${column} = ${row}::uuid`
+  const rows = rowsOf(entity)
+    .where('r.status', '=', 1)
+    .where(refers)
+    .where(engine.isReadable(viewer, entity, 'r'))
+    .limit(maxUses)
+  return db
+    .selectFrom(rows.as('uses'))
+    .select(({ fn }) => [sql.lit<string>(entity).as('entiteetti'), sql.lit(relation).as('suhde'), fn.countAll<number>().as('maara')])
+}
+
+/** `usesBy` of each of the relations; one statement for all of them. */
+export async function countUses(context: Context, viewer: Viewer, { row, references }: Used): Promise<RowUse[]> {
+  const [first, ...others] = references.map((reference) => usesBy(context, viewer, { row, reference }))
   return first
-    ? engine.query(
+    ? context.engine.query(
         viewer,
         others.reduce((all, one) => all.unionAll(one), first),
       )
