@@ -11,5 +11,7 @@ export const mostUnpackedBytes = 16 * 1024 * 1024
 /** The file as a whole cannot be taken. */
 export const unreadable = (detail: string): RequestFault => new RequestFault({ kind: 'invalid', pointer: '/base64', detail })
 
+export const notReadable = (): RequestFault =>
+  unreadable('Tiedosto ei ole kelvollinen .xlsx-tiedosto. Avaa se taulukkolaskennassa ja tallenna uudelleen.')
 export const tooManyLines = (): RequestFault => unreadable(`Tiedostossa on liikaa rivejä. ${rowsAtOnce}`)
 export const tooManyColumns = (): RequestFault => unreadable(`Taulukossa on liikaa sarakkeita: enintään ${mostColumns}.`)

@@ -1,18 +1,69 @@
+// https://github.com/101arrowz/fflate
+import { strFromU8, zipSync } from 'fflate'
 // https://gitlab.com/catamphetamine/read-excel-file
 import { readSheet } from 'read-excel-file/universal'
-import { unreadable } from './limits.ts'
-import { measuredXlsx } from './unpack-xlsx.ts'
+import { notReadable, unreadable } from './limits.ts'
+import { type FailedCell, measureSheet } from './measure-sheet.ts'
+import { parseXml } from './parse-xml.ts'
+import { unpackXlsx } from './unpack-xlsx.ts'
+
+type Parts = ReadonlyMap<string, Uint8Array>
 
 /** The cells of the first sheet as text, row by row. Of a formula the result that was last counted is taken, as people see it. */
 export async function readXlsx(bytes: Buffer): Promise<string[][]> {
-  const measured = measuredXlsx(bytes)
-  const { buffer, byteOffset, byteLength } = measured
-  const rows = await readSheet(buffer.slice(byteOffset, byteOffset + byteLength)).catch((error: unknown) => {
+  const parts = unpackXlsx(bytes)
+  const failed = measureSheet(xmlOf(parts, firstSheetPath(parts)))
+  // Packed anew, as the library would unpack the original without bounds.
+  const measured = zipSync(Object.fromEntries(parts), { level: 0 })
+  const rows = await readSheet(measured.slice().buffer).catch((error: unknown) => {
     const [, row, column] = /row (\d+), col (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
     const place = row === undefined ? '' : ` (rivi ${row}, sarake ${column})`
     throw unreadable(`Taulukon solua ei voi lukea${place}. Avaa tiedosto taulukkolaskennassa ja tallenna uudelleen.`)
   })
-  return rows.map((row) => row.map(textOf))
+  return withErrors(
+    rows.map((row) => row.map(textOf)),
+    failed,
+  )
+}
+
+function xmlOf(parts: Parts, path: string): string {
+  const part = parts.get(path)
+  if (!part) throw notReadable()
+  return strFromU8(part)
+}
+
+const sheetTypes = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet',
+]
+
+/** The sheet that the library reads: the first one of the workbook. */
+function firstSheetPath(parts: Parts): string {
+  if (!parts.has('xl/workbook.xml')) throw unreadable('Tiedosto ei ole .xlsx-taulukko. Tallenna taulukko muodossa .xlsx tai CSV.')
+  const sheets: (string | undefined)[] = []
+  parseXml(xmlOf(parts, 'xl/workbook.xml'), {
+    open(element, { name, id }) {
+      if (element === 'sheet' && name) sheets.push(id)
+    },
+  })
+  let target: string | undefined
+  parseXml(xmlOf(parts, 'xl/_rels/workbook.xml.rels'), {
+    open(element, { Id, Type = '', Target }) {
+      if (element === 'Relationship' && Id === sheets[0] && sheetTypes.includes(Type)) target = Target
+    },
+  })
+  if (!target) throw unreadable('Työkirjan ensimmäinen välilehti ei ole taulukko. Siirrä tilausten välilehti ensimmäiseksi.')
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+function withErrors(rows: string[][], failed: readonly FailedCell[]): string[][] {
+  for (const { row, column, error } of failed) {
+    while (rows.length < row) rows.push([])
+    const cells = rows[row - 1] ?? []
+    while (cells.length < column) cells.push('')
+    cells[column - 1] = error
+  }
+  return rows
 }
 
 /** A number too large for a day may stand in a cell that shows days. */
