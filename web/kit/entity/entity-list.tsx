@@ -7,6 +7,7 @@ import type { Entity } from '#domain/model/define-entity.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { headingOf, rowHeading } from '#domain/model/row-heading.ts'
+import type { Included } from '#web/data/json-api.ts'
 import type { Everything, Seen } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
@@ -22,7 +23,9 @@ import classes from './entity.module.css'
 import { EntityExport } from './entity-export.tsx'
 import { EntityFilter, filterOf, whereIs } from './entity-filters.tsx'
 import { FieldValue } from './fields/field-input.tsx'
-import { rowField } from './fields/row-fields.ts'
+import { noValue } from './fields/field-text.ts'
+import { type RowField, rowField } from './fields/row-fields.ts'
+import { entityOf } from './fields/row-names.ts'
 import type { Register } from './register.ts'
 
 type Props<N extends EntityName> = {
@@ -37,15 +40,54 @@ const numericKinds = ['integer', 'decimal', 'money', 'sequence']
 function sortKeyOf(entity: EntityName, key: string): string | null {
   const described = rowField(entity, key)
   if (described.kind === 'field') return ['choices', 'numbers', 'days', 'json', 'mark'].includes(described.field.kind) ? null : key
-  const target = Object.values(registry).find(({ name }) => name === described.relation.to)
-  return described.relation.kind === 'one' && target ? `${key}.${headingOf(target.name)}` : null
+  return described.relation.kind === 'one' ? `${key}.${headingOf(entityOf(described.relation.to))}` : null
 }
 
-function columnsOf<N extends EntityName>({ entity, page, columns }: Register<N>): Column<Seen<N>>[] {
+/** Whether a column's sort key, or a text of the address, is a path of the entity. */
+function isSortKey<N extends EntityName>(entity: N, text: string): text is SortKey<N> {
+  const { fields, relations }: Entity = registry[entity]
+  const [first = '', ...rest] = text.replace(/^-/, '').split('.')
+  return rest.length > 0 ? first in relations : first === 'name' || first in fields
+}
+
+/** What the list is sorted by when the address asks for the order of one of its columns; null when it does not. */
+export function chosenSort<N extends EntityName>(
+  entity: N,
+  columns: readonly Pick<Column<ListedRow<N>>, 'sort'>[],
+  asked = '',
+): SortKey<N> | null {
+  const isOfColumn = columns.some(({ sort }) => sort !== undefined && (asked === sort || asked === `-${sort}`))
+  return isOfColumn && isSortKey(entity, asked) ? asked : null
+}
+
+/** A row with the rows that it refers to, as they came with its page of the list. */
+type ListedRow<N extends EntityName> = { id: string; row: Seen<N>; included: Included<Everything> }
+const listedRow = <N extends EntityName>(row: Seen<N>, included: Included<Everything>): ListedRow<N> => ({ id: row.id, row, included })
+
+/** The entity whose rows a column names; null for a field, and for pictures, which have no names. */
+function namedBy(described: RowField): EntityName | null {
+  return described.kind === 'relation' && described.relation.to !== 'file' ? entityOf(described.relation.to) : null
+}
+
+/** The relations whose rows the list needs for its cells: they come with the list, in the same request. */
+export const includeOf = <N extends EntityName>(entity: N, columns: readonly { id: string }[]): string[] =>
+  columns.map(({ id }) => id).filter((key) => namedBy(rowField(entity, key)) !== null)
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
+
+/** The related rows that the viewer may read, by what people call them. */
+function namesOf(target: EntityName, value: unknown, included: Included<Everything>): string {
+  const rows = included.all(target, idsOf(value))
+  return rows.map((row) => rowHeading(target, row)).join(', ') || noValue
+}
+
+export function columnsOf<N extends EntityName>({ entity, page, columns }: Register<N>): Column<ListedRow<N>>[] {
   return columns.map((column, index) => {
     const { field: key, show, ...own } = typeof column === 'string' ? { field: column } : column
     const described = rowField(entity, key)
-    const value = (row: Seen<N>) => show?.(row) ?? <FieldValue entity={entity} described={described} value={row[key]} />
+    const target = namedBy(described)
+    const value = ({ row, included }: ListedRow<N>) =>
+      show?.(row) ?? (target ? namesOf(target, row[key], included) : <FieldValue entity={entity} described={described} value={row[key]} />)
     const sort = sortKeyOf(entity, key)
     return {
       id: key,
@@ -54,19 +96,17 @@ function columnsOf<N extends EntityName>({ entity, page, columns }: Register<N>)
       ...(described.kind === 'field' && numericKinds.includes(described.field.kind) ? { numeric: true } : {}),
       ...(sort ? { sort } : {}),
       ...own,
-      cell: (row) =>
+      cell: (listed) =>
         index > 0 ? (
-          value(row)
+          value(listed)
         ) : (
-          <Link {...page(row.id)} className={classes.link} data-row-link aria-label={rowHeading(entity, row)}>
-            {value(row)}
+          <Link {...page(listed.id)} className={classes.link} data-row-link aria-label={rowHeading(entity, listed.row)}>
+            {value(listed)}
           </Link>
         ),
     }
   })
 }
-
-const wholeRow = <T,>(row: T): T => row
 
 /** The list of a register: search, filters, columns, sort, saved views, cards on a phone, keys, a file of what is filtered. */
 export function EntityList<N extends EntityName>({ register, actions }: Props<N>) {
@@ -78,7 +118,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
   const reach = useMemo(() => reachOf(entity, roles ?? []), [entity, roles])
   const { search: searchable }: Entity = registry[entity]
   const columns = useMemo(() => columnsOf(register).filter(({ id }) => !reach.hide.has(id)), [register, reach])
-  const asked = columns.find(({ sort: key }) => key !== undefined && (search.jarjestys === key || search.jarjestys === `-${key}`))
+  const chosen = chosenSort(entity, columns, search.jarjestys)
   const now = nowSeconds()
   const text = search.haku?.trim() ?? ''
   const shown = filters.filter(({ field }) => field === undefined || !reach.hide.has(field))
@@ -90,8 +130,9 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
     ],
   }
   // What is searched for stands best hit first, unless the person asks for an order.
-  const order = asked ? [search.jarjestys as SortKey<N>] : text !== '' && searchable ? [] : sort
-  const list = useRowsInSight<N, Everything, Seen<N>>(entity, { filter, sort: order }, wholeRow)
+  const order = chosen ? [chosen] : text !== '' && searchable ? [] : sort
+  const include = useMemo(() => includeOf(entity, columns), [entity, columns])
+  const list = useRowsInSight<N, Everything, ListedRow<N>>(entity, { filter, sort: order, include }, listedRow)
   const saved = useSavedViews(String(register.list.to).replace(/^\//, ''))
   const { clear, nothing } = useNarrowing(['haku', 'poistetut', ...shown.map(({ name, field }) => name ?? field ?? '')], 'mitään')
   const makeNew = () => void navigate(page('new'))
@@ -135,7 +176,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
         list={list}
         columns={columns}
         card={(row) => <EntityCard row={row} columns={columns} />}
-        onOpen={(row) => void navigate(page(row.id))}
+        onOpen={({ id }) => void navigate(page(id))}
         empty={nothing('Väljennä hakua tai poista rajauksia.') ?? { ...empty, action: newButton }}
         tools={
           <EntityExport

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/data/query-client.ts'
+import type { Register } from './register.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null })
+const { list } = await import('#web/data/json-api.ts')
+const { chosenSort, columnsOf, includeOf } = await import('./entity-list.tsx')
+
+afterEach(() => vi.unstubAllGlobals())
+
+const maintenance: Register<'huolto'> = {
+  entity: 'huolto',
+  title: 'Huollot',
+  newTitle: 'Uusi huolto',
+  list: { to: '/' },
+  page: () => ({ to: '/' }),
+  columns: ['name', 'auto', 'info', 'paiva', 'kuvat'],
+  sort: ['-paiva'],
+  empty: { title: 'Ei huoltoja' },
+}
+const resource = (type: string, id: string, attributes: object, relationships = {}) => ({ type, id, attributes, relationships })
+const note = (id: string, car: string | null) => {
+  const data = car && { type: 'auto_entity--auto_entity', id: car }
+  return resource('huolto_entity--huolto_entity', id, { name: 'Huolto', info: 'Öljyt' }, { auto: { data }, kuvat: { data: [] } })
+}
+
+/** Serves three notes, two of them of a car that comes with them. */
+function serveNotes(): string[] {
+  const requests: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    requests.push(url)
+    const car = resource('auto_entity--auto_entity', 'c1', { name: 'Kuorma-auto', rekisterinumero: 'ABC-123' })
+    return Response.json({ data: [note('n1', 'c1'), note('n2', 'c1'), note('n3', null)], included: [car], meta: { count: 3 } })
+  })
+  return requests
+}
+
+test('the names of related rows come with the list: its cells make no requests', async () => {
+  const requests = serveNotes()
+  const columns = columnsOf(maintenance)
+  const include = includeOf('huolto', columns)
+  expect(include).toEqual(['auto'])
+  const { rows, included } = await list('huolto', { include })
+  const shown = rows.map((row) =>
+    columns
+      .slice(1, 3)
+      .map(({ cell }) =>
+        renderToStaticMarkup(<QueryClientProvider client={queryClient}>{cell({ id: row.id, row, included })}</QueryClientProvider>),
+      ),
+  )
+  expect(shown).toEqual([
+    ['ABC-123', 'Öljyt'],
+    ['ABC-123', 'Öljyt'],
+    ['–', 'Öljyt'],
+  ])
+  expect(requests).toHaveLength(1)
+})
+
+test('the address may ask for the order of any column, and of nothing else', () => {
+  const columns = columnsOf(maintenance)
+  expect(chosenSort('huolto', columns, '-auto.rekisterinumero')).toBe('-auto.rekisterinumero')
+  expect(chosenSort('huolto', columns, 'paiva')).toBe('paiva')
+  for (const asked of [undefined, '', 'kuvat', 'tehty', 'created', 'auto.name', '--paiva']) {
+    expect(chosenSort('huolto', columns, asked)).toBeNull()
+  }
+})
