@@ -10,6 +10,7 @@ import { patch } from '#web/data/json-api.ts'
 import { type Operation, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId, type Seen } from '#web/data/row.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { groupQuiet, leaveGroup } from '#web/features/orders/leave-group.ts'
 import { PriceCell } from '#web/features/orders/price-cell.tsx'
 import { formatEuros, plural } from '#web/kit/format.ts'
@@ -31,26 +32,28 @@ export function GroupSection({ order, group: { row, orders }, roles }: Props) {
   // An invoiced order's price is locked; its undoing comes first.
   const locked = !grouping || orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')
   const shared = {
-    onError: (failure: Error) => {
-      if (failure instanceof CallFault) showFault(failure.message)
-    },
+    onFault: (fault: CallFault) => showFault(fault.message),
     onSettled: () => rereadAfterChange('tilaus', 'tilaus_ryhma'),
   }
+  // No action: a price that is typed while another is being saved must not be ignored.
   const price = useMutation({
     mutationFn: (hinta: number) => patch('tilaus_ryhma', row, { hinta }, { quiet: groupQuiet }),
     onSuccess: () => showDone('Yhteishinta tallennettu'),
-    ...shared,
+    onError: (failure) => {
+      if (failure instanceof CallFault) shared.onFault(failure)
+    },
+    onSettled: shared.onSettled,
   })
-  const restore = useMutation({
+  const restore = useAction({
     mutationFn: (list: readonly Operation[]) => operations(list, newId(), { quiet: groupQuiet }),
     onSuccess: () => showDone('Kumottu.'),
     ...shared,
   })
-  const leave = useMutation({
+  const leave = useAction({
     mutationFn: () => leaveGroup(row, [order], staying),
     onSuccess: ({ dissolved, back }) =>
       showUndo(dissolved ? `Ryhmä ${tunniste} purettu` : `Tilaus ${order.tunniste} poistettu ryhmästä ${tunniste}`, () =>
-        restore.mutate(back),
+        restore.run(back),
       ),
     ...shared,
   })
@@ -87,7 +90,7 @@ export function GroupSection({ order, group: { row, orders }, roles }: Props) {
         </dd>
       </dl>
       {grouping && order.tilauksen_tila !== 'laskutettu' && (
-        <Button variant="default" mt="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
+        <Button variant="default" mt="sm" loading={leave.isRunning} onClick={() => leave.run()}>
           {staying.length < 2 ? 'Pura ryhmä' : 'Poista ryhmästä'}
         </Button>
       )}

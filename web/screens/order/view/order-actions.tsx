@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
 import {
@@ -10,12 +9,13 @@ import {
   type Transition,
 } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
-import { CallFault } from '#web/data/fault.ts'
+import type { CallFault } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { patch } from '#web/data/json-api.ts'
 import { type Operation, operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
@@ -67,17 +67,17 @@ export function OrderActions({ read, viewer }: Props) {
   const { order } = read
   const [cancelling, setCancelling] = useState<Cancellation | null>(null)
   const [undoing, setUndoing] = useState<Transition<OrderState> | null>(null)
-  const refused = (failure: Error) => {
-    if (failure instanceof CallFault && failure.status === 422) showFault(failure.message)
+  const onFault = (fault: CallFault) => {
+    if (fault.status === 422) showFault(fault.message)
   }
   const onSettled = () => rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
-  const step = useMutation({
+  const step = useAction({
     mutationFn: ({ to, reason }: { to: OrderState; reason: string }) =>
       patch('tilaus', { id: order.id, vid: order.vid }, { tilauksen_tila: to }, { reason, quiet: [422] }),
-    onError: refused,
+    onFault,
     onSettled,
   })
-  const cancel = useMutation({
+  const cancel = useAction({
     mutationFn: ({ lines, jobs, reason }: Omit<Cancellation, 'reason'> & { reason: string }) =>
       operations(
         [
@@ -103,15 +103,15 @@ export function OrderActions({ read, viewer }: Props) {
           return row ? [update('tuntituote', row, { tila })] : []
         }),
       ]
-      showUndo(done, () => reopen.mutate(back))
+      showUndo(done, () => reopen.run(back))
     },
-    onError: refused,
+    onFault,
     onSettled,
   })
-  const reopen = useMutation({
+  const reopen = useAction({
     mutationFn: (list: readonly Operation[]) => operations(list, newId(), { quiet: [422] }),
     onSuccess: () => showDone(`Tilaus ${order.tunniste} palautettu`),
-    onError: refused,
+    onFault,
     onSettled,
   })
   const actor = stateActorOf(viewer)
@@ -125,9 +125,9 @@ export function OrderActions({ read, viewer }: Props) {
       {returning && (
         <Button
           variant="default"
-          loading={reopen.isPending}
+          loading={reopen.isRunning}
           onClick={() =>
-            reopen.mutate([
+            reopen.run([
               ...returning.lines.map((line) => update('lahetys', line, { tila: 'odottaa_noutoa' })),
               ...returning.jobs.map((job) => update('tuntituote', job, { tila: 'odottaa_noutoa' })),
             ])
@@ -137,7 +137,7 @@ export function OrderActions({ read, viewer }: Props) {
         </Button>
       )}
       {cancellation && (
-        <Button variant="subtle" color="red" loading={cancel.isPending} onClick={() => setCancelling(cancellation)}>
+        <Button variant="subtle" color="red" loading={cancel.isRunning} onClick={() => setCancelling(cancellation)}>
           Peruuta tilaus
         </Button>
       )}
@@ -145,8 +145,8 @@ export function OrderActions({ read, viewer }: Props) {
         <Button
           key={transition.to}
           variant={transition.reason ? 'default' : 'filled'}
-          loading={step.isPending}
-          onClick={() => (transition.reason ? setUndoing(transition) : step.mutate({ to: transition.to, reason: '' }))}
+          loading={step.isRunning}
+          onClick={() => (transition.reason ? setUndoing(transition) : step.run({ to: transition.to, reason: '' }))}
         >
           {transition.action}
         </Button>
@@ -157,7 +157,7 @@ export function OrderActions({ read, viewer }: Props) {
         action={undoing?.action ?? ''}
         onClose={() => setUndoing(null)}
         onReason={(reason) => {
-          if (undoing) step.mutate({ to: undoing.to, reason })
+          if (undoing) step.run({ to: undoing.to, reason })
           setUndoing(null)
         }}
       />
@@ -167,7 +167,7 @@ export function OrderActions({ read, viewer }: Props) {
         action="Peruuta tilaus"
         onClose={() => setCancelling(null)}
         onReason={(reason) => {
-          if (cancelling) cancel.mutate({ ...cancelling, reason })
+          if (cancelling) cancel.run({ ...cancelling, reason })
           setCancelling(null)
         }}
       />
@@ -177,7 +177,7 @@ export function OrderActions({ read, viewer }: Props) {
         action="Peruuta tilaus"
         onClose={() => setCancelling(null)}
         onConfirm={() => {
-          if (cancelling) cancel.mutate({ ...cancelling, reason: '' })
+          if (cancelling) cancel.run({ ...cancelling, reason: '' })
           setCancelling(null)
         }}
       >

@@ -1,14 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addPictureCall } from '#domain/features/deliveries/shipment-pictures.ts'
 import { ask } from '#web/data/api-call.ts'
-import { CallFault } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { base64Of } from '#web/data/files/base64.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Seen } from '#web/data/row.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
 import type { Photo } from '#web/kit/form/photos.ts'
 import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
@@ -46,7 +45,7 @@ export function ShipmentPictures({ shipment, onRemove }: { shipment: Shipment; o
 /** Adds pictures to a shipment, each as soon as it is chosen; one that could not be sent stays, to be sent again. */
 export function AddPictures({ shipment }: { shipment: Shipment }) {
   const [waiting, setWaiting] = useState<readonly Photo[]>([])
-  const send = useMutation({
+  const { run: send, isRunning } = useAction({
     mutationFn: async (photos: readonly Photo[]) => {
       for (const { key, image } of photos) {
         const kuva = await base64Of(image)
@@ -54,21 +53,21 @@ export function AddPictures({ shipment }: { shipment: Shipment }) {
         setWaiting((still) => still.filter((photo) => photo.key !== key))
       }
     },
-    onError: (failure) => {
-      if (failure instanceof CallFault && (failure.status === 413 || failure.status === 422)) showFault(failure.message)
+    onFault: (fault) => {
+      if (fault.status === 413 || fault.status === 422) showFault(fault.message)
     },
     onSettled: () => rereadAfterChange('tilaus', 'lahetys'),
   })
   const take = (photos: readonly Photo[]) => {
     const added = photos.filter(({ key }) => !waiting.some((photo) => photo.key === key))
     setWaiting(photos)
-    if (added.length > 0 && !send.isPending) send.mutate(photos)
+    if (added.length > 0 && !isRunning) send(photos)
   }
   return (
     <>
       <PhotoField photos={waiting} onChange={take} />
-      {waiting.length > 0 && !send.isPending && (
-        <Button variant="default" onClick={() => send.mutate(waiting)}>
+      {waiting.length > 0 && !isRunning && (
+        <Button variant="default" onClick={() => send(waiting)}>
           Lähetä kuvat
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconCopy, IconSend } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { z } from 'zod'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
@@ -9,8 +9,9 @@ import { changeTrackingLinkCall, type TrackingLink } from '#domain/features/trac
 import { trackingDays } from '#domain/features/tracking/tracked-order.ts'
 import { email } from '#domain/values/checks.ts'
 import { ask } from '#web/data/api-call.ts'
-import { CallFault } from '#web/data/fault.ts'
+import type { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { formatDate, formatDay, formatTime, plural } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -88,8 +89,14 @@ type PlaceLinkProps = { order: string; link: TrackingLink; shipments: OrderRead[
 
 function PlaceLink({ order, link, shipments }: PlaceLinkProps) {
   const client = useQueryClient()
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (change: Change) => ask(changeTrackingLinkCall, change, { quiet: [0, 422, 429] }),
+  const [fault, setFault] = useState<CallFault | null>(null)
+  const { run, isRunning } = useAction({
+    mutationFn: ({ change }: { change: Change; onDone?: () => void }) => {
+      setFault(null)
+      return ask(changeTrackingLinkCall, change, { quiet: [0, 422, 429] })
+    },
+    onSuccess: (_, { onDone }) => onDone?.(),
+    onFault: setFault,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: trackingLinksQuery(order).queryKey }),
@@ -104,26 +111,26 @@ function PlaceLink({ order, link, shipments }: PlaceLinkProps) {
   return (
     <Stack gap="sm">
       {link.tunnus === '' ? (
-        <NotInUse link={link} busy={isPending} onUse={() => mutate({ operation: 'kayttoon', ...target })} />
+        <NotInUse link={link} busy={isRunning} onUse={() => run({ change: { operation: 'kayttoon', ...target } })} />
       ) : (
         <InUse
           link={link}
           first={consignees.find((address) => !hasIt(address)) ?? ''}
-          busy={isPending}
-          onSend={(vastaanottaja, done) => mutate({ operation: 'laheta', ...target, vastaanottaja }, { onSuccess: () => done() })}
-          onOff={() => mutate({ operation: 'pois', ...target }, { onSuccess: () => showDone('Seurantalinkki poistettu käytöstä') })}
+          busy={isRunning}
+          onSend={(vastaanottaja, onDone) => run({ change: { operation: 'laheta', ...target, vastaanottaja }, onDone })}
+          onOff={() => run({ change: { operation: 'pois', ...target }, onDone: () => showDone('Seurantalinkki poistettu käytöstä') })}
         />
       )}
-      {error instanceof CallFault && (
+      {fault && (
         <Alert
           color="red"
           role="alert"
           icon={<IconAlertTriangle size={20} aria-hidden />}
           withCloseButton
           closeButtonLabel="Sulje"
-          onClose={reset}
+          onClose={() => setFault(null)}
         >
-          {error.status === 0 ? 'Palvelimeen ei saada yhteyttä. Yritä uudelleen.' : error.message}
+          {fault.status === 0 ? 'Palvelimeen ei saada yhteyttä. Yritä uudelleen.' : fault.message}
         </Alert>
       )}
       {viestit.length > 0 && (
