@@ -53,7 +53,7 @@ export const architecture: Architecture = {
     'order-import': [],
     orders: ['addresses', 'customers'],
     prices: ['addresses', 'customers'],
-    registers: [],
+    registers: ['exports'],
     settings: [],
     tracking: ['mail'],
     users: [],

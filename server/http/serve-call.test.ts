@@ -1,14 +1,15 @@
 // An /api call with an Idempotency-Key: done once, whoever asks again at the same time gets the same answer. And large bodies.
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
-import { defineCall } from '#domain/model/define-call.ts'
+import { defineCall, defineFileCall } from '#domain/model/define-call.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { answerFaults } from './faults.ts'
-import { serveCall } from './serve-call.ts'
+import { serveCall, serveFileCall } from './serve-call.ts'
 
 const counted = defineCall({
   method: 'POST',
@@ -24,6 +25,11 @@ const weighed = defineCall({
   input: z.object({ text: z.string() }),
   output: z.object({ length: z.number() }),
 })
+
+const exported = defineFileCall({ method: 'GET', path: '/api/tiedosto', roles: ['yllapito'], input: z.object({}), types: ['text/csv'] })
+/** What the work of an `exported` call says when it has begun, and what it answers once its client has gone away. */
+const begun = Promise.withResolvers<void>()
+const fileOfGone = Promise.withResolvers<Readable>()
 
 /** Bytes of the body of a `weighed` call. */
 const largest = 4_000_000
@@ -64,6 +70,13 @@ beforeAll(async () => {
     },
     { bodyLimit: largest },
   )
+  serveFileCall(app, exported, async (_input, _viewer, signal) => {
+    begun.resolve()
+    await once(signal, 'abort')
+    const bytes = Readable.from(['rivi'])
+    fileOfGone.resolve(bytes)
+    return { bytes, size: 4, filename: 'rivit.csv', type: 'text/csv' }
+  })
   serveCall(app, counted, serving, async ({ n }) => {
     const mine = ++done
     if (n !== quick) await gate
@@ -185,4 +198,15 @@ describe('a large body that is announced', () => {
     await expect.poll(async () => (await send()).statusCode).toBe(200)
     for (const { goAway } of [second, third, other]) goAway()
   })
+})
+
+test('the work of a file learns that its client has gone away, and what it still answers is closed', async () => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const asking = request({ port: new URL(app.listeningOrigin).port, path: '/api/tiedosto', headers: { authorization: 'somebody' } })
+  asking.on('error', () => undefined)
+  asking.end()
+  await begun.promise
+  asking.destroy()
+  const bytes = await fileOfGone.promise
+  await expect.poll(() => bytes.destroyed).toBe(true)
 })

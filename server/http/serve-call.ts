@@ -109,7 +109,8 @@ type AnsweredFile = { bytes: Readable; size: number; filename: string; type: str
 export function serveFileCall<I extends z.ZodType>(
   app: FastifyInstance,
   call: FileCall<I>,
-  work: (asked: z.output<I>, viewer: Viewer) => Promise<AnsweredFile>,
+  /** The signal is aborted when the client goes away. */
+  work: (input: z.output<I>, viewer: Viewer, signal: AbortSignal) => Promise<AnsweredFile>,
 ): void {
   app.route({
     method: call.method,
@@ -117,7 +118,9 @@ export function serveFileCall<I extends z.ZodType>(
     config: { call },
     handler: async (request, reply) => {
       const viewer = await viewerOf(call, request)
-      const { bytes, size, filename, type } = await work(readQuery(call.input, request.query), viewer)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const { bytes, size, filename, type } = await work(readQuery(call.input, request.query), viewer, gone.signal)
       return reply
         .header('cache-control', 'no-store')
         .header('content-length', size)

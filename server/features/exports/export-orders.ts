@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import { audienceOf } from '#domain/entities/order/order.status.ts'
 import { RequestFault } from '#domain/errors.ts'
@@ -12,14 +11,10 @@ import {
   mostSheetOrders,
 } from '#domain/features/exports/order-export.ts'
 import type { Context } from '#server/context.ts'
-import { readTookTooLong, type Shape, withinTimeLimit } from '#server/entities/engine.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { makeTable } from '#server/platform/documents/make-table.ts'
+import type { Shape } from '#server/entities/engine.ts'
 import type { TableCell } from '#server/platform/documents/table.ts'
-import type { WithDraft } from '#server/platform/files/drafts.ts'
-import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { crew } from '../orders/order-lines.ts'
-import { readSnapshot } from './queries.ts'
+import { type ExportFile, type ExportParts, makeExport } from './make-export.ts'
 
 const pickup = ['viite', 'tila', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp'] as const
 const delivery = ['toimitus_nimi', 'toimitus_osoite1', 'toimitus_postinro', 'toimitus_postitmp'] as const
@@ -33,33 +28,25 @@ const shape = {
   },
 } as const satisfies Shape<'tilaus'>
 const pageSize = 250
-/** For a whole file. */
-const maxMinutes = 10
 
-/** `exportPool`: connections that nothing but exports uses (`openExportPool`). */
-type Parts = Context & { withDraft: WithDraft; workers: WorkerPool; exportPool: Pool }
-type Asked = { muoto: ExportFormat; params: Readonly<Record<string, unknown>> }
+type Requested = { muoto: ExportFormat; params: Readonly<Record<string, unknown>>; signal: AbortSignal }
 
-/**
- * The orders of a list as a file: those that the viewer reaches, as they all stood at one moment. It is written on the disk
- * first, so that a slow reader holds no connection and a fault is still told with its status.
- */
-export async function exportOrders(parts: Parts, viewer: Viewer, { muoto, params }: Asked): Promise<{ bytes: Readable; size: number }> {
+/** The orders of a list as a file: those that the viewer reaches. */
+export function exportOrders(parts: ExportParts, viewer: Viewer, { muoto, params, signal }: Requested): Promise<ExportFile> {
   const columns = exportColumns(viewer.roles)
-  const given = { 'filter[status]': 1, ...params }
-  return withinTimeLimit(() =>
-    inTransaction(parts.exportPool, async (client) => {
-      await readSnapshot(client)
-      if (muoto === 'xlsx') await refuseTooMany(parts, client, viewer, given)
-      const rows = cellsOf(parts, client, viewer, columns, given)
-      return makeTable(parts, { format: muoto, columns, rows, userId: viewer.userId })
-    }),
-  )
+  const listing = { viewer, columns, params: { 'filter[status]': 1, ...params } }
+  const read = async function* (client: PoolClient) {
+    if (muoto === 'xlsx') await refuseTooMany(parts, client, listing)
+    yield* cellsOf(parts, client, listing)
+  }
+  return makeExport(parts, { format: muoto, columns, read, userId: viewer.userId, signal })
 }
 
-async function refuseTooMany(parts: Parts, client: PoolClient, viewer: Viewer, params: Asked['params']): Promise<void> {
+type Listing = { viewer: Viewer; columns: readonly ExportColumn[]; params: Requested['params'] }
+
+async function refuseTooMany({ engine }: Context, client: PoolClient, { viewer, params }: Listing): Promise<void> {
   const query = { wire: { ...params, 'page[limit]': 1 } }
-  const { count } = await parts.engine.list(viewer, 'tilaus', { fields: ['tunniste'] }, query, client)
+  const { count } = await engine.list(viewer, 'tilaus', { fields: ['tunniste'] }, query, client)
   if (count <= mostSheetOrders) return
   throw new RequestFault({
     kind: 'bad_request',
@@ -69,17 +56,12 @@ async function refuseTooMany(parts: Parts, client: PoolClient, viewer: Viewer, p
 }
 
 async function* cellsOf(
-  parts: Parts,
+  { engine, clock }: Context,
   client: PoolClient,
-  viewer: Viewer,
-  columns: readonly ExportColumn[],
-  params: Asked['params'],
+  { viewer, columns, params }: Listing,
 ): AsyncGenerator<TableCell[][], void, undefined> {
-  const told = { now: parts.clock(), audience: audienceOf(viewer.roles) }
+  const told = { now: clock(), audience: audienceOf(viewer.roles) }
   const cells = (order: ExportedOrder) => columns.map((column): TableCell => column.of(order, told))
-  const deadline = performance.now() + maxMinutes * 60_000
-  for await (const rows of parts.engine.listPages(client, viewer, 'tilaus', { shape, query: { wire: params }, size: pageSize })) {
-    if (performance.now() > deadline) throw readTookTooLong()
+  for await (const rows of engine.listPages(client, viewer, 'tilaus', { shape, query: { wire: params }, size: pageSize }))
     yield exportedOrder.array().parse(rows).map(cells)
-  }
 }

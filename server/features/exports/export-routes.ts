@@ -28,9 +28,9 @@ export function exportRoutes(app: FastifyInstance, { drafts, ...context }: Conte
     csv: fairQueue({ ...limits, maxRunning: maxRunning.csv, maxRunningPerGroup: maxCsvPerCustomer }),
     xlsx: fairQueue({ ...limits, maxRunning: maxRunning.xlsx }),
   }
-  serveFileCall(app, exportOrdersCall, async ({ muoto, ...params }, viewer) => {
+  serveFileCall(app, exportOrdersCall, async ({ muoto, ...params }, viewer, signal) => {
     const source = { id: viewer.userId, group: viewer.asiakasId }
-    const made = await queues[muoto](source, () => exportOrders(parts, viewer, { muoto, params }))
+    const made = await queues[muoto](source, () => exportOrders(parts, viewer, { muoto, params, signal }))
     return { ...made, filename: `tilaukset-${dayOf(parts.clock())}.${muoto}`, type: typeOf[muoto] }
   })
 }

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import { reachOf } from '#domain/access/reach.ts'
 import type { Viewer } from '#domain/access/roles.ts'
@@ -11,11 +10,9 @@ import { entityNamed } from '#domain/model/entity-named.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { headingOf, rowHeading } from '#domain/model/row-heading.ts'
 import type { Context } from '#server/context.ts'
-import { type Shape, withinTimeLimit } from '#server/entities/engine.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { makeTable } from '#server/platform/documents/make-table.ts'
-import type { WithDraft } from '#server/platform/files/drafts.ts'
-import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
+import type { Shape } from '#server/entities/engine.ts'
+import type { TableColumn } from '#server/platform/documents/table.ts'
+import { type ExportFile, type ExportParts, makeExport } from '../exports/make-export.ts'
 
 type ExportInput = z.output<typeof exportRegisterCall.input>
 type ExportedColumn = { key: string; label: string; target: EntityName | null; text: (value: unknown) => string }
@@ -64,19 +61,18 @@ async function* cellsOf(
   }
 }
 
-type Parts = Context & { withDraft: WithDraft; workers: WorkerPool; exportPool: Pool }
-
 /** The rows of a list that the viewer reads, as a CSV file. */
-export async function exportRegister(parts: Parts, viewer: Viewer, input: ExportInput): Promise<{ bytes: Readable; size: number }> {
+export async function exportRegister(
+  parts: ExportParts,
+  viewer: Viewer,
+  { input, signal }: { input: ExportInput; signal: AbortSignal },
+): Promise<ExportFile> {
   const { tyyppi, sarakkeet, ...params } = input
   const name = entityNamed(tyyppi)
   if (!name) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${tyyppi}.` })
   const columns = sarakkeet.map((key) => columnOf(name, key, viewer))
   const listing = { viewer, name, columns, params: { 'filter[status]': 1, ...params } }
-  const headings = columns.map(({ label }) => ({ header: label, width: 24, kind: 'text' as const }))
-  return withinTimeLimit(() =>
-    inTransaction(parts.exportPool, (client) =>
-      makeTable(parts, { format: 'csv', columns: headings, rows: cellsOf(parts, client, listing), userId: viewer.userId }),
-    ),
-  )
+  const headings = columns.map(({ label }): TableColumn => ({ header: label, width: 24, kind: 'text' }))
+  const read = (client: PoolClient) => cellsOf(parts, client, listing)
+  return makeExport(parts, { format: 'csv', columns: headings, read, userId: viewer.userId, signal })
 }

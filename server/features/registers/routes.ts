@@ -29,8 +29,8 @@ export function registerRoutes(app: FastifyInstance, { drafts, ...context }: Par
     maxPendingPerSource: maxPendingPerUser,
     refusal: `Sinulla on jo ${maxPendingPerUser} tiedostoa tekeillä. Odota, että jokin niistä valmistuu.`,
   })
-  serveFileCall(app, exportRegisterCall, async (asked, viewer) => {
-    const made = await queue({ id: viewer.userId, group: viewer.asiakasId }, () => exportRegister(parts, viewer, asked))
+  serveFileCall(app, exportRegisterCall, async (input, viewer, signal) => {
+    const made = await queue({ id: viewer.userId, group: viewer.asiakasId }, () => exportRegister(parts, viewer, { input, signal }))
     return { ...made, filename: `rekisteri-${dayOf(parts.clock())}.csv`, type: 'text/csv; charset=utf-8' }
   })
 }
