@@ -36,6 +36,12 @@ const changedColumns: Readonly<Record<string, readonly string[]>> = {
   // 0039: pg-boss runs again what a dead server had in its hands.
   taustatyo: ['tila', 'yrityksia'],
 }
+/** Columns that migrations drop, and why. Every other column of the old rows has to be there. */
+const droppedColumns: Readonly<Record<string, readonly string[]>> = {
+  // 0039: when something is tried again, and by which server, is in pg-boss's own tables.
+  lahteva_posti: ['seuraava_yritys'],
+  taustatyo: ['ajaja', 'seuraava_yritys'],
+}
 
 let old: z.infer<typeof fixture>
 let database: TestDatabase
@@ -43,6 +49,10 @@ let folder: string
 let app: FastifyInstance
 const sentTo: string[] = []
 const all = async <T extends object>(sql: string, values: unknown[] = []) => (await database.pool.query<T>(sql, values)).rows
+const columnsIn = async (schema: string, table: string): Promise<string[]> => {
+  const sql = 'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY 1'
+  return (await all<{ name: string }>(sql, [schema, table])).map(({ name }) => name)
+}
 const tableOf = (key: string): string => /^"(\w+)"/.exec(key)?.[1] ?? ''
 
 /** The migrations that the old version knew, in a folder of their own. */
@@ -96,14 +106,13 @@ test('the migrations keep every row, with its values', async () => {
   const tables = Object.keys(old.tables).map(tableOf)
   expect(tables.length).toBeGreaterThan(30)
   for (const table of tables) {
-    const columns = await all<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'old' AND table_name = $1
-       INTERSECT SELECT column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
-      [table],
-    )
-    const kept = columns.filter(({ name }) => !changedColumns[table]?.includes(name)).map(({ name }) => `"${name}"`)
-    expect(kept.length, table).toBeGreaterThan(0)
-    const rows = (schema: string) => `SELECT ${kept.join(', ')} FROM ${schema}."${table}"`
+    const [before, after] = [await columnsIn('old', table), await columnsIn('public', table)]
+    const missing = before.filter((name) => !after.includes(name))
+    expect(missing, `columns of ${table} that the migrations drop`).toEqual([...(droppedColumns[table] ?? [])].sort())
+    const skipped = [...missing, ...(changedColumns[table] ?? [])]
+    const compared = before.filter((name) => !skipped.includes(name)).map((name) => `"${name}"`)
+    expect(compared.length, table).toBeGreaterThan(0)
+    const rows = (schema: string) => `SELECT ${compared.join(', ')} FROM ${schema}."${table}"`
     expect(await all(`${rows('old')} EXCEPT ALL ${rows('public')}`), table).toEqual([])
   }
   expect(await all('SELECT DISTINCT tilauksen_tila AS state FROM tilaus ORDER BY 1')).toEqual(
