@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { OrderState } from '#domain/entities/order/order.states.ts'
 import { list, queryOf } from './json-api.ts'
 import { urlOf } from './request.ts'
-import { newId, readResource, readRow, writeResource } from './row.ts'
+import { newId, readResource, readRow, valuesOf, writeResource } from './row.ts'
 
 describe('the query', () => {
   test('of a list', () => {
@@ -106,5 +106,19 @@ describe('rows', () => {
     expectTypeOf<Whole['lahetykset']>().toEqualTypeOf<string[]>()
     // @ts-expect-error an entity has only its own fields
     void (() => list('tilaus', { fields: { tilaus: ['ei_ole'] } }))
+  })
+})
+
+describe('values that a form holds', () => {
+  test('are written when the registry knows the fields and the kinds of their values', () => {
+    const values = { name: 'Huolto', tehty: true, paiva: 0, auto: null, kuvat: ['k1'] }
+    expect(valuesOf('huolto', values)).toEqual(values)
+  })
+
+  test('throw when a field is unknown or a value is of another kind', () => {
+    expect(() => valuesOf('huolto', { maksu: 1 })).toThrow('huolto.maksu cannot be 1')
+    expect(() => valuesOf('huolto', { paiva: 'joskus' })).toThrow('huolto.paiva cannot be "joskus"')
+    expect(() => valuesOf('huolto', { kuvat: [1] })).toThrow('huolto.kuvat cannot be [1]')
+    expect(() => valuesOf('auto', { huollot: ['h1'] })).toThrow('auto.huollot cannot be ["h1"]')
   })
 })

@@ -1,4 +1,4 @@
-import type { InverseRelation, Relation } from '#domain/model/define-entity.ts'
+import type { Entity, InverseRelation, Relation } from '#domain/model/define-entity.ts'
 import type { Field, MarkField } from '#domain/model/define-field.ts'
 import { type EntityName, entityNames, type Registry, type Row, registry } from '#domain/model/registry.ts'
 
@@ -96,6 +96,24 @@ export function readRow<N extends EntityName, F extends Fields>(name: N, resourc
   // The loops above have looked at every value; TypeScript cannot follow them through the registry's mapped types.
   return row as Part<N, F>
 }
+
+/** Checks values that a form holds against the registry, before they are written. Throws on a field that is none and on a value of another kind. */
+export function valuesOf<N extends EntityName>(name: N, values: Readonly<Record<string, unknown>>): Values<N> {
+  const { relations, fields }: Entity = registry[name]
+  for (const [key, value] of Object.entries(values)) {
+    const relation = relations[key]
+    const field = fields[key]
+    const isRight = relation ? isLink(relation, value) : field ? fits(field, value) : key === 'name' && typeof value === 'string'
+    if (!isRight) throw new TypeError(`${name}.${key} cannot be ${JSON.stringify(value)}`)
+  }
+  // The loop above has looked at every value; TypeScript cannot follow it through the registry's mapped types.
+  return values as Values<N>
+}
+
+const isLink = ({ kind }: Relation | InverseRelation, value: unknown): boolean =>
+  kind === 'one'
+    ? value === null || typeof value === 'string'
+    : kind === 'many' && Array.isArray(value) && value.every((id) => typeof id === 'string')
 
 const nameOfType = new Map<string, EntityName>(entityNames.map((name) => [registry[name].type, name]))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, merge } from './conflict.ts'
+import { differences, merge, typedSince } from './conflict.ts'
 
 const base = { viite: 'A', viesti: 'x', hinta: 10, kuljettaja: null as string | null }
 const yours = { ...base, viite: 'omani', viesti: 'oma viesti' }
@@ -19,4 +19,12 @@ test('keeps yours where told, takes theirs elsewhere, and never loses an edit th
 
 test('the same change by both is no difference', () => {
   expect(differences(base, { ...base, viite: 'B' }, { ...base, viite: 'B' })).toEqual([])
+})
+
+test('what was typed during a save stays, and the rest is as it was stored', () => {
+  const sent = { rekisterinumero: 'qwe-987', name: 'Auto', kustannuspaikka: '' }
+  const typed = { ...sent, name: 'Kuorma-auto' }
+  const stored = { rekisterinumero: 'QWE-987', name: 'Auto', kustannuspaikka: '4100' }
+  expect(typedSince({ sent, typed, stored })).toEqual({ ...stored, name: 'Kuorma-auto' })
+  expect(typedSince({ sent, typed: sent, stored })).toEqual(stored)
 })

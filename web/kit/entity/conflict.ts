@@ -23,3 +23,9 @@ export function merge<V extends object>(base: V, yours: V, theirs: V, keep: Read
   for (const { field } of differences(base, yours, theirs)) if (!keep.has(field)) merged[field] = theirs[field]
   return merged
 }
+
+/** What was typed after `sent` was sent to be stored, over the row as it is stored now. */
+export function typedSince<V extends object>({ sent, typed, stored }: { sent: V; typed: V; stored: V }): V {
+  const retyped = differences(sent, typed, stored).filter(({ both }) => both)
+  return merge(sent, typed, stored, new Set(retyped.map(({ field }) => field)))
+}

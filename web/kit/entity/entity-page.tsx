@@ -17,8 +17,9 @@ import { HistoryPanel } from './history-panel.tsx'
 import type { Register } from './register.ts'
 import { RemoveRow, useRestoreRow } from './remove-row.tsx'
 import { RowForm } from './row-form.tsx'
+import { rowQuery } from './row-query.ts'
 import { RowStates } from './row-states.tsx'
-import { rowQuery, useEntityRow, useRowViewer } from './use-entity-row.ts'
+import { useEntityRow, useRowViewer } from './use-entity-row.ts'
 
 export type FieldSection<N extends EntityName> = { title: string; fields: readonly FieldKey<N>[] }
 
@@ -112,7 +113,7 @@ type SectionsProps<N extends EntityName> = Props<N> & { row: Seen<N> | null; onS
 function RowSections<N extends EntityName>({ register, row, sections, inputs, onSaved, ref }: SectionsProps<N>) {
   const { entity } = register
   const fields = sections.flatMap((section) => section.fields)
-  const { api, rights, ...edited } = useEntityRow({ entity, row, fields, onSaved })
+  const { api, rights } = useEntityRow({ entity, row, fields })
   useImperativeHandle(ref, () => ({ discard: api.saved }))
   const seen = sections.filter((section) => section.fields.some(rights.sees))
   return (
@@ -121,7 +122,7 @@ function RowSections<N extends EntityName>({ register, row, sections, inputs, on
       api={api}
       labelOf={(key) => rowField(entity, key).label}
       show={(key, value) => <FieldValue entity={entity} described={rowField(entity, key)} value={value} />}
-      onSaved={edited.onSaved}
+      onSaved={onSaved}
       editable={rights.editsAny}
       action={row ? 'Tallenna' : 'Lisää'}
     >

@@ -8,7 +8,7 @@ import type { SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { pagesQuery } from '#web/data/queries.ts'
-import type { Everything, Seen, Values } from '#web/data/row.ts'
+import { type Everything, type Seen, type Values, valuesOf } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
@@ -110,14 +110,13 @@ export function RelatedRows<N extends EntityName>(props: Props<N>) {
 function RelatedForm<N extends EntityName>(props: Props<N> & { row: Seen<N> | null; onClose: () => void }) {
   const { entity, via, of, fields, inputs, initial, addLabel, row, onClose } = props
   const viewer = useRowViewer()
-  const fixed = { [via]: of } as Values<N>
-  const { api, rights, ...edited } = useEntityRow({
+  const fixed = valuesOf(entity, { [via]: of })
+  const { api, rights } = useEntityRow({
     entity,
     row,
     fields,
     fixed,
     draft: `new.${of}`,
-    onSaved: onClose,
     ...(initial ? { initial } : {}),
   })
   const { label } = registry[entity]
@@ -132,7 +131,7 @@ function RelatedForm<N extends EntityName>(props: Props<N> & { row: Seen<N> | nu
         api={api}
         labelOf={(key) => rowField(entity, key).label}
         show={(key, value) => <FieldValue entity={entity} described={rowField(entity, key)} value={value} />}
-        onSaved={edited.onSaved}
+        onSaved={onClose}
         action={row ? 'Tallenna' : 'Lisää'}
         inline
         onCancel={onClose}

@@ -13,7 +13,7 @@ type Props<C extends object, S> = {
   labelOf: (field: string) => string
   /** A value as people read it, for choosing between two versions. */
   show: (field: keyof C & string, value: unknown) => ReactNode
-  onSaved: () => void
+  onSaved: (id: string) => void
   /** Something may be changed here: else there is no button. */
   editable?: boolean
   action?: string
@@ -38,7 +38,8 @@ export function RowForm<C extends object, S>(props: Props<C, S>) {
     if (isSaving || !editable) return
     // Left only now: a field left later is looked at anew, and would lose what the server says of it.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    if (await api.save()) onSaved()
+    const id = await api.save()
+    if (id !== null) onSaved(id)
   }
   useHotkeys(
     [

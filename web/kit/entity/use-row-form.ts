@@ -5,6 +5,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { useSession } from '#web/session/session.ts'
 import { keepDraft } from '../form/drafts.ts'
 import { useStoredForm } from '../form/stored-form.ts'
+import { typedSince } from './conflict.ts'
 import { fieldOfPointer, useEntityForm } from './entity-form.ts'
 
 /** A row that is edited: `content` is typed over `read`, which was made of the row's versions `stored`. */
@@ -13,18 +14,18 @@ export type RowEdit<C extends object, S> = { stored: S; read: C; content: C }
 export const rowEdit = <C extends object, S>(stored: S, read: C): RowEdit<C, S> => ({ stored, read, content: read })
 
 type Options<C extends object, S> = {
-  /** Names the draft: `auto.<id>`. */
-  name: string
+  /** The row's id; null for a new one. */
+  id: string | null
+  /** Names the draft of a stored row, and with null that of a new one: `auto.<id>`, `auto.new`. */
+  draftOf: (id: string | null) => string
   /** The row as it is stored now; keep it memoised. */
   row: RowEdit<C, S>
-  /** Nobody else has it yet. */
-  isNew?: boolean
   /** What is wrong before the server is asked, by field of the content. */
   validate: (edit: RowEdit<C, S>) => Record<string, string>
-  /** Stores what is typed. False: the person has thought better of it. */
-  store: (edit: RowEdit<C, S>) => Promise<boolean>
+  /** Stores what is typed and gives the row's id. Null: the person has decided not to. */
+  store: (edit: RowEdit<C, S>) => Promise<string | null>
   /** The row as it is stored by now. */
-  reread: () => Promise<RowEdit<C, S>>
+  reread: (id: string) => Promise<RowEdit<C, S>>
   /** A server's pointer as a field of the content, or null when it is of none. */
   fieldOf?: (pointer: string) => string | null
   /** The words in which a refusal is shown. */
@@ -39,13 +40,13 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 /** The life of a form of one row: typing, drafts, saving, and what others change meanwhile. */
 export function useRowForm<C extends object, S>(options: Options<C, S>) {
-  const { name, row, isNew = false, validate, store, reread, inWords = (fault) => fault } = options
+  const { id, draftOf, row, validate, store, reread, inWords = (fault) => fault } = options
   const me = useSession()?.user.id ?? ''
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
   const pointed = options.fieldOf ?? fieldOfPointer
   const entityForm = useEntityForm<RowEdit<C, S>>({
-    name,
+    name: draftOf(id),
     initialValues: row,
     validate: (edit) => Object.fromEntries(Object.entries(validate(edit)).map(([field, fault]) => [pathOf(field), fault])),
     fieldOf: (pointer) => {
@@ -56,7 +57,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
   const { form, showFault, saved } = entityForm
   const { meet, ...others } = useStoredForm<RowEdit<C, S>, C>({
     form,
-    stored: isNew ? null : row,
+    stored: id === null ? null : row,
     contentOf: ({ content }) => content,
     contentRead: ({ read }) => read,
     versionsOf: ({ stored }) => JSON.stringify(stored),
@@ -68,42 +69,44 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
     if (isMended) setFailures(0)
   }, [isMended])
 
-  const finish = async (edit: RowEdit<C, S>): Promise<void> => {
-    const typed = form.getValues().content
-    const fresh = isSame(typed, edit.content) ? null : await reread()
+  const finish = async (edit: RowEdit<C, S>, storedId: string): Promise<void> => {
+    const fresh = isSame(form.getValues().content, edit.content) ? null : await reread(storedId)
+    const later = fresh && typedSince({ sent: edit.content, typed: form.getValues().content, stored: fresh.content })
     saved()
-    // What was typed while the answer was on its way waits as a draft of the form that comes next.
-    if (fresh) keepDraft(me, name, { ...fresh, content: typed }, nowSeconds())
+    // What was typed while the answer was on its way waits as a draft of the stored row, never of the next new one.
+    if (fresh && !isSame(later, fresh.content)) keepDraft(me, draftOf(storedId), { ...fresh, content: later }, nowSeconds())
   }
   /** What became of a save that was refused: `asked` of the person, or `taken` over, so that it may be tried again. */
   const meetRefusal = async (edit: RowEdit<C, S>, fault: CallFault): Promise<'asked' | 'taken' | 'shown'> => {
-    const fresh = fault.status === 409 ? await reread().catch(() => null) : null
+    const fresh = fault.status === 409 && id !== null ? await reread(id).catch(() => null) : null
     const met = fresh ? meet(edit, fresh) : 'same'
     if (met !== 'same') return met
     showFault(inWords(fault))
     setFailures((failed) => failed + 1)
     return 'shown'
   }
-  const attempt = async (triesLeft: number): Promise<boolean> => {
+  const attempt = async (triesLeft: number): Promise<string | null> => {
     const edit = form.getValues()
     try {
-      if (!(await store(edit))) return false
-      await finish(edit)
-      return true
+      const storedId = await store(edit)
+      if (storedId !== null) await finish(edit, storedId)
+      return storedId
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
-      return (await meetRefusal(edit, failure)) === 'taken' && triesLeft > 0 && attempt(triesLeft - 1)
+      return (await meetRefusal(edit, failure)) === 'taken' && triesLeft > 0 ? attempt(triesLeft - 1) : null
     }
   }
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (): Promise<boolean> => {
+    mutationFn: async (): Promise<string | null> => {
       if (!(await form.validate()).hasErrors) return attempt(2)
       setFailures((failed) => failed + 1)
-      return false
+      return null
     },
     networkMode: 'always',
   })
-  return { ...entityForm, ...others, save: () => mutateAsync(), isSaving: isPending, failures }
+  /** Gives the id of the stored row; null when it was not stored. */
+  const save = (): Promise<string | null> => mutateAsync()
+  return { ...entityForm, ...others, save, isSaving: isPending, failures }
 }
 
 export type RowFormApi<C extends object, S> = ReturnType<typeof useRowForm<C, S>>

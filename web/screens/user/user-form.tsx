@@ -48,7 +48,8 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
   const { confirmed, dialog } = useOwnPassword()
   const [existing, setExisting] = useState('')
   const api = useRowForm({
-    name: `user.${id}`,
+    id,
+    draftOf: () => `user.${id}`,
     row,
     validate: (edit) => userFaults(edit, rights),
     store: async (edit) => {
@@ -56,10 +57,10 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
       const store = (given: { existing_password?: string }) =>
         ask(updateUserCall, { ...changes, ...given }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
       const done = rights.own ? await store(needsPassword(edit, rights) ? { existing_password: existing } : {}) : await confirmed(store)
-      if (done === null) return false
+      if (done === null) return null
       if (rights.own) noteOwnChange(changes)
       await rereadUser()
-      return true
+      return id
     },
     reread: async () => userEdit(await queryClient.fetchQuery({ ...userQuery(id, roles), staleTime: 0 })),
     fieldOf: fieldOfPointer,

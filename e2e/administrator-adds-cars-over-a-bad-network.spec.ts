@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './kuorma.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const saves = '**/jsonapi/operations'
+
+async function fill(page: Page, plate: string, name: string): Promise<void> {
+  await field(page, 'Rekisterinumero').fill(plate)
+  await field(page, 'Nimi').fill(name)
+}
+
+async function addCar(page: Page, plate: string, name: string): Promise<void> {
+  await fill(page, plate, name)
+  await page.keyboard.press('Control+Enter')
+}
+
+/** The next save is stored, but its answer never arrives. */
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route(saves, async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.')).toBeVisible()
+  await page.unroute(saves)
+}
+
+/** The names of the cars that a search finds, as another person reads them. */
+async function carNames(page: Page, search: string, count: number): Promise<string[]> {
+  await page.goto(`/autot?haku=${search}`)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(rows).toHaveCount(count)
+  return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()).sort()
+}
+
+test('what is typed while a new car is saved waits on the car’s own page, and the next new car begins empty', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/auto/new')
+  // Restored after a reload: the draft has another id than the page begins with.
+  await fill(page, 'xty-101', 'Ensin')
+  await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Nimi')).toHaveValue('Ensin')
+  const release = Promise.withResolvers<void>()
+  await page.route(saves, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest(saves)
+  await page.keyboard.press('Control+Enter')
+  await sent
+  await field(page, 'Nimi').fill('Myöhemmin')
+  release.resolve()
+  await expect(heading(page, 'XTY-101')).toBeVisible()
+  await expect(field(page, 'Nimi')).toHaveValue('Myöhemmin')
+  await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unroute(saves)
+  await page.goto('/auto/new')
+  await expect(heading(page, 'Uusi auto')).toBeVisible()
+  await expect(field(page, 'Rekisterinumero')).toHaveValue('')
+  await addCar(page, 'xty-102', 'Seuraava')
+  await expect(heading(page, 'XTY-102')).toBeVisible()
+  expect(await carNames(page, 'xty', 2)).toEqual([expect.stringContaining('XTY-101 Ensin'), expect.stringContaining('XTY-102 Seuraava')])
+})
+
+test('a new car whose answer was lost is one car when it is edited and saved again', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/auto/new')
+  await fill(page, 'xka 201', ' Katkolla ')
+  await loseAnswer(page)
+  await field(page, 'Nimi').fill('Katkon jälkeen')
+  await page.keyboard.press('Control+Enter')
+  await expect(heading(page, 'XKA-201')).toBeVisible()
+  expect(await carNames(page, 'xka-201', 1)).toEqual([expect.stringContaining('XKA-201 Katkon jälkeen')])
+})
+
+test('a new car whose answer was lost is one car when it is saved again after a reload', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/auto/new')
+  await fill(page, 'xka-211', 'Ennen latausta')
+  await loseAnswer(page)
+  await page.reload()
+  await expect(field(page, 'Nimi')).toHaveValue('Ennen latausta')
+  await page.keyboard.press('Control+Enter')
+  await expect(heading(page, 'XKA-211')).toBeVisible()
+  await carNames(page, 'xka-211', 1)
+})
+
+test('another new car never overwrites the one whose answer was lost', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/auto/new')
+  await fill(page, 'xen-301', 'Ensimmäinen')
+  await loseAnswer(page)
+
+  await test.step('the page is left, and another car is typed over the draft', async () => {
+    await page.goto('/autot')
+    await page.getByRole('link', { name: 'Uusi auto' }).click()
+    await expect(field(page, 'Nimi')).toHaveValue('Ensimmäinen')
+    await addCar(page, 'xto-302', 'Toinen')
+    await expect(heading(page, 'XTO-302')).toBeVisible()
+  })
+
+  await test.step('the draft is thrown away, and another car is typed in its place', async () => {
+    await page.goto('/auto/new')
+    await fill(page, 'xko-303', 'Kolmas')
+    await loseAnswer(page)
+    await page.getByRole('button', { name: 'Hylkää' }).click()
+    await expect(field(page, 'Nimi')).toHaveValue('')
+    await addCar(page, 'xne-304', 'Neljäs')
+    await expect(heading(page, 'XNE-304')).toBeVisible()
+  })
+
+  for (const [plate, name] of [
+    ['xen-301', 'Ensimmäinen'],
+    ['xto-302', 'Toinen'],
+    ['xko-303', 'Kolmas'],
+    ['xne-304', 'Neljäs'],
+  ] as const)
+    expect(await carNames(page, plate, 1)).toEqual([expect.stringContaining(`${plate.toUpperCase()} ${name}`)])
+})
+
+test('two tabs with the same draft make two cars, also when the answer of the second is lost', async ({ as }) => {
+  const { page, context } = await as('yllapito')
+  await page.goto('/auto/new')
+  await fill(page, 'xta-401', 'Ensimmäinen ikkuna')
+  await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/auto/new')
+  await expect(field(second, 'Nimi')).toHaveValue('Ensimmäinen ikkuna')
+  await page.bringToFront()
+  await page.keyboard.press('Control+Enter')
+  await expect(heading(page, 'XTA-401')).toBeVisible()
+  await second.bringToFront()
+  await fill(second, 'xta-402', 'Toinen ikkuna')
+  // The first call finds the id of the other tab's car; the second one makes the car, and its answer is lost.
+  let calls = 0
+  await second.route(saves, async (route) => {
+    calls += 1
+    if (calls === 1) return route.continue()
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await second.keyboard.press('Control+Enter')
+  await expect(second.getByText(/^Palvelin ei vastannut/).first()).toBeVisible()
+  await second.unroute(saves)
+  await second.keyboard.press('Control+Enter')
+  await expect(heading(second, 'XTA-402')).toBeVisible()
+  expect(await carNames(page, 'xta-4', 2)).toEqual([
+    expect.stringContaining('XTA-401 Ensimmäinen ikkuna'),
+    expect.stringContaining('XTA-402 Toinen ikkuna'),
+  ])
+})
+
+test('a driver, who may not change notes, adds another one when the answer of the first was lost', async ({ as }) => {
+  const { page } = await as('kuljettaja')
+  await page.goto('/autot')
+  await page.getByRole('row').nth(2).getByRole('link').click()
+  const log = page.getByRole('region', { name: 'Huoltoloki', exact: true })
+  await log.getByRole('button', { name: 'Lisää merkintä' }).click()
+  await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Vilkku vilkkuu')
+  await loseAnswer(page)
+  await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Vilkku vilkkuu liian nopeasti')
+  await page.keyboard.press('Control+Enter')
+  await expect(log.getByRole('listitem').filter({ hasText: 'Vilkku vilkkuu' })).toHaveCount(2)
+})
