@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DraftNote, FaultSummary, LeaveDialog } from '../form/form-parts.tsx'
+import { UnsentProvider } from '../form/unsent.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './entity.module.css'
 import { fieldAt, type RowFormApi } from './use-row-form.ts'
@@ -26,7 +27,8 @@ type Props<C extends object, S> = {
 /** A form of one row: its fields, every fault with a link to its field, the draft, and the dialogs that it may need. */
 export function RowForm<C extends object, S>(props: Props<C, S>) {
   const { label, api, labelOf, show, onSaved, editable = true, action = 'Tallenna', inline = false, onCancel, children } = props
-  const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict, isSaving } = api
+  const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict, isSaving, unsent } = api
+  const [isClosing, setIsClosing] = useState(false)
   const frame = useRef<HTMLFormElement>(null)
   const faults = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -67,13 +69,13 @@ export function RowForm<C extends object, S>(props: Props<C, S>) {
         <div ref={faults} className={classes.faults}>
           {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={(path) => labelOf(fieldAt(path))} />}
         </div>
-        {children}
+        <UnsentProvider value={{ register: unsent.register, isSaving }}>{children}</UnsentProvider>
         {editable && (
           <Group justify="space-between" gap="sm">
-            <DraftNote draftAt={draftAt} discard={discard} />
+            <DraftNote draftAt={draftAt} discard={discard} disabled={isSaving} />
             <Group gap="sm" ml="auto">
               {onCancel && (
-                <Button variant="default" size={inline ? 'sm' : 'md'} onClick={onCancel}>
+                <Button variant="default" size={inline ? 'sm' : 'md'} onClick={() => (unsent.hasUnsent ? setIsClosing(true) : onCancel())}>
                   Takaisin
                 </Button>
               )}
@@ -91,7 +93,8 @@ export function RowForm<C extends object, S>(props: Props<C, S>) {
           </Group>
         )}
       </Stack>
-      <LeaveDialog {...leaving} />
+      <LeaveDialog {...leaving} hasUnsent={unsent.hasUnsent} />
+      {onCancel && <LeaveDialog open={isClosing} stay={() => setIsClosing(false)} leave={onCancel} isLost={leaving.isLost} hasUnsent />}
       <ConflictDialog conflict={conflict} labelOf={labelOf} show={show} onResolve={resolve} onClose={closeConflict} />
     </form>
   )

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CallFault } from '#web/data/fault.ts'
@@ -5,6 +6,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { useSession } from '#web/session/session.ts'
 import { keepDraft } from '../form/drafts.ts'
 import { useStoredForm } from '../form/stored-form.ts'
+import { useUnsentFields } from '../form/unsent.ts'
 import { typedSince } from './conflict.ts'
 import { fieldOfPointer, useEntityForm } from './entity-form.ts'
 
@@ -45,6 +47,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
   const pointed = options.fieldOf ?? fieldOfPointer
+  const unsent = useUnsentFields((path) => form.clearFieldError(path))
   const entityForm = useEntityForm<RowEdit<C, S>>({
     name: draftOf(id),
     initialValues: row,
@@ -53,6 +56,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
       const field = pointed(pointer)
       return field === null ? null : pathOf(field)
     },
+    alsoUnsaved: unsent.hasUnsent,
   })
   const { form, showFault, saved } = entityForm
   const { meet, ...others } = useStoredForm<RowEdit<C, S>, C>({
@@ -98,7 +102,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
   }
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (): Promise<string | null> => {
-      if (!(await form.validate()).hasErrors) return attempt(2)
+      if (await isReady(form, unsent)) return attempt(2)
       setFailures((failed) => failed + 1)
       return null
     },
@@ -106,7 +110,18 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
   })
   /** Gives the id of the stored row; null when it was not stored. */
   const save = (): Promise<string | null> => mutateAsync()
-  return { ...entityForm, ...others, save, isSaving: isPending, failures }
+  return { ...entityForm, ...others, unsent, save, isSaving: isPending, failures }
+}
+
+/** Nothing typed is wrong, and what fields send by themselves (pictures) has been sent. */
+async function isReady<V>(form: UseFormReturnType<V>, { hasUnsent, sendAll }: ReturnType<typeof useUnsentFields>): Promise<boolean> {
+  if ((await form.validate()).hasErrors) return false
+  if (!hasUnsent) return true
+  const faults = await sendAll()
+  // What was typed meanwhile is looked at too.
+  if (Object.keys(faults).length === 0) return !(await form.validate()).hasErrors
+  form.setErrors(faults)
+  return false
 }
 
 export type RowFormApi<C extends object, S> = ReturnType<typeof useRowForm<C, S>>

@@ -39,6 +39,9 @@ export const leavingText = (isLost: boolean): string =>
     ? 'Laite ei ole säilyttänyt niitä: jos poistut, ne on tehtävä uudelleen.'
     : 'Luonnos jää kahdeksi viikoksi talteen tälle laitteelle, ja voit jatkaa siitä myöhemmin.'
 
+/** The same with pictures that have not reached the server. */
+export const unsentText = 'Kuvia on vielä lähettämättä: jos poistut, ne on lisättävä uudelleen.'
+
 export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
 
 const allKeys = (): string[] => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { EntityForm } from '../entity/entity-form.ts'
 import { formatDate, formatTime } from '../format.ts'
-import { leavingText } from './drafts.ts'
+import { leavingText, unsentText } from './drafts.ts'
 
 /** Focuses a field of the form by the path that Mantine's `getInputProps` writes on it. */
 function goTo(path: string): void {
@@ -77,7 +77,8 @@ export function DraftNote<V extends object>({
   draftAt,
   discard,
   what = 'Luonnos',
-}: Pick<EntityForm<V>, 'draftAt' | 'discard'> & { what?: string }) {
+  disabled = false,
+}: Pick<EntityForm<V>, 'draftAt' | 'discard'> & { what?: string; disabled?: boolean }) {
   if (draftAt === null) return null
   const today = formatDate(draftAt) === formatDate(Date.now() / 1000)
   return (
@@ -86,7 +87,7 @@ export function DraftNote<V extends object>({
       <Text size="md">
         {what} tallessa {today ? formatTime(draftAt) : formatDate(draftAt)}
       </Text>
-      <Button variant="subtle" size="compact-sm" onClick={discard}>
+      <Button variant="subtle" size="compact-sm" onClick={discard} disabled={disabled}>
         Hylkää
       </Button>
     </Group>
@@ -102,12 +103,12 @@ export function UnkeptNote() {
   )
 }
 
-/** Asked when a form with unsaved changes is about to be left. */
-export function LeaveDialog({ open, stay, leave, isLost }: EntityForm<object>['leaving']) {
+/** Asked when a form with unsaved changes is about to be left. `hasUnsent`: pictures that the device does not keep. */
+export function LeaveDialog({ open, stay, leave, isLost, hasUnsent = false }: EntityForm<object>['leaving'] & { hasUnsent?: boolean }) {
   return (
     <Modal opened={open} onClose={stay} title="Lomakkeella on tallentamattomia tietoja" size="md">
       <Text c="dimmed" mb="md">
-        {leavingText(isLost)}
+        {hasUnsent ? unsentText : leavingText(isLost)}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={leave}>

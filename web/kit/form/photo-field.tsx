@@ -13,6 +13,9 @@ type Props = {
   description?: string
   photos: readonly Photo[]
   onChange: (photos: readonly Photo[]) => void
+  /** Called with what ends once the chosen files have been read. */
+  onReading?: (reading: Promise<void>) => void
+  disabled?: boolean
 }
 
 /** What is said of files that this browser cannot read as pictures. */
@@ -20,7 +23,7 @@ const refusalOf = (names: readonly string[]): string | null =>
   names.length === 0 ? null : `Ei otettu mukaan: ${names.join(', ')}. Valitse ehjä JPEG-, PNG- tai WebP-kuva, joka ei ole liian suuri.`
 
 /** Takes pictures with the device's camera, or picks them where there is none. What is no picture is told of at once. */
-export function PhotoField({ label, description, photos, onChange }: Props) {
+export function PhotoField({ label, description, photos, onChange, onReading, disabled = false }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   // Those that were taken while others were still being made smaller are not lost.
   const latest = useRef(photos)
@@ -36,6 +39,10 @@ export function PhotoField({ label, description, photos, onChange }: Props) {
     latest.current = [...latest.current, ...taken]
     onChange(latest.current)
   }
+  const read = (files: readonly File[]) => {
+    const reading = take(files)
+    onReading?.(reading)
+  }
   return (
     <Input.Wrapper label={label} description={description} error={refusal} labelElement="div" errorProps={{ role: 'alert' }}>
       <div className={classes.photos} data-field={label ? true : undefined}>
@@ -47,10 +54,11 @@ export function PhotoField({ label, description, photos, onChange }: Props) {
             onRemove={() => onChange(photos.filter(({ key }) => key !== photo.key))}
           />
         ))}
-        <FileButton accept={pictureTypes} capture="environment" multiple onChange={(files) => void take(files)}>
+        <FileButton accept={pictureTypes} capture="environment" multiple disabled={disabled} onChange={(files) => read(files)}>
           {(props) => (
             <Button
               {...props}
+              disabled={disabled}
               {...(label ? { variant: 'default', size: 'md' } : { variant: 'subtle' })}
               leftSection={<IconCamera size={label ? 20 : 18} aria-hidden />}
             >

@@ -12,21 +12,23 @@ export const photosShape = z.readonly(z.array(z.object({ key: z.string(), image:
 // Told by whoever sends, beside the rest.
 const quiet = [0, 413, 415, 422]
 
-/**
- * Stores what is not stored yet, one after another as a phone's network likes it, and gives the ids of all. A refusal names the
- * picture, so that it can be taken away.
- */
+type PhotoField = { name: EntityName; field: string }
+
+/** Stores a picture unless it is stored already, and gives its file's id. A refusal names the picture by its `number`, so that it can be taken away. */
+export async function storePhoto({ name, field }: PhotoField, photo: Photo, number: number): Promise<string> {
+  const file = { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` }
+  photo.fileId ??= (
+    await upload(name, field, file, { idempotencyKey: photo.key, quiet }).catch((failure: unknown) => {
+      const named = failure instanceof CallFault && failure.status >= 400 && failure.status < 500
+      throw named ? new CallFault(failure.status, [{ detail: `Kuva ${number}: ${failure.message}` }]) : failure
+    })
+  ).id
+  return photo.fileId
+}
+
+/** Stores what is not stored yet, one after another as a phone's network likes it, and gives the ids of all. */
 export async function storePhotos(name: EntityName, field: string, photos: readonly Photo[]): Promise<string[]> {
   const ids: string[] = []
-  for (const [index, photo] of photos.entries()) {
-    const file = { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` }
-    photo.fileId ??= (
-      await upload(name, field, file, { idempotencyKey: photo.key, quiet }).catch((failure: unknown) => {
-        const named = failure instanceof CallFault && failure.status >= 400 && failure.status < 500
-        throw named ? new CallFault(failure.status, [{ detail: `Kuva ${index + 1}: ${failure.message}` }]) : failure
-      })
-    ).id
-    ids.push(photo.fileId)
-  }
+  for (const [index, photo] of photos.entries()) ids.push(await storePhoto({ name, field }, photo, index + 1))
   return ids
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, Select, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ChoiceField, ChoicesField, Field, NumberField as NumberShape } from '#domain/model/define-field.ts'
 import type { EntityName } from '#domain/model/registry.ts'
@@ -6,8 +6,8 @@ import { DateField } from '../../form/date-field.tsx'
 import { MomentField } from '../../form/moment-field.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import type { Typed } from '../../form/typed.ts'
-import { shownValue } from './field-text.ts'
-import { PicturesField } from './pictures-field.tsx'
+import { noValue, shownValue } from './field-text.ts'
+import { Pictures, PicturesField } from './pictures-field.tsx'
 import { ManyField, OneField, RowNames } from './relation-field.tsx'
 import { coordinateDecimals, type RowField } from './row-fields.ts'
 import { entityOf } from './row-names.ts'
@@ -15,6 +15,7 @@ import { entityOf } from './row-names.ts'
 export type InputProps = {
   label: string
   value: unknown
+  /** Takes a value, or as React's setters do a function of the value as it is then. */
   onChange: (value: unknown) => void
   error?: ReactNode
   readOnly: boolean
@@ -38,10 +39,26 @@ export function FieldInput({ entity, described, input }: Props) {
   if (described.kind === 'field') return <OwnFieldInput field={described.field} input={input} />
   const { relation, key } = described
   const { label, error, readOnly, required, onChange } = input
-  if (relation.to === 'file' && relation.kind === 'many')
+  if (relation.to === 'file' && relation.kind === 'many') {
+    const value = textsOf(input.value)
+    if (readOnly)
+      return (
+        <Input.Wrapper label={label} labelElement="div">
+          <Pictures label={label} value={value} />
+        </Input.Wrapper>
+      )
     return (
-      <PicturesField entity={entity} field={key} label={label} value={textsOf(input.value)} onChange={readOnly ? undefined : onChange} />
+      <PicturesField
+        entity={entity}
+        field={key}
+        label={label}
+        value={value}
+        onChange={(change) => onChange((ids: unknown) => change(textsOf(ids)))}
+        error={error}
+        data-path={input['data-path']}
+      />
     )
+  }
   const shared = { entity: entityOf(relation.to), label, error, readOnly, required, 'data-path': input['data-path'] }
   return relation.kind === 'one' ? (
     <OneField {...shared} value={textOf(input.value) || null} onChange={onChange} />
@@ -183,10 +200,10 @@ function BoxesInput({ input, values, onChange }: BoxesProps) {
 }
 
 /** A stored value as people read it. */
-export function FieldValue({ entity, described, value }: { entity: EntityName; described: RowField; value: unknown }) {
+export function FieldValue({ described, value }: { entity: EntityName; described: RowField; value: unknown }) {
   if (described.kind === 'field') return shownValue(described.field, value)
   const { relation } = described
   const ids = relation.kind === 'one' ? [textOf(value)].filter(Boolean) : textsOf(value)
   if (relation.to !== 'file') return <RowNames entity={entityOf(relation.to)} ids={ids} />
-  return ids.length === 0 ? '–' : <PicturesField entity={entity} field={described.key} label="" value={ids} />
+  return ids.length === 0 ? noValue : <Pictures label={described.label} value={ids} />
 }

@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Input, Text } from '@mantine/core'
+import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
-import { CallFault } from '#web/data/fault.ts'
 import { PhotoField } from '../../form/photo-field.tsx'
-import { type Photo, storePhotos } from '../../form/photos.ts'
 import { StoredPicture } from '../../form/stored-picture.tsx'
+import { useUnsent } from '../../form/unsent.ts'
 import classes from '../entity.module.css'
+import { usePictureUploads } from './use-picture-uploads.ts'
 
 type Props = {
   entity: EntityName
@@ -15,62 +14,62 @@ type Props = {
   field: string
   label: string
   value: readonly string[]
-  /** Without it they are only shown. */
-  onChange?: ((ids: string[]) => void) | undefined
+}
+type EditedProps = Props & {
+  /** Takes the change of the ids as they are then: an upload ends between two renders. */
+  onChange: (change: (ids: readonly string[]) => string[]) => void
+  error?: ReactNode
+  'data-path': string
 }
 
-/** Pictures of a row. Each is stored as soon as it is taken, so that a draft holds it over a reload; the save attaches it to the row. */
-export function PicturesField({ entity, field, label, value, onChange }: Props) {
-  const [waiting, setWaiting] = useState<readonly Photo[]>([])
-  const latest = useRef({ value, onChange })
-  useEffect(() => {
-    latest.current = { value, onChange }
-  })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (photos: readonly Photo[]) => storePhotos(entity, field, photos),
-    onSuccess: (ids, photos) => {
-      setWaiting((still) => still.filter((photo) => !photos.includes(photo)))
-      latest.current.onChange?.([...latest.current.value, ...ids])
-    },
-    networkMode: 'always',
-  })
-  const take = (photos: readonly Photo[]) => {
-    setWaiting(photos)
-    if (photos.some((photo) => !waiting.includes(photo)) && !isPending) mutate(photos)
-  }
+/**
+ * Pictures of a row that is edited. Each is stored as soon as it is taken, so that a draft holds it over a reload; the save waits for them
+ * and attaches them to the row.
+ */
+export function PicturesField({ entity, field, label, value, onChange, error, 'data-path': path }: EditedProps) {
+  const uploads = usePictureUploads({ entity, field, onStored: (id) => onChange((ids) => [...ids, id]) })
+  const { waiting, isSending, isUnsent, send } = uploads
+  const { isSaving } = useUnsent(path, isUnsent, send)
   return (
-    <Input.Wrapper label={label} labelElement="div">
-      {value.length > 0 && (
-        <ul className={classes.pictures} aria-label={label}>
-          {value.map((id, index) => (
-            <li key={id}>
-              <StoredPicture uri={`/file/${id}`} alt={`${label} ${index + 1}`} />
-              {onChange && (
-                <ActionIcon
-                  variant="filled"
-                  color="dark"
-                  className={classes.removePicture}
-                  aria-label={`Poista kuva ${index + 1}`}
-                  onClick={() => onChange(value.filter((other) => other !== id))}
-                >
-                  <IconX size={18} aria-hidden />
-                </ActionIcon>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {onChange && <PhotoField photos={waiting} onChange={take} />}
-      {error && waiting.length > 0 && (
-        <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          {error instanceof CallFault ? error.message : 'Kuvaa ei saatu tallennettua.'}
-        </Text>
-      )}
-      {waiting.length > 0 && !isPending && (
-        <Button variant="default" size="compact-sm" onClick={() => mutate(waiting)}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={isSending ? null : (error ?? uploads.fault)}
+      errorProps={{ role: 'alert' }}
+      data-path={path}
+    >
+      <Pictures label={label} value={value} onRemove={(id) => onChange((ids) => ids.filter((other) => other !== id))} />
+      <PhotoField photos={waiting} onChange={uploads.take} onReading={uploads.read} disabled={isSaving} />
+      {waiting.length > 0 && !isSending && (
+        <Button variant="default" size="compact-sm" onClick={() => void send()}>
           Lähetä kuvat
         </Button>
       )}
     </Input.Wrapper>
+  )
+}
+
+/** Pictures of a row; `onRemove` where one may be taken off. */
+export function Pictures({ label, value, onRemove }: Pick<Props, 'label' | 'value'> & { onRemove?: (id: string) => void }) {
+  if (value.length === 0) return null
+  return (
+    <ul className={classes.pictures} aria-label={label || undefined}>
+      {value.map((id, index) => (
+        <li key={id}>
+          <StoredPicture uri={`/file/${id}`} alt={`${label} ${index + 1}`} />
+          {onRemove && (
+            <ActionIcon
+              variant="filled"
+              color="dark"
+              className={classes.removePicture}
+              aria-label={`Poista kuva ${index + 1}`}
+              onClick={() => onRemove(id)}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { EntityName } from '#domain/model/registry.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { type Photo, storePhoto } from '../../form/photos.ts'
+
+/** Why a picture has not been stored, and what can be done about it. */
+function sentenceOf(failure: Error): string {
+  const advice = 'Kuvaa ei ole vielä tallennettu. Lähetä se uudelleen tai poista se.'
+  if (!(failure instanceof CallFault)) return advice
+  return `${failure.status === 0 ? 'Palvelin ei vastannut.' : failure.message.replace(/\.?$/, '.')} ${advice}`
+}
+
+type Options = {
+  entity: EntityName
+  /** The relation that holds the pictures. */
+  field: string
+  onStored: (id: string) => void
+}
+
+/** Pictures on their way to the server, one after another in the order in which they were taken. One that is removed meanwhile is not used. */
+export function usePictureUploads({ entity, field, onStored }: Options) {
+  const [waiting, setWaiting] = useState<readonly Photo[]>([])
+  // What waits now: an upload ends between two renders.
+  const queue = useRef(waiting)
+  const setQueue = (photos: readonly Photo[]) => {
+    queue.current = photos
+    setWaiting(photos)
+  }
+  /** Files that are still being read and made smaller. */
+  const readings = useRef(new Set<Promise<void>>())
+  const [isReading, setIsReading] = useState(false)
+
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: async () => {
+      for (let photo = queue.current[0]; photo; photo = queue.current[0]) {
+        const id = await storePhoto({ name: entity, field }, photo, 1)
+        if (queue.current.includes(photo)) {
+          onStored(id)
+          setQueue(withoutPhoto(queue.current, photo))
+        }
+      }
+    },
+    networkMode: 'always',
+  })
+  const running = useRef<Promise<void> | null>(null)
+  const sendWaiting = (): Promise<void> => {
+    running.current ??= mutateAsync().finally(() => {
+      running.current = null
+    })
+    return running.current
+  }
+
+  return {
+    waiting,
+    isSending: isPending,
+    isUnsent: waiting.length > 0 || isReading,
+    /** In Finnish; null while nothing is wrong. */
+    fault: error && waiting.length > 0 && !isPending ? sentenceOf(error) : null,
+    /** The pictures that are not stored yet: some may have been added, or taken away. */
+    take: (photos: readonly Photo[]) => {
+      // One that was stored while others were being read does not come back.
+      setQueue(photos.filter((photo) => queue.current.includes(photo) || photo.fileId === undefined))
+      // What fails is shown by `fault`.
+      if (queue.current.length > 0) sendWaiting().catch(() => undefined)
+    },
+    read: (reading: Promise<void>) => {
+      readings.current.add(reading)
+      setIsReading(true)
+      void reading.finally(() => {
+        readings.current.delete(reading)
+        setIsReading(readings.current.size > 0)
+      })
+    },
+    /** Null once all are stored, else why not, in Finnish. */
+    send: async (): Promise<string | null> => {
+      await Promise.all(readings.current)
+      return queue.current.length === 0 ? null : sendWaiting().then(() => null, sentenceOf)
+    },
+  }
+}
+
+const withoutPhoto = (photos: readonly Photo[], photo: Photo): Photo[] => photos.filter((other) => other !== photo)
