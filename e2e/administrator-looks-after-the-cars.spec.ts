@@ -125,3 +125,12 @@ test('a driver reads the cars on a phone and adds a note with a picture, and cha
   await expect(page.getByRole('button', { name: 'Kumoa' })).toHaveCount(0)
   await expect(log.getByRole('button', { name: /^Muokkaa/ })).toHaveCount(0)
 })
+
+test('a driver is told that a new car is not theirs to add, and that a car does not exist', async ({ as }) => {
+  const { page } = await as('kuljettaja')
+  await page.goto('/auto/new')
+  await expect(heading(page, 'Pääsy kielletty')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Sivu vaatii roolin Ylläpito' })).toBeVisible()
+  await page.goto('/auto/00000000-0000-4000-8000-000000000000')
+  await expect(heading(page, 'Autoa ei löydy')).toBeVisible()
+})

@@ -1,8 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useMatches, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { reachOf } from '#domain/access/reach.ts'
+import { roles } from '#domain/access/roles.ts'
 import { mayTouchRow } from '#domain/access/row-rights.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
@@ -42,15 +44,25 @@ type Props<N extends EntityName> = {
 /** The page of a row of a register, of a new one too. */
 export function EntityPage<N extends EntityName>(props: Props<N>) {
   const { register, id } = props
-  if (id === 'new') return <RowPage key="new" {...props} row={null} />
+  const viewer = useRowViewer()
+  if (id === 'new')
+    return reachOf(register.entity, viewer.roles).create ? <RowPage key="new" {...props} row={null} /> : <MayNotAdd {...props} />
   return <StoredRowPage key={id} {...props} register={register} />
+}
+
+/** Somebody who may not make rows has come to the address of a new one. */
+function MayNotAdd<N extends EntityName>({ register }: Props<N>) {
+  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access })
+  const makers = roles.filter((role) => reachOf(register.entity, [role]).create)
+  const needed = typeof access === 'object' ? makers.filter((role) => access.includes(role)) : makers
+  return <Navigate to="/paasy-kielletty" state={{ needed }} replace />
 }
 
 function StoredRowPage<N extends EntityName>(props: Props<N>) {
   const { entity } = props.register
   const query = useQuery(rowQuery(entity, props.id))
   if (query.data) return <RowPage {...props} row={query.data} />
-  const missing = { title: 'Sivun riviä ei löydy', text: 'Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.' }
+  const missing = { title: props.register.missingTitle, text: 'Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.' }
   return <RowStates label={registry[entity].label} missing={missing} query={query} />
 }
 

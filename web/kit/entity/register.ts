@@ -21,6 +21,8 @@ export type Register<N extends EntityName> = {
   title: string
   /** Of a new row's page, and of the button that leads there: `Uusi auto`. */
   newTitle: string
+  /** Instead of the page of a row that does not exist or is out of reach: `Autoa ei löydy`. */
+  missingTitle: string
   list: NavigateOptions
   /** The page of a row; a new one's id is `new`. */
   page: (id: string) => NavigateOptions

@@ -9,6 +9,7 @@ export const cars: Register<'auto'> = {
   entity: 'auto',
   title: 'Autot',
   newTitle: 'Uusi auto',
+  missingTitle: 'Autoa ei löydy',
   list: linkOptions({ to: '/autot' }),
   page: (id) => linkOptions({ to: '/auto/$id', params: { id } }),
   columns: [
