@@ -52,7 +52,7 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
     const idempotencyKey = saveKeyOf(id, { vid, changes })
     const { row: stored } = await patch(name, { id, vid }, valuesOf(name, changes), { quiet, idempotencyKey })
     await rereadAfterChange(name)
-    const before = Object.fromEntries(Object.keys(changes).map((key) => [key, read[key]]))
+    const before = contentOf(read, Object.keys(changes))
     tell(stored, async () => void (await patch(name, { id, vid: stored.vid }, valuesOf(name, before))))
   }
 

@@ -108,7 +108,7 @@ export function LeaveDialog({ open, stay, leave, isLost, hasUnsent = false }: En
   return (
     <Modal opened={open} onClose={stay} title="Lomakkeella on tallentamattomia tietoja" size="md">
       <Text c="dimmed" mb="md">
-        {hasUnsent ? unsentText : leavingText(isLost)}
+        {hasUnsent && !isLost ? unsentText : leavingText(isLost)}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={leave}>
