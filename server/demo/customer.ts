@@ -5,26 +5,12 @@ import words from './data/words.json' with { type: 'json' }
 import type { History, Moment } from './history.ts'
 import { asciiName, personOf, phoneOf } from './people.ts'
 import { type Town, towns } from './places.ts'
-import { addOwnProducts, type DemoProduct } from './products.ts'
+import { addOwnProducts } from './products.ts'
 import type { Random } from './random.ts'
 
+export type DemoCustomer = ReturnType<typeof addCustomer>
 /** A saved address with the person there. */
-export type SavedStop = { address: string; name: string; contact: string; contactName: string }
-export type DemoCustomer = {
-  id: string
-  name: string
-  host: string
-  /** Without a billing address an order cannot be invoiced. */
-  isBillable: boolean
-  rentsPlaces: boolean
-  pickups: SavedStop[]
-  deliveries: SavedStop[]
-  products: DemoProduct[]
-  /** Agreed hourly prices, with their types. */
-  hourlyPrices: { id: string; type: string }[]
-  /** Who sign in for the customer. */
-  users: Viewer[]
-}
+export type SavedStop = DemoCustomer['pickups'][number]
 
 export const streetAddress = (random: Random): string => `${random.pick(words.streets)} ${random.between(1, 78)}`
 export const receiverIn = (random: Random, { town }: Town): string => random.pick(words.receivers).replace('{town}', town)
@@ -49,23 +35,6 @@ export const placeIn = (random: Random, { code, town }: Town) => ({
   field_postitoimipaikka: town,
 })
 
-/** Makes a customer's own rows. */
-function makerOf(history: History, asiakas: string, moment: Moment) {
-  const { random } = history
-  const addContact = (host: string, tyyppi: Row<'yhteyshenkilo'>['tyyppi']) => {
-    const person = personOf(random, host)
-    const name = `${person.etunimi} ${person.sukunimi}`
-    return { contact: history.add('yhteyshenkilo', { name, ...person, tyyppi, asiakas }, moment), contactName: name }
-  }
-  const addStop = (stop: { name: string; town: Town; tyyppi: 'nouto' | 'toimitus'; host: string }): SavedStop => {
-    const { name, town, tyyppi, host } = stop
-    const contact = addContact(host, [tyyppi])
-    const values = { name, ...placeIn(random, town), puhelin: phoneOf(random), tyyppi: [tyyppi], asiakas, yhteyshenkilo: contact.contact }
-    return { address: history.add('postiosoite', values, moment), name, ...contact }
-  }
-  return { addContact, addStop }
-}
-
 const operators = ['003723327487', '003721291126', 'NDEAFIHH', 'OKOYFIHH', 'DABAFIHH'] as const
 
 type Billing = { asiakas: string; name: string; y_tunnus: string; host: string; home: Town; index: number }
@@ -85,48 +54,52 @@ function addBilling(history: History, { home, host, index, y_tunnus, ...owner }:
 }
 
 /** A customer with all that belongs to it but its users. `index` decides name, home and kinds; chance only the rest. */
-export function addCustomer(
-  history: History,
-  { index, hourlyTypes }: { index: number; hourlyTypes: readonly string[] },
-  moment: Moment,
-): DemoCustomer {
+export function addCustomer(history: History, { index, hourlyTypes }: { index: number; hourlyTypes: readonly string[] }, moment: Moment) {
   const { random } = history
   const { name, host } = firmOf(index)
-  const home = towns[(index * 17 + 46) % towns.length]
-  if (!home) throw new RangeError('No town')
-  const y_tunnus = nextBusinessId(9_000_017 + index * 1373).id
+  const home = towns[(index * 17 + 46) % towns.length] ?? random.pick(towns)
+  const y_tunnus = nextBusinessId(9_000_017 + index * 1373)
   const rentsPlaces = index % 8 === 0
-  const id = history.add(
-    'asiakas',
-    {
-      name,
-      y_tunnus,
-      maksuehto: random.chance(0.7) ? 14 : random.pick([7, 21, 30]),
-      talenom_asiakasnumero: String(20_100 + index),
-      lisatiedot: random.chance(0.2) ? 'Tilaukset puhelimitse ennen klo 12.' : '',
-      vuokrattava_hyllypaikka_eur_hinta: rentsPlaces ? 9.5 : 0,
-      vuokrattava_hyllypaikka_fin_hinta: rentsPlaces ? 11 : 0,
-    },
-    moment,
-  )
-  const { addContact, addStop } = makerOf(history, id, moment)
+  const values = {
+    ...{ name, y_tunnus, talenom_asiakasnumero: String(20_100 + index) },
+    maksuehto: random.chance(0.7) ? 14 : random.pick([7, 21, 30]),
+    lisatiedot: random.chance(0.2) ? 'Tilaukset puhelimitse ennen klo 12.' : '',
+    ...(rentsPlaces ? { vuokrattava_hyllypaikka_eur_hinta: 9.5, vuokrattava_hyllypaikka_fin_hinta: 11 } : {}),
+  }
+  const id = history.add('asiakas', values, moment)
+
+  const addContact = (at: string, tyyppi: Row<'yhteyshenkilo'>['tyyppi']) => {
+    const person = personOf(random, at)
+    return { contact: history.add('yhteyshenkilo', { ...person, tyyppi, asiakas: id }, moment), contactName: person.name }
+  }
+  const addStop = (tyyppi: 'nouto' | 'toimitus', town: Town, stop: { name: string; host: string }) => {
+    const contact = addContact(stop.host, [tyyppi])
+    const place = { name: stop.name, ...placeIn(random, town), puhelin: phoneOf(random), tyyppi: [tyyppi] }
+    const address = history.add('postiosoite', { ...place, asiakas: id, yhteyshenkilo: contact.contact }, moment)
+    return { address, ...contact }
+  }
   const visiting = history.add('postiosoite', { name, ...placeIn(random, home), tyyppi: ['kaynti'], asiakas: id }, moment)
   const pickups = ['', ', Tehdas', ', Terminaali'].slice(0, 1 + (index % 3)).map((label) => {
     const town = label === '' ? home : random.pick(towns)
-    return addStop({ name: `${name}${label}`, town, tyyppi: 'nouto', host })
+    return addStop('nouto', town, { name: `${name}${label}`, host })
   })
   const deliveries = Array.from({ length: random.between(3, 6) }, () => {
     const town = random.pick(towns)
-    return addStop({ name: receiverIn(random, town), town, tyyppi: 'toimitus', host: 'vastaanottaja.example' })
+    return addStop('toimitus', town, { name: receiverIn(random, town), host: 'vastaanottaja.example' })
   })
   addContact(host, ['laskutus', 'muu'])
   const addresses = { kayntiosoite: visiting, nouto_osoite: pickups.map(({ address }) => address) }
   history.update('asiakas', { id, ...addresses }, { ...moment, at: moment.at + 60 })
+
+  /** Agreed hourly prices, with their types. */
   const hourlyPrices = hourlyTypes.slice(0, index % 3 === 0 ? 2 : 0).map((type, nth) => {
     const prices = { hinta_h: 58 + nth * 9 + (index % 5), hinta_km: 1.35, hinta_kpl: 12 }
     return { id: history.add('tuntituote_instanssi', { ...prices, asiakas: id, tuntituote_tyyppi: type }, moment), type }
   })
   addBilling(history, { asiakas: id, name, y_tunnus, host, home, index }, moment)
   const products = index < 8 || index % 5 === 0 ? addOwnProducts(history, { asiakas: id, index }, moment) : []
-  return { id, name, host, isBillable: index % 40 !== 39, rentsPlaces, pickups, deliveries, products, hourlyPrices, users: [] }
+  /** Who sign in for the customer. */
+  const users: Viewer[] = []
+  // Without a billing address an order cannot be invoiced.
+  return { id, name, host, isBillable: index % 40 !== 39, rentsPlaces, pickups, deliveries, products, hourlyPrices, users }
 }

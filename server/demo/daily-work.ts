@@ -1,32 +1,32 @@
 import type { Row } from '#domain/model/registry.ts'
-import { addDays, atTime, startOfDay } from '#domain/values/time/time.ts'
+import { addDays, atTime, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
 import type { DemoCompany } from './company.ts'
+import words from './data/words.json' with { type: 'json' }
 import type { History, Moment } from './history.ts'
-import { addPlannedWork, type DailyWork } from './planned-work.ts'
+
+type DailyWork = ReturnType<typeof workOf>
+
+function workOf(history: History, company: DemoCompany, now: number) {
+  const today = startOfDay(now)
+  /** When an administrator did something, so many days from today. */
+  const momentAt = (days: number, hours = 9): Moment => ({ by: company.administrators[0], at: atTime(addDays(today, days), hours) })
+  return { history, company, today, momentAt }
+}
 
 /** What the company does beside orders: cars are serviced, documents read, places rented, routes and shifts planned. */
 export function addDailyWork(history: History, company: DemoCompany, now: number): void {
-  const today = startOfDay(now)
-  const by = company.administrators[0]
-  const work = { history, company, today, momentAt: (days: number, hours = 9) => ({ by, at: atTime(addDays(today, days), hours) }) }
-  addMaintenance(work)
-  addDocuments(work)
-  addNotifications(work)
-  addRentals(work)
-  addPlannedWork(work)
+  const work = workOf(history, company, now)
+  for (const add of [addMaintenance, addDocuments, addNotifications, addRentals, addRecurringJobs, addShifts]) add(work)
 }
-
-const services = ['Määräaikaishuolto', 'Öljynvaihto', 'Jarrupalojen vaihto', 'Perälautanostimen tarkastus', 'Renkaiden vaihto']
-const faults = ['Oikea takavalo ei pala', 'Perälauta nytkähtelee', 'Kylmäkone ilmoittaa viasta 14']
 
 function addMaintenance({ history, company, today, momentAt }: DailyWork): void {
   const add = (values: Partial<Row<'huolto'>>, days: number, moment: Moment) =>
     history.add('huolto', { name: 'Huolto', paiva: addDays(today, days), ...values }, moment)
   for (const [index, auto] of company.cars.entries())
     for (const days of [-210 + index, -80 + index])
-      add({ auto, info: history.random.pick(services), tehty: true }, days, momentAt(days, 15))
-  for (const [index, by] of company.drivers.slice(0, faults.length).entries())
-    add({ auto: by.car, info: faults[index] ?? '' }, -index - 1, { ...momentAt(-index - 1, 17), by })
+      add({ auto, info: history.random.pick(words.carServices), tehty: true }, days, momentAt(days, 15))
+  for (const [index, by] of company.drivers.slice(0, words.carFaults.length).entries())
+    add({ auto: by.car, info: words.carFaults[index] ?? '' }, -index - 1, { ...momentAt(-index - 1, 17), by })
 }
 
 const driversDocuments = [
@@ -47,23 +47,16 @@ function addDocuments({ history, company, momentAt }: DailyWork): void {
 }
 
 function addNotifications({ history, company, today, momentAt }: DailyWork): void {
-  const add = (days: number, values: Partial<Row<'notification'>>) => history.add('notification', values, momentAt(days))
-  add(-1, {
-    message: 'Pirkkalan terminaalin ovi 3 on poissa käytöstä perjantaihin asti. Käytä ovea 4.',
-    roles: ['kuljettaja'],
-    start: addDays(today, -1),
-    end: addDays(today, 5),
-    ohittaneet: company.drivers.slice(1, 6).map(({ userId }) => userId),
-  })
-  const message = 'Jouluviikon tilaukset viimeistään perjantaina klo 12.'
-  add(-3, { message, roles: ['asiakas'], start: addDays(today, -3), end: addDays(today, 30) })
+  const add = (days: number, message: string, values: Partial<Row<'notification'>>) =>
+    history.add('notification', { message, ...values }, momentAt(days))
+  const shown = (from: number, to: number) => ({ start: addDays(today, from), end: addDays(today, to) })
+  const drivers = company.drivers.map(({ userId }) => userId)
+  const door = { roles: ['kuljettaja' as const], ...shown(-1, 5), ohittaneet: drivers.slice(1, 6) }
+  add(-1, 'Pirkkalan terminaalin ovi 3 on poissa käytöstä perjantaihin asti. Käytä ovea 4.', door)
+  add(-3, 'Jouluviikon tilaukset viimeistään perjantaina klo 12.', { roles: ['asiakas'], ...shown(-3, 30) })
   // One of those whose card soon runs out (company.ts).
-  add(-2, {
-    message: 'Digipiirturikorttisi vanhenee pian. Tilaa uusi ajoissa.',
-    tyyppi: 'PERSONAL',
-    henkilot: company.drivers.slice(4, 5).map(({ userId }) => userId),
-    key: 'digipiirturikortti-esimerkki',
-  })
+  const personal = { tyyppi: 'PERSONAL', key: 'digipiirturikortti-esimerkki' } as const
+  add(-2, 'Digipiirturikorttisi vanhenee pian. Tilaa uusi ajoissa.', { ...personal, henkilot: drivers.slice(4, 5) })
 }
 
 /** Those who have a price for a place rent some; what it costs follows from the customer. */
@@ -71,8 +64,70 @@ function addRentals({ history, company, momentAt }: DailyWork): void {
   for (const { id: asiakas } of company.customers.filter(({ rentsPlaces }) => rentsPlaces))
     for (const tyyppi of ['hyllypaikka_eur', 'hyllypaikka_fin'] as const) {
       const laskutuspaiva = history.random.pick(['15', 't'] as const)
-      const laskutuskausi = laskutuspaiva === '15' ? 'Y-m-15' : 'Y-m-t'
-      const maara = history.random.between(4, 60)
-      history.add('vuokraus', { asiakas, tyyppi, maara, laskutuspaiva, laskutuskausi }, momentAt(-120))
+      const period = { laskutuspaiva, laskutuskausi: `Y-m-${laskutuspaiva}` } as const
+      history.add('vuokraus', { asiakas, tyyppi, maara: history.random.between(4, 60), ...period }, momentAt(-120))
     }
+}
+
+const workingWeek = [1, 2, 3, 4, 5]
+
+function addRecurringJobs({ history, company, momentAt }: DailyWork): void {
+  const withPrices = company.customers.filter(({ hourlyPrices }) => hourlyPrices.length > 0).slice(0, 5)
+  for (const [index, { id: asiakas, hourlyPrices, pickups }] of withPrices.entries()) {
+    const [price] = hourlyPrices
+    const values = {
+      ...{ name: 'Jakelukierros', selite: 'Jakelukierros myymälöihin', asiakas },
+      ...{ tuntituote_tyyppi: price?.type ?? null, tuntituote_instanssi: price?.id ?? null },
+      viikonpaivat: index === 0 ? workingWeek : [1 + (index % 5), 3],
+      tila: index === 4 ? ('odottaa' as const) : ('aktiivinen' as const),
+      nouto_osoite: pickups[0]?.address ?? null,
+    }
+    history.add('tuntituote_toisto', values, momentAt(-90))
+  }
+}
+
+const routeNames = ['Pirkanmaan kierros', 'Pääkaupunkiseutu', 'Hämeen linja', 'Lounais-Suomi']
+const colours = ['#1f7a8c', '#bf6f00', '#6a4c93', '#2e7d32', '#ad1457', '#37474f', '#0277bd', '#8d6e63']
+
+/** The first drivers drive the routes, the others a round of their own. Gives the ids of the work routes. */
+function addRoutes({ history, company, momentAt }: DailyWork): string[] {
+  const own = company.drivers.slice(0, colours.length).map(({ userId, car }) => ({ kuljettaja: userId, auto: car }))
+  const routes = routeNames.map((name, index) => {
+    const customers = company.customers.slice(index * 3, index * 3 + 3)
+    const values = {
+      ...{ name, reittinro: String(101 + index), hinta: 180, ...own[index] },
+      viikonpaivat: index === 3 ? [2, 4] : workingWeek,
+      laskutuspaivat: index % 2 === 0 ? ['t' as const] : ['15' as const, 't' as const],
+      hinnat: Object.fromEntries(customers.map(({ id }, nth) => [id, 55 + nth * 7.5])),
+      asiakkaat: customers.map(({ id }) => id),
+      osoitteet: customers.flatMap(({ deliveries }) => deliveries.slice(0, 2).map(({ address }) => address)),
+    }
+    return { vakioreitti: history.add('reitti', values, momentAt(-150)), name, reittinro: values.reittinro }
+  })
+  return own.map((people, index) => {
+    const route = routes[index] ?? { name: `Jakelu ${index + 1}`, reittinro: String(201 + index) }
+    return history.add('tyoreitti', { ...route, ...people, color: colours[index] ?? '', kesto: 480 }, momentAt(-149))
+  })
+}
+
+/** One is on holiday, one ill this Monday and Tuesday. */
+const shiftType = (index: number, day: number): Row<'tyovuoro'>['tyyppi'] =>
+  index === 11 ? 'LOMA' : index === 6 && day < 2 ? 'SAIRASLOMA' : day % 7 > 4 ? 'VAPAA' : 'TYOVUORO'
+
+/** Two weeks of shifts: this week's published, next week's still being planned. */
+function addShifts(work: DailyWork): void {
+  const { history, company, today, momentAt } = work
+  const workRoutes = addRoutes(work)
+  const weekday = weekdayOf(today)
+  const monday = addDays(today, 1 - weekday)
+  const lastFriday = momentAt(-2 - weekday, 14)
+  for (const [index, { userId: kuljettaja, car: auto }] of company.drivers.entries())
+    for (let day = 0; day < 14; day++) {
+      const tyyppi = shiftType(index, day)
+      const own = tyyppi === 'TYOVUORO' ? { kesto: 480, auto, tyoreitti: workRoutes.slice(index, index + 1) } : {}
+      const tila = day < 7 ? 'PUBLISHED' : 'UNPUBLISHED'
+      history.add('tyovuoro', { kuljettaja, tyyppi, ...own, paiva: addDays(monday, day), tila }, lastFriday)
+    }
+  history.add('tyovuoro_lisatieto', { paiva: addDays(monday, 2), viesti: 'Terminaalissa inventaario klo 14 alkaen' }, lastFriday)
+  history.add('tyovuoro_lisatieto', { paiva: addDays(monday, 8), viesti: 'Uuden auton esittely' }, lastFriday)
 }

@@ -7,19 +7,10 @@ import type { Random } from './random.ts'
 /** When something was done, by whom (null is the system itself) and why, where a reason is asked for. */
 export type Moment = { at: number; by: Viewer | null; reason?: string }
 
-/** What has happened in the company, collected in any order and saved in the order of time. */
-export type History = {
-  random: Random
-  record: (moment: Moment, change: RowChange) => void
-  /** A new row; gives its id. */
-  add: <N extends EntityName>(entity: N, values: Partial<Row<N>>, moment: Moment) => string
-  /** Changes the row of the id. */
-  update: <N extends EntityName>(entity: N, row: Partial<Row<N>> & { id: string }, moment: Moment) => void
-  /** The saves that were collected since the last call, the earliest first: one for all that a person did at the same moment. */
-  take: () => { moment: Moment; changes: RowChange[] }[]
-}
+export type History = ReturnType<typeof openHistory>
 
-export function openHistory(random: Random): History {
+/** What has happened in the company, collected in any order and saved in the order of time. */
+export function openHistory(random: Random) {
   let saves = new Map<string, { moment: Moment; changes: RowChange[] }>()
   const record = (moment: Moment, change: RowChange): void => {
     const key = `${moment.at} ${moment.by?.userId}`
@@ -30,15 +21,18 @@ export function openHistory(random: Random): History {
   return {
     random,
     record,
-    add(entity, values, moment) {
+    /** A new row; gives its id. */
+    add<N extends EntityName>(entity: N, values: Partial<Row<N>>, moment: Moment): string {
       const id = random.uuid()
       record(moment, addRow(entity, values, { id }))
       return id
     },
-    update<N extends EntityName>(entity: N, { id, ...values }: Partial<Row<N>> & { id: string }, moment: Moment) {
+    /** Changes the row of the id. */
+    update<N extends EntityName>(entity: N, { id, ...values }: Partial<Row<N>> & { id: string }, moment: Moment): void {
       // Without its id a row's values are values of the row.
       record(moment, updateRow(entity, id, values as Partial<Row<N>>, { reason: moment.reason ?? '' }))
     },
+    /** The saves that were collected since the last call, the earliest first: one for all that a person did at the same moment. */
     take() {
       const taken = [...saves.values()].sort((a, b) => a.moment.at - b.moment.at)
       saves = new Map()

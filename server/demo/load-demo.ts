@@ -3,6 +3,7 @@ import { entityNames } from '#domain/model/registry.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import type { PasswordHash } from '../auth/passwords.ts'
 import { openContext } from '../open-context.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
 import { addPostalCodes } from '../platform/ports/maps/postal-codes.ts'
 import { addCompany, addPrices, demoSize } from './company.ts'
@@ -49,10 +50,8 @@ export async function storeSharedPassword(client: PoolClient, { argon2id }: Pass
 }
 
 export async function addDemoPostalCodes(client: PoolClient): Promise<void> {
-  await addPostalCodes(
-    client,
-    towns.map(({ code, town, lat, lng }) => ({ maa: 'FI', postinumero: code, paikka: town, lat, lng })),
-  )
+  const codes = towns.map(({ code, town, lat, lng }) => ({ maa: 'FI', postinumero: code, paikka: town, lat, lng }))
+  await addPostalCodes(client, codes)
 }
 
 /**
@@ -63,37 +62,26 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
   if (process.env.NODE_ENV === 'production') throw new Error('Esittelyaineistoa ei ladata, kun NODE_ENV=production.')
   const started = performance.now()
   const signatures = files ? openSignatures(await readSignatures()) : null
-  const unsaved = new Set<string>()
-  const client = await pool.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('BEGIN')
+  const load = async (client: PoolClient): Promise<boolean> => {
     // Of two servers that start at once the second waits here and then finds the users of the first.
     await client.query('LOCK TABLE "user" IN SHARE ROW EXCLUSIVE MODE')
     const { rowCount } = await client.query('SELECT FROM "user" LIMIT 1')
-    if (rowCount !== 0) {
-      await client.query('ROLLBACK')
-      return false
-    }
+    if (rowCount !== 0) return false
     await addDemoPostalCodes(client)
     await saveHistory(client, makeDemo(now, signatures), (clock) => openContext({ pool, clock }).engine)
     await storeSharedPassword(client, await password(), now)
     // Before the commit: a row must never point at a file that is not there.
-    for (const id of signatures?.bytes.keys() ?? []) unsaved.add(id)
     const saved = await Promise.allSettled([...(signatures?.bytes ?? [])].map(([id, bytes]) => files?.save(id, bytes)))
     const lost = saved.find((result) => result.status === 'rejected')
     if (lost) throw lost.reason
-    await client.query('COMMIT')
-    unsaved.clear()
-    await client.query(`ANALYZE ${entityNames.map((name) => `"${name}"`).join(', ')}, revisio`)
-    log.info(`Esittely-yritys on ladattu: ${orders} tilausta (${((performance.now() - started) / 1000).toFixed(1)} s).`)
     return true
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
-    await client.query('ROLLBACK').catch(() => undefined)
-    await Promise.allSettled([...unsaved].map((id) => files?.remove(id)))
-    throw failure
-  } finally {
-    client.release(failure)
   }
+  const isLoaded = await inTransaction(pool, load).catch(async (error: unknown) => {
+    await Promise.allSettled([...(signatures?.bytes.keys() ?? [])].map((id) => files?.remove(id)))
+    throw error
+  })
+  if (!isLoaded) return false
+  await pool.query(`ANALYZE ${entityNames.map((name) => `"${name}"`).join(', ')}, revisio`)
+  log.info(`Esittely-yritys on ladattu: ${orders} tilausta (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+  return true
 }

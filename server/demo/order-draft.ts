@@ -10,17 +10,15 @@ import type { Random } from './random.ts'
 /** The texts are copied from the address by the server. */
 const pickupAt = ({ address, contact }: SavedStop) => ({ nouto_osoite: address, nouto_yhteyshenkilo: contact })
 
-type Delivery = { values: Partial<Row<'lahetys'>>; receiver: string; isAbroad: boolean }
-
 /** Two of three go to a saved address, the rest to one that was typed; few of those over the border, where no price list reaches. */
-function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = false }: OrderWish): Delivery {
+function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = false }: OrderWish) {
   if (!crossesBorder && random.chance(0.66)) {
     const { address, contact, contactName } = random.pick(deliveries)
     return { values: { toimitus_osoite: address, toimitus_yhteyshenkilo: contact }, receiver: contactName, isAbroad: false }
   }
   const town = random.pick(towns)
   const isAbroad = crossesBorder || random.chance(0.06)
-  const { etunimi, sukunimi, puhelin, email } = personOf(random, 'vastaanottaja.example')
+  const { name, etunimi, sukunimi, puhelin, email } = personOf(random, 'vastaanottaja.example')
   const place = isAbroad
     ? { toimitus_nimi: 'Byggvaror Haparanda', toimitus_postinro: '953 31', toimitus_postitmp: 'Haparanda', toimitus_maa: 'SE' }
     : { toimitus_nimi: receiverIn(random, town), toimitus_postinro: town.code, toimitus_postitmp: town.town }
@@ -32,19 +30,19 @@ function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = 
     toimitus_yhteyshenkilo_puhelin: puhelin,
     toimitus_yhteyshenkilo_email: random.chance(0.5) ? email : '',
   }
-  return { values, receiver: `${etunimi} ${sukunimi}`, isAbroad }
+  return { values, receiver: name, isAbroad }
 }
 
 function goodsOf(random: Random, company: DemoCompany, customer: DemoCustomer): Partial<Row<'lahetys'>> {
   const product = random.pick(customer.products.length > 0 && random.chance(0.5) ? customer.products : company.products)
-  const { id: tuote, name, tyyppi, pituus, leveys, korkeus, kuvaus, paino } = product
-  const isHeavy = tyyppi === 'muu' && paino > 200
+  const { id: tuote, paino, lukitse_paino, ...size } = product
+  const isHeavy = size.tyyppi === 'muu' && paino > 200
   return {
-    ...{ tuote, name, tyyppi, pituus, leveys, korkeus, kuvaus },
-    maara: isHeavy ? random.between(1, 4) : random.between(1, 12),
+    ...{ tuote, ...size },
+    maara: random.between(1, isHeavy ? 4 : 12),
     // Never above the product's own: that one is within the type's limit.
-    yksikkopaino: product.lukitse_paino ? paino : Math.max(0.5, Math.round(paino * (0.6 + random.number() * 0.4) * 10) / 10),
-    varauma: isHeavy ? (random.chance(0.6) ? 'lava' : '') : tyyppi === 'paketti' && random.chance(0.15) ? 'pakettiauto' : '',
+    yksikkopaino: lukitse_paino ? paino : Math.max(0.5, Math.round(paino * (0.6 + random.number() * 0.4) * 10) / 10),
+    varauma: isHeavy ? (random.chance(0.6) ? 'lava' : '') : size.tyyppi === 'paketti' && random.chance(0.15) ? 'pakettiauto' : '',
   }
 }
 
@@ -62,17 +60,15 @@ export type OrderWish = {
   /** It goes where no price list reaches. */
   crossesBorder?: boolean
 }
-export type PlacedOrder = { id: string; asiakas: string; shipments: string[]; jobs: string[]; receiver: string; isAbroad: boolean }
 
 function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderWish): Partial<Row<'tuntituote'>> {
   const price = customer.hourlyPrices.length > 0 ? random.pick(customer.hourlyPrices) : null
   const tyyppi = random.weighted({ aika: 7, matka: 2, maara: 1 })
+  const amount = { aika: () => random.between(4, 34) * 15, matka: () => random.between(30, 420), maara: () => random.between(4, 60) }
   return {
     ...pickupAt(random.pick(customer.pickups)),
     tyyppi,
-    aika: tyyppi === 'aika' ? random.between(4, 34) * 15 : 0,
-    matka: tyyppi === 'matka' ? random.between(30, 420) : 0,
-    maara: tyyppi === 'maara' ? random.between(4, 60) : 0,
+    [tyyppi]: amount[tyyppi](),
     selite: random.pick(words.hourlyTexts),
     viesti: random.pick(words.driverMessages),
     viite: referenceOf(random),
@@ -82,24 +78,26 @@ function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderWis
   }
 }
 
+export type PlacedOrder = ReturnType<typeof placeOrder>
+
 /** What somebody orders. One pickup; the rows go to one place, now and then to several. */
-export function placeOrder(history: History, company: DemoCompany, { wish, moment }: { wish: OrderWish; moment: Moment }): PlacedOrder {
+export function placeOrder(history: History, company: DemoCompany, { wish, moment }: { wish: OrderWish; moment: Moment }) {
   const { random } = history
   const { customer, day } = wish
   const asiakas = customer.id
-  const tilaus = history.add('tilaus', { tyyppi: wish.shipments === 0 ? 'tunti' : 'lahetys', asiakas }, moment)
+  const id = history.add('tilaus', { tyyppi: wish.shipments === 0 ? 'tunti' : 'lahetys', asiakas }, moment)
   const common = {
+    ...{ tilaus: id, asiakas, toivottu_toimitus: day },
     ...pickupAt(random.pick(customer.pickups)),
     viite: referenceOf(random),
     viesti: random.pick(words.driverMessages),
-    toivottu_toimitus: day,
   }
   const several = random.chance(0.15)
   const first = deliveryOf(random, wish)
   const deliveries = Array.from({ length: wish.shipments }, (_, index) => (several && index > 0 ? deliveryOf(random, wish) : first))
   const shipments = deliveries.map(({ values }) =>
-    history.add('lahetys', { tilaus, asiakas, ...common, ...values, ...goodsOf(random, company, customer) }, moment),
+    history.add('lahetys', { ...common, ...values, ...goodsOf(random, company, customer) }, moment),
   )
-  const jobs = wish.hourly ? [history.add('tuntituote', { tilaus, asiakas, ...jobOf(random, company, wish) }, moment)] : []
-  return { id: tilaus, asiakas, shipments, jobs, receiver: first.receiver, isAbroad: deliveries.some(({ isAbroad }) => isAbroad) }
+  const jobs = wish.hourly ? [history.add('tuntituote', { tilaus: id, asiakas, ...jobOf(random, company, wish) }, moment)] : []
+  return { id, asiakas, shipments, jobs, receiver: first.receiver, isAbroad: deliveries.some(({ isAbroad }) => isAbroad) }
 }

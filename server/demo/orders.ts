@@ -4,7 +4,6 @@ import type { DemoCustomer } from './customer.ts'
 import { addOrder, type Ending, type OrderCast, type OrderPlan, type Times } from './order-history.ts'
 import type { Random } from './random.ts'
 
-const demoDays = { first: -60, last: 14 }
 const minute = 60
 const hour = 60 * minute
 const shipmentCounts = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4]
@@ -26,36 +25,27 @@ function endingFor(random: Random, day: number, nth: number): Ending {
 
 /** How many orders are wished for each day: weekdays busier, the days ahead fill up as they come near. */
 export function ordersPerDay(total: number, today: number): Map<number, number> {
-  const fixed = todays.length + tomorrows.length
-  const days = Array.from({ length: demoDays.last - demoDays.first + 1 }, (_, index) => demoDays.first + index).filter(
-    (day) => day < 0 || day > 1,
-  )
-  const weights = days.map((day) => {
-    const weekday = weekdayOf(addDays(today, day))
-    const busy = weekday === 7 ? 0.06 : weekday === 6 ? 0.22 : weekday === 5 ? 1.15 : 1
-    return busy * (day > 1 ? Math.max(0.15, 0.75 - day * 0.045) : 1)
-  })
-  const sum = weights.reduce((a, b) => a + b, 0)
-  const counts = new Map([
-    [0, todays.length],
-    [1, tomorrows.length],
-  ])
+  const days = Array.from({ length: 75 }, (_, index) => index - 60).filter((day) => day < 0 || day > 1)
+  const busyness = (day: number): number => {
+    const ofWeekday = [1, 1, 1, 1, 1.15, 0.22, 0.06][weekdayOf(addDays(today, day)) - 1] ?? 1
+    return ofWeekday * (day > 1 ? Math.max(0.15, 0.75 - day * 0.045) : 1)
+  }
+  const counts = new Map([todays, tomorrows].map((endings, day) => [day, endings.length]))
+  const share = (total - todays.length - tomorrows.length) / days.reduce((sum, day) => sum + busyness(day), 0)
   // Shares are rounded one after the other, so that together they make the total exactly.
-  let [wanted, given] = [0, 0]
-  for (const [index, day] of days.entries()) {
-    wanted += ((total - fixed) * (weights[index] ?? 0)) / sum
-    const count = Math.round(wanted) - given
-    given += count
-    counts.set(day, count)
+  let wanted = 0
+  for (const day of days) {
+    const before = Math.round(wanted)
+    wanted += share * busyness(day)
+    counts.set(day, Math.round(wanted) - before)
   }
   return counts
 }
 
 /** A time of the working day at or before the one that lies `days` from today. */
 export function officeTime(today: number, days: number, { hours, minutes = 0 }: { hours: number; minutes?: number }): number {
-  const weekday = weekdayOf(addDays(today, days))
-  const back = weekday > 5 ? weekday - 5 : 0
-  return atTime(addDays(today, days - back), hours, minutes)
+  const daysAfterFriday = Math.max(0, weekdayOf(addDays(today, days)) - 5)
+  return atTime(addDays(today, days - daysAfterFriday), hours, minutes)
 }
 
 /** Under way now: told backwards from `clock`, so that nothing happens in the future, whatever the time of day. */
@@ -72,19 +62,12 @@ export function currentTimes(random: Random, { today, clock, isBegun }: { today:
 }
 
 /** A past day's: orders come in at ten, drivers are sent in the evening, deliver at noon. Few moments, so few saves. */
-function pastTimes(random: Random, { today, clock, day }: { today: number; clock: number; day: number }): Times {
-  const date = addDays(today, day)
+function pastTimes(random: Random, { today, clock, day }: Slot): Times {
   const ordered = officeTime(today, day - random.between(1, 3), { hours: 10 })
-  const pickedUp = atTime(date, 7)
+  const pickedUp = atTime(addDays(today, day), 7)
   const invoiced = atTime(addDays(today, day + 7), 10)
-  return {
-    ordered,
-    assigned: atTime(ordered, 16, 30),
-    pickedUp,
-    underWay: pickedUp + 2 * hour,
-    delivered: pickedUp + 5 * hour,
-    invoiced: invoiced < clock ? invoiced : 0,
-  }
+  const driven = { assigned: atTime(ordered, 16, 30), pickedUp, underWay: pickedUp + 2 * hour, delivered: pickedUp + 5 * hour }
+  return { ordered, ...driven, invoiced: invoiced < clock ? invoiced : 0 }
 }
 
 /** The first customer, whose people sign in as `asiakas` and `asiakasyllapito`, orders much. */
@@ -102,35 +85,28 @@ function driverFor(random: Random, { drivers }: DemoCompany, { day, nth, ending 
 }
 
 /** One of the orders that are wished for a day, counted from today. */
-type Slot = { day: number; nth: number }
+type Slot = Calendar & { day: number; nth: number }
 type Calendar = { today: number; clock: number }
 
-function planOrder(random: Random, company: DemoCompany, { day, nth, today, clock }: Slot & Calendar): OrderPlan {
+function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan {
+  const { day, nth, today } = slot
   const wanted = endingFor(random, day, nth)
-  const customer = customerFor(random, company, { day, nth })
+  const customer = customerFor(random, company, slot)
   // Without a billing address an order cannot be invoiced, and says so on the list.
   const ending = wanted === 'laskutettu' && !customer.isBillable ? 'toimitettu' : wanted
   const isBegun = ending !== 'uusi' && ending !== 'peruutettu'
-  const times = day < 0 ? pastTimes(random, { today, clock, day }) : currentTimes(random, { today, clock, isBegun })
+  const times = day < 0 ? pastTimes(random, slot) : currentTimes(random, { ...slot, isBegun })
   const isHourlyOnly = ['uusi', 'matkalla', 'toimitettu', 'laskutettu', 'peruutettu'].includes(ending) && random.chance(0.13)
   const shipments = Math.max(ending.startsWith('osin_') ? 2 : 1, random.pick(shipmentCounts))
   return {
     ending,
     times: customer.isBillable ? times : { ...times, invoiced: 0 },
     wish: { customer, day: addDays(today, day), shipments: isHourlyOnly ? 0 : shipments, hourly: isHourlyOnly || random.chance(0.05) },
-    driver: driverFor(random, company, { day, nth, ending }),
+    driver: driverFor(random, company, { ...slot, ending }),
     transferred: day < 0 && !isHourlyOnly && random.chance(0.04),
     // Of most the list's price will do; every fourth has one that was agreed on the telephone.
     typedPrice: random.chance(0.25) ? random.between(9, 80) * 5 : 0,
   }
-}
-
-/** One delivered order at least waits for a price, whatever day it is. */
-function withUnpriced(plans: readonly OrderPlan[], today: number): OrderPlan[] {
-  const chosen = plans.find(
-    ({ ending, wish }) => ending === 'toimitettu' && wish.day < today && wish.shipments > 0 && !wish.hourly && wish.customer.isBillable,
-  )
-  return plans.map((plan) => (plan === chosen ? { ...plan, typedPrice: 0, wish: { ...plan.wish, crossesBorder: true } } : plan))
 }
 
 /** The orders of the demo company, and two groups of them. */
@@ -142,35 +118,38 @@ export function addOrders(cast: OrderCast, total: number, now: number): void {
     Array.from({ length: count }, (_, nth) => planOrder(history.random, company, { day, nth, today, clock })),
   )
   plans.sort((a, b) => a.times.ordered - b.times.ordered || a.wish.day - b.wish.day)
-  const orders = withUnpriced(plans, today).map((plan) => ({ plan, ...addOrder(cast, plan) }))
+  // One delivered order at least waits for a price, whatever day it is.
+  const unpriced = plans.find(
+    ({ ending, wish }) => ending === 'toimitettu' && wish.day < today && wish.shipments > 0 && !wish.hourly && wish.customer.isBillable,
+  )
+  if (unpriced) Object.assign(unpriced, { typedPrice: 0, wish: { ...unpriced.wish, crossesBorder: true } })
+  const orders = plans.map((plan) => ({ plan, ...addOrder(cast, plan) }))
   groupOrders(cast, orders, { today, clock })
 }
 
-type GroupableOrder = { id: string; isAbroad: boolean; plan: OrderPlan }
+type PlannedOrder = { id: string; isAbroad: boolean; plan: OrderPlan }
 
 /**
  * Two groups of two orders with a joint price (rules/orders.md#order-groups): one that is all delivered and can be invoiced, and one that waits
  * for its second order, which is on its way today.
  */
-function groupOrders({ history, company }: OrderCast, orders: readonly GroupableOrder[], { today, clock }: Calendar): void {
+function groupOrders({ history, company }: OrderCast, orders: readonly PlannedOrder[], { today, clock }: Calendar): void {
   // The latest first: what is invoiced together was driven about the same time.
   const priced = orders.toReversed().filter(({ isAbroad, plan }) => !isAbroad && plan.wish.customer.isBillable)
   const delivered = priced.filter(({ plan }) => plan.ending === 'toimitettu' && plan.wish.day < today)
   const underWay = priced.filter(({ plan }) => plan.ending === 'matkalla' && plan.wish.day === today)
-  const grouped = new Set<string>()
+  const grouped = new Set<PlannedOrder>()
+  const moment = { by: company.administrators[0], at: clock - 30 }
   for (const others of [delivered, underWay]) {
-    const isFree = ({ id }: GroupableOrder) => !grouped.has(id)
-    const pairs = delivered.filter(isFree).flatMap((first) => {
-      const second = others.filter(isFree).find(({ id, plan }) => id !== first.id && plan.wish.customer === first.plan.wish.customer)
-      return second ? [[first, second]] : []
-    })
-    const pair = pairs[0] ?? []
-    const moment = { by: company.administrators[0], at: clock - 30 }
-    const asiakas = pair[0]?.plan.wish.customer.id ?? null
-    const tilaus_ryhma = history.add('tilaus_ryhma', { asiakas, hinta: 180 }, moment)
-    for (const { id } of pair) {
-      history.update('tilaus', { id, tilaus_ryhma }, moment)
-      grouped.add(id)
+    const isPair = (a: PlannedOrder, b: PlannedOrder) =>
+      a !== b && a.plan.wish.customer === b.plan.wish.customer && !grouped.has(a) && !grouped.has(b)
+    const first = delivered.find((order) => others.some((other) => isPair(order, other)))
+    const second = first && others.find((other) => isPair(first, other))
+    if (!first || !second) continue
+    const tilaus_ryhma = history.add('tilaus_ryhma', { asiakas: first.plan.wish.customer.id, hinta: 180 }, moment)
+    for (const order of [first, second]) {
+      history.update('tilaus', { id: order.id, tilaus_ryhma }, moment)
+      grouped.add(order)
     }
   }
 }

@@ -5,13 +5,10 @@ import type { History, Moment } from './history.ts'
 import type { Random } from './random.ts'
 
 /** Name as it stands in an e-mail or host name. */
-export const asciiName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[äå]/g, 'a')
-    .replace(/ö/g, 'o')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+export function asciiName(text: string): string {
+  const letters = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+}
 
 /**
  * Numbers around 040 123 4567, the one that Finnish forms show as an example: no series is known to us to be set aside
@@ -22,7 +19,8 @@ export const phoneOf = (random: Random): string => `+35840123${String(random.bet
 /** `host` ends in .example, which belongs to nobody (RFC 2606). */
 export function personOf(random: Random, host: string) {
   const [etunimi, sukunimi] = [random.pick(words.firstNames), random.pick(words.lastNames)]
-  return { etunimi, sukunimi, puhelin: phoneOf(random), email: `${asciiName(etunimi)}.${asciiName(sukunimi)}@${host}` }
+  const email = `${asciiName(etunimi)}.${asciiName(sukunimi)}@${host}`
+  return { name: `${etunimi} ${sukunimi}`, etunimi, sukunimi, puhelin: phoneOf(random), email }
 }
 
 type NewUser = {
@@ -36,8 +34,7 @@ type NewUser = {
 
 /** A user with the profile of the role. */
 export function addUser(history: History, { name, host, roles, asiakas, card }: NewUser, moment: Moment): Viewer & { fullName: string } {
-  const { etunimi, sukunimi, puhelin } = personOf(history.random, host)
-  const fullName = `${etunimi} ${sukunimi}`
+  const { name: fullName, etunimi, sukunimi, puhelin } = personOf(history.random, host)
   const userId = history.add('user', { name, mail: `${name}@${host}`, user_roles: roles, field_fullname: fullName }, moment)
   const profile = { name: fullName, field_etunimi: etunimi, field_sukunimi: sukunimi, field_puhelinnumero: puhelin, uid: userId }
   if (asiakas !== undefined) history.add('profile_asiakas', { ...profile, field_asiakas: asiakas }, moment)

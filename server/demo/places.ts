@@ -7,9 +7,4 @@ export type Town = Point & { code: string; town: string }
  * Postal codes that belong to their towns, with a point: from the GeoNames postal-code file of Finland (CC BY 4.0).
  * The first ones are where the demo haulier's customers mostly are.
  */
-export const towns: readonly Town[] = table.map(([code, town, lat, lng]) => ({
-  code: String(code),
-  town: String(town),
-  lat: Number(lat),
-  lng: Number(lng),
-}))
+export const towns: readonly Town[] = table

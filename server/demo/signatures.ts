@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import { newFile } from '../platform/files/new-file.ts'
 import type { History, Moment } from './history.ts'
 
-/** Rows of signature files, and the bytes that belong to them. */
-export type SignatureFiles = {
-  add: (history: History, asiakas: string, moment: Moment) => string
-  bytes: ReadonlyMap<string, Buffer>
-}
+export type SignatureFiles = ReturnType<typeof openSignatures>
 
 const count = 8
 
@@ -16,11 +12,12 @@ const count = 8
 export const readSignatures = (): Promise<Buffer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => readFile(join(import.meta.dirname, 'data', 'signatures', `${index + 1}.png`))))
 
-export function openSignatures(pictures: readonly Buffer[]): SignatureFiles {
+/** Rows of signature files, and the bytes that belong to them. */
+export function openSignatures(pictures: readonly Buffer[]) {
   const bytes = new Map<string, Buffer>()
   return {
     bytes,
-    add({ random, record }, asiakas, moment) {
+    add({ random, record }: History, asiakas: string, moment: Moment): string {
       const picture = random.pick(pictures)
       const id = random.uuid()
       const tarkiste = createHash('sha256').update(picture).digest('hex')
