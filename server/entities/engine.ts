@@ -17,7 +17,7 @@ import { closeReads, makeReader, parameterOf, queuedRows } from './read/read.ts'
 import { readTookTooLong, withinTimeLimit } from './read/reading.ts'
 import { parseWireQuery } from './read/wire-query.ts'
 import { systemRights } from './rights.ts'
-import { requestFor, rowsOfShape, type Shape, type ShapedRow } from './shape.ts'
+import { type AnyShape, isShapeOf, requestFor, rowsOfShape, type Shape, type ShapedRow } from './shape.ts'
 import { Faults } from './write/intents/faults.ts'
 import type { Intent } from './write/intents/intent.ts'
 import { readInput } from './write/intents/read-intent.ts'
@@ -25,8 +25,8 @@ import { type LoadedRow, loadRows, type StoredRow } from './write/rows.ts'
 import { save } from './write/save.ts'
 import type { Conclude, Conclusion, Hook, LookUp, Rules, Whole } from './write/saving.ts'
 
-export type { Conclude, Conclusion, LookUp, Rules, Shape, StoredRow, Whole }
-export { readTookTooLong, withinTimeLimit }
+export type { AnyShape, Conclude, Conclusion, LookUp, Rules, Shape, StoredRow, Whole }
+export { isShapeOf, readTookTooLong, withinTimeLimit }
 
 /** What a feature adds to the saves of which entities (`hooks.ts` of the feature), in the order in which the hooks run. */
 export type EntityHooks = { readonly [N in EntityName]?: readonly Hook[] }

@@ -3,7 +3,7 @@ import type { Filter } from '#domain/model/query/list-query.ts'
 import { registry } from '#domain/model/registry.ts'
 import { modelOf, resourceNamed } from './model.ts'
 import { systemRights } from './rights.ts'
-import { requestFor } from './shape.ts'
+import { isShapeOf, requestFor } from './shape.ts'
 
 test('a group of no filters of which any must hold is a condition that no row meets; one of which all must hold is none', () => {
   const model = modelOf(registry)
@@ -13,4 +13,13 @@ test('a group of no filters of which any must hold is a condition that no row me
   expect(requested({ any: [] })).toEqual(never)
   expect(requested({ all: [{ avoin: true }, { any: [] }] })).toMatchObject({ conjunction: 'AND', members: [{}, never] })
   expect(requested({ all: [] })).toBeNull()
+})
+
+test('a shape of names known only at run time is an entity’s when each is a field of it, or a relation to one other entity', () => {
+  expect(isShapeOf('huolto', { fields: ['name', 'tunniste', 'info'], relations: { auto: { fields: ['rekisterinumero'] } } })).toBe(true)
+  expect(isShapeOf('notification', { fields: ['is_dismissed'] })).toBe(true)
+  expect(isShapeOf('huolto', { fields: ['siivet'] })).toBe(false)
+  expect(isShapeOf('huolto', { fields: ['toString'] })).toBe(false)
+  expect(isShapeOf('huolto', { fields: [], relations: { siivet: { fields: [] } } })).toBe(false)
+  expect(isShapeOf('huolto', { fields: [], relations: { auto: { fields: ['info'] } } })).toBe(false)
 })

@@ -1,5 +1,8 @@
+import { columnsOf } from '#domain/model/columns.ts'
+import type { Entity } from '#domain/model/define-entity.ts'
+import { entityNamed } from '#domain/model/entity-named.ts'
 import { type Comparison, type Conditions, type Filter, type ListQuery, nothingMatches } from '#domain/model/query/list-query.ts'
-import type { EntityName, Registry, Row } from '#domain/model/registry.ts'
+import { type EntityName, type Registry, type Row, registry } from '#domain/model/registry.ts'
 import { type Model, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 import { emptyRequest, maxLimit, type RequestedFilter, type RequestedQuery, visible } from './read/query.ts'
 import type { ReadPage } from './read/read.ts'
@@ -28,7 +31,24 @@ export type ShapedRow<N extends EntityName, S> = { id: string } & (S extends { f
   : unknown) &
   (S extends { relations: infer L } ? { [R in Extract<keyof L, keyof Relations<N>>]?: Linked<N, R, L[R]> } : unknown)
 
-type AnyShape = { readonly fields: readonly string[]; readonly relations?: Readonly<Record<string, AnyShape | undefined>> }
+/** A shape whose names are known only at run time; `isShapeOf` says whether they are an entity's. */
+export type AnyShape = { readonly fields: readonly string[]; readonly relations?: Readonly<Record<string, AnyShape | undefined>> }
+
+/** Whether every name is a field of the entity, or a relation of it to one other. */
+export function isShapeOf<N extends EntityName>(entity: N, shape: AnyShape): shape is Shape<N> {
+  const { fields, relations }: Entity = registry[entity]
+  const known = new Set(['tunniste', ...columnsOf(registry[entity]).map(({ key }) => key), ...Object.keys(fields)])
+  return (
+    shape.fields.every((name) => known.has(name)) &&
+    Object.entries(shape.relations ?? {}).every(([name, inner]) => {
+      const relation = Object.hasOwn(relations, name) ? relations[name] : undefined
+      const [only, ...others] = relation?.kind === 'inverse' ? relation.to : relation ? [relation.to] : []
+      const target = only === undefined || others.length > 0 ? null : entityNamed(only)
+      return target !== null && (inner === undefined || isShapeOf(target, inner))
+    })
+  )
+}
+
 type Request<N extends EntityName> = {
   model: Model
   rights: Rights

@@ -10,7 +10,7 @@ import { entityNamed } from '#domain/model/entity-named.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { headingOf, rowHeading } from '#domain/model/row-heading.ts'
 import type { Context } from '#server/context.ts'
-import type { Shape } from '#server/entities/engine.ts'
+import { type AnyShape, isShapeOf, type Shape } from '#server/entities/engine.ts'
 import type { TableColumn } from '#server/platform/documents/table.ts'
 import { type ExportFile, type ExportParts, makeExport } from '../exports/make-export.ts'
 
@@ -33,12 +33,15 @@ function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn
   return { key, label: relation.label, target, text }
 }
 
-/** What is read of the rows. The names are the registry's, which TypeScript cannot follow here. */
-const shapeOf = (columns: readonly ExportedColumn[]) =>
-  ({
+/** What is read of the rows. */
+function shapeOf(name: EntityName, columns: readonly ExportedColumn[]): Shape<EntityName> {
+  const shape: AnyShape = {
     fields: columns.flatMap(({ key, target }) => (target ? [] : [key])),
     relations: Object.fromEntries(columns.flatMap(({ key, target }) => (target ? [[key, { fields: ['name', headingOf(target)] }]] : []))),
-  }) as unknown as Shape<EntityName>
+  }
+  if (!isShapeOf(name, shape)) throw new Error(`A column is no field of ${name}: ${columns.map(({ key }) => key).join(', ')}`)
+  return shape
+}
 
 type Listing = { viewer: Viewer; name: EntityName; columns: readonly ExportedColumn[]; params: Readonly<Record<string, unknown>> }
 
@@ -48,7 +51,7 @@ async function* cellsOf(
   { viewer, name, columns, params }: Listing,
 ): AsyncGenerator<string[][], void, undefined> {
   let count = 0
-  const pages = engine.listPages(client, viewer, name, { shape: shapeOf(columns), query: { wire: params }, size: pageSize })
+  const pages = engine.listPages(client, viewer, name, { shape: shapeOf(name, columns), query: { wire: params }, size: pageSize })
   for await (const page of pages) {
     count += page.length
     if (count > maxExportedRows)
@@ -57,7 +60,10 @@ async function* cellsOf(
         parameter: 'filter',
         detail: 'Tiedostoon mahtuu enintään 20 000 riviä. Rajaa luetteloa.',
       })
-    yield page.map((row) => columns.map(({ key, text }) => text(Reflect.get(row, key) ?? '')))
+    yield page.map((row) => {
+      const values: Readonly<Record<string, unknown>> = row
+      return columns.map(({ key, text }) => text(values[key] ?? ''))
+    })
   }
 }
 
