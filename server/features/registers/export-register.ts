@@ -67,7 +67,7 @@ async function* cellsOf(
   }
 }
 
-/** The rows of a list that the viewer reads, as a CSV file. */
+/** The rows of a list that the viewer reads, as a CSV file (rules/exports.md#registers). */
 export async function exportRegister(
   parts: ExportParts,
   viewer: Viewer,

@@ -21,7 +21,7 @@ const maxChunkRows = 250
 const inQueue = fairQueue({ maxRunning: 3, maxRunningPerSource: 1 })
 
 /**
- * Saves the changes chunk by chunk. The results of a chunk are kept under the request's Idempotency-Key in the transaction that stores its
+ * Saves the changes chunk by chunk (rules/http-api.md#changes-of-many-rows). The results of a chunk are kept under the request's Idempotency-Key in the transaction that stores its
  * rows: after a lost answer or a crash, a retry gets the results of what is done and continues with the rest.
  */
 export async function changeRows(
