@@ -18,6 +18,7 @@ const maintenance: Register<'huolto'> = {
   page: () => ({ to: '/' }),
   columns: ['name', 'auto', 'info', 'paiva', 'kuvat'],
   sort: ['-paiva'],
+  missingTitle: 'Huoltoa ei löydy',
   empty: { title: 'Ei huoltoja' },
 }
 const resource = (type: string, id: string, attributes: object, relationships = {}) => ({ type, id, attributes, relationships })
