@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 /** Name as it stands in an e-mail or host name. */
 export function asciiName(text: string): string {
-  const letters = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  const letters = text.toLowerCase().replace(/[äå]/g, 'a').replace(/ö/g, 'o')
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 

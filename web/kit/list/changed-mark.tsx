@@ -6,7 +6,7 @@ import { ask } from '#web/data/api-call.ts'
 import type { RowChange } from '#web/data/live/changed-rows.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
-import { changeLines, whatHappened } from '../entity/history-words.ts'
+import { changeLines, whatHappened } from '../entity/history/history-words.ts'
 import { formatTime } from '../format.ts'
 import classes from './changed-mark.module.css'
 

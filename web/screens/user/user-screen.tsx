@@ -10,7 +10,7 @@ import { PasswordSection } from '#web/features/users/sign-in/password-section.ts
 import { SecondFactorSection } from '#web/features/users/sign-in/second-factor-section.tsx'
 import { SessionsSection } from '#web/features/users/sign-in/sessions-section.tsx'
 import { UserActions } from '#web/features/users/user-actions.tsx'
-import { HistoryPanel } from '#web/kit/entity/history-panel.tsx'
+import { HistoryPanel } from '#web/kit/entity/history/history-panel.tsx'
 import { RowStates } from '#web/kit/entity/row-states.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useSession } from '../../session/session.ts'

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#domain/features/history/change-history.ts'
 import type { Field } from '#domain/model/define-field.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { noValue as none, shownValue } from './fields/field-text.ts'
+import { noValue as none, shownValue } from '../fields/field-text.ts'
 
 const isEntity = (name: string): name is EntityName => name in registry
 

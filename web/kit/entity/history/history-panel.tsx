@@ -6,7 +6,7 @@ import { ask } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
-import { formatMoment } from '../format.ts'
+import { formatMoment } from '../../format.ts'
 import classes from './history-panel.module.css'
 import { type ChangeLine, changeLines, whatHappened } from './history-words.ts'
 
