@@ -23,16 +23,16 @@ export type BrowserFigures = {
   jumps: readonly number[]
   form: number
   /** Of each change, until others saw it. */
-  seen: readonly number[]
+  shown: readonly number[]
   firstLoads: FirstLoads
 }
 
 const systemChromium = '/usr/bin/chromium'
 const tooLong = 50
 const ordersTyped = 10
-const changesSeen = 10
+const changesShown = 10
 /** Of the long frames, so many of the longest. */
-const mostTold = 8
+const maxReported = 8
 const list = '[data-scroll-restoration-id=list]'
 
 function openBrowser(): Promise<Browser> {
@@ -82,7 +82,7 @@ async function framesOf(page: Page, work: () => Promise<void>): Promise<Frames> 
   })
 }
 
-function tell(what: string, { times, long }: Frames): void {
+function report(what: string, { times, long }: Frames): void {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
   const over = times.filter((time) => time > tooLong).length
@@ -91,7 +91,7 @@ function tell(what: string, { times, long }: Frames): void {
     `${what}: ${times.length} frames, median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; over ${tooLong} ms ${over} (${share} %)`,
   )
   const longest = long.filter((frame) => frame.duration > tooLong).toSorted((a, b) => b.duration - a.duration)
-  for (const { duration, script, layout, by } of longest.slice(0, mostTold))
+  for (const { duration, script, layout, by } of longest.slice(0, maxReported))
     console.log(
       `    ${duration.toFixed(0)} ms: script ${script.toFixed(0)} ms, style and layout ${layout.toFixed(0)} ms${by ? `, ${by}` : ''}`,
     )
@@ -172,25 +172,25 @@ async function measureForm(browser: Browser, address: string): Promise<number[]>
 }
 
 /** From the answer to a change of an order's goods until two others, who have its page open, both see it; of each change. */
-async function measureSeen(browser: Browser, address: string): Promise<number[]> {
+async function measureShown(browser: Browser, address: string): Promise<number[]> {
   const headers = { authorization: await signIn(address, 'yllapito'), 'content-type': 'application/vnd.api+json' }
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const send = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${address}${path}`, { ...init, headers })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
   const goods = '/jsonapi/lahetys_entity/lahetys'
-  const [{ id, attributes, relationships }] = (await ask(`${goods}?filter[tila]=odottaa_noutoa&page[limit]=1`)).data
+  const [{ id, attributes, relationships }] = (await send(`${goods}?filter[tila]=odottaa_noutoa&page[limit]=1`)).data
   const pages = [await signedIn(browser, address, 'yllapito'), await signedIn(browser, address, 'yllapito')]
   for (const page of pages) {
     await page.goto(`/tilaus/${relationships.tilaus.data.id}`)
     await page.getByLabel('Viite', { exact: true }).first().waitFor()
   }
   const times: number[] = []
-  for (let change = 1; change <= changesSeen; change++) {
+  for (let change = 1; change <= changesShown; change++) {
     const viite = `Mittaus ${change}`
     const changed = { vid: attributes.vid + change - 1, viite }
-    await ask(`${goods}/${id}`, { method: 'PATCH', body: JSON.stringify({ data: { type: shipmentType, id, attributes: changed } }) })
+    await send(`${goods}/${id}`, { method: 'PATCH', body: JSON.stringify({ data: { type: shipmentType, id, attributes: changed } }) })
     const stored = performance.now()
     for (const page of pages)
       await page.waitForFunction((text) => [...document.querySelectorAll('input')].some(({ value }) => value === text), viite)
@@ -205,14 +205,14 @@ async function measureSeen(browser: Browser, address: string): Promise<number[]>
 async function measureArchive(
   browser: Browser,
   address: string,
-): Promise<Omit<BrowserFigures, 'archived' | 'form' | 'seen' | 'firstLoads'>> {
+): Promise<Omit<BrowserFigures, 'archived' | 'form' | 'shown' | 'firstLoads'>> {
   const page = await signedIn(browser, address, 'yllapito')
   let pages = 0
   page.on('request', (request) => {
     if (request.url().includes('/jsonapi/tilaus_entity/tilaus_entity?')) pages++
   })
   const empty = await browser.newPage()
-  tell('An empty page', await framesOf(empty, () => empty.waitForTimeout(5000)))
+  report('An empty page', await framesOf(empty, () => empty.waitForTimeout(5000)))
   await empty.close()
 
   const opened = performance.now()
@@ -230,7 +230,7 @@ async function measureArchive(
     }
     await whole(page)
   })
-  tell(`Scrolled over ${Math.round(200_000 / 40)} rows`, wheel)
+  report(`Scrolled over ${Math.round(200_000 / 40)} rows`, wheel)
   console.log(`    ${pages} pages asked for`)
 
   pages = 0
@@ -243,7 +243,7 @@ async function measureArchive(
       waits.push(performance.now() - jumped)
     }
   })
-  tell(`${waits.length} jumps`, jumps)
+  report(`${waits.length} jumps`, jumps)
   console.log(`    ${pages} pages asked for; rows there in ${waits.map((wait) => wait.toFixed(0)).join(', ')} ms`)
 
   const bar = await framesOf(page, async () => {
@@ -253,7 +253,7 @@ async function measureArchive(
     }
     await whole(page)
   })
-  tell('The scroll bar drawn from top to end', bar)
+  report('The scroll bar drawn from top to end', bar)
 
   await scrollTo(page, 0.4)
   await whole(page)
@@ -277,9 +277,9 @@ export async function measureBrowser(server: Server, databaseUrl: string): Promi
   try {
     const firstLoads = await measureFirstLoad(browser, server.address)
     const form = median(await measureForm(browser, server.address))
-    const seen = await measureSeen(browser, server.address)
+    const shown = await measureShown(browser, server.address)
     const archived = await intoArchive(databaseUrl)
-    return { archived, ...(await measureArchive(browser, server.address)), form, seen, firstLoads }
+    return { archived, ...(await measureArchive(browser, server.address)), form, shown, firstLoads }
   } finally {
     await browser.close()
   }

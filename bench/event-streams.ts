@@ -22,7 +22,7 @@ export type StreamFigures = {
   /** Processor milliseconds for each change, the change itself included. */
   processor: number | undefined
 }
-type Opened = { close: () => void /** Settles when all have heard; told how many bytes each got. */; heard: () => Promise<number> }
+type Opened = { close: () => void /** Settles when all have heard; told how many bytes each got. */; received: () => Promise<number> }
 
 /** One administrator's, then drivers' and customers', as a working day has them. */
 const people = ['yllapito', ...numbered('kuljettaja', 19), ...numbered('asiakas', 30)]
@@ -55,7 +55,7 @@ async function open(address: string, path: string, authorizations: readonly stri
     close: () => {
       for (const socket of sockets) socket.destroy()
     },
-    heard: () => {
+    received: () => {
       missing = sockets.length
       return new Promise((resolve) => {
         done = resolve
@@ -81,10 +81,10 @@ async function measure(
     if (round === rounds / 4) spent = await processorMilliseconds(server)
     // One change, not the rest that the server takes between the changes of a burst.
     await setTimeout(pause)
-    const heard = streams.heard()
+    const received = streams.received()
     const started = performance.now()
     const answered = change(round)
-    bytes = await heard
+    bytes = await received
     times.push(performance.now() - started)
     const { ok, status } = await answered
     if (!ok) throw new Error(`${server.address}: ${status}`)

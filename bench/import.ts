@@ -1,6 +1,6 @@
 // The import of 5 000 rows, each an order of its own: `node bench/import.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
 import { randomUUID } from 'node:crypto'
-import { mostImportRows } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows } from '#domain/features/order-import/order-table.ts'
 import { exampleTemplate } from '#domain/features/order-import/order-templates.ts'
 import { openDatabases } from './databases.ts'
 import { peakMemory, type Server, signIn, startServer } from './servers.ts'
@@ -11,7 +11,7 @@ export type ImportFigures = { check: number; store: number; longestWait: number 
 function file(): string {
   const [headings = [], , , single = []] = exampleTemplate(Date.now() / 1000)
   const row = (index: number) => single.map((cell, column) => (headings[column] === 'viite' ? `${randomUUID()}-${index}` : cell))
-  const lines = [headings, ...Array.from({ length: mostImportRows }, (_, index) => row(index))]
+  const lines = [headings, ...Array.from({ length: maxImportRows }, (_, index) => row(index))]
   return Buffer.from(lines.map((cells) => cells.join(';')).join('\n')).toString('base64')
 }
 
@@ -26,8 +26,7 @@ export async function measureImport({ address }: Server): Promise<ImportFigures>
       body: JSON.stringify({ base64, tarkista }),
     })
     const answer = await response.json()
-    if (answer.tilauksia !== mostImportRows || answer.virheet?.length > 0)
-      throw new Error(`Import: ${JSON.stringify(answer).slice(0, 500)}`)
+    if (answer.tilauksia !== maxImportRows || answer.virheet?.length > 0) throw new Error(`Import: ${JSON.stringify(answer).slice(0, 500)}`)
     return performance.now() - started
   }
   let isRunning = true
@@ -53,7 +52,7 @@ async function main(orders: number): Promise<void> {
     for (const round of [1, 2, 3]) {
       const { check, store, longestWait } = await measureImport(server)
       const [checked, stored, waited] = [check, store, longestWait].map((milliseconds) => `${milliseconds.toFixed(0)} ms`)
-      console.log(`${round}: ${mostImportRows} rows checked in ${checked}, stored in ${stored}; another request waited at most ${waited}`)
+      console.log(`${round}: ${maxImportRows} rows checked in ${checked}, stored in ${stored}; another request waited at most ${waited}`)
     }
     console.log(`Peak memory of the server: ${(await peakMemory(server))?.toFixed(0)} MB`)
   } finally {

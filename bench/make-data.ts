@@ -76,11 +76,11 @@ function addOpenOrders(history: History, company: DemoCompany, { open, orders, n
   const { random } = history
   const [today, clock] = [startOfDay(now), now - (now % (hour / 4))]
   for (let index = 0; index < open; index++) {
-    const wanted = random.weighted(openEndings)
-    const ahead = wanted === 'uusi' ? random.between(0, 10) : random.between(-1, 0)
+    const planned = random.weighted(openEndings)
+    const ahead = planned === 'uusi' ? random.between(0, 10) : random.between(-1, 0)
     const shipments = shipmentCounts[(orders - open + index) % shipmentCounts.length] ?? 1
     // A part of one shipment is the whole, and would close the order.
-    const ending = wanted === 'osin_toimitettu' && shipments === 1 ? 'matkalla' : wanted
+    const ending = planned === 'osin_toimitettu' && shipments === 1 ? 'matkalla' : planned
     const isBegun = ending !== 'uusi'
     const ordered =
       isBegun || random.chance(0.75) ? officeTime(today, -random.between(1, 4), { hours: random.between(8, 15) }) : clock - hour
@@ -90,9 +90,9 @@ function addOpenOrders(history: History, company: DemoCompany, { open, orders, n
       ...{ ordered, assigned: ordered + hour / 2, pickedUp: clock - random.between(1, 3) * hour },
       ...{ underWay: clock - hour / 2, delivered: clock - hour / 4 },
     }
-    const wish = { customer: random.pick(company.customers), day: addDays(today, ahead), shipments, hourly: random.chance(0.02) }
+    const request = { customer: random.pick(company.customers), day: addDays(today, ahead), shipments, hourly: random.chance(0.02) }
     const driver = isBegun || random.chance(0.4) ? random.pick(company.drivers) : null
-    const plan = { ending, times, wish, driver, transferred: false, typedPrice: random.between(9, 80) * 5 }
+    const plan = { ending, times, request, driver, transferred: false, typedPrice: random.between(9, 80) * 5 }
     addOrder({ history, company, signatures: null }, plan)
   }
 }
@@ -130,7 +130,7 @@ function* archivedOrders(random: Random, { orders, open, now }: DataOptions, fir
 type Founded = { history: History; company: DemoCompany; firstNumber: number }
 
 /** Founds a second company in the database, with its own customers, drivers and cars. */
-async function foundCompany(client: PoolClient, options: DataOptions, openAt: Parameters<typeof saveHistory>[2]): Promise<Founded> {
+async function makeCompany(client: PoolClient, options: DataOptions, openAt: Parameters<typeof saveHistory>[2]): Promise<Founded> {
   const { rowCount: users } = await client.query('SELECT FROM "user" LIMIT 1')
   const { rows } = await client.query<{ first: number }>(`SELECT seuraava::int AS first FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)
   const firstNumber = rows[0]?.first ?? 1000
@@ -200,7 +200,7 @@ export async function makeData(pool: pg.Pool, options: DataOptions, progress: (o
     const limited = { ...options, open: Math.min(options.open, Math.floor(options.orders / 2)) }
     const archived = limited.orders - limited.open
     await client.query('BEGIN')
-    const founded = await foundCompany(client, limited, openAt)
+    const founded = await makeCompany(client, limited, openAt)
     const { history, company, firstNumber } = founded
     const models = await makeModelOrders(
       client,

@@ -30,10 +30,10 @@ export async function readPlans(databaseUrl: string): Promise<PlanFinding[]> {
     )
     const model = modelOf(registry)
     const found: PlanFinding[] = []
-    for (const asked of typicalQueries) {
-      const { plan, query } = planOf(model, asked)
-      const who = people.rows.find(({ role }) => role === asked.role)
-      if (!who) throw new Error(`The data has nobody who is ${asked.role}`)
+    for (const typical of typicalQueries) {
+      const { plan, query } = planOf(model, typical)
+      const who = people.rows.find(({ role }) => role === typical.role)
+      if (!who) throw new Error(`The data has nobody who is ${typical.role}`)
       const values = plan.sources.map((source) =>
         'value' in source ? [...query.values, query.offset][source.value] : source.viewer === 'me' ? who.id : who.company,
       )
@@ -42,9 +42,9 @@ export async function readPlans(databaseUrl: string): Promise<PlanFinding[]> {
         values,
       })
       const [top] = rows[0]?.['QUERY PLAN'] ?? []
-      if (!top) throw new Error(`No plan for ${asked.name}`)
+      if (!top) throw new Error(`No plan for ${typical.name}`)
       found.push({
-        name: asked.name,
+        name: typical.name,
         milliseconds: top['Execution Time'],
         scanned: scansIn(top.Plan).filter((table) => largeTables.has(table)),
       })

@@ -10,7 +10,7 @@ import { type Case, type CaseKey, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
 import { measureStreams } from './event-streams.ts'
 import { measureImport } from './import.ts'
-import { inTurns, type Plan } from './load.ts'
+import { alternately, type Plan } from './load.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, type Growth, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
@@ -58,8 +58,8 @@ async function pickSubjects(databaseUrl: string): Promise<Pick<Subjects, 'custom
 async function measure(one: Case, { quick }: Wishes): Promise<CaseResult> {
   const many: Plan = { connections, rounds: quick ? 1 : 4, seconds: quick ? 2 : 4, warmUp: quick ? 1 : 2 }
   const sizes = await answerSizes(one)
-  const [ours, bare] = await inTurns(one.ours, one.bare, many)
-  const [oursSingle, bareSingle] = await inTurns(one.ours, one.bare, { ...many, connections: 1, seconds: many.seconds / 2, warmUp: 1 })
+  const [ours, bare] = await alternately(one.ours, one.bare, many)
+  const [oursSingle, bareSingle] = await alternately(one.ours, one.bare, { ...many, connections: 1, seconds: many.seconds / 2, warmUp: 1 })
   console.log(`${one.title}: ${ours.perSecond.toFixed(0)} / ${bare.perSecond.toFixed(0)} = ${(ours.perSecond / bare.perSecond).toFixed(2)}`)
   return { case: one, sizes, many: { ours, bare }, single: { ours: oursSingle, bare: bareSingle } }
 }
@@ -71,7 +71,7 @@ async function measureGrowth(cases: readonly Case[], large: Server, small: Serve
   const found: Growth[] = []
   for (const { title, ours } of cases.filter(({ key }) => growing.includes(key))) {
     const onSmall = { url: ours.url.replace(large.address, small.address), headers: { ...ours.headers, authorization } }
-    const [smallFigures, largeFigures] = await inTurns(onSmall, ours, plan)
+    const [smallFigures, largeFigures] = await alternately(onSmall, ours, plan)
     found.push({ title, small: smallFigures, large: largeFigures })
   }
   return found
@@ -120,8 +120,8 @@ async function main(): Promise<void> {
       : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), wishes)
     const plans = wishes.only ? undefined : await readPlans(largeUrl)
     const found: CaseResult[] = []
-    const measureCase = async (wanted: CaseKey) => {
-      const one = wants(wanted) && (await cases()).find(({ key }) => key === wanted)
+    const measureCase = async (caseKey: CaseKey) => {
+      const one = wants(caseKey) && (await cases()).find(({ key }) => key === caseKey)
       if (one) found.push(await measure(one, wishes))
     }
     for (const { key } of await cases()) if (key !== 'create') await measureCase(key)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Case, CaseKey } from './cases.ts'
 import type { Target } from './load.ts'
 
-async function ask({ url, headers, write }: Target): Promise<Buffer> {
+async function fetchBytes({ url, headers, write }: Target): Promise<Buffer> {
   const made = write?.()
   const response = await fetch(url, made ? { method: 'POST', body: made.body, headers: { ...headers, ...made.headers } } : { headers })
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -47,7 +47,7 @@ function differenceOf(key: CaseKey, ours: Buffer, bare: Buffer): string | null {
 
 /** A comparison is worth something only when both answer the same. Gives the size of each one's answer in bytes. */
 export async function answerSizes({ key, title, ours, bare }: Case): Promise<{ ours: number; bare: number }> {
-  const [first, second] = [await ask(ours), await ask(bare)]
+  const [first, second] = [await fetchBytes(ours), await fetchBytes(bare)]
   const difference = differenceOf(key, first, second)
   if (difference !== null) throw new Error(`"${title}": the two answers differ: ${difference}`)
   return { ours: first.length, bare: second.length }

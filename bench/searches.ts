@@ -89,11 +89,11 @@ async function measure(server: Server, who: string, text: string, path: string):
   const headers = { authorization: await signIn(server.address, who), accept: 'application/vnd.api+json' }
   const first = await fetch(`${server.address}${path}`, { headers })
   const found = (await first.json()).meta.count
-  const { ask, close } = asker(new URL(server.address), path, headers)
+  const { ask: search, close } = asker(new URL(server.address), path, headers)
   const times: number[] = []
   for (let round = -3; round < rounds; round++) {
     const started = performance.now()
-    await ask()
+    await search()
     if (round >= 0) times.push(performance.now() - started)
   }
   close()

@@ -29,16 +29,16 @@ function readOptions(): { rounds: number; requests: number; races: number; attac
 
 /** In the tests' own runner, which brings their database up. */
 function passes(file: string, settings: Readonly<Record<string, number>>): boolean {
-  const told = Object.entries(settings).map(([name, value]) => [name, String(value)])
+  const variables = Object.entries(settings).map(([name, value]) => [name, String(value)])
   const { status } = spawnSync('npx', ['vitest', 'run', file], {
     stdio: 'inherit',
-    env: { ...process.env, ...Object.fromEntries(told) },
+    env: { ...process.env, ...Object.fromEntries(variables) },
   })
   return status === 0
 }
 
 /** What docs/benchmarks.md tells of the last whole run. */
-const toldOf = (drill: string, { requests, races, seed }: { requests: number; races: number; seed: number }) => ({
+const reportOf = (drill: string, { requests, races, seed }: { requests: number; races: number; seed: number }) => ({
   day: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}`,
   lines: [
@@ -62,5 +62,5 @@ else if (options.rounds > 0) {
     `${unknown} were repeated by their key. Answers while down: ${JSON.stringify(failures)}. ${((performance.now() - started) / 1000).toFixed(0)} s.`
   console.log(drill)
   if (options.requests > 0 && options.races > 0)
-    await writeFile(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(toldOf(drill, options), null, 2)}\n`)
+    await writeFile(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(reportOf(drill, options), null, 2)}\n`)
 }

@@ -17,6 +17,6 @@ test('there are twenty at least, each with a name of its own', () => {
   expect(new Set(typicalQueries.map(({ name }) => name)).size).toBe(typicalQueries.length)
 })
 
-test.each(typicalQueries)('$name', async (asked) => {
-  await expect(laidOut(planOf(model, asked).plan.text)).toMatchFileSnapshot(`typical-queries/${asked.name}.sql`)
+test.each(typicalQueries)('$name', async (query) => {
+  await expect(laidOut(planOf(model, query).plan.text)).toMatchFileSnapshot(`typical-queries/${query.name}.sql`)
 })

@@ -57,8 +57,8 @@ export async function measurePrint(server: Server, orders: readonly string[], mu
     }
   })()
   const started = performance.now()
-  const asked = await call('/api/rahtikirjat', { method: 'POST', body: JSON.stringify({ tilaus_ids: orders, muoto }) })
-  const { id } = await asked.json()
+  const answer = await call('/api/rahtikirjat', { method: 'POST', body: JSON.stringify({ tilaus_ids: orders, muoto }) })
+  const { id } = await answer.json()
   let job = { tila: 'odottaa', virheet: [], virhe: '', file: { uri: '' } }
   while (['odottaa', 'kaynnissa'].includes(job.tila)) {
     await pause(50)

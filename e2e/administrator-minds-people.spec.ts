@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { makePerson, userIdOf } from './asked.ts'
+import { makePerson, userIdOf } from './api-data.ts'
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })

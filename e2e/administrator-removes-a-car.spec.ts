@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { operate } from './asked.ts'
+import { operate } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
-import { operate, ownIdOf } from './asked.ts'
+import { operate, ownIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
 
 const sizes = { pituus: 800, leveys: 600, korkeus: 1000, yksikkopaino: 10 }
 /** Does the deed, and goes on once the server has answered. */
-async function stored(page: Page, deed: () => Promise<void>): Promise<void> {
+async function stored(page: Page, action: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/jsonapi/'))
-  await deed()
+  await action()
   await answer
 }
 
 /** What the device has kept of the reads that are about all of these, as text. */
-const keptOf = (page: Page, ...about: string[]): Promise<string> =>
+const storedReadsOf = (page: Page, ...about: string[]): Promise<string> =>
   page.evaluate(async (about) => {
     const answerOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
@@ -22,8 +22,10 @@ const keptOf = (page: Page, ...about: string[]): Promise<string> =>
     type Reads = { client: { clientState: { queries: { queryKey: unknown[]; state: { data: string } }[] } } }
     const [reads]: Reads[] = await answerOf(database.transaction('reads').objectStore('reads').getAll())
     database.close()
-    const kept = reads?.client.clientState.queries.filter(({ queryKey }) => about.every((part) => JSON.stringify(queryKey).includes(part)))
-    return kept?.map(({ state }) => state.data).join() ?? ''
+    const matching = reads?.client.clientState.queries.filter(({ queryKey }) =>
+      about.every((part) => JSON.stringify(queryKey).includes(part)),
+    )
+    return matching?.map(({ state }) => state.data).join() ?? ''
   }, about)
 
 // That the others see a change within a second, the benchmark measures (bench/browser.ts): here the machine is shared with other tests.
@@ -58,7 +60,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   }
   const number = /T-\d+/.exec((await one.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
   const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
-  const story = (page: typeof one) => page.getByRole('region', { name: 'Tapahtumat' }).getByRole('listitem')
+  const timeline = (page: typeof one) => page.getByRole('region', { name: 'Tapahtumat' }).getByRole('listitem')
 
   let ahead: Promise<unknown> = Promise.resolve()
   await test.step('what one is typing stays while the driver picks up and the other gives a car', async () => {
@@ -67,7 +69,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await stored(driver, () => card.getByRole('button', { name: 'Noudettu', exact: true }).click())
     for (const page of [one, two]) {
       await expect(shipments(page).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(3)
-      await expect(story(page).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1)
+      await expect(timeline(page).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1)
     }
     await shipments(two).first().getByRole('combobox', { name: 'Auto' }).click()
     const car = two.getByRole('option').first()
@@ -76,7 +78,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate)
     await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(one.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
-    await expect(story(two).filter({ hasText: 'muutti kaikkien lähetysten tietoja: Viite' })).toHaveCount(1)
+    await expect(timeline(two).filter({ hasText: 'muutti kaikkien lähetysten tietoja: Viite' })).toHaveCount(1)
     await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate)
   })
 
@@ -87,7 +89,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     // The list and the page of what is carried are at hand where there is no network, over a reload too.
     await ahead
     await driver.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await expect.poll(() => keptOf(driver, '"one"', tilaus)).toContain('YHDESSÄ-2')
+    await expect.poll(() => storedReadsOf(driver, '"one"', tilaus)).toContain('YHDESSÄ-2')
     await phone.setOffline(true)
     await driver.reload()
     await expect(driver.getByText(/^Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin klo /)).toBeVisible()
@@ -136,7 +138,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(driver).toHaveURL(/\/tilaukset/)
     await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
     await expect(card.getByText('Kuittaus lähettämättä')).toBeVisible()
-    await expect.poll(() => keptOf(driver, orderTimelineCall.path, tilaus)).toContain('noudetuiksi')
+    await expect.poll(() => storedReadsOf(driver, orderTimelineCall.path, tilaus)).toContain('noudetuiksi')
     await phone.setGeolocation({ latitude: 60.9, longitude: 25.1 })
     await phone.setOffline(true)
     await driver.unroute('**/jsonapi/operations')
@@ -144,7 +146,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
     await driver.goto(`/kuittaa/${tilaus}`)
     await expect(driver.getByRole('region', { name: 'Kuittaus odottaa lähettämistä' })).toBeVisible()
-    await expect(story(driver).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1)
+    await expect(timeline(driver).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1)
     await driver.getByRole('button', { name: 'Muuta kuittausta' }).click()
     await expect(driver.getByLabel('Nimenselvennys')).toHaveValue('Ville Vastaanottaja')
     await expect(driver.getByText('Ei toimitettu: Vastaanottajaa ei tavoitettu')).toBeVisible()
@@ -157,23 +159,23 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(driver.getByText('1 kuittaus lähettämättä')).toHaveCount(0)
     await driver.goto('/tilaukset')
     for (const page of [one, two]) {
-      await expect(story(page).filter({ hasText: 'luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })).toHaveCount(1)
+      await expect(timeline(page).filter({ hasText: 'luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })).toHaveCount(1)
       await expect(
-        story(page).filter({ hasText: 'ei saanut toimitettua lähetystä 3/3: Vastaanottajaa ei tavoitettu. Ovi oli lukossa.' }),
+        timeline(page).filter({ hasText: 'ei saanut toimitettua lähetystä 3/3: Vastaanottajaa ei tavoitettu. Ovi oli lukossa.' }),
       ).toHaveCount(1)
       await expect(shipments(page).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
     }
-    await expect(story(one).filter({ hasText: 'luovutti' }).getByRole('link', { name: 'Paikka kartalla' })).toBeVisible()
-    await expect(story(one).filter({ hasText: 'lisäsi kuvan' }).getByRole('img').first()).toBeVisible()
+    await expect(timeline(one).filter({ hasText: 'luovutti' }).getByRole('link', { name: 'Paikka kartalla' })).toBeVisible()
+    await expect(timeline(one).filter({ hasText: 'lisäsi kuvan' }).getByRole('img').first()).toBeVisible()
   })
 
   await test.step('the customer reads it in plain words', async () => {
     await customer.goto(`/tilaus/${tilaus}`)
     await expect(shipments(customer).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
-    const signed = story(customer).filter({ hasText: 'Kuljettaja luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })
+    const signed = timeline(customer).filter({ hasText: 'Kuljettaja luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })
     await expect(signed.getByRole('img', { name: 'Allekirjoitus, Ville Vastaanottaja' })).toBeVisible()
-    await expect(story(customer).getByRole('link', { name: 'Paikka kartalla' })).toHaveCount(0)
-    await expect(story(customer).filter({ hasText: 'ei saanut' }).getByRole('img', { name: 'Kuva 1' })).toBeVisible()
+    await expect(timeline(customer).getByRole('link', { name: 'Paikka kartalla' })).toHaveCount(0)
+    await expect(timeline(customer).filter({ hasText: 'ei saanut' }).getByRole('img', { name: 'Kuva 1' })).toBeVisible()
   })
 
   await test.step('one takes what is left to a terminal; the customer is told nothing of it', async () => {
@@ -185,7 +187,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await stored(two, () => dialog.getByRole('button', { name: 'Tallenna' }).click())
     await expect(shipments(one).nth(2).getByText('Nyt: Terminaali Vantaa')).toBeVisible()
     await expect(shipments(one).nth(2).getByText('Toimitus ei onnistunut')).toHaveCount(0)
-    await expect(story(one).filter({ hasText: 'toi lähetyksen 3/3 terminaaliin: Terminaali Vantaa' })).toHaveCount(1)
+    await expect(timeline(one).filter({ hasText: 'toi lähetyksen 3/3 terminaaliin: Terminaali Vantaa' })).toHaveCount(1)
     await expect(card.filter({ hasText: 'Nouto terminaalista' })).toBeVisible()
     await expect(shipments(customer).nth(2).getByText('Toimitus ei onnistunut')).toHaveCount(0)
     await expect(customer.getByRole('main')).not.toContainText('erminaali')
@@ -208,7 +210,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   await test.step('a later change shows beside the signature', async () => {
     await goodsRow(one, 1).getByLabel('Kpl').fill('9')
     await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
-    await expect(story(two).getByText('Sisältöä on muutettu kuittauksen jälkeen.')).toBeVisible()
+    await expect(timeline(two).getByText('Sisältöä on muutettu kuittauksen jälkeen.')).toBeVisible()
     await expect(two.getByRole('region', { name: 'Muutoshistoria' }).getByRole('listitem').first()).toContainText('Määrä')
   })
 
@@ -219,7 +221,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     const dialog = one.getByRole('dialog', { name: `Peruuta tilaus ${number}` })
     await dialog.getByLabel('Syy').fill('Väärä tilaus')
     await stored(one, () => dialog.getByRole('button', { name: 'Peruuta tilaus' }).click())
-    await expect(story(two).filter({ hasText: 'peruutti kaikki lähetykset – Väärä tilaus' })).toHaveCount(1)
+    await expect(timeline(two).filter({ hasText: 'peruutti kaikki lähetykset – Väärä tilaus' })).toHaveCount(1)
     await stored(two, () => two.getByRole('button', { name: 'Palauta tilaus' }).click())
     await expect(shipments(one).filter({ hasText: /Odottaa noutoa|Uusi/ })).toHaveCount(3)
   })

@@ -1,4 +1,4 @@
-import { operate, ownIdOf, shipmentIdsOf } from './asked.ts'
+import { operate, ownIdOf, shipmentIdsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { fillOrder, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
 import { sign } from './signature.ts'
@@ -13,10 +13,10 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
 
   const { id, number } = await test.step('the customer orders and has the link mailed', async () => {
     await fillOrder(customer, [trolley], 'SEURANTA')
-    const wish = customer.getByRole('checkbox', { name: 'Lähetä vastaanottajalle seurantalinkki' })
-    await expect(wish).toHaveCount(0)
+    const linkOption = customer.getByRole('checkbox', { name: 'Lähetä vastaanottajalle seurantalinkki' })
+    await expect(linkOption).toHaveCount(0)
     await placeStep(customer, 'Toimitus').getByRole('textbox', { name: 'Sähköposti' }).fill(mail)
-    await wish.check()
+    await linkOption.check()
     return pressOrder(customer)
   })
   const section = customer.getByRole('region', { name: 'Seurantalinkki' })
@@ -74,9 +74,9 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
     await section.getByRole('button', { name: 'Poista linkki käytöstä' }).click()
     await customer.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()
     await expect(section.getByRole('button', { name: 'Ota linkki käyttöön' })).toBeVisible()
-    let asked = 0
+    let requests = 0
     stranger.on('request', (request) => {
-      if (request.url().includes('/api/seuranta')) asked++
+      if (request.url().includes('/api/seuranta')) requests++
     })
     await stranger.reload()
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
@@ -87,7 +87,7 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
     await stranger.clock.fastForward('30:00')
     await stranger.evaluate(() => fetch('/healthz').then(() => null))
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
   await expect(shipments(customer)).toHaveCount(1)
 })

@@ -13,9 +13,9 @@ const choose = (page: Page, name: string, lines: readonly string[], encoding: Bu
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([text, called]) => {
-      const carried = new DataTransfer()
-      carried.items.add(new File([text], called, { type: 'text/csv' }))
-      return carried
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], called, { type: 'text/csv' }))
+      return transfer
     },
     [textOf(lines), name] as const,
   )

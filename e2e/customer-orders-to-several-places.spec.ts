@@ -1,6 +1,6 @@
 // An order to several places: each shipment keeps its own, whatever is done with the order's form.
 import type { Locator, Page } from '@playwright/test'
-import { operate, rowOf, rowsOf } from './asked.ts'
+import { operate, rowOf, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import {
   fillGoods,
@@ -247,10 +247,10 @@ test('merging places warns that the link of the other place stops working, and t
     return page.getByRole('dialog', { name: 'Toimita kaikki tänne?' })
   }
   // The place that stays keeps its link.
-  const kept = await merge('Toimitus 2')
-  await expect(kept).toContainText('2 lähetystä vaihtaa toimitusosoitteen.')
-  await expect(kept).not.toContainText('lakkaa')
-  await kept.getByRole('button', { name: 'Takaisin' }).click()
+  const merged = await merge('Toimitus 2')
+  await expect(merged).toContainText('2 lähetystä vaihtaa toimitusosoitteen.')
+  await expect(merged).not.toContainText('lakkaa')
+  await merged.getByRole('button', { name: 'Takaisin' }).click()
   const dialog = await merge('Toimitus 1')
   await expect(dialog).toContainText(`Seurantalinkki lakkaa toimimasta: ${hotel.nimi}, ${hotel.paikkakunta}.`)
   await expect(dialog).toContainText('Lähetetty osoitteeseen ville@kymi.example.')

@@ -165,11 +165,11 @@ test('an order that was stored while its answer was lost is found again, and lat
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('KATKO-2')
   await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
-  for (const [wanted, count] of [
+  for (const [label, count] of [
     ['KATKO-1', 0],
     ['KATKO-2', 1],
   ] as const) {
-    await page.goto(`/tilaukset?haku=${wanted}`)
+    await page.goto(`/tilaukset?haku=${label}`)
     await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(count)
   }
   await page.goto('/tilaus/new')
@@ -180,22 +180,22 @@ test('an order that was stored while its answer was lost is found again, and lat
 function keyboardOf(page: Page) {
   const { keyboard } = page
   const focused = page.locator(':focus')
-  const told = { keys: 0, thoughts: 0 }
+  const counts = { keys: 0, thoughts: 0 }
   const nameOfFocused = () =>
     focused.evaluate((element) => {
       const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? [...(element.labels ?? [])] : []
       return (element.getAttribute('aria-label') ?? (labels.map(({ textContent }) => textContent).join(' ') || element.textContent)).trim()
     })
   const press = async (key: string) => {
-    told.keys += 1
+    counts.keys += 1
     await keyboard.press(key)
   }
   return {
-    told,
+    counts,
     press,
     type: async (text: string) => {
-      told.keys += text.length
-      told.thoughts += 1
+      counts.keys += text.length
+      counts.thoughts += 1
       await keyboard.type(text)
     },
     isAt: (name: RegExp) => expect.poll(nameOfFocused).toMatch(name),
@@ -212,7 +212,7 @@ function keyboardOf(page: Page) {
 
 test('a new customer orders by keyboard alone, and the next time in less than a minute', async ({ as }) => {
   const { page } = await as('asiakas')
-  const { told, press, type, isAt, tabTo } = keyboardOf(page)
+  const { counts, press, type, isAt, tabTo } = keyboardOf(page)
   await expect(page.getByRole('heading', { name: 'Keskeneräiset tilaukset' })).toBeVisible()
   await tabTo(/^Uusi tilaus$/)
   await press('Enter')
@@ -254,7 +254,7 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
   await arrived(page)
   await expect(shipments(page)).toContainText('Näppäimillä')
 
-  Object.assign(told, { keys: 0, thoughts: 0 })
+  Object.assign(counts, { keys: 0, thoughts: 0 })
   const milliseconds = await usualMilliseconds(async () => {
     await tabTo(/^Tee uusi tilaus$/)
     await press('Enter')
@@ -283,7 +283,7 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
   })
   expect(milliseconds).toBeLessThan(30_000)
   // A person takes longer: 0.28 s a key and 1.35 s a thought (the keystroke-level model of Card, Moran and Newell).
-  expect(told.keys * 0.28 + told.thoughts * 1.35).toBeLessThan(60)
+  expect(counts.keys * 0.28 + counts.thoughts * 1.35).toBeLessThan(60)
 })
 
 test('what the server refuses stands at its field until it is changed, and nothing that was typed is lost', async ({ as }) => {

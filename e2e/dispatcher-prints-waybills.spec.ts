@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { rowsOf } from './asked.ts'
+import { rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 async function pagesOf(page: Page, link: Locator): Promise<{ pages: number; name: string }> {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { dispatcherUrl } from '../bench/queries.ts'
-import { operate, shipmentIdsOf } from './asked.ts'
+import { operate, shipmentIdsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { orderByCall, pallet, today, trolley } from './order-form.ts'
 
 const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
 const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill(text)
-const told = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
+const toast = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
 test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a view and looks at the map; another sees it all', async ({
   as,
@@ -17,14 +17,14 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   const { number } = await orderByCall(customer, [trolley], 'VETOKOE-1')
   await customer.goto(`/tilaus/${(await orderByCall(customer, [pallet], 'VETOKOE-2')).id}`)
   // What the benchmark measures as this page's list is what the page asks; the start page may still be asking its own.
-  const asked = page.waitForRequest((request) => /include=.*page\[limit\]=50&/.test(decodeURIComponent(request.url())))
+  const request = page.waitForRequest((request) => /include=.*page\[limit\]=50&/.test(decodeURIComponent(request.url())))
   for (const screen of [page, other]) {
     await screen.goto('/tilaukset')
     await find(screen, 'VETOKOE')
     await expect(rowsOf(screen)).toHaveCount(2)
   }
 
-  expect(decodeURIComponent((await asked).url())).toContain(decodeURIComponent(dispatcherUrl))
+  expect(decodeURIComponent((await request).url())).toContain(decodeURIComponent(dispatcherUrl))
   await expect(page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: /^Tilaukset \d+$/ })).toBeVisible()
 
   const card = page.getByRole('region', { name: 'Kuljettajat tänään' }).getByRole('listitem').first()
@@ -33,12 +33,12 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   await test.step('two selected orders are dragged onto a driver, and everybody sees whose they are', async () => {
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
     await rowsOf(page).first().dragTo(card)
-    await expect(told(page, new RegExp(`^2 tilausta: ${driver}`))).toBeVisible()
+    await expect(toast(page, new RegExp(`^2 tilausta: ${driver}`))).toBeVisible()
     await expect(rowsOf(page).filter({ hasText: surname })).toHaveCount(2)
     await expect(rowsOf(other).filter({ hasText: surname })).toHaveCount(2)
   })
   await test.step('undone, they are nobody’s again', async () => {
-    await told(page, /^2 tilausta/)
+    await toast(page, /^2 tilausta/)
       .getByRole('button', { name: 'Kumoa' })
       .click()
     await expect(rowsOf(page).filter({ hasText: 'Ei kuljettajaa' })).toHaveCount(2)
@@ -47,7 +47,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
 
   await test.step('what somebody has changed since, undoing leaves alone and says so', async () => {
     await rowsOf(page).first().dragTo(card)
-    const undo = told(page, new RegExp(`: ${driver}`)).getByRole('button', { name: 'Kumoa' })
+    const undo = toast(page, new RegExp(`: ${driver}`)).getByRole('button', { name: 'Kumoa' })
     // Under the pointer it stays for as long as it takes.
     await undo.hover()
     const id = (await rowsOf(page).filter({ hasText: surname }).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
@@ -80,7 +80,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(shown.getByRole('link', { name: number })).toBeVisible()
     await expect(shown.getByRole('button')).toHaveCount(0)
     await group.getByRole('button', { name: 'Pura ryhmä' }).click()
-    await expect(told(other, /^Ryhmä TR-\d+ purettu/)).toBeVisible()
+    await expect(toast(other, /^Ryhmä TR-\d+ purettu/)).toBeVisible()
     await expect(group).toHaveCount(0)
     await expect(shown).toHaveCount(0)
     await other.goBack()
@@ -88,15 +88,15 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   })
   const row = rowsOf(page).filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) })
   const everything = page.getByRole('checkbox', { name: 'Valitse kaikki' })
-  const step = async (menu: string, deed: string) => {
+  const step = async (menu: string, action: string) => {
     await bar.getByRole('button', { name: menu }).click()
-    await page.getByRole('menuitem', { name: deed, exact: true }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
-  const more = (deed: string) => step('Lisää toimintoja', deed)
+  const more = (action: string) => step('Lisää toimintoja', action)
   const undo = async (done: RegExp) => {
     // The newest: what was told before may be there still.
-    await told(page, done).last().getByRole('button', { name: 'Kumoa' }).click()
-    await expect(told(page, /^Kumottu/).last()).toBeVisible()
+    await toast(page, done).last().getByRole('button', { name: 'Kumoa' }).click()
+    await expect(toast(page, /^Kumottu/).last()).toBeVisible()
   }
   await test.step('the bar sets a day and groups, both undone, and tells two late once it is meant', async () => {
     await everything.check()
@@ -139,7 +139,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
       .getByRole('dialog', { name: /^Siirrossa/ })
       .getByRole('button', { name: 'Merkitse' })
       .click()
-    await expect(told(page, new RegExp(`^${number}: siirrossa`))).toBeVisible()
+    await expect(toast(page, new RegExp(`^${number}: siirrossa`))).toBeVisible()
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
     await step('Siirto', 'Terminaaliin…')
     const dialog = page.getByRole('dialog', { name: /^Terminaaliin/ })

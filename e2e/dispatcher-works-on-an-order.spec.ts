@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { operate, shipmentIdsOf } from './asked.ts'
+import { operate, shipmentIdsOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
 import { orderByCall, placeStep, shipments, trolley } from './order-form.ts'
 

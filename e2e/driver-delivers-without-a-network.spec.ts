@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { operate, ownIdOf, rowsOf } from './asked.ts'
+import { operate, ownIdOf, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { placed, shop, warehouse } from './order-form.ts'
 
@@ -12,14 +12,14 @@ type Made = { order: string; shipment: string; number: string }
 async function make(
   admin: Page,
   driver: string,
-  { door, kept = 'ei', waits = false }: { door: string; kept?: string; waits?: boolean },
+  { door, leaving = 'ei', waits = false }: { door: string; leaving?: string; waits?: boolean },
 ): Promise<Made> {
   const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
   const [order, shipment] = [crypto.randomUUID(), crypto.randomUUID()]
   const asiakas = { data: { type: 'asiakas_entity--asiakas_entity', id: customer?.id } }
   const attributes = { maara: 1, yksikkopaino: 5, ...placed('nouto', warehouse), ...placed('toimitus', { ...shop, nimi: door }) }
   await operate(admin, [
-    { op: 'add', data: { type: orderType, id: order, attributes: { saa_jattaa: kept }, relationships: { asiakas } } },
+    { op: 'add', data: { type: orderType, id: order, attributes: { saa_jattaa: leaving }, relationships: { asiakas } } },
     {
       op: 'add',
       data: {
@@ -52,18 +52,18 @@ async function deliver(page: Page, door: string): Promise<void> {
   await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
   // Its picture takes a moment.
-  await expect.poll(() => everythingKept(page)).toContain('uploadKey')
+  await expect.poll(() => everythingStored(page)).toContain('uploadKey')
   await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
 }
 
 /** The app itself and the page of the order's delivery are on the device. */
 async function readyToLose(page: Page, order: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => everythingKept(page)).toMatch(new RegExp(`one[^{]{1,8}${order}`))
+  await expect.poll(() => everythingStored(page)).toMatch(new RegExp(`one[^{]{1,8}${order}`))
 }
 
 /** Everything that the browser holds for the app, as text. */
-const everythingKept = (page: Page): Promise<string> =>
+const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -144,7 +144,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
   await make(admin, me, { door: 'Ovi Neljä' })
   await page.reload()
   await expect(cardOf(page, 'Ovi Kolme')).toBeVisible()
-  await expect.poll(() => everythingKept(page)).toContain('Ovi Kolme')
+  await expect.poll(() => everythingStored(page)).toContain('Ovi Kolme')
   await readyToLose(page, three.order)
   await context.setOffline(true)
   await deliver(page, 'Ovi Kolme')
@@ -163,8 +163,8 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     })
     await expect(page).toHaveURL(/\/login/)
     await expect(bar(page)).toHaveCount(0)
-    expect(await everythingKept(page)).toContain('.outbox.')
-    await page.evaluate((kept) => localStorage.setItem('kuorma.session', kept), session)
+    expect(await everythingStored(page)).toContain('.outbox.')
+    await page.evaluate((stored) => localStorage.setItem('kuorma.session', stored), session)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.goto('/tilaukset')
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
@@ -209,7 +209,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
   })
 
   await test.step('nothing of what was read, begun or sent is left', async () => {
-    await expect.poll(() => everythingKept(page)).not.toMatch(/Ovi Kolme|Ville|\.reads|\.outbox\.|kuittaa\.|kuorma\.draft|access_token/)
+    await expect.poll(() => everythingStored(page)).not.toMatch(/Ovi Kolme|Ville|\.reads|\.outbox\.|kuittaa\.|kuorma\.draft|access_token/)
   })
 })
 
@@ -218,7 +218,7 @@ test('one door is one signature for all its orders, and goods may be left where 
   const { page } = await as('kuljettaja', { phone: true })
   const me = await ownIdOf(page)
   const made = [await make(admin, me, { door: 'Ovi Viisi' }), await make(admin, me, { door: 'Ovi Viisi' })]
-  const left = await make(admin, me, { door: 'Ovi Kuusi', kept: 'kylla' })
+  const left = await make(admin, me, { door: 'Ovi Kuusi', leaving: 'kylla' })
   await page.reload()
 
   await test.step('two orders, one card, one signature, a record for each', async () => {
@@ -300,12 +300,12 @@ const storeAsBefore = (page: Page): Promise<void> =>
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('kept'))
     const before = await answerOf(opening)
     const writing = before.transaction('kept', 'readwrite')
-    const kept = writing.objectStore('kept')
+    const stored = writing.objectStore('kept')
     const savedAt = Math.floor(Date.now() / 1000)
-    for (const { owner, name, ...draft } of drafts) kept.put(draft, `${owner}.${name}`)
-    for (const { owner, ...item } of items) kept.put({ savedAt, value: item }, `${owner}.outbox.${item.id}`)
+    for (const { owner, name, ...draft } of drafts) stored.put(draft, `${owner}.${name}`)
+    for (const { owner, ...item } of items) stored.put({ savedAt, value: item }, `${owner}.outbox.${item.id}`)
     for (const { owner, client } of reads)
-      kept.put({ savedAt, value: { build: client.buster, state: client.clientState } }, `${owner}.reads`)
+      stored.put({ savedAt, value: { build: client.buster, state: client.clientState } }, `${owner}.reads`)
     await new Promise((resolve) => writing.addEventListener('complete', resolve))
     before.close()
   })
@@ -328,15 +328,15 @@ test('an update of the app keeps what an older one has stored on the device: a s
   await cardOf(page, 'Ovi Yksitoista').getByRole('button', { name: 'Toimitettu', exact: true }).click()
   await page.getByLabel('Nimenselvennys').fill('Viivi Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
-  await expect.poll(() => everythingKept(page)).toMatch(new RegExp(`kuorma.drafts.${me},kuittaa.${begun.order}.*uploadKey`))
+  await expect.poll(() => everythingStored(page)).toMatch(new RegExp(`kuorma.drafts.${me},kuittaa.${begun.order}.*uploadKey`))
   // A page of the same origin that is not the app.
   await page.goto('/favicon.svg')
   await storeAsBefore(page)
-  expect(await everythingKept(page)).toMatch(new RegExp(`kuorma.kept.${me}.kuittaa.${begun.order}`))
+  expect(await everythingStored(page)).toMatch(new RegExp(`kuorma.kept.${me}.kuittaa.${begun.order}`))
 
   await page.goto('/')
   await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
-  expect(await everythingKept(page)).not.toContain('kuorma.kept.')
+  expect(await everythingStored(page)).not.toContain('kuorma.kept.')
   await context.setOffline(false)
   await expect(bar(page)).toHaveCount(0)
   expect(await acknowledgements(admin, unsent.shipment)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ownIdOf } from './asked.ts'
+import { ownIdOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
 import { orderByCall, placeStep, trolley, wishedDay } from './order-form.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ownIdOf, rowsOf, userIdOf } from './asked.ts'
+import { ownIdOf, rowsOf, userIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 /** The page has come whole: its heading stands, in the browser's title too, and nothing is grey any more. */

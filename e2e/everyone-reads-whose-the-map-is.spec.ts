@@ -23,11 +23,11 @@ const hiddenWords = (page: Page): Promise<string[]> =>
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const range = document.createRange()
       range.selectNodeContents(node)
-      const isSeen = ({ left, right, top, bottom }: DOMRect) =>
+      const isVisible = ({ left, right, top, bottom }: DOMRect) =>
         [left + 1, right - 1].every((x) =>
           [top + 2, bottom - 2].every((y) => attribution.parentElement?.contains(document.elementFromPoint(x, y))),
         )
-      if (![...range.getClientRects()].every(isSeen)) hidden.push(node.textContent ?? '')
+      if (![...range.getClientRects()].every(isVisible)) hidden.push(node.textContent ?? '')
     }
     return hidden
   })

@@ -11,10 +11,10 @@ export { expect }
 export const password = 'selain-testi-salasana'
 const root = join(import.meta.dirname, '..')
 
-export type Signed = { page: Page; context: BrowserContext }
+export type SignedInPage = { page: Page; context: BrowserContext }
 type People = {
   /** Opens a window of its own, signed in as one of the demo company's people. A `deaf` one hears nothing of others' changes. */
-  as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<Signed>
+  as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<SignedInPage>
   /** Waits until so many links have been mailed to an address, and gives the newest one's path: the server writes them within seconds. */
   mailedLink: (address: string, count?: number) => Promise<string>
 }
@@ -152,22 +152,22 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-type Kept = { token: Record<string, unknown>; errors: string[] }
+type StoredSession = { token: Record<string, unknown>; errors: string[] }
 type SignInAgain = () => Promise<{ cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }>
 
 /** How somebody who has signed in by the page gets another session of their own, without the page: with the token call, and what the page has kept of who they are. */
 async function againAs(page: Page, name: string): Promise<SignInAgain> {
   const { origin } = new URL(page.url())
   const key = 'kuorma.session'
-  const kept: Kept = JSON.parse(await page.evaluate((stored) => localStorage.getItem(stored) ?? '', key))
+  const stored: StoredSession = JSON.parse(await page.evaluate((stored) => localStorage.getItem(stored) ?? '', key))
   const { clients }: { clients: Record<string, string> } = await (await fetch(`${origin}/config.json`)).json()
   return async () => {
-    const client_id = String(kept.token.client_id)
+    const client_id = String(stored.token.client_id)
     const form = { grant_type: 'password', client_id, client_secret: clients[client_id] ?? '', username: name, password }
     const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
     expect(answer.status).toBe(200)
-    const token = { ...kept.token, ...(await answer.json()), fetched: Math.floor(Date.now() / 1000) }
-    return { cookies: [], origins: [{ origin, localStorage: [{ name: key, value: JSON.stringify({ ...kept, token }) }] }] }
+    const token = { ...stored.token, ...(await answer.json()), fetched: Math.floor(Date.now() / 1000) }
+    return { cookies: [], origins: [{ origin, localStorage: [{ name: key, value: JSON.stringify({ ...stored, token }) }] }] }
   }
 }
 
@@ -189,25 +189,25 @@ export async function expectAccessible(page: Page, { within = 'html', apart = []
   // Of what holds, axe needs to tell no nodes.
   const resultTypes: ['violations'] = ['violations']
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  await quiet(page)
+  await blockEvents(page)
   const light = await looked().options({ rules: unfit, resultTypes }).withTags(tags).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await quiet(page)
+  await blockEvents(page)
   const dark = apart.includes('color-contrast')
     ? { violations: [] }
     : await looked().options({ resultTypes }).withRules(['color-contrast']).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
-  const told = (scheme: string, { violations }: { violations: typeof light.violations }) =>
+  const violationsIn = (scheme: string, { violations }: { violations: typeof light.violations }) =>
     violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-  expect([...told('light', light), ...told('dark', dark)]).toEqual([])
+  expect([...violationsIn('light', light), ...violationsIn('dark', dark)]).toEqual([])
 }
 
 /**
  * Colours are judged as they stay, not on their way there; what moves for ever (the test page's skeletons) is not waited for. Two frames on,
  * as what has just been put on the page begins to move only at its next one.
  */
-async function quiet(page: Page): Promise<void> {
+async function blockEvents(page: Page): Promise<void> {
   const moving = async () => {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame)
     return document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).length

@@ -1,7 +1,7 @@
 // What a customer does on the order form, in the form's own words.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { startOfDay } from '#domain/values/time/time.ts'
-import { operate, rowOf } from './asked.ts'
+import { operate, rowOf } from './api-data.ts'
 
 export type TypedPlace = { nimi: string; osoite: string; postinumero: string; paikkakunta: string }
 export type Goods = { kpl: number; pituus: number; leveys: number; korkeus: number; paino: string; kuvaus: string }

@@ -99,8 +99,8 @@ test('an order is made, driven, signed for and invoiced by four people side by s
       (response) => response.url().startsWith('http') && response.headers()['content-type'] === 'application/pdf',
     )
     await customer.getByRole('link', { name: 'Rahtikirja' }).click()
-    const paper = await sent
-    expect(paper.status()).toBe(200)
+    const waybill = await sent
+    expect(waybill.status()).toBe(200)
     await expect(customer.getByRole('heading', { name: `Rahtikirja ${number}`, level: 1 })).toBeVisible()
     // The browser keeps a PDF's bytes from whoever watches its answers, so they are read as the customer saves them.
     const saving = customer.waitForEvent('download')

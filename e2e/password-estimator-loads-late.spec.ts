@@ -8,13 +8,13 @@ const assets = join(import.meta.dirname, '../dist/web/assets')
 const dictionaries = /on,ei,ja,se,hän|salasana.{0,40}perkele|korhonen,virtanen/
 
 /** A script and all that it imports statically. */
-async function reachable(name: string, seen = new Map<string, string>()): Promise<Map<string, string>> {
-  if (seen.has(name)) return seen
+async function reachable(name: string, visited = new Map<string, string>()): Promise<Map<string, string>> {
+  if (visited.has(name)) return visited
   const source = await readFile(join(assets, name), 'utf8')
-  seen.set(name, source)
+  visited.set(name, source)
   const imports = source.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)
-  for (const [, imported] of imports) if (imported) await reachable(imported, seen)
-  return seen
+  for (const [, imported] of imports) if (imported) await reachable(imported, visited)
+  return visited
 }
 
 test('no script of the first load contains a dictionary', async () => {

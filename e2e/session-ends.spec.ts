@@ -74,9 +74,9 @@ test('a second refusal of rights signs out and says so; the first is only told',
   const first = forbid()
   await page.goto('/arkisto')
   await first
-  const told = page.getByRole('alert').filter({ hasText: 'Sinulla ei ole oikeuksia operaatioon (403)' })
-  await told.getByRole('button', { name: 'Sulje' }).click()
-  await expect(told).toHaveCount(0)
+  const alert = page.getByRole('alert').filter({ hasText: 'Sinulla ei ole oikeuksia operaatioon (403)' })
+  await alert.getByRole('button', { name: 'Sulje' }).click()
+  await expect(alert).toHaveCount(0)
   await expect(page).toHaveURL(/\/arkisto/)
 
   const second = forbid()

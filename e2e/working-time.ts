@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { operate, rowsOf } from './asked.ts'
+import { operate, rowsOf } from './api-data.ts'
 
 /** Corrects on an order's page what the driver's presses told of when its only hourly job was done, and takes it back. */
 export async function correctWorkingTime(admin: Page, order: string): Promise<void> {
   const job = admin.getByRole('group', { name: /^Tuntityö / })
   const open = job.getByRole('button', { name: 'Korjaa työaika' })
   const dialog = admin.getByRole('dialog', { name: /: työaika$/ })
-  const told = job.getByText(/^\d+\.\d+\.\d{4} klo .+ klo /)
+  const interval = job.getByText(/^\d+\.\d+\.\d{4} klo .+ klo /)
   const save = dialog.getByRole('button', { name: 'Tallenna' })
 
   await test.step('what is typed on a job that somebody has changed since is refused, and stays typed', async () => {
@@ -22,7 +22,7 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
     await expect(dialog.getByLabel('Alkoi klo')).toHaveValue('8.00')
     await dialog.getByRole('button', { name: 'Takaisin' }).click()
   })
-  const before = (await told.textContent()) ?? ''
+  const before = (await interval.textContent()) ?? ''
   await test.step('an end before the beginning is told of; what holds is stored, and taken back by "Kumoa"', async () => {
     await open.click()
     await test.step('the first Esc closes the calendar, and the dialog stays', async () => {
@@ -40,8 +40,8 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
     await dialog.getByLabel('Päättyi klo').fill('9.45')
     await expect(dialog).toContainText('Kesto 1 h 45 min. Laskutettavaksi on merkitty 1 h 30 min.')
     await dialog.getByLabel('Päättyi klo').press('Enter')
-    await expect(told).toHaveText(/klo 8\.00 – .+ klo 9\.45/)
+    await expect(interval).toHaveText(/klo 8\.00 – .+ klo 9\.45/)
     await admin.getByRole('status').filter({ hasText: 'työaika tallennettu' }).getByRole('button', { name: 'Kumoa' }).click()
-    await expect(told).toHaveText(before)
+    await expect(interval).toHaveText(before)
   })
 }

@@ -12,7 +12,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { logOptions } from './http/log.ts'
 import { mailWriters } from './mail-writers.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts'
-import { postgresGroup } from './platform/database/embedded-home.ts'
+import { postgresGroup } from './platform/database/embedded-location.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openPool } from './platform/database/pool.ts'
 import { openFileStore } from './platform/files/store/open-file-store.ts'
@@ -108,13 +108,13 @@ const sentences: Readonly<Record<string, string>> = {
   EACCES: 'Asetus PORT tai DATA_DIR ei kelpaa: siihen ei ole oikeuksia.',
 }
 
-function told(error: unknown): string {
+function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message
   return ('code' in error && sentences[String(error.code)]) || (error.stack ?? error.message)
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${told(error)}\n`)
+  process.stderr.write(`${describeFault(error)}\n`)
   process.exit(1)
 })

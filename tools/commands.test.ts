@@ -42,7 +42,7 @@ function run(name: string, ...args: string[]): Promise<{ code: number | null; sa
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
 }
 
-async function given(name: string, content: string): Promise<string> {
+async function writeNamed(name: string, content: string): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, content)
   return path
@@ -51,7 +51,7 @@ async function given(name: string, content: string): Promise<string> {
 const firstValue = async (sql: string) => Object.values((await database.pool.query(sql)).rows[0] ?? {})[0]
 
 test('npm run setting sets the privacy policy and the size of files', async () => {
-  const policy = await given('seloste.html', '<h2>Tietosuojaseloste</h2><p>Kuljetusliike Oy</p>')
+  const policy = await writeNamed('seloste.html', '<h2>Tietosuojaseloste</h2><p>Kuljetusliike Oy</p>')
   expect(await run('setting', 'tietosuojaseloste', policy)).toEqual({ code: 0, said: 'Asetus tietosuojaseloste on tallennettu.\n' })
   expect(await firstValue(`SELECT arvo FROM asetus WHERE avain = 'tietosuojaseloste'`)).toContain('Kuljetusliike Oy')
   expect((await run('setting', 'tiedoston_enimmaiskoko', '40')).code).toBe(0)
@@ -66,7 +66,7 @@ test('npm run setting says what is wrong', async () => {
 })
 
 test('npm run postal-codes imports a file of GeoNames', async () => {
-  const codes = await given('FI.txt', 'FI\t33100\tTampere\tPirkanmaa\t06\tTampere\t064\tTampere\t837\t61.4991\t23.7871\t6\n')
+  const codes = await writeNamed('FI.txt', 'FI\t33100\tTampere\tPirkanmaa\t06\tTampere\t064\tTampere\t837\t61.4991\t23.7871\t6\n')
   expect(await run('postal-codes', codes)).toEqual({ code: 0, said: 'Postinumeroita tuotiin 1. Lähde: GeoNames (CC BY 4.0).\n' })
   expect(await firstValue(`SELECT paikka FROM postinumero WHERE postinumero = '33100'`)).toBe('Tampere')
 })
@@ -114,7 +114,7 @@ test('npm run dev serves the server and the web app, and stops both', async () =
 })
 
 test('every command of README is a script, and every script is tested', () => {
-  const told = [...readFileSync('README.md', 'utf8').matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g)].map(([, name]) => name)
-  for (const name of told) expect(Object.keys(scripts)).toContain(name)
+  const documented = [...readFileSync('README.md', 'utf8').matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g)].map(([, name]) => name)
+  for (const name of documented) expect(Object.keys(scripts)).toContain(name)
   expect(Object.keys(scripts).sort()).toEqual([...testedHere, ...testedElsewhere].sort())
 })

@@ -26,16 +26,16 @@ describe('a process', () => {
 
   test('that is stopped while it waits for its restart stays stopped', async () => {
     const lines: string[] = []
-    const kept = keepRunning(program(`${ready} setTimeout(() => process.exit(9), 10)`), say(lines))
+    const running = keepRunning(program(`${ready} setTimeout(() => process.exit(9), 10)`), say(lines))
     await expect.poll(() => lines.length).toBe(1)
-    kept.stop('SIGTERM')
-    expect(await kept.ended).toBe(0)
+    running.stop('SIGTERM')
+    expect(await running.ended).toBe(0)
   })
 
   test('that keeps crashing is given up after five restarts', async () => {
     const lines: string[] = []
-    const kept = keepRunning(program(`${ready} setTimeout(() => process.exit(9), 10)`), say(lines), { firstDelay: 10 })
-    expect(await kept.ended).toBe(9)
+    const running = keepRunning(program(`${ready} setTimeout(() => process.exit(9), 10)`), say(lines), { firstDelay: 10 })
+    expect(await running.ended).toBe(9)
     expect(lines[0]).toBe('Palvelin kaatui (koodi 9). Se käynnistetään uudelleen 0,01 sekunnin kuluttua (1/5).')
     expect(lines).toHaveLength(6)
     expect(lines[5]).toContain('Sitä ei käynnistetä enää')

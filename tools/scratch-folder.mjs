@@ -8,13 +8,13 @@ import { root } from './prepare.mjs'
 
 const memory = '/dev/shm'
 /** Databases of 13 MB, their logs, the browsers' profiles; the machine's other work besides. */
-const room = 3 * 1024 ** 3
+const minFreeBytes = 3 * 1024 ** 3
 const own = join(memory, `kuorma-${process.getuid?.() ?? ''}-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
 
-function hasRoom() {
+function hasSpace() {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return Math.min(bavail * bsize, process.availableMemory()) >= room
+    return Math.min(bavail * bsize, process.availableMemory()) >= minFreeBytes
   } catch {
     // There is none but on Linux.
     return false
@@ -24,7 +24,7 @@ function hasRoom() {
 /** The clone's own folder in memory, which its temporary files go to from here on; undefined where there is no room. */
 export function goToScratchFolder() {
   if (tmpdir() === own) return own
-  if (!hasRoom()) return undefined
+  if (!hasSpace()) return undefined
   mkdirSync(own, { recursive: true })
   // PostgreSQL, which never runs as root, passes through it.
   chmodSync(own, 0o755)

@@ -46,9 +46,9 @@ export async function makeModelOrders(
     Array.from({ length: ending === 'laskutettu' ? count : Math.ceil(count / 32) * 4 }, (_, index) => {
       const shipments = shipmentCounts[index % shipmentCounts.length] ?? 1
       const customer = random.pick(ending === 'laskutettu' ? billable : company.customers)
-      const wish = { customer, day, shipments, hourly: random.chance(0.02) }
+      const request = { customer, day, shipments, hourly: random.chance(0.02) }
       const typedPrice = random.between(9, 80) * 5
-      const plan = { ending, times, wish, driver: random.pick(company.drivers), transferred: false, typedPrice }
+      const plan = { ending, times, request, driver: random.pick(company.drivers), transferred: false, typedPrice }
       return { key: keyOf(ending, shipments), id: addOrder({ history, company, signatures: null }, plan).id }
     }),
   )

@@ -1,2 +1,2 @@
 /** What one `POST /jsonapi/operations` takes: all of it is one transaction. */
-export const mostOperations = 1000
+export const maxOperations = 1000

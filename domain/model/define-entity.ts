@@ -1,9 +1,9 @@
 import type { Viewer } from '../access/roles.ts'
 import type { Field, ValueOf } from './define-field.ts'
-import type { TargetDemands } from './references.ts'
+import type { TargetConditions } from './references.ts'
 
 /** A reference to one row, stored in the column `{name}_id`. */
-export type OneRelation<T extends string = string> = TargetDemands & {
+export type OneRelation<T extends string = string> = TargetConditions & {
   kind: 'one'
   to: T
   label: string
@@ -16,7 +16,7 @@ export type OneRelation<T extends string = string> = TargetDemands & {
   attribute?: string
 }
 /** References to many rows that this row owns, in order, stored in the column `{name}_ids`. */
-export type ManyRelation<T extends string = string> = TargetDemands & { kind: 'many'; to: T; label: string; readOnly?: boolean }
+export type ManyRelation<T extends string = string> = TargetConditions & { kind: 'many'; to: T; label: string; readOnly?: boolean }
 /**
  * The rows of `to` that point here with their relation `via`. Several targets make one list (billing addresses of
  * three kinds). With `through`, rows of that entity point here with `via`, and their `relation` leads to the rows of `to`.

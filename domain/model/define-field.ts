@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mostEuros } from '../values/money.ts'
+import { maxEuros } from '../values/money.ts'
 import { firstValidMoment, lastMoment } from '../values/time/time.ts'
 
 /**
@@ -153,7 +153,7 @@ export const money = (label: string, options: Options<NumberField> = {}): Number
   label,
   default: 0,
   min: 0,
-  max: mostEuros,
+  max: maxEuros,
   scale: 2,
   ...options,
 })

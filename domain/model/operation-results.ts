@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { toNfc } from '../values/nfc.ts'
 
 /** The ids that an operation is done to: each once, however often it is given. `what` is what they are of, in the partitive. */
-export const idsOf = ({ most, what }: { most: number; what: { one: string; many: string } }) =>
+export const idsOf = ({ max, what }: { max: number; what: { one: string; many: string } }) =>
   z
     .array(z.uuid('Tunniste (id) on UUID.'), 'Anna tunnisteiden luettelo (ids).')
     .min(1, `Valitse ainakin yksi ${what.one}.`)
-    .max(most, `Valitse enintään ${most} ${what.many} kerrallaan.`)
+    .max(max, `Valitse enintään ${max} ${what.many} kerrallaan.`)
     .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
 
 /** Why it is done; kept in the history. */

@@ -3,10 +3,10 @@ import { z } from 'zod'
 const wholeNumber = (what: string) => z.coerce.number<string | number>(`${what} on kokonaisluku.`).int(`${what} on kokonaisluku.`)
 
 /** `page[offset]` and `page[limit]` of a list's query. A larger limit is cut to `most`, as the JSON:API does. */
-export const pageOf = ({ usual, most }: { usual: number; most: number }) => ({
+export const pageOf = ({ usual, max }: { usual: number; max: number }) => ({
   'page[offset]': wholeNumber('page[offset]').min(0, 'page[offset] on vähintään 0.').max(10_000_000).default(0),
   'page[limit]': wholeNumber('page[limit]')
     .min(1, 'page[limit] on vähintään 1.')
-    .transform((limit) => Math.min(limit, most))
+    .transform((limit) => Math.min(limit, max))
     .default(usual),
 })

@@ -11,7 +11,7 @@ const targetKinds = {
   live: { fits: ({ status }: AnyRow) => status === 1, fault: 'Valittu rivi on poistettu.' },
 } as const
 /** What the row that a new reference leads to must be: a reference must make sense, not only exist (rules/http-api.md#references). */
-export type TargetDemands = {
+export type TargetConditions = {
   mustBe?: keyof typeof targetKinds
   /**
    * The target is of the same customer as this row, or of the haulier itself. Names what says this row's customer: its `asiakas`, the
@@ -21,13 +21,13 @@ export type TargetDemands = {
 }
 
 /** The customers whose row this is: none is the haulier's own. */
-function customersOf(row: AnyRow, from: NonNullable<TargetDemands['sameCustomer']>): readonly unknown[] {
+function customersOf(row: AnyRow, from: NonNullable<TargetConditions['sameCustomer']>): readonly unknown[] {
   const customers = row[from]
   return Array.isArray(customers) ? customers : [customers ?? null]
 }
 
 /** Why `row` may not refer to `target`: a Finnish sentence, or null when it may. */
-export function referenceFault({ mustBe, sameCustomer }: TargetDemands, row: AnyRow, target: AnyRow): string | null {
+export function referenceFault({ mustBe, sameCustomer }: TargetConditions, row: AnyRow, target: AnyRow): string | null {
   const kind = mustBe && targetKinds[mustBe]
   if (kind && !kind.fits(target)) return kind.fault
   const customer = target.asiakas ?? null

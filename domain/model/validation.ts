@@ -41,8 +41,8 @@ export function parseField(field: Field, input: unknown): Parsed {
         ? { value: input }
         : { fault: `Valitse jokin: ${labelsOf(field)}.` }
     case 'choices': {
-      const given = input === null ? [] : input
-      const list = Array.isArray(given) ? given.filter((value) => !field.ignored?.includes(value)) : given
+      const items = input === null ? [] : input
+      const list = Array.isArray(items) ? items.filter((value) => !field.ignored?.includes(value)) : items
       return Array.isArray(list) && list.every((value): value is string => typeof value === 'string' && Object.hasOwn(field.values, value))
         ? { value: [...new Set(list)] }
         : { fault: `Valitse näistä: ${labelsOf(field)}.` }
@@ -69,35 +69,35 @@ function parseText(field: TextField, input: unknown): Parsed {
   if (trimmed === '') return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
   const forbidden = field.kind === 'text' ? controlInLine : controlInArea
   if (forbidden.test(trimmed) || loneSurrogate.test(trimmed)) return { fault: 'Tekstissä on merkkejä, joita ei voi tallentaa.' }
-  const kept = field.cut ? [...trimmed].slice(0, field.max).join('').trimEnd() : trimmed
-  if (kept.length > field.max && [...kept].length > field.max) return { fault: `Tekstin enimmäispituus on ${field.max} merkkiä.` }
-  return field.check ? field.check(kept) : { value: kept }
+  const text = field.cut ? [...trimmed].slice(0, field.max).join('').trimEnd() : trimmed
+  if (text.length > field.max && [...text].length > field.max) return { fault: `Tekstin enimmäispituus on ${field.max} merkkiä.` }
+  return field.check ? field.check(text) : { value: text }
 }
 
 const shownNumber = (value: number): string => String(value).replace('.', ',')
 
 function parseNumber(field: NumberField, input: unknown): Parsed {
-  const given = input === null ? 0 : input
-  if (typeof given !== 'number' || !Number.isFinite(given)) return { fault: 'Anna luku.' }
-  if (field.kind === 'integer' && !Number.isInteger(given)) return { fault: 'Anna kokonaisluku.' }
-  const value = Number(given.toFixed(field.scale))
+  const number = input === null ? 0 : input
+  if (typeof number !== 'number' || !Number.isFinite(number)) return { fault: 'Anna luku.' }
+  if (field.kind === 'integer' && !Number.isInteger(number)) return { fault: 'Anna kokonaisluku.' }
+  const value = Number(number.toFixed(field.scale))
   if (value < field.min) return { fault: `Anna luku, joka on vähintään ${shownNumber(field.min)}.` }
   if (value > field.max) return { fault: `Anna luku, joka on enintään ${shownNumber(field.max)}.` }
   return { value }
 }
 
-const mostNumbers = 1000
+const maxNumbers = 1000
 
 function parseNumbers(field: NumbersField, input: unknown): Parsed {
   const fits = (item: unknown): item is number => Number.isInteger(item) && Number(item) >= field.min && Number(item) <= field.max
-  return Array.isArray(input) && input.length <= mostNumbers && input.every(fits)
+  return Array.isArray(input) && input.length <= maxNumbers && input.every(fits)
     ? { value: ascending(input) }
     : { fault: `Anna luettelo luvuista ${field.min}…${field.max}.` }
 }
 
 function parseDays(input: unknown): Parsed {
   const days =
-    Array.isArray(input) && input.length <= mostNumbers ? input.map((item: unknown) => (item === 0 ? null : dayFrom(item))) : [null]
+    Array.isArray(input) && input.length <= maxNumbers ? input.map((item: unknown) => (item === 0 ? null : dayFrom(item))) : [null]
   return days.every((item) => item !== null) ? { value: ascending(days) } : { fault: 'Anna luettelo päivistä sekunteina (unix).' }
 }
 

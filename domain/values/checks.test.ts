@@ -21,7 +21,7 @@ describe('Y-tunnus', () => {
     ['12345671', '1234567-1'],
     [' 1234567-1 ', '1234567-1'],
     ['0737546-2', '0737546-2'],
-  ])('%j is kept as %s', (text, kept) => expect(value(businessId(text))).toBe(kept))
+  ])('%j is kept as %s', (text, stored) => expect(value(businessId(text))).toBe(stored))
 
   test.each(['1234567-2', '1234567', '12345678', 'FI12345671', '1234567–1', 'abc', '1234567-11'])('%j is refused', (text) => {
     expect(businessId(text)).toEqual({ fault: 'Y-tunnus ei kelpaa. Tarkista numerot ja tarkistusnumero.' })
@@ -48,9 +48,9 @@ describe('phone', () => {
     ['(03) 123 4567', '+35831234567'],
     ['+46 70 123 45 67', '+46701234567'],
     ['+372 5123 4567', '+37251234567'],
-  ])('%s is kept as %s', (text, kept) => {
-    expect(value(phone(text))).toBe(kept)
-    expect(value(phone(kept))).toBe(kept)
+  ])('%s is kept as %s', (text, stored) => {
+    expect(value(phone(text))).toBe(stored)
+    expect(value(phone(stored))).toBe(stored)
   })
 
   test.each([
@@ -58,7 +58,7 @@ describe('phone', () => {
     ['0400 123 456', '+358400123456'],
     ['09 1234', '+35891234'],
     ['020 123456', '+35820123456'],
-  ])('a short but real Finnish number %s is kept as %s', (text, kept) => expect(value(phone(text))).toBe(kept))
+  ])('a short but real Finnish number %s is kept as %s', (text, stored) => expect(value(phone(text))).toBe(stored))
 
   test.each([
     '12',

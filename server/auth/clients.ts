@@ -39,10 +39,10 @@ export function findClient(clients: readonly AuthClient[], clientId: string, cli
 }
 
 /** Who signs in by a name or a mail. A name wins over somebody's mail that looks the same, an account in use over another one. */
-export type FoundUser = { id: string; name: string; in_use: boolean; user_roles: string[] | null; tiiviste: string | null }
+export type SignInCandidate = { id: string; name: string; in_use: boolean; user_roles: string[] | null; tiiviste: string | null }
 
-export async function findUser(pool: Pool, typed: string): Promise<FoundUser | null> {
-  const { rows } = await pool.query<FoundUser>({
+export async function findUser(pool: Pool, typed: string): Promise<SignInCandidate | null> {
+  const { rows } = await pool.query<SignInCandidate>({
     name: 'kirjautuja',
     text: `
       select u.id, u.name, ${accountInUse} as in_use, u.user_roles, s.tiiviste from "user" u left join salasana s on s.user_id = u.id

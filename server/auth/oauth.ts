@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { clientGroupOf, knownRoles } from '#domain/access/roles.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { SettingsReader } from '../platform/settings/settings.ts'
-import { type AuthClient, type FoundUser, findClient, findUser } from './clients.ts'
+import { type AuthClient, findClient, findUser, type SignInCandidate } from './clients.ts'
 import type { InstallationKey } from './installation-key.ts'
 import { type Attempt, attemptAt, beginTry, delayFor, factorAttempt, forgetTries } from './lockout.ts'
 import { subscriberOf } from './network-address.ts'
@@ -96,7 +96,7 @@ async function admitTry(parts: OAuthParts, attempt: Attempt, by: { userId: strin
 }
 
 /** The code to look at, or null when this person needs none. Its tries are counted by the person alone. */
-async function secondFactorCode(parts: OAuthParts, user: FoundUser, { totp, address }: Extras): Promise<string | null> {
+async function secondFactorCode(parts: OAuthParts, user: SignInCandidate, { totp, address }: Extras): Promise<string | null> {
   const { pool, key, companyName } = parts
   const factor = await readFactor(pool, user.id)
   if (!isInUse(factor) && !factor.vaaditaan) return null
@@ -141,7 +141,7 @@ function modelFor(
   parts: OAuthParts,
   client: AuthClient,
   extras: Extras,
-  tell: (recoveryCodes: string[]) => void,
+  onRecoveryCodes: (recoveryCodes: string[]) => void,
 ): OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel {
   const { pool, clock } = parts
   const now = clock()
@@ -158,7 +158,7 @@ function modelFor(
         await parts.securityLog.record({ kind: 'sign_in_failed', userId: signingIn.id, address: extras.address })
         throw wrongCode()
       }
-      tell(begun.recoveryCodes)
+      onRecoveryCodes(begun.recoveryCodes)
       return begun.pair
     }
     const rotated = presented === undefined ? 'unknown' : await rotateSession(pool, presented, { ...client, maxAge }, now)

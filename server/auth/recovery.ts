@@ -12,21 +12,21 @@ const lifetime = 60 * 60
 /** Of one address, recoveries and invitations together: more would only fill somebody's mailbox. */
 const maxPerHour = 5
 const maxPerDay = 20
-const keptAfter = 24 * 60 * 60
+const retentionSeconds = 24 * 60 * 60
 
 const temporaryForm = /^[A-Za-z0-9_-]{43}$/
 const hashOf = (temporary: string): Buffer => hash('sha256', temporary, 'buffer')
 
 export type Recovery = { mail: string; temporary: string }
 
-type Asked = { id: string; vastaanottaja: string; luotu: number }
+type RecoveryRequest = { id: string; vastaanottaja: string; luotu: number }
 
 /**
  * Makes a temporary password for the active person of the address that a queued mail is for; null when there is none, or the
  * address or the person has been sent too many in the hour or day before. A mail counts once, however many times its sending
  * is tried.
  */
-export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: Asked, now: number): Promise<Recovery | null> {
+export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: RecoveryRequest, now: number): Promise<Recovery | null> {
   const temporary = randomBytes(32).toString('base64url')
   const { rows } = await pool.query<Omit<Recovery, 'temporary'>>(
     `with tehty as (
@@ -44,7 +44,7 @@ export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: Ask
   return rows[0] ? { ...rows[0], temporary } : null
 }
 
-type Found = {
+type AccountRow = {
   user_id: string
   name: string
   mail: string
@@ -68,7 +68,7 @@ export async function resetPassword(
 ): Promise<void> {
   const presented = hashOf(temp_pass)
   const { rows } = temporaryForm.test(temp_pass)
-    ? await pool.query<Found>(
+    ? await pool.query<AccountRow>(
         `select p.user_id, u.name, u.mail, ${accountInUse} as in_use, u.user_roles, p.kaytetty::float8 as kaytetty, p.vanhenee::float8 as vanhenee,
            (lower(u.name) = lower($2) or lower(u.mail) = lower($2)) as same
          from salasanan_palautus p join "user" u on u.id = p.user_id where p.tiiviste = $1`,
@@ -95,5 +95,5 @@ export async function resetPassword(
 }
 
 export async function purgeRecoveries(pool: Pool, now: number): Promise<void> {
-  await pool.query('delete from salasanan_palautus where vanhenee <= $1', [now - keptAfter])
+  await pool.query('delete from salasanan_palautus where vanhenee <= $1', [now - retentionSeconds])
 }

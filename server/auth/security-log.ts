@@ -20,7 +20,7 @@ export type SecurityLog = { record: (event: Event) => Promise<void> }
 type Log = { warn: (details: object, message: string) => void; error: (details: object, message: string) => void }
 type Parts = { pool: Pool; clock: Clock }
 
-const keptSeconds = 90 * 24 * 60 * 60
+const retentionSeconds = 90 * 24 * 60 * 60
 
 const wireKinds: Readonly<Record<Kind, (typeof securityEventKinds)[number]>> = {
   sign_in_failed: 'kirjautuminen_epaonnistui',
@@ -89,5 +89,5 @@ async function listSecurityEvents({ pool }: Parts, input: z.output<typeof securi
 }
 
 export async function purgeSecurityEvents(pool: Pool, now: number): Promise<void> {
-  await pool.query('delete from security_events where last_at <= $1', [now - keptSeconds])
+  await pool.query('delete from security_events where last_at <= $1', [now - retentionSeconds])
 }

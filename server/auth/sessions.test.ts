@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { saveSetting } from '../platform/settings/settings.ts'
 import {
+  addCustomer,
   clock,
-  company,
   database,
-  me,
   person,
   postForm,
   prepareSignIn,
+  readMe,
   refresh,
   startServer,
   tokensOf,
@@ -22,13 +22,13 @@ prepareSignIn()
 
 test('a customer belongs to the company of the profile', async () => {
   const server = await startServer()
-  const asiakasId = await company()
+  const asiakasId = await addCustomer()
   const { id, name } = await person({ roles: ['asiakas'], asiakasId })
   const { access_token } = await tokensOf(server, name, 'kuorma-asiakas')
-  expect((await me(server, access_token)).json()).toMatchObject({ asiakasId })
-  const other = await company()
+  expect((await readMe(server, access_token)).json()).toMatchObject({ asiakasId })
+  const other = await addCustomer()
   await database.pool.query('update profile_asiakas set field_asiakas_id = $2 where uid_id = $1', [id, other])
-  await expect.poll(async () => (await me(server, access_token)).json().asiakasId).toBe(other)
+  await expect.poll(async () => (await readMe(server, access_token)).json().asiakasId).toBe(other)
 })
 
 test('an access token lasts 15 minutes, a refresh token 30 days', async () => {
@@ -36,9 +36,9 @@ test('an access token lasts 15 minutes, a refresh token 30 days', async () => {
   const { name } = await person()
   const tokens = await tokensOf(server, name)
   clock.now += 899
-  expect((await me(server, tokens.access_token)).statusCode).toBe(200)
+  expect((await readMe(server, tokens.access_token)).statusCode).toBe(200)
   clock.now += 1
-  expect((await me(server, tokens.access_token)).statusCode).toBe(401)
+  expect((await readMe(server, tokens.access_token)).statusCode).toBe(401)
   clock.now += 30 * 86_400 - 901
   const next = await refresh(server, tokens.refresh_token)
   expect(next.statusCode).toBe(200)
@@ -58,15 +58,15 @@ test('a refresh token works until its successor has been used; after that it end
   const second = (await refresh(server, first.refresh_token)).json()
   expect(second.refresh_token).not.toBe(lost.refresh_token)
   const third = (await refresh(server, second.refresh_token)).json()
-  expect((await me(server, third.access_token)).statusCode).toBe(200)
+  expect((await readMe(server, third.access_token)).statusCode).toBe(200)
   // Of another client's it says nothing.
   expect((await refresh(server, first.refresh_token, 'kuorma-asiakas')).json().error).toBe('invalid_request')
-  expect((await me(server, third.access_token)).statusCode).toBe(200)
-  const told = server.heard()
+  expect((await readMe(server, third.access_token)).statusCode).toBe(200)
+  const notices = server.nextNotices()
   const reused = await refresh(server, first.refresh_token)
   expect([reused.statusCode, reused.json()]).toMatchObject([401, { error: 'invalid_request', istunto: 'paatetty' }])
-  await told
-  for (const { access_token } of [second, third]) expect((await me(server, access_token)).statusCode).toBe(401)
+  await notices
+  for (const { access_token } of [second, third]) expect((await readMe(server, access_token)).statusCode).toBe(401)
   expect((await refresh(server, third.refresh_token)).statusCode).toBe(401)
   expect((await refresh(server, otherDevice.refresh_token)).statusCode).toBe(200)
   const { rows } = await database.pool.query(`SELECT kind, network, operation, count FROM security_events WHERE user_id = $1`, [id])
@@ -78,8 +78,8 @@ test('a second successor of the same token is refused once the first has been us
   const { name } = await person()
   const first = await tokensOf(server, name)
   const stolen = (await refresh(server, first.refresh_token)).json()
-  const kept = (await refresh(server, first.refresh_token)).json()
-  const next = (await refresh(server, kept.refresh_token)).json()
+  const current = (await refresh(server, first.refresh_token)).json()
+  const next = (await refresh(server, current.refresh_token)).json()
   expect((await refresh(server, stolen.refresh_token)).json().istunto).toBe('paatetty')
   expect((await refresh(server, next.refresh_token)).json().istunto).toBe('paatetty')
 })
@@ -99,10 +99,10 @@ test('a session ends 90 days after it began, or when the setting says, however o
   clock.now = began + 90 * 86_400 - 60
   expect((await refresh(server, tokens.refresh_token)).statusCode).toBe(200)
   tokens = (await refresh(server, tokens.refresh_token)).json()
-  expect((await me(server, tokens.access_token)).statusCode).toBe(200)
+  expect((await readMe(server, tokens.access_token)).statusCode).toBe(200)
   clock.now += 60
   // Neither a new pair nor the access token that would last longer.
-  expect((await me(server, tokens.access_token)).statusCode).toBe(401)
+  expect((await readMe(server, tokens.access_token)).statusCode).toBe(401)
   expect(await step(90)).toBe(401)
 
   tokens = await tokensOf(server, name)
@@ -136,13 +136,15 @@ test('role change, disabling and password change end every session at once, on t
     const { id, name } = await person()
     const tokens = [await tokensOf(one, name), await tokensOf(two, name)]
     // Both servers remember both tokens.
-    for (const server of [one, two]) for (const { access_token } of tokens) expect((await me(server, access_token)).statusCode).toBe(200)
+    for (const server of [one, two])
+      for (const { access_token } of tokens) expect((await readMe(server, access_token)).statusCode).toBe(200)
     // One notice a session, and one of the user's own row.
     const count = index < 2 ? 3 : 2
-    const told = [one.heard(count), two.heard(count)]
+    const notices = [one.nextNotices(count), two.nextNotices(count)]
     await change(id)
-    await Promise.all(told)
-    for (const server of [one, two]) for (const { access_token } of tokens) expect((await me(server, access_token)).statusCode).toBe(401)
+    await Promise.all(notices)
+    for (const server of [one, two])
+      for (const { access_token } of tokens) expect((await readMe(server, access_token)).statusCode).toBe(401)
     for (const { refresh_token } of tokens)
       expect((await refresh(one, refresh_token)).json()).toMatchObject({ error: 'invalid_request', istunto: 'paatetty' })
   }
@@ -152,28 +154,28 @@ test('saving a user without changing roles or status keeps the sessions', async 
   const server = await startServer()
   const { id, name } = await person({ roles: ['yllapito', 'kuljettaja'] })
   const { access_token } = await tokensOf(server, name)
-  const told = server.heard()
+  const notices = server.nextNotices()
   await database.pool.query(`update "user" set user_roles = '{kuljettaja,yllapito}', name = $2 where id = $1`, [id, `${name}-uusi`])
-  expect(await told).toEqual({ what: 'user', id })
-  expect((await me(server, access_token)).json()).toMatchObject({ name: `${name}-uusi` })
+  expect(await notices).toEqual({ what: 'user', id })
+  expect((await readMe(server, access_token)).json()).toMatchObject({ name: `${name}-uusi` })
 })
 
 test('signing out later ends the session by the hash of its refresh token alone', async () => {
   const server = await startServer()
   const { name } = await person()
   const ended = await tokensOf(server, name)
-  const kept = await tokensOf(server, name)
-  for (const { access_token } of [ended, kept]) await me(server, access_token)
+  const current = await tokensOf(server, name)
+  for (const { access_token } of [ended, current]) await readMe(server, access_token)
   const sha256 = hash('sha256', ended.refresh_token)
   for (const wrong of [sha256.slice(1), `${sha256.slice(1)}g`, ended.access_token]) {
     expect((await postForm(server.app, '/oauth/logout', { refresh_token_sha256: wrong }, 'urlencoded')).statusCode).toBe(204)
   }
-  expect((await me(server, ended.access_token)).statusCode).toBe(200)
-  const heard = server.heard()
+  expect((await readMe(server, ended.access_token)).statusCode).toBe(200)
+  const notice = server.nextNotices()
   expect((await postForm(server.app, '/oauth/logout', { refresh_token_sha256: sha256 }, 'urlencoded')).statusCode).toBe(204)
-  await heard
-  expect((await me(server, ended.access_token)).statusCode).toBe(401)
-  expect((await me(server, kept.access_token)).statusCode).toBe(200)
+  await notice
+  expect((await readMe(server, ended.access_token)).statusCode).toBe(401)
+  expect((await readMe(server, current.access_token)).statusCode).toBe(200)
 })
 
 test('signing out ends the session by either token', async () => {
@@ -181,9 +183,9 @@ test('signing out ends the session by either token', async () => {
   const { name } = await person()
   const byAccess = await tokensOf(server, name)
   const byRefresh = await tokensOf(server, name)
-  const kept = await tokensOf(server, name)
-  for (const { access_token } of [byAccess, byRefresh, kept]) await me(server, access_token)
-  const heard = server.heard()
+  const current = await tokensOf(server, name)
+  for (const { access_token } of [byAccess, byRefresh, current]) await readMe(server, access_token)
+  const notice = server.nextNotices()
   const out = await server.app.inject({
     method: 'POST',
     url: '/oauth/logout',
@@ -191,13 +193,13 @@ test('signing out ends the session by either token', async () => {
   })
   expect(out.statusCode).toBe(204)
   expect(out.headers['clear-site-data']).toBe('"cache"')
-  await heard
-  expect((await me(server, byAccess.access_token)).statusCode).toBe(401)
-  const heardAgain = server.heard()
+  await notice
+  expect((await readMe(server, byAccess.access_token)).statusCode).toBe(401)
+  const nextNotice = server.nextNotices()
   expect((await postForm(server.app, '/oauth/logout', { refresh_token: byRefresh.refresh_token }, 'urlencoded')).statusCode).toBe(204)
-  await heardAgain
-  expect((await me(server, byRefresh.access_token)).statusCode).toBe(401)
-  expect((await me(server, kept.access_token)).statusCode).toBe(200)
+  await nextNotice
+  expect((await readMe(server, byRefresh.access_token)).statusCode).toBe(401)
+  expect((await readMe(server, current.access_token)).statusCode).toBe(200)
   expect((await server.app.inject({ method: 'POST', url: '/oauth/logout' })).statusCode).toBe(204)
 })
 
@@ -205,16 +207,16 @@ test('without the listening connection every token is read from the database', a
   const server = await startServer()
   const { id, name } = await person()
   const { access_token } = await tokensOf(server, name)
-  expect((await me(server, access_token)).statusCode).toBe(200)
+  expect((await readMe(server, access_token)).statusCode).toBe(200)
   const { rowCount } = await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
   )
   expect(rowCount).toBe(1)
   await expect.poll(() => server.app.viewers.isListening()).toBe(false)
   await database.pool.query('update "user" set status = 0 where id = $1', [id])
-  expect((await me(server, access_token)).statusCode).toBe(401)
+  expect((await readMe(server, access_token)).statusCode).toBe(401)
   await expect.poll(() => server.app.viewers.isListening()).toBe(true)
-  expect((await me(server, access_token)).statusCode).toBe(401)
+  expect((await readMe(server, access_token)).statusCode).toBe(401)
 })
 
 test('nothing but a bearer token of ours is anybody', async () => {
@@ -222,9 +224,9 @@ test('nothing but a bearer token of ours is anybody', async () => {
   const { app } = server
   const { name } = await person()
   const { access_token: token } = await tokensOf(server, name)
-  const asked = async (authorization?: string) =>
+  const readWith = async (authorization?: string) =>
     (await app.inject({ url: '/me', headers: authorization ? { authorization } : {} })).statusCode
-  expect(await asked(`bearer ${token}`)).toBe(200)
+  expect(await readWith(`bearer ${token}`)).toBe(200)
   for (const header of [
     undefined,
     token,
@@ -234,7 +236,7 @@ test('nothing but a bearer token of ours is anybody', async () => {
     `Bearer ${'A'.repeat(43)}`,
     `Bearer ${"'".repeat(43)}`,
   ]) {
-    expect(await asked(header)).toBe(401)
+    expect(await readWith(header)).toBe(401)
   }
 })
 
@@ -242,7 +244,7 @@ test('a refresh token is no access token', async () => {
   const server = await startServer()
   const { name } = await person()
   const { access_token, refresh_token } = await tokensOf(server, name)
-  expect((await me(server, refresh_token)).statusCode).toBe(401)
+  expect((await readMe(server, refresh_token)).statusCode).toBe(401)
   expect((await refresh(server, access_token)).statusCode).toBe(401)
 })
 
@@ -251,7 +253,7 @@ test('old tokens, sessions and tries are purged, live ones kept', async () => {
   const { id, name } = await person()
   const tokens = await tokensOf(server, name)
   await purgeSessions(database.pool, clock.now)
-  expect((await me(server, tokens.access_token)).statusCode).toBe(200)
+  expect((await readMe(server, tokens.access_token)).statusCode).toBe(200)
   await purgeSessions(database.pool, clock.now + 31 * 86_400)
   await purgeAttempts(database.pool, clock.now + 31 * 86_400)
   const { rows } = await database.pool.query(

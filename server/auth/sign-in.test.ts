@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import {
+  addCustomer,
   clientOf,
   clock,
-  company,
   database,
   delays,
   type Fields,
   logged,
-  me,
   password,
   person,
   postForm,
   prepareSignIn,
+  readMe,
   signInFields,
   startServer,
 } from '../testing/sign-in-servers.ts'
@@ -35,7 +35,7 @@ test('password and refresh grants, by name or mail, multipart or urlencoded', as
       const tokens = answer.json()
       expect(Object.keys(tokens).sort()).toEqual(['access_token', 'expires_in', 'refresh_token', 'token_type'])
       expect(tokens.access_token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-      expect((await me(server, tokens.access_token)).json()).toEqual({ userId: id, name, roles: ['yllapito'], asiakasId: null })
+      expect((await readMe(server, tokens.access_token)).json()).toEqual({ userId: id, name, roles: ['yllapito'], asiakasId: null })
       const next = await postForm(
         app,
         '/oauth/token',
@@ -58,11 +58,11 @@ test('each role group has its client; any other is invalid_client, told only aft
     [['asiakas', 'asiakas_yllapito'], 'kuorma-asiakas-yllapito'],
     [['asiakas'], 'kuorma-asiakas'],
   ] as const
-  const asiakasId = await company()
+  const asiakasId = await addCustomer()
   for (const [roles, expected] of groups) {
     const { name } = await person(roles[0] === 'asiakas' ? { roles, asiakasId } : { roles })
-    const told = await app.inject({ url: '/api/client_id', query: { username: name } })
-    expect(told.json().client_id).toBe(expected)
+    const answer = await app.inject({ url: '/api/client_id', query: { username: name } })
+    expect(answer.json().client_id).toBe(expected)
     for (const client of Object.keys(app.clientSecrets)) {
       const right = await postForm(app, '/oauth/token', signInFields(app, name, client))
       if (client === expected) expect(right.statusCode).toBe(200)
@@ -80,19 +80,19 @@ test('client_id is the same shape and steady for names that are nobody’s', asy
   const { app } = await startServer()
   const second = await startServer()
   const known = await person()
-  const ask = async (server: FastifyInstance, username: string) => {
+  const signInAs = async (server: FastifyInstance, username: string) => {
     const answer = await server.inject({ url: '/api/client_id', query: { username, _format: 'json' } })
     expect(answer.statusCode).toBe(200)
     return { body: answer.json<{ client_id: string; scopes: string[] }>(), headers: Object.keys(answer.headers).sort() }
   }
-  const real = await ask(app, known.mail)
+  const real = await signInAs(app, known.mail)
   expect(real.body).toEqual({ client_id: 'kuorma-yllapito', scopes: ['yllapito'] })
   const chosen = new Set<string>()
   for (let number = 0; number < 40; number++) {
-    const unknown = await ask(app, `olematon${number}`)
+    const unknown = await signInAs(app, `olematon${number}`)
     expect(Object.keys(unknown.body)).toEqual(Object.keys(real.body))
     expect(unknown.headers).toEqual(real.headers)
-    expect((await ask(second.app, `OLEMATON${number}`)).body).toEqual(unknown.body)
+    expect((await signInAs(second.app, `OLEMATON${number}`)).body).toEqual(unknown.body)
     chosen.add(unknown.body.client_id)
   }
   expect([...chosen].sort()).toEqual(Object.keys(app.clientSecrets).sort())
@@ -104,22 +104,22 @@ test('client_id is the same shape and steady for names that are nobody’s', asy
 test('a name that is nobody’s costs the same work as a wrong password', async () => {
   const { app } = await startServer()
   const { name } = await person()
-  const workOf = async (ask: () => Promise<unknown>) => {
+  const workOf = async (signInAs: () => Promise<unknown>) => {
     const statements: unknown[] = []
     const query = vi.spyOn(database.pool, 'query')
-    await ask()
+    await signInAs()
     for (const [first] of query.mock.calls as unknown[][]) statements.push(first instanceof Object && 'text' in first ? first.text : first)
     query.mockRestore()
     return statements
   }
   for (const path of ['/oauth/token', '/api/client_id']) {
-    const ask = (username: string) => () =>
+    const signInAs = (username: string) => () =>
       path === '/oauth/token'
         ? postForm(app, path, signInFields(app, username, 'kuorma-yllapito', 'aivan väärä'))
         : app.inject({ url: path, query: { username } })
-    const known = await workOf(ask(name))
+    const known = await workOf(signInAs(name))
     expect(known.length).toBeGreaterThan(0)
-    expect(await workOf(ask(`olematon-${randomUUID()}`))).toEqual(known)
+    expect(await workOf(signInAs(`olematon-${randomUUID()}`))).toEqual(known)
   }
 })
 

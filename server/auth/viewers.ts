@@ -9,7 +9,7 @@ import { readSignedIn, type SignedIn, tokenForm } from './sessions.ts'
 /** Unix seconds. */
 export type Clock = () => number
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 /** Access and refresh tokens: a device gets two every 15 minutes. */
 const maxIssued = 20_000
 
@@ -69,7 +69,7 @@ export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBa
     const signedIn = await readSignedIn(pool, token, clock())
     if (!signedIn) throw unauthorized()
     if (notices.isListening() && started === generation) {
-      const [oldest] = remembered.size >= mostRemembered ? remembered.keys() : []
+      const [oldest] = remembered.size >= maxRemembered ? remembered.keys() : []
       if (oldest !== undefined) remembered.delete(oldest)
       remembered.set(key, signedIn)
     }

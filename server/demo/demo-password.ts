@@ -7,11 +7,11 @@ import type { PasswordHash } from '../auth/passwords.ts'
 import { type Config, ConfigError } from '../config.ts'
 
 /** DEMO_PASSWORD, or a random one that is made once and kept in DATA_DIR, readable by its owner only. */
-export async function demoPassword({ demoPassword: given, dataDir }: Pick<Config, 'demoPassword' | 'dataDir'>): Promise<string> {
-  if (given !== undefined) return given
+export async function demoPassword({ demoPassword: configured, dataDir }: Pick<Config, 'demoPassword' | 'dataDir'>): Promise<string> {
+  if (configured !== undefined) return configured
   const path = join(dataDir, 'demo-password')
-  const kept = await readFile(path, 'utf8').catch(() => '')
-  if (kept.trim() !== '') return kept.trim()
+  const stored = await readFile(path, 'utf8').catch(() => '')
+  if (stored.trim() !== '') return stored.trim()
   const made = randomBytes(12).toString('base64url')
   await writeFile(path, `${made}\n`, { mode: 0o600 })
   return made

@@ -134,27 +134,27 @@ describe('loading the demo company', () => {
     const hashes = await all<{ argon2id: string }>('SELECT DISTINCT tiiviste AS argon2id FROM salasana')
     expect(hashes).toHaveLength(1)
     expect(await passwordMatches(hashes[0] ?? null, plainPassword, 'test')).toBe(true)
-    const companies = await all(
+    const customers = await all(
       `SELECT p.field_asiakas_id, count(*)::int AS tilaukset FROM "user" u JOIN profile_asiakas p ON p.uid_id = u.id
        JOIN tilaus t ON t.asiakas_id = p.field_asiakas_id WHERE u.name IN ('asiakas', 'asiakasyllapito') GROUP BY 1`,
     )
-    expect(companies).toHaveLength(1)
-    expect(companies[0]).toMatchObject({ tilaukset: expect.toSatisfy((count: number) => count > 120) })
+    expect(customers).toHaveLength(1)
+    expect(customers[0]).toMatchObject({ tilaukset: expect.toSatisfy((count: number) => count > 120) })
   })
 
   it('shows the driver this week’s shifts, a work route, papers and cars, as the policy reads them', async () => {
     const { rows } = await database.pool.query<{ id: string }>(`SELECT id FROM "user" WHERE name = 'kuljettaja'`)
     const viewer: Viewer = { userId: rows[0]?.id ?? '', name: 'kuljettaja', roles: ['kuljettaja'], asiakasId: null }
     const model = modelOf(registry)
-    const seen = async (name: EntityName) => {
+    const rowsOf = async (name: EntityName) => {
       const query = parseQuery(model, rightsOf(viewer), [resourceNamed(model, name)], {})
       return (await makeReader(model).list(database.pool, viewer, rightsOf(viewer), resourceNamed(model, name), query)).count
     }
-    expect(await seen('tyovuoro')).toBe(7)
-    expect(await seen('tyoreitti')).toBe(1)
-    expect(await seen('dokumentti')).toBe(3)
-    expect(await seen('huolto')).toBeGreaterThan(20)
-    for (const name of ['reitti', 'vuokraus', 'hinnasto'] as const) expect(await seen(name)).toBe(0)
+    expect(await rowsOf('tyovuoro')).toBe(7)
+    expect(await rowsOf('tyoreitti')).toBe(1)
+    expect(await rowsOf('dokumentti')).toBe(3)
+    expect(await rowsOf('huolto')).toBeGreaterThan(20)
+    for (const name of ['reitti', 'vuokraus', 'hinnasto'] as const) expect(await rowsOf(name)).toBe(0)
   })
 
   it('prices by the list what nobody has priced by hand, each with its calculation', async () => {

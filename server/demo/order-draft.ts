@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 const pickupAt = ({ address, contact }: SavedStop) => ({ nouto_osoite: address, nouto_yhteyshenkilo: contact })
 
 /** Two of three go to a saved address, the rest to one that was typed; few of those over the border, where no price list reaches. */
-function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = false }: OrderWish) {
+function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = false }: OrderRequest) {
   if (!crossesBorder && random.chance(0.66)) {
     const { address, contact, contactName } = random.pick(deliveries)
     return { values: { toimitus_osoite: address, toimitus_yhteyshenkilo: contact }, receiver: contactName, isAbroad: false }
@@ -50,7 +50,7 @@ function goodsOf(random: Random, company: DemoCompany, customer: DemoCustomer): 
 export const referenceOf = (random: Random): string =>
   random.chance(0.2) ? '' : `${random.pick(words.referencePrefixes)}${random.between(10_200, 98_700)}`
 
-export type OrderWish = {
+export type OrderRequest = {
   customer: DemoCustomer
   /** The wished day, a midnight. */
   day: number
@@ -61,7 +61,7 @@ export type OrderWish = {
   crossesBorder?: boolean
 }
 
-function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderWish): Partial<Row<'tuntituote'>> {
+function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderRequest): Partial<Row<'tuntituote'>> {
   const price = customer.hourlyPrices.length > 0 ? random.pick(customer.hourlyPrices) : null
   const tyyppi = random.weighted({ aika: 7, matka: 2, maara: 1 })
   const amount = { aika: () => random.between(4, 34) * 15, matka: () => random.between(30, 420), maara: () => random.between(4, 60) }
@@ -81,11 +81,11 @@ function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderWis
 export type PlacedOrder = ReturnType<typeof placeOrder>
 
 /** What somebody orders. One pickup; the rows go to one place, now and then to several. */
-export function placeOrder(history: History, company: DemoCompany, { wish, moment }: { wish: OrderWish; moment: Moment }) {
+export function placeOrder(history: History, company: DemoCompany, { request, moment }: { request: OrderRequest; moment: Moment }) {
   const { random } = history
-  const { customer, day } = wish
+  const { customer, day } = request
   const asiakas = customer.id
-  const id = history.add('tilaus', { tyyppi: wish.shipments === 0 ? 'tunti' : 'lahetys', asiakas }, moment)
+  const id = history.add('tilaus', { tyyppi: request.shipments === 0 ? 'tunti' : 'lahetys', asiakas }, moment)
   const common = {
     ...{ tilaus: id, asiakas, toivottu_toimitus: day },
     ...pickupAt(random.pick(customer.pickups)),
@@ -93,11 +93,11 @@ export function placeOrder(history: History, company: DemoCompany, { wish, momen
     viesti: random.pick(words.driverMessages),
   }
   const several = random.chance(0.15)
-  const first = deliveryOf(random, wish)
-  const deliveries = Array.from({ length: wish.shipments }, (_, index) => (several && index > 0 ? deliveryOf(random, wish) : first))
+  const first = deliveryOf(random, request)
+  const deliveries = Array.from({ length: request.shipments }, (_, index) => (several && index > 0 ? deliveryOf(random, request) : first))
   const shipments = deliveries.map(({ values }) =>
     history.add('lahetys', { ...common, ...values, ...goodsOf(random, company, customer) }, moment),
   )
-  const jobs = wish.hourly ? [history.add('tuntituote', { tilaus: id, asiakas, ...jobOf(random, company, wish) }, moment)] : []
+  const jobs = request.hourly ? [history.add('tuntituote', { tilaus: id, asiakas, ...jobOf(random, company, request) }, moment)] : []
   return { id, asiakas, shipments, jobs, receiver: first.receiver, isAbroad: deliveries.some(({ isAbroad }) => isAbroad) }
 }

@@ -2,7 +2,7 @@ import type { Row } from '#domain/model/registry.ts'
 import type { DemoCompany, DemoDriver } from './company.ts'
 import words from './data/words.json' with { type: 'json' }
 import type { History, Moment } from './history.ts'
-import { type OrderWish, type PlacedOrder, placeOrder } from './order-draft.ts'
+import { type OrderRequest, type PlacedOrder, placeOrder } from './order-draft.ts'
 import type { SignatureFiles } from './signatures.ts'
 
 type ShipmentState = Row<'lahetys'>['tila']
@@ -16,7 +16,7 @@ export type Times = { ordered: number; assigned: number; pickedUp: number; under
 export type OrderPlan = {
   ending: Ending
   times: Times
-  wish: OrderWish
+  request: OrderRequest
   /** Null while nobody has been sent. */
   driver: DemoDriver | null
   /** By way of a terminal. */
@@ -79,11 +79,11 @@ const isInvoiced = ({ ending, times }: OrderPlan): boolean =>
 export function addOrder(cast: OrderCast, plan: OrderPlan): PlacedOrder {
   const { history, company } = cast
   const { random } = history
-  const { driver, ending, times, wish } = plan
+  const { driver, ending, times, request } = plan
   const [office] = company.administrators
-  const { users } = wish.customer
+  const { users } = request.customer
   const buyer = users.length > 0 && random.chance(0.8) ? random.pick(users) : office
-  const order = placeOrder(history, company, { wish, moment: { by: buyer, at: times.ordered } })
+  const order = placeOrder(history, company, { request, moment: { by: buyer, at: times.ordered } })
   const sent = { by: office, at: times.assigned }
   // No list reaches over the border.
   const hinta = plan.typedPrice || (order.isAbroad && isInvoiced(plan) ? 250 : 0)

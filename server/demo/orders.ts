@@ -33,11 +33,11 @@ export function ordersPerDay(total: number, today: number): Map<number, number> 
   const counts = new Map([todays, tomorrows].map((endings, day) => [day, endings.length]))
   const share = (total - todays.length - tomorrows.length) / days.reduce((sum, day) => sum + busyness(day), 0)
   // Shares are rounded one after the other, so that together they make the total exactly.
-  let wanted = 0
+  let expected = 0
   for (const day of days) {
-    const before = Math.round(wanted)
-    wanted += share * busyness(day)
-    counts.set(day, Math.round(wanted) - before)
+    const before = Math.round(expected)
+    expected += share * busyness(day)
+    counts.set(day, Math.round(expected) - before)
   }
   return counts
 }
@@ -90,10 +90,10 @@ type Calendar = { today: number; clock: number }
 
 function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan {
   const { day, nth, today } = slot
-  const wanted = endingFor(random, day, nth)
+  const planned = endingFor(random, day, nth)
   const customer = customerFor(random, company, slot)
   // Without a billing address an order cannot be invoiced, and says so on the list.
-  const ending = wanted === 'laskutettu' && !customer.isBillable ? 'toimitettu' : wanted
+  const ending = planned === 'laskutettu' && !customer.isBillable ? 'toimitettu' : planned
   const isBegun = ending !== 'uusi' && ending !== 'peruutettu'
   const times = day < 0 ? pastTimes(random, slot) : currentTimes(random, { ...slot, isBegun })
   const isHourlyOnly = ['uusi', 'matkalla', 'toimitettu', 'laskutettu', 'peruutettu'].includes(ending) && random.chance(0.13)
@@ -101,7 +101,7 @@ function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan 
   return {
     ending,
     times: customer.isBillable ? times : { ...times, invoiced: 0 },
-    wish: { customer, day: addDays(today, day), shipments: isHourlyOnly ? 0 : shipments, hourly: isHourlyOnly || random.chance(0.05) },
+    request: { customer, day: addDays(today, day), shipments: isHourlyOnly ? 0 : shipments, hourly: isHourlyOnly || random.chance(0.05) },
     driver: driverFor(random, company, { ...slot, ending }),
     transferred: day < 0 && !isHourlyOnly && random.chance(0.04),
     // Of most the list's price will do; every fourth has one that was agreed on the telephone.
@@ -117,12 +117,13 @@ export function addOrders(cast: OrderCast, total: number, now: number): void {
   const plans = [...ordersPerDay(total, today)].flatMap(([day, count]) =>
     Array.from({ length: count }, (_, nth) => planOrder(history.random, company, { day, nth, today, clock })),
   )
-  plans.sort((a, b) => a.times.ordered - b.times.ordered || a.wish.day - b.wish.day)
+  plans.sort((a, b) => a.times.ordered - b.times.ordered || a.request.day - b.request.day)
   // One delivered order at least waits for a price, whatever day it is.
   const unpriced = plans.find(
-    ({ ending, wish }) => ending === 'toimitettu' && wish.day < today && wish.shipments > 0 && !wish.hourly && wish.customer.isBillable,
+    ({ ending, request }) =>
+      ending === 'toimitettu' && request.day < today && request.shipments > 0 && !request.hourly && request.customer.isBillable,
   )
-  if (unpriced) Object.assign(unpriced, { typedPrice: 0, wish: { ...unpriced.wish, crossesBorder: true } })
+  if (unpriced) Object.assign(unpriced, { typedPrice: 0, wish: { ...unpriced.request, crossesBorder: true } })
   const orders = plans.map((plan) => ({ plan, ...addOrder(cast, plan) }))
   groupOrders(cast, orders, { today, clock })
 }
@@ -135,18 +136,18 @@ type PlannedOrder = { id: string; isAbroad: boolean; plan: OrderPlan }
  */
 function groupOrders({ history, company }: OrderCast, orders: readonly PlannedOrder[], { today, clock }: Calendar): void {
   // The latest first: what is invoiced together was driven about the same time.
-  const priced = orders.toReversed().filter(({ isAbroad, plan }) => !isAbroad && plan.wish.customer.isBillable)
-  const delivered = priced.filter(({ plan }) => plan.ending === 'toimitettu' && plan.wish.day < today)
-  const underWay = priced.filter(({ plan }) => plan.ending === 'matkalla' && plan.wish.day === today)
+  const priced = orders.toReversed().filter(({ isAbroad, plan }) => !isAbroad && plan.request.customer.isBillable)
+  const delivered = priced.filter(({ plan }) => plan.ending === 'toimitettu' && plan.request.day < today)
+  const underWay = priced.filter(({ plan }) => plan.ending === 'matkalla' && plan.request.day === today)
   const grouped = new Set<PlannedOrder>()
   const moment = { by: company.administrators[0], at: clock - 30 }
   for (const others of [delivered, underWay]) {
     const isPair = (a: PlannedOrder, b: PlannedOrder) =>
-      a !== b && a.plan.wish.customer === b.plan.wish.customer && !grouped.has(a) && !grouped.has(b)
+      a !== b && a.plan.request.customer === b.plan.request.customer && !grouped.has(a) && !grouped.has(b)
     const first = delivered.find((order) => others.some((other) => isPair(order, other)))
     const second = first && others.find((other) => isPair(first, other))
     if (!first || !second) continue
-    const tilaus_ryhma = history.add('tilaus_ryhma', { asiakas: first.plan.wish.customer.id, hinta: 180 }, moment)
+    const tilaus_ryhma = history.add('tilaus_ryhma', { asiakas: first.plan.request.customer.id, hinta: 180 }, moment)
     for (const order of [first, second]) {
       history.update('tilaus', { id: order.id, tilaus_ryhma }, moment)
       grouped.add(order)

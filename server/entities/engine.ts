@@ -10,7 +10,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Model, type Rights, resourceNamed } from './model.ts'
-import { isReadable, newScope, seen } from './read/conditions.ts'
+import { isReadable, newScope, visibleExpression } from './read/conditions.ts'
 import { oneDocument } from './read/documents.ts'
 import { compileQuery } from './read/query.ts'
 import { closeReads, makeReader, parameterOf, queuedRows } from './read/read.ts'
@@ -23,9 +23,9 @@ import type { Intent } from './write/intents/intent.ts'
 import { readInput } from './write/intents/read-intent.ts'
 import { type LoadedRow, loadRows, type StoredRow } from './write/rows.ts'
 import { save } from './write/save.ts'
-import type { Conclude, Conclusion, Hook, LookUp, Rules, Whole } from './write/saving.ts'
+import type { Conclude, Conclusion, Hook, LookUp, RowWithLines, Rules } from './write/saving.ts'
 
-export type { AnyShape, Conclude, Conclusion, LookUp, Rules, Shape, StoredRow, Whole }
+export type { AnyShape, Conclude, Conclusion, LookUp, RowWithLines, Rules, Shape, StoredRow }
 export { isShapeOf, readTookTooLong, withinTimeLimit }
 
 /** What a feature adds to the saves of which entities (`hooks.ts` of the feature), in the order in which the hooks run. */
@@ -174,8 +174,8 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
       { by, orIds, lock = false, runner = pool }: { by?: string; orIds?: readonly string[]; lock?: boolean; runner?: Queryable } = {},
     ): Promise<TypedRow<N>[]> {
       const column = by === undefined ? 'id' : `${by}_id`
-      const wanted = { column, ids, lock, ...(orIds ? { orIds } : {}) }
-      const rows = await loadRows(runner, model, rightsOfActor(actor), viewerOf(actor), resourceNamed(model, entity), wanted)
+      const selection = { column, ids, lock, ...(orIds ? { orIds } : {}) }
+      const rows = await loadRows(runner, model, rightsOfActor(actor), viewerOf(actor), resourceNamed(model, entity), selection)
       // A stored row has every column of its entity.
       return rows as unknown as TypedRow<N>[]
     },
@@ -221,7 +221,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
     /** A stored field as the viewer sees it, for a feature's own query; null where the policy hides it. */
     seenField(viewer: Viewer, entity: EntityName, field: string, alias: string): RawBuilder<unknown> | null {
       const reach = rightsOf(viewer).reach(entity)
-      return reach.hide.has(field) ? null : kysely.raw(seen(reach, resourceNamed(model, entity), field, alias))
+      return reach.hide.has(field) ? null : kysely.raw(visibleExpression(reach, resourceNamed(model, entity), field, alias))
     },
 
     /** Runs a feature's own query for a viewer: through the pool it waits in the queue of reads and ends at their time limit, as lists do. */

@@ -1,5 +1,5 @@
 import { reachOf } from '#domain/access/reach.ts'
-import { houseRoles, type Role, type Viewer } from '#domain/access/roles.ts'
+import { type Role, staffRoles, type Viewer } from '#domain/access/roles.ts'
 import { entityNames } from '#domain/model/registry.ts'
 import type { EntityReach, Rights } from './model.ts'
 
@@ -21,7 +21,7 @@ function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
     key,
     unpublished: roles.includes('yllapito'),
     // Written to colleagues, as the timeline has it.
-    reasons: roles.some((role) => houseRoles.includes(role)),
+    reasons: roles.some((role) => staffRoles.includes(role)),
     reach: (name) => {
       const reach = reaches.get(name)
       if (!reach) throw new Error(`The policy table has no entity "${name}"`)

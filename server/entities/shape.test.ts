@@ -7,8 +7,8 @@ import { isShapeOf, requestFor } from './shape.ts'
 
 test('a group of no filters of which any must hold is a condition that no row meets; one of which all must hold is none', () => {
   const model = modelOf(registry)
-  const asked = { model, rights: systemRights, resource: resourceNamed(model, 'tilaus'), shape: { fields: ['vid'] } } as const
-  const requested = (filter: Filter<'tilaus'>) => requestFor<'tilaus'>({ ...asked, query: { filter } }).filter
+  const request = { model, rights: systemRights, resource: resourceNamed(model, 'tilaus'), shape: { fields: ['vid'] } } as const
+  const requested = (filter: Filter<'tilaus'>) => requestFor<'tilaus'>({ ...request, query: { filter } }).filter
   const never = { conjunction: 'AND', members: [{ parameter: 'filter[id]', path: 'id', operator: 'IS NULL', values: [] }] }
   expect(requested({ any: [] })).toEqual(never)
   expect(requested({ all: [{ avoin: true }, { any: [] }] })).toMatchObject({ conjunction: 'AND', members: [{}, never] })

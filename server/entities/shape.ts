@@ -71,11 +71,11 @@ export function requestFor<N extends EntityName>({
   const include: string[] = []
   const fields = new Map<string, Set<string>>()
   const addShape = (at: Resource, { fields: names, relations = {} }: AnyShape, path: string): void => {
-    const seen = [...names, ...Object.keys(relations)].filter((name) => visible(rights, at, name))
+    const visibleNames = [...names, ...Object.keys(relations)].filter((name) => visible(rights, at, name))
     // Two ways to the same entity share one list of its fields.
-    fields.set(at.type, new Set([...(fields.get(at.type) ?? []), ...seen]))
+    fields.set(at.type, new Set([...(fields.get(at.type) ?? []), ...visibleNames]))
     for (const [name, inner] of Object.entries(relations)) {
-      if (!inner || !seen.includes(name)) continue
+      if (!inner || !visibleNames.includes(name)) continue
       include.push(`${path}${name}`)
       addShape(targetOf(model, at, name), inner, `${path}${name}.`)
     }

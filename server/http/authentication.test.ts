@@ -4,20 +4,20 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, startHouse } from '../testing/house.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let webRoot: string
 let port: string
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'kuorma-web-'))
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
-  house = await startHouse({ webRoot, env: { NODE_ENV: 'production' } })
-  port = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port
+  server = await startTestServer({ webRoot, env: { NODE_ENV: 'production' } })
+  port = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(webRoot, { recursive: true })
 })
 
@@ -36,7 +36,7 @@ async function statusOf(method: string, url: string, { authorization, type = 'ap
 }
 
 test('every route that is not declared public answers 401 to a stranger without waiting for the body', async () => {
-  const guarded = house.app.routeList.filter((route) => !route.config?.public)
+  const guarded = server.app.routeList.filter((route) => !route.config?.public)
   expect(guarded.length).toBeGreaterThan(300)
   const answered: string[] = []
   for (const { method: methods, url } of guarded)
@@ -48,7 +48,7 @@ test('every route that is not declared public answers 401 to a stranger without 
 })
 
 test('these routes are public, and no others', () => {
-  const open = house.app.routeList
+  const open = server.app.routeList
     .filter((route) => route.config?.public)
     .flatMap(({ method, url }) => [method].flat().map((one) => `${one} ${url}`))
   expect(open.sort()).toEqual(
@@ -73,22 +73,22 @@ test('a body for an address that does not exist is not waited for', async () => 
 test('a public call takes a body of a few kilobytes and refuses a larger one before it comes', async () => {
   expect(await statusOf('POST', '/user/lost-password', { length: 9000 })).toBe(413)
   expect(await statusOf('POST', '/oauth/token', { length: 9000, type: 'application/x-www-form-urlencoded' })).toBe(413)
-  expect((await house.call('POST', '/user/lost-password', { mail: 'a@b.fi' })).status).toBe(200)
+  expect((await server.call('POST', '/user/lost-password', { mail: 'a@b.fi' })).status).toBe(200)
 })
 
 test('in production the description of the API is for signed-in users', async () => {
-  const driver = await house.person(['kuljettaja'])
+  const driver = await server.person(['kuljettaja'])
   for (const url of ['/api/openapi.json', '/api/kuvaus', '/api/kuvaus/avaa.js']) {
-    expect((await house.call('GET', url)).status).toBe(401)
+    expect((await server.call('GET', url)).status).toBe(401)
     expect((await driver.call('GET', url)).status).toBe(200)
   }
 })
 
 test('metrics are for a collector on this machine, and TRACE is for nobody', async () => {
   const statusFrom = async (remoteAddress: string, headers = {}) =>
-    (await house.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    (await server.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
   expect(await statusFrom('127.0.0.1')).toBe(200)
   expect(await statusFrom('192.0.2.1')).toBe(404)
   expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
-  expect((await house.app.inject({ method: 'TRACE', url: '/config.json' })).statusCode).toBe(404)
+  expect((await server.app.inject({ method: 'TRACE', url: '/config.json' })).statusCode).toBe(404)
 })

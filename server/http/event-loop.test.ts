@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowness } from '../../tools/machine-pace.ts'
 import { orderType, placeOrder, shipmentType } from '../testing/deliveries.ts'
-import { type House, type Person, startHouse } from '../testing/house.ts'
 import { csv, goodRow } from '../testing/import-files.ts'
+import { type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const maxMilliseconds = 100
 const megabytes = (count: number) => count * 1024 * 1024
 const largest = megabytes(2) - 1000
 
-let house: House
+let server: TestServer
 let admin: Person
-let company: string
+let customerId: string
 let lahetys: string
 beforeAll(async () => {
-  house = await startHouse()
-  company = await house.company()
-  admin = await house.person(['yllapito'])
-  lahetys = (await placeOrder(await house.person(['asiakas'], company))).shipments[0] ?? ''
+  server = await startTestServer()
+  customerId = await server.customer()
+  admin = await server.person(['yllapito'])
+  lahetys = (await placeOrder(await server.person(['asiakas'], customerId))).shipments[0] ?? ''
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const atomic = '/jsonapi/operations'
@@ -31,12 +31,12 @@ const changes = '/api/muutokset'
 const marks = '\u0301\u0316'
 const fill = (piece: string, size = largest) => piece.repeat(Math.floor(size / Buffer.byteLength(piece)))
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
-const attributes = (json: string) => `{"data":{"type":"${orderType}","attributes":{"asiakas_id":"${company}",${json}}}}`
+const attributes = (json: string) => `{"data":{"type":"${orderType}","attributes":{"asiakas_id":"${customerId}",${json}}}}`
 const message = (json: string) => attributes(`"laskutus_viesti":${json}`)
 const operations = (list: readonly unknown[]) => JSON.stringify({ 'atomic:operations': list })
 const keys = (count: number) => many(count, (index) => `"k${index}":0`).join(',')
 const picture = (json: string) => `{"lahetys":"${lahetys}","kuva":${json}}`
-const file = (text: string) => JSON.stringify({ asiakas_id: company, base64: Buffer.from(text).toString('base64'), tarkista: true })
+const file = (text: string) => JSON.stringify({ asiakas_id: customerId, base64: Buffer.from(text).toString('base64'), tarkista: true })
 
 /** An order with all the shipments that one call takes, their texts long. */
 function wholeOrder(): string {
@@ -57,7 +57,7 @@ function wholeOrder(): string {
     relationships: { tilaus: { data: { type: orderType, id } } },
   }
   return operations([
-    { op: 'add', data: { type: orderType, id, attributes: { asiakas_id: company } } },
+    { op: 'add', data: { type: orderType, id, attributes: { asiakas_id: customerId } } },
     ...many(999, () => ({ op: 'add', data: { ...line, id: randomUUID() } })),
   ])
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, type Person, startHouse } from '../testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { base64BodyText, refuseExcessiveJson } from './json-bodies.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const check = (json: string) => refuseExcessiveJson(Buffer.from(json))
 
@@ -56,7 +56,7 @@ test.each([
   ['/api/import-tilaus-csv', 'application/json'],
   ['/api/kuva', 'application/json'],
 ])('%s refuses what is too deep or too wide with 400 and a sentence', async (url, type) => {
-  const known = house.app.routeList.some((route) => route.url === url && [route.method].flat().includes('POST'))
+  const known = server.app.routeList.some((route) => route.url === url && [route.method].flat().includes('POST'))
   expect(known, url).toBe(true)
   for (const [body, sentence] of [
     [deep, 'Pyynnössä on liikaa sisäkkäisiä tietoja.'],

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type House, startHouse } from '../testing/house.ts'
+import { type Answer, startTestServer, type TestServer } from '../testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let webRoot: string
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'kuorma-web-'))
@@ -12,10 +12,10 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
   await writeFile(join(webRoot, 'seuranta.html'), '<!doctype html>')
   await writeFile(join(webRoot, 'assets', 'app.js'), '')
-  house = await startHouse({ webRoot })
+  server = await startTestServer({ webRoot })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(webRoot, { recursive: true })
 })
 
@@ -26,11 +26,11 @@ const ofUsers = ['/jsonapi/tilaus_entity/tilaus_entity', '/api/istunnot', '/api/
 const directives = ({ headers }: Answer): string[] => String(headers['content-security-policy']).split(/; ?/)
 
 test('every answer, refusals and event streams too, says what browsers may do with it', async () => {
-  const { call } = await house.person(['yllapito'])
+  const { call } = await server.person(['yllapito'])
   const answers = [
-    ...(await Promise.all([...pages, ...others, ...ofUsers].map((url) => house.call('GET', url)))),
+    ...(await Promise.all([...pages, ...others, ...ofUsers].map((url) => server.call('GET', url)))),
     ...(await Promise.all(ofUsers.map((url) => call('GET', url)))),
-    await house.call('POST', '/oauth/token', '{}'),
+    await server.call('POST', '/oauth/token', '{}'),
   ]
   for (const answer of answers) {
     expect(answer.headers).toMatchObject({
@@ -46,13 +46,13 @@ test('every answer, refusals and event streams too, says what browsers may do wi
 
 test('pages run scripts of our own alone; other answers run and load nothing', async () => {
   for (const url of pages.slice(0, 3))
-    expect(directives(await house.call('GET', url))).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'"]))
+    expect(directives(await server.call('GET', url))).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'"]))
   for (const url of ['/config.json', ofUsers[0] ?? '', '/%zz'])
-    expect(directives(await house.call('GET', url))).toContain("default-src 'none'")
+    expect(directives(await server.call('GET', url))).toContain("default-src 'none'")
 })
 
 test('browsers are kept to https only where they come by it', async () => {
-  const plain = await startHouse({ env: { PUBLIC_URL: 'http://kuorma.test' } })
+  const plain = await startTestServer({ env: { PUBLIC_URL: 'http://kuorma.test' } })
   try {
     expect((await plain.call('GET', '/config.json')).headers['strict-transport-security']).toBeUndefined()
   } finally {

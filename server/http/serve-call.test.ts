@@ -38,7 +38,7 @@ let database: TestDatabase
 let app: FastifyInstance
 let done = 0
 let working = 0
-let most = 0
+let highest = 0
 /** The number whose work waits for nothing. */
 const quick = 7
 /** Set by a test: what each other piece of work waits for. */
@@ -63,7 +63,7 @@ beforeAll(async () => {
     serving,
     async ({ text }) => {
       working++
-      most = Math.max(most, working)
+      highest = Math.max(highest, working)
       await (text === 'slow' ? gate : database.pool.query('SELECT 1'))
       working--
       return { length: text.length }
@@ -93,15 +93,15 @@ afterAll(async () => {
 
 const usual = '00000000-0000-4000-8000-000000000009'
 const another = '00000000-0000-4000-8000-000000000010'
-const ask = (key: string, n = 1, authorization = usual) =>
+const send = (key: string, n = 1, authorization = usual) =>
   app.inject({ method: 'POST', url: '/api/laskuri', payload: { n }, headers: { 'idempotency-key': key, authorization } })
 
 test('of many at once one does the work, and all get its answer', async () => {
   const before = done
-  const answers = await Promise.all(Array.from({ length: 30 }, () => ask('a')))
+  const answers = await Promise.all(Array.from({ length: 30 }, () => send('a')))
   expect(new Set(answers.map(({ payload }) => payload))).toEqual(new Set([`{"done":${before + 1}}`]))
   expect(done).toBe(before + 1)
-  expect((await ask('a', 2)).statusCode).toBe(422)
+  expect((await send('a', 2)).statusCode).toBe(422)
 })
 
 test('as many keys as there are connections do not wait for each other for ever', async () => {
@@ -109,7 +109,7 @@ test('as many keys as there are connections do not wait for each other for ever'
   gate = new Promise((resolve) => {
     open = resolve
   })
-  const answers = Promise.all(Array.from({ length: 60 }, (_, index) => ask(`b${index}`)))
+  const answers = Promise.all(Array.from({ length: 60 }, (_, index) => send(`b${index}`)))
   open()
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200))
 })
@@ -119,16 +119,16 @@ test('one person’s slow calls leave room for another’s', async () => {
   gate = new Promise((resolve) => {
     open = resolve
   })
-  const slow = Promise.all(Array.from({ length: 5 }, (_, index) => ask(`d${index}`)))
-  expect((await ask('e', quick, another)).statusCode).toBe(200)
+  const slow = Promise.all(Array.from({ length: 5 }, (_, index) => send(`d${index}`)))
+  expect((await send('e', quick, another)).statusCode).toBe(200)
   open()
   expect((await slow).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
 })
 
 test('work that failed keeps nothing: the next one with the key does it', async () => {
-  expect((await ask('c', -1)).statusCode).toBe(422)
+  expect((await send('c', -1)).statusCode).toBe(422)
   const before = done
-  expect((await ask('c', -1)).statusCode).toBe(422)
+  expect((await send('c', -1)).statusCode).toBe(422)
   expect(done).toBe(before + 1)
 })
 
@@ -138,7 +138,7 @@ test('large bodies of one user are worked on one at a time, and what is wrong wi
   const payload = JSON.stringify({ text: 'a'.repeat(1_500_000) })
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(payload)))
   expect(answers.map((answer) => answer.payload)).toEqual(Array(5).fill('{"length":1500000}'))
-  expect(most).toBe(1)
+  expect(highest).toBe(1)
   expect((await send('{"text":')).statusCode).toBe(400)
   expect((await send('{"text":"a","__proto__":{}}')).statusCode).toBe(400)
   expect((await send(JSON.stringify({ text: 'a'.repeat(largest + 1) }))).statusCode).toBe(413)

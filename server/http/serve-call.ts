@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Call, FileCall } from '#domain/model/define-call.ts'
-import { repeatOf, whileKeyIsHeld } from '#server/platform/idempotency-keys.ts'
+import { idempotentRequestOf, whileKeyIsHeld } from '#server/platform/idempotency-keys.ts'
 import { fairQueue } from '../platform/workers/fair-queue.ts'
 import { base64BodyText, jsonParser, refuseExcessiveJson } from './json-bodies.ts'
 import { bodyAdmission } from './limits/body-admission.ts'
@@ -25,15 +25,15 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
   call: Call<I, O>,
   { pool, clock }: Serving,
-  work: (asked: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
+  work: (input: z.output<I>, viewer: Viewer, request: FastifyRequest) => Promise<z.input<O>>,
   { keepsAnswers, bodyLimit }: Options = {},
 ): void {
   const { method, path: url, secret = [] } = call
   const serve = async (viewer: Viewer, request: FastifyRequest): Promise<string> => {
-    const asked = readInput(call, request)
-    const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(asked, viewer, request)) })
-    const repeat = method === 'GET' || keepsAnswers || secret === 'answer' ? null : repeatOf(request, viewer, secret)
-    const { body } = await (repeat === null ? answer() : whileKeyIsHeld(pool, repeat, clock(), answer))
+    const input = readInput(call, request)
+    const answer = async () => ({ status: 200, location: null, body: JSON.stringify(await work(input, viewer, request)) })
+    const idempotent = method === 'GET' || keepsAnswers || secret === 'answer' ? null : idempotentRequestOf(request, viewer, secret)
+    const { body } = await (idempotent === null ? answer() : whileKeyIsHeld(pool, idempotent, clock(), answer))
     return body
   }
   const place = (scope: FastifyInstance, served: typeof serve): void => {
@@ -57,7 +57,7 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
     const parse = largeBodies(scope, bodyLimit)
     const parsing = fairQueue({ maxRunning: 1 })
     const working = fairQueue({ maxRunning: Number.POSITIVE_INFINITY, maxRunningPerSource: 1 })
-    const admit = bodyAdmission(mostOfOne * bodyLimit, tooManyLarge)
+    const admit = bodyAdmission(maxPerUser * bodyLimit, tooManyLarge)
     // Before a byte of the body is read: strangers and impatient people would fill the server's memory with bodies that wait.
     scope.addHook('onRequest', async (request, reply) => {
       await viewerOf(call, request)
@@ -92,7 +92,7 @@ function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: Fasti
 }
 
 /** So many of the largest bodies a person may have on their way in at a time. */
-const mostOfOne = 2
+const maxPerUser = 2
 const tooManyLarge = 'Lähetät jo montaa suurta tiedostoa. Odota, että jokin niistä on perillä.'
 
 /** Whoever asks, once it is known that their role may make the call. */
@@ -135,7 +135,7 @@ export function serveFileCall<I extends z.ZodType>(
 export function serveOpenCall<I extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
   call: Call<I, O>,
-  work: (asked: z.output<I>, request: FastifyRequest) => Promise<z.input<O>>,
+  work: (input: z.output<I>, request: FastifyRequest) => Promise<z.input<O>>,
 ): void {
   if (!call.open) throw new Error(`${call.path} is not open to everybody`)
   app.route({
@@ -157,8 +157,8 @@ function readInput<I extends z.ZodType>(call: Call<I>, request: FastifyRequest):
 
 /** Every call without a jsonapi segment may carry `_format=json` (rules/http-api.md#format-parameter). */
 function readQuery<I extends z.ZodType>(input: I, query: unknown): z.output<I> {
-  const { _format, ...given } = z.looseObject({}).parse(query)
-  const read = input.safeParse(given, { error: inFinnish })
+  const { _format, ...parameters } = z.looseObject({}).parse(query)
+  const read = input.safeParse(parameters, { error: inFinnish })
   if (read.success) return read.data
   throw new RequestFault(
     read.error.issues.map((issue): Fault => ({ kind: 'bad_request', parameter: fieldOf(issue).join('.'), detail: issue.message })),

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { repeatOf } from './idempotency-keys.ts'
+import { idempotentRequestOf } from './idempotency-keys.ts'
 
 test('the body of a request without a key is not made text of', async () => {
   const app = Fastify()
@@ -12,9 +12,9 @@ test('the body of a request without a key is not made text of', async () => {
         return {}
       },
     }
-    return { repeat: repeatOf(request, { userId: 'a' }), isRead }
+    return { idempotent: idempotentRequestOf(request, { userId: 'a' }), isRead }
   })
-  const ask = async (headers: Record<string, string>) => (await app.inject({ method: 'POST', url: '/', headers })).json()
-  expect(await ask({})).toEqual({ repeat: null, isRead: false })
-  expect(await ask({ 'idempotency-key': 'k' })).toEqual({ repeat: { userId: 'a', key: 'k', asked: 'POST / {}' }, isRead: true })
+  const send = async (headers: Record<string, string>) => (await app.inject({ method: 'POST', url: '/', headers })).json()
+  expect(await send({})).toEqual({ idempotent: null, isRead: false })
+  expect(await send({ 'idempotency-key': 'k' })).toEqual({ idempotent: { userId: 'a', key: 'k', asked: 'POST / {}' }, isRead: true })
 })

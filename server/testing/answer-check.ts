@@ -5,9 +5,9 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { OpenApi } from '../http/openapi/document.ts'
 
-export type Answered = { method: string; url: string; status: number; contentType: string; body: unknown }
+export type ObservedAnswer = { method: string; url: string; status: number; contentType: string; body: unknown }
 /** Throws when the answer is not one that the description allows. */
-export type AnswerCheck = (answered: Answered) => void
+export type AnswerCheck = (answered: ObservedAnswer) => void
 
 const key = 'kuvaus'
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
@@ -39,36 +39,39 @@ export function answerCheck(document: OpenApi): AnswerCheck {
     const verb = method.toLowerCase()
     const operation = Object.entries(document.paths[path] ?? {}).find(([name]) => name === verb)?.[1]
     if (!operation) return
-    const asked = `${method} ${url} → ${status}`
+    const call = `${method} ${url} → ${status}`
     const described = operation.responses[String(status)]
-    if (!described) throw new Error(`${asked}: the API's description knows no such answer`)
+    if (!described) throw new Error(`${call}: the API's description knows no such answer`)
     const [type = ''] = contentType.split(';')
     if (!described.content) {
-      if (type !== '') throw new Error(`${asked}: described without content, answered ${type}`)
+      if (type !== '') throw new Error(`${call}: described without content, answered ${type}`)
       return
     }
     if (described.content['*/*']) return
-    if (!described.content[type]) throw new Error(`${asked}: described as ${Object.keys(described.content).join(', ')}, answered ${type}`)
+    if (!described.content[type]) throw new Error(`${call}: described as ${Object.keys(described.content).join(', ')}, answered ${type}`)
     if (!type.endsWith('json')) return
     const pointer = ['paths', path, verb, 'responses', String(status), 'content', type, 'schema'].map(escaped).join('/')
     const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${key}#/${pointer}` })
     validators.set(pointer, validate)
-    if (!validate(body)) throw new Error(`${asked}: not as described: ${ajv.errorsText(validate.errors, { dataVar: 'answer' })}`)
+    if (!validate(body)) throw new Error(`${call}: not as described: ${ajv.errorsText(validate.errors, { dataVar: 'answer' })}`)
   }
 }
 
 /** Has `look` see every answer that the app gives to `inject`, whoever asks; one asked for as a stream is its reader's to show. */
-export function lookAtAnswers(app: FastifyInstance, look: (answered: Answered, headers: LightMyRequestResponse['headers']) => void): void {
+export function observeAnswers(
+  app: FastifyInstance,
+  observe: (answered: ObservedAnswer, headers: LightMyRequestResponse['headers']) => void,
+): void {
   app.inject = new Proxy(app.inject, {
-    async apply(inject, _app, [asked]: [InjectOptions | string]) {
-      const { method = 'GET', url, path, payloadAsStream }: InjectOptions = typeof asked === 'string' ? { url: asked } : asked
-      const answer: LightMyRequestResponse = await Reflect.apply(inject, app, [asked])
+    async apply(inject, _app, [options]: [InjectOptions | string]) {
+      const { method = 'GET', url, path, payloadAsStream }: InjectOptions = typeof options === 'string' ? { url: options } : options
+      const answer: LightMyRequestResponse = await Reflect.apply(inject, app, [options])
       if (payloadAsStream) return answer
       const contentType = String(answer.headers['content-type'] ?? '')
       const { rawPayload } = answer
       const text = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload).toString() : rawPayload.toString()
       const body: unknown = contentType.includes('json') && text !== '' ? JSON.parse(text) : null
-      look({ method, url: String(url ?? path), status: answer.statusCode, contentType, body }, answer.headers)
+      observe({ method, url: String(url ?? path), status: answer.statusCode, contentType, body }, answer.headers)
       return answer
     },
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import pg from 'pg'
 import { registry } from '#domain/model/registry.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -12,13 +12,13 @@ import { type Connection, startEmbeddedPostgres } from '../platform/database/emb
 import { migrate } from '../platform/database/migrate.ts'
 import { addUser } from '../users/new-user.ts'
 import { insertRow } from './insert-row.ts'
-import { type KillableServer, killableServer, type Victim } from './killable-server.ts'
+import { type KillableServer, type KillTarget, killableServer } from './killable-server.ts'
 import { type Ledger, openLedger } from './order-ledger.ts'
 
 export type DrillOptions = { rounds: number; seed: number; say: (line: string) => void }
 export type DrillFigures = {
   orders: number
-  kills: Record<Victim, number>
+  kills: Record<KillTarget, number>
   unknown: number
   failures: Record<string, number>
   /** How long after a kill it was ready again, the shortest first. */
@@ -67,14 +67,14 @@ async function signIn(address: string): Promise<string> {
 }
 
 type Random = ReturnType<typeof seededRandom>
-type Strike = { victim: Victim; after: number; on: 'sent' | 'acknowledged'; turns: number }
+type Strike = { target: KillTarget; after: number; on: 'sent' | 'acknowledged'; loopTurns: number }
 
 const strikeOf = (random: Random): Strike => ({
-  victim: random.pick(['server', 'postgres', 'both'] as const),
+  target: random.pick(['server', 'postgres', 'both'] as const),
   after: random.between(1, 24),
   on: random.chance(0.5) ? 'sent' : 'acknowledged',
   // So many turns of the event loop later, to fall into every part of a request.
-  turns: random.between(0, 40),
+  loopTurns: random.between(0, 40),
 })
 
 /** Several writers make orders until the blow falls; what was under way then is left unknown. */
@@ -87,8 +87,8 @@ async function writeUntil(strike: Strike, server: KillableServer, ledger: Ledger
   }
   let struck = false
   async function hit(): Promise<void> {
-    for (let waited = 0; waited < strike.turns; waited++) await turn()
-    server.kill(strike.victim)
+    for (let waited = 0; waited < strike.loopTurns; waited++) await nextTick()
+    server.kill(strike.target)
     struck = true
   }
   const address = server.address()
@@ -127,12 +127,12 @@ export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<D
     const ledger = openLedger(await signIn(server.address()))
     for (let round = 1; round <= rounds; round++) {
       const strike = strikeOf(random)
-      const when = `seed ${seed}, round ${round} (${strike.victim} killed ${strike.turns} turns after ${strike.on} ${strike.after})`
+      const when = `seed ${seed}, round ${round} (${strike.target} killed ${strike.loopTurns} turns after ${strike.on} ${strike.after})`
       const before = ledger.acknowledged()
       await writeUntil(strike, server, ledger, random)
-      kills[strike.victim]++
+      kills[strike.target]++
       const started = performance.now()
-      await server.recover(strike.victim)
+      await server.recover(strike.target)
       const seconds = (performance.now() - started) / 1000
       restarts.push(seconds)
       await hold(ledger, connection, `${when}, after the restart`)

@@ -1,7 +1,7 @@
 // An order's life through the server's own calls, for tests of what comes after it.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Answer, Person } from './house.ts'
+import type { Answer, Person } from './test-server.ts'
 
 export const orderType = 'tilaus_entity--tilaus_entity'
 export const shipmentType = 'lahetys_entity--lahetys'
@@ -54,7 +54,7 @@ export async function setState(who: Person, shipments: readonly string[], tila: 
 }
 
 /** An order group of the customer's with these orders and a joint price of 500,50 €; its id. */
-export async function grouped(admin: Person, customer: string, orders: readonly string[]): Promise<string> {
+export async function groupOrders(admin: Person, customer: string, orders: readonly string[]): Promise<string> {
   const id = randomUUID()
   const answer = await grouping(admin, id, customer, orders)
   expect(answer.status, answer.text).toBe(200)
@@ -97,7 +97,7 @@ export function uploadFile(who: Person, bytes: Uint8Array, filename: string, hea
 const shipmentsOf = (ids: readonly string[]) => ({ data: ids.map((id) => ({ type: shipmentType, id })) })
 
 /** The driver's own deed: the signature and the delivery of what it is for. */
-export const acknowledging = (shipments: readonly string[], file: string, attributes: Record<string, unknown> = {}) => [
+export const acknowledgementOperations = (shipments: readonly string[], file: string, attributes: Record<string, unknown> = {}) => [
   {
     op: 'add',
     data: {
@@ -112,7 +112,11 @@ export const acknowledging = (shipments: readonly string[], file: string, attrib
 const failureType = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
 
 /** The driver's own deed: why nothing was delivered, and the shipments that wait for an answer. */
-export function failing(shipments: readonly string[], attributes: Record<string, unknown> = {}, photos: readonly string[] = []) {
+export function failedDeliveryOperations(
+  shipments: readonly string[],
+  attributes: Record<string, unknown> = {},
+  photos: readonly string[] = [],
+) {
   const id = randomUUID()
   const kuvat = { data: photos.map((photo) => ({ type: 'file--file', id: photo })) }
   const poikkeama = { data: { type: failureType, id } }
@@ -125,6 +129,7 @@ export function failing(shipments: readonly string[], attributes: Record<string,
   ]
 }
 
-export const acknowledge = (who: Person, ...deed: Parameters<typeof acknowledging>): Promise<Answer> =>
-  operations(who, acknowledging(...deed))
-export const failDelivery = (who: Person, ...deed: Parameters<typeof failing>): Promise<Answer> => operations(who, failing(...deed))
+export const acknowledge = (who: Person, ...parameters: Parameters<typeof acknowledgementOperations>): Promise<Answer> =>
+  operations(who, acknowledgementOperations(...parameters))
+export const failDelivery = (who: Person, ...parameters: Parameters<typeof failedDeliveryOperations>): Promise<Answer> =>
+  operations(who, failedDeliveryOperations(...parameters))

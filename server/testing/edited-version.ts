@@ -33,11 +33,11 @@ async function storedVid(pool: Pool, { resource, id }: Edited): Promise<number |
 async function withVid(pool: Pool, edited: Edited | null, document: Record<string, unknown>): Promise<Record<string, unknown>> {
   const holder = edited?.carrier === 'attributes' ? document.data : document
   if (!edited || !isObject(holder)) return document
-  const given = holder[edited.carrier] ?? {}
-  if (!isObject(given) || 'vid' in given) return document
+  const attributes = holder[edited.carrier] ?? {}
+  if (!isObject(attributes) || 'vid' in attributes) return document
   const vid = await storedVid(pool, edited)
   if (vid === undefined) return document
-  const versioned = { ...holder, [edited.carrier]: { ...given, vid } }
+  const versioned = { ...holder, [edited.carrier]: { ...attributes, vid } }
   return edited.carrier === 'attributes' ? { ...document, data: versioned } : versioned
 }
 

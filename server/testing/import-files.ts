@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { sheetText } from '#domain/features/exports/sheet-text.ts'
 import { columnNames } from '#domain/features/order-import/order-columns.ts'
-import { type House, type Person, startHouse } from './house.ts'
+import { type Person, startTestServer, type TestServer } from './test-server.ts'
 
 /** A house with those who import: an administrator, and a customer of the company `asiakas`. */
-export async function startImportHouse() {
-  const house = await startHouse()
-  const asiakas = await house.company('Putkiliike Oy')
-  return { house, asiakas, admin: await house.person(['yllapito']), customer: await house.person(['asiakas'], asiakas) }
+export async function startImportServer() {
+  const server = await startTestServer()
+  const asiakas = await server.customer('Putkiliike Oy')
+  return { server, asiakas, admin: await server.person(['yllapito']), customer: await server.person(['asiakas'], asiakas) }
 }
 
 /** A good row by the columns' names; what is given replaces. */
@@ -93,20 +93,20 @@ export async function checkFile(who: Person, file: Bytes) {
   return answer.body
 }
 /** The customer's orders as they are stored, each with its `lahetykset`. */
-export const storedOrders = async ({ pool }: House, company: string) =>
+export const storedOrders = async ({ pool }: TestServer, customerId: string) =>
   (
     await pool.query(
       `SELECT t.*, (SELECT json_agg(l ORDER BY l.drupal_internal__id) FROM lahetys l WHERE l.tilaus_id = t.id) AS lahetykset
        FROM tilaus t WHERE t.asiakas_id = $1 ORDER BY t.tilausnro`,
-      [company],
+      [customerId],
     )
   ).rows
 /** An administrator imports for a customer that has no orders yet: what is stored then. */
-export async function imported(house: House, admin: Person, file: Bytes) {
-  const company = await house.company()
-  const answer = await sendFile(admin, file, { asiakas_id: company })
+export async function imported(server: TestServer, admin: Person, file: Bytes) {
+  const customerId = await server.customer()
+  const answer = await sendFile(admin, file, { asiakas_id: customerId })
   expect(answer.status, answer.text).toBe(200)
-  return storedOrders(house, company)
+  return storedOrders(server, customerId)
 }
 
 /** Rows by the columns' names as the cells of a sheet. */

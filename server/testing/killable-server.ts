@@ -6,25 +6,25 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive, signal, waitForEnd } from '../platform/database/embedded-process.ts'
 
-export type Victim = 'server' | 'postgres' | 'both'
+export type KillTarget = 'server' | 'postgres' | 'both'
 export type KillableServer = {
   /** Where it listens; another one after each start. */
   address: () => string
   start: () => Promise<void>
   /** At once: nothing is awaited between deciding and killing. */
-  kill: (victim: Victim) => void
+  kill: (target: KillTarget) => void
   /** Brings back what `kill` took, and waits until it is ready. */
-  recover: (victim: Victim) => Promise<void>
+  recover: (target: KillTarget) => Promise<void>
   stop: () => Promise<void>
   /** The last lines that it logged, for whoever has to find out what went wrong. */
   log: () => string
 }
 
-const mostAttempts = 2400
+const maxAttempts = 2400
 const pollMilliseconds = 50
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     if (await holds()) return
     await pause(pollMilliseconds)
   }
@@ -74,16 +74,16 @@ export function killableServer(dataDir: string, cluster: string): KillableServer
     await until('the server is ready', isReady)
   }
 
-  function kill(victim: Victim): void {
-    if (victim !== 'server') {
+  function kill(target: KillTarget): void {
+    if (target !== 'server') {
       killedPostmaster = postmaster()
       signal(killedPostmaster, 'SIGKILL')
     }
-    if (victim !== 'postgres') child?.kill('SIGKILL')
+    if (target !== 'postgres') child?.kill('SIGKILL')
   }
 
-  async function recover(victim: Victim): Promise<void> {
-    if (victim !== 'postgres') return start()
+  async function recover(target: KillTarget): Promise<void> {
+    if (target !== 'postgres') return start()
     await until('PostgreSQL is up again', async () => {
       if (child?.exitCode !== null || child.signalCode !== null) throw new Error('The server ended when only PostgreSQL was killed')
       return postmaster() !== killedPostmaster && (await isAlive(postmaster()))

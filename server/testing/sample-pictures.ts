@@ -14,7 +14,7 @@ export async function phonePhoto(width = 800, height = 400): Promise<Buffer> {
 }
 
 /** Every pixel its own, so that a cut one lacks something. */
-export async function noisy(format: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {
+export async function noisePicture(format: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   return sharp({ create: { width: 200, height: 150, channels: 3, background: '#808080', noise } })
     .toFormat(format)
@@ -50,7 +50,7 @@ const segment = (code: number, content: Buffer | string): Buffer => {
 export const secrets = ['GPS', 'Salainen', 'Exif', 'xpacket', 'Photoshop'] as const
 
 /** An upright JPEG with everything that phones and editors add: EXIF with a place, XMP, IPTC, maker notes, comments, a video at the end. */
-export async function gossipingJpeg(): Promise<Buffer> {
+export async function jpegWithMetadata(): Promise<Buffer> {
   const plain = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20d020' } })
     .jpeg()
     .withIccProfile('p3')

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { bossDatabase } from '../platform/background-jobs/open-boss.ts'
 import { mailQueue } from '../platform/background-jobs/queues.ts'
-import { type Mailing, sendMail } from '../platform/mail/send-mail.ts'
+import { type MailContext, sendMail } from '../platform/mail/send-mail.ts'
 
 type MailJobs = { boss: PgBoss; now: number }
 const opened = new WeakMap<Pool, MailJobs>()
@@ -15,7 +15,7 @@ function mailJobs(pool: Pool, now: number): MailJobs {
 }
 
 /** Sends what is due; how many messages were tried. */
-export async function sendDueMail(mailing: Mailing): Promise<number> {
+export async function sendDueMail(mailing: MailContext): Promise<number> {
   const { pool } = mailing
   const jobs = mailJobs(pool, mailing.clock())
   await passTime(pool, jobs, mailing.clock())
@@ -38,7 +38,7 @@ export async function sendDueMail(mailing: Mailing): Promise<number> {
 }
 
 /** As a server that dies with the messages in its hands. */
-export async function takeMailAndDie({ pool, clock }: Pick<Mailing, 'pool' | 'clock'>): Promise<number> {
+export async function takeMailAndStop({ pool, clock }: Pick<MailContext, 'pool' | 'clock'>): Promise<number> {
   const jobs = mailJobs(pool, clock())
   await passTime(pool, jobs, clock())
   const taken = await jobs.boss.fetch(mailQueue, { batchSize: 10 })

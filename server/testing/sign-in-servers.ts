@@ -13,7 +13,7 @@ import { modelOf } from '../entities/model.ts'
 import { openApiDocument } from '../http/openapi/document.ts'
 import { makeSettings } from '../platform/settings/settings.ts'
 import { addUser } from '../users/new-user.ts'
-import { answerCheck, lookAtAnswers } from './answer-check.ts'
+import { answerCheck, observeAnswers } from './answer-check.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertRow } from './insert-row.ts'
 
@@ -30,7 +30,7 @@ export const clock = { now: 1_800_000_000 }
 export type Server = {
   app: FastifyInstance
   /** Settles with the last of the next `count` notices that this server has acted on. */
-  heard: (count?: number) => Promise<SessionNotice>
+  nextNotices: (count?: number) => Promise<SessionNotice>
 }
 const servers: Server[] = []
 
@@ -51,9 +51,9 @@ export async function startServer(): Promise<Server> {
     return reply.code(error.status).send(error.message)
   })
   await app.ready()
-  lookAtAnswers(app, check)
+  observeAnswers(app, check)
   expect(app.viewers.isListening()).toBe(true)
-  const heard = (count = 1) =>
+  const nextNotices = (count = 1) =>
     new Promise<SessionNotice>((resolve) => {
       let missing = count
       const stop = app.viewers.onSessionNotice((notice) => {
@@ -62,7 +62,7 @@ export async function startServer(): Promise<Server> {
         resolve(notice)
       })
     })
-  const server = { app, heard }
+  const server = { app, nextNotices }
   servers.push(server)
   return server
 }
@@ -115,9 +115,9 @@ export async function tokensOf({ app }: Server, name: string, client = 'kuorma-y
 export const refresh = ({ app }: Server, refreshToken: string, client = 'kuorma-yllapito') =>
   postForm(app, '/oauth/token', { ...clientOf(app, client), grant_type: 'refresh_token', refresh_token: refreshToken })
 
-export const me = ({ app }: Server, token: string) => app.inject({ url: '/me', headers: { authorization: `Bearer ${token}` } })
+export const readMe = ({ app }: Server, token: string) => app.inject({ url: '/me', headers: { authorization: `Bearer ${token}` } })
 
-export async function company(): Promise<string> {
+export async function addCustomer(): Promise<string> {
   const id = randomUUID()
   const { sql, values } = insertRow(registry.asiakas, { id, name: 'Yritys' }, clock.now)
   await database.pool.query(sql, values)

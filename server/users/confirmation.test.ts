@@ -4,17 +4,17 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#domain/model/registry.ts'
 import { isPasswordOf } from '../auth/new-password.ts'
-import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
+import { type Person, startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let boss: Person
 beforeAll(async () => {
-  house = await startHouse()
-  boss = await house.person(['yllapito'])
+  server = await startTestServer()
+  boss = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const own = { existing_password: housePassword }
+const own = { existing_password: testPassword }
 const newPassword = 'koivukuja neljätoista'
 const named = () => `uusi-${randomUUID().slice(0, 8)}`
 const newUser = (user_roles: string[], more: object = {}) => {
@@ -22,15 +22,15 @@ const newUser = (user_roles: string[], more: object = {}) => {
   return { name, mail: `${name}@esimerkki.fi`, user_roles, ...more }
 }
 const stored = async (id: string) =>
-  (await house.pool.query('SELECT name, mail, user_roles, status FROM "user" WHERE id = $1', [id])).rows[0]
+  (await server.pool.query('SELECT name, mail, user_roles, status FROM "user" WHERE id = $1', [id])).rows[0]
 const faultOf = async (by: Person, method: 'POST' | 'PATCH' | 'DELETE', url: string, body: object) => {
   const answer = await by.call(method, url, body)
   return [answer.status, answer.body.errors?.[0]?.field]
 }
 
 test('making, changing and disabling an administrator asks for one’s own password', async () => {
-  const other = await house.person(['yllapito'])
-  const driver = await house.person(['kuljettaja'])
+  const other = await server.person(['yllapito'])
+  const driver = await server.person(['kuljettaja'])
   const calls: ['POST' | 'PATCH' | 'DELETE', object][] = [
     ['POST', newUser(['yllapito'])],
     ['POST', newUser(['kuljettaja'], { profile_fields: { roles: ['yllapito'] } })],
@@ -53,8 +53,8 @@ test('making, changing and disabling an administrator asks for one’s own passw
 })
 
 test('the JSON:API, the atomic call and a relationship make no administrator and change none', async () => {
-  const other = await house.person(['yllapito'])
-  const driver = await house.person(['kuljettaja'])
+  const other = await server.person(['yllapito'])
+  const driver = await server.person(['kuljettaja'])
   const type = 'user--user'
   const { name, mail, user_roles } = newUser(['yllapito'])
   const changes: [object, 'add' | 'update', string][] = [
@@ -78,36 +78,36 @@ test('the JSON:API, the atomic call and a relationship make no administrator and
 })
 
 test('other people’s passwords, mail addresses and second factors ask for it too', async () => {
-  const company = await house.company()
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
-  const colleague = await house.person(['asiakas'], company)
+  const customerId = await server.customer()
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
+  const colleague = await server.person(['asiakas'], customerId)
   for (const by of [boss, admin])
     for (const change of [{ newPassword }, { mail: `kaapattu-${colleague.name}@esimerkki.fi` }])
       expect(await faultOf(by, 'PATCH', '/api/user', { id: colleague.id, ...change })).toEqual([422, 'existing_password'])
   for (const operation of [{ operation: 'vaadi', vaaditaan: true }, { operation: 'nollaa' }])
     expect(await faultOf(boss, 'POST', '/api/kaksivaiheinen', { ...operation, user_id: colleague.id })).toEqual([422, 'existing_password'])
-  expect(await isPasswordOf(house.pool, colleague.id, housePassword)).toBe(true)
+  expect(await isPasswordOf(server.pool, colleague.id, testPassword)).toBe(true)
   expect((await admin.call('PATCH', '/api/user', { id: colleague.id, newPassword, ...own })).status).toBe(200)
-  expect(await isPasswordOf(house.pool, colleague.id, newPassword)).toBe(true)
+  expect(await isPasswordOf(server.pool, colleague.id, newPassword)).toBe(true)
   // Nothing of this needs it.
   expect((await admin.call('PATCH', '/api/user', { id: colleague.id, field_fullname: 'Uusi Nimi' })).status).toBe(200)
 })
 
 test('turning the second factor on ends the person’s other sessions', async () => {
-  const person = await house.person(['kuljettaja'])
-  const { access_token } = (await house.signIn(person.name, ['kuljettaja'])).json()
-  const elsewhere = () => house.call('GET', '/jsonapi', undefined, { authorization: `Bearer ${access_token}` })
+  const person = await server.person(['kuljettaja'])
+  const { access_token } = (await server.signIn(person.name, ['kuljettaja'])).json()
+  const elsewhere = () => server.call('GET', '/jsonapi', undefined, { authorization: `Bearer ${access_token}` })
   expect((await elsewhere()).status).toBe(200)
   const { body } = await person.call('POST', '/api/kaksivaiheinen', { operation: 'aloita', ...own })
   expect((await elsewhere()).status).toBe(200)
-  const koodi = TOTP.generate({ secret: Secret.fromBase32(body.salaisuus), timestamp: house.clock.now * 1000 })
+  const koodi = TOTP.generate({ secret: Secret.fromBase32(body.salaisuus), timestamp: server.clock.now * 1000 })
   expect((await person.call('POST', '/api/kaksivaiheinen', { operation: 'vahvista', koodi })).status).toBe(200)
   await expect.poll(async () => (await elsewhere()).status).toBe(401)
   expect((await person.call('GET', '/jsonapi')).status).toBe(200)
 })
 
 test('a POST of a user makes the profiles of the roles too, or nothing', async () => {
-  const people = async () => (await house.pool.query('SELECT count(*)::int AS n FROM "user"')).rows[0].n
+  const people = async () => (await server.pool.query('SELECT count(*)::int AS n FROM "user"')).rows[0].n
   const { name, mail } = newUser([])
   const data = (user_roles: string[], more: object = {}) => ({
     data: { type: 'user--user', attributes: { name, mail, user_roles, field_fullname: 'Maija van der Mäki' }, ...more },
@@ -120,13 +120,13 @@ test('a POST of a user makes the profiles of the roles too, or nothing', async (
   expect(await people()).toBe(before)
   const made = await boss.call('POST', '/jsonapi/user/user', data(['kuljettaja']))
   expect(made.status, made.text).toBe(201)
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT p.field_etunimi, p.field_sukunimi, r.vid::int AS vid FROM profile_kuljettaja p JOIN revisio r ON r.rivi = p.id WHERE p.uid_id = $1`,
     [made.body.data.id],
   )
   expect(rows).toEqual([{ field_etunimi: 'Maija', field_sukunimi: 'van der Mäki', vid: 1 }])
   // A customer's person comes with the profile that names the customer.
-  const [id, company] = [randomUUID(), await house.company()]
+  const [id, customerId] = [randomUUID(), await server.customer()]
   const customer = newUser(['asiakas'])
   const operations = [
     { op: 'add', data: { type: 'user--user', id, attributes: customer } },
@@ -137,30 +137,30 @@ test('a POST of a user makes the profiles of the roles too, or nothing', async (
         id: randomUUID(),
         relationships: {
           uid: { data: { type: 'user--user', id } },
-          field_asiakas: { data: { type: 'asiakas_entity--asiakas_entity', id: company } },
+          field_asiakas: { data: { type: 'asiakas_entity--asiakas_entity', id: customerId } },
         },
       },
     },
   ]
   const both = await boss.call('POST', '/jsonapi/operations', { 'atomic:operations': operations })
   expect(both.status, both.text).toBe(200)
-  expect((await house.pool.query('SELECT FROM profile_asiakas WHERE uid_id = $1', [id])).rowCount).toBe(1)
+  expect((await server.pool.query('SELECT FROM profile_asiakas WHERE uid_id = $1', [id])).rowCount).toBe(1)
 })
 
 test('a role that the JSON:API gives brings its profile', async () => {
-  const driver = await house.person(['huolto'])
-  await house.pool.query('DELETE FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])
+  const driver = await server.person(['huolto'])
+  await server.pool.query('DELETE FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])
   const change = { data: { type: 'user--user', id: driver.id, attributes: { user_roles: ['kuljettaja', 'huolto'], vid: 1 } } }
   const answer = await boss.call('PATCH', `/jsonapi/user/user/${driver.id}`, change)
   expect(answer.status, answer.text).toBe(200)
-  expect((await house.pool.query('SELECT FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])).rowCount).toBe(1)
+  expect((await server.pool.query('SELECT FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])).rowCount).toBe(1)
 })
 
 test('the profile of a living user is not deleted', async () => {
-  const driver = await house.person(['kuljettaja'])
-  const { rows } = await house.pool.query('SELECT id FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])
+  const driver = await server.person(['kuljettaja'])
+  const { rows } = await server.pool.query('SELECT id FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])
   const url = `/jsonapi/profile/kuljettaja/${rows[0].id}`
-  const status = async () => (await house.pool.query('SELECT status FROM profile_kuljettaja WHERE id = $1', [rows[0].id])).rows[0].status
+  const status = async () => (await server.pool.query('SELECT status FROM profile_kuljettaja WHERE id = $1', [rows[0].id])).rows[0].status
   expect((await boss.call('DELETE', url)).status).toBe(422)
   const unpublish = { data: { type: 'profile--kuljettaja', id: rows[0].id, attributes: { status: 0, vid: 1 } } }
   expect((await boss.call('PATCH', url, unpublish)).status).toBe(422)
@@ -190,18 +190,18 @@ test('pseudo-roles are ignored wherever they are sent', async () => {
   const all = (await boss.call('GET', '/api/user-list')).body.meta.count
   expect((await boss.call('GET', '/api/user-list?rooli=authenticated')).body.meta.count).toBe(all)
   // A customer's administrator who sends one gives no more than they may.
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], await house.company())
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
   expect((await admin.call('POST', '/api/user', newUser(['authenticated', 'asiakas']))).status).toBe(200)
   expect((await admin.call('POST', '/api/user', newUser(['authenticated', 'kuljettaja']))).status).toBe(403)
 })
 
 test('administrators read the security log: refusals of signed-in people by operation, and nobody else reads it', async () => {
-  const customer = await house.person(['asiakas'], await house.company())
-  await house.pool.query('DELETE FROM security_events')
+  const customer = await server.person(['asiakas'], await server.customer())
+  await server.pool.query('DELETE FROM security_events')
   await customer.call('GET', '/api/user-list')
   await customer.call('GET', '/api/user-list')
   await customer.call('GET', `/jsonapi/user/user/${boss.id}`)
-  await house.call('GET', '/api/user-list')
+  await server.call('GET', '/api/user-list')
   expect((await customer.call('GET', '/api/turvaloki')).status).toBe(403)
   const log = async (query = '') => (await boss.call('GET', `/api/turvaloki${query}`)).body
   await expect.poll(async () => (await log()).meta.count).toBe(3)

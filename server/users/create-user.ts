@@ -17,9 +17,9 @@ const usage = `Käyttö: npm run user:create -- --name tunnus --mail osoite [--r
   [--etunimi …] [--sukunimi …] [--asiakas A-12] [--password-stdin]
 Puuttuvat kysytään päätteellä. Ilman salasanaa se arvotaan ja tulostetaan kerran. Oletusrooli on yllapito.`
 
-type Answers = { ask: (question: string) => Promise<string>; askSecretly: (question: string) => Promise<string>; close: () => void }
+type Answers = { prompt: (question: string) => Promise<string>; promptSecret: (question: string) => Promise<string>; close: () => void }
 
-/** Asks on the terminal; what is typed to `askSecretly` does not show. */
+/** Asks on the terminal; what is typed to `promptSecret` does not show. */
 function openTerminal(): Answers {
   let hidden = false
   const output = new Writable({
@@ -30,8 +30,8 @@ function openTerminal(): Answers {
   })
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
   return {
-    ask: (question) => terminal.question(question),
-    async askSecretly(question) {
+    prompt: (question) => terminal.question(question),
+    async promptSecret(question) {
       process.stderr.write(question)
       hidden = true
       const answer = await terminal.question('')
@@ -63,20 +63,20 @@ async function readWishes(args: string[]) {
     args,
     options: { name: text, mail: text, roles: text, etunimi: text, sukunimi: text, asiakas: text, 'password-stdin': { type: 'boolean' } },
   })
-  const given = { ...values, password: values['password-stdin'] ? await readFirstLine() : undefined }
+  const input = { ...values, password: values['password-stdin'] ? await readFirstLine() : undefined }
   const terminal = process.stdin.isTTY && !values['password-stdin'] ? openTerminal() : null
   try {
-    const name = given.name ?? (await terminal?.ask('Käyttäjätunnus: '))
-    const mail = given.mail ?? (await terminal?.ask('Sähköposti: '))
+    const name = input.name ?? (await terminal?.prompt('Käyttäjätunnus: '))
+    const mail = input.mail ?? (await terminal?.prompt('Sähköposti: '))
     if (!name || !mail) throw new UsageError(usage)
-    const password = given.password ?? (await terminal?.askSecretly('Salasana (tyhjä: arvotaan): ')) ?? ''
-    return { ...given, name, mail, roles: readRoles(given.roles ?? 'yllapito'), password }
+    const password = input.password ?? (await terminal?.promptSecret('Salasana (tyhjä: arvotaan): ')) ?? ''
+    return { ...input, name, mail, roles: readRoles(input.roles ?? 'yllapito'), password }
   } finally {
     terminal?.close()
   }
 }
 
-async function findCompany(pool: Pool, tunniste: string): Promise<string> {
+async function findCustomer(pool: Pool, tunniste: string): Promise<string> {
   const number = /^A-(\d{1,15})$/i.exec(tunniste)?.[1]
   if (!number) throw new UsageError('Anna asiakas tunnisteena, esimerkiksi A-12.')
   const { rows } = await pool.query<{ id: string }>('select id from asiakas where drupal_internal__id = $1', [number])
@@ -88,10 +88,10 @@ runCommand(usage, async (args) => {
   const wishes = await readWishes(args)
   await withDatabase(async (pool, now) => {
     const password = wishes.password || randomBytes(15).toString('base64url')
-    const asiakasId = wishes.asiakas ? await findCompany(pool, wishes.asiakas) : undefined
+    const asiakasId = wishes.asiakas ? await findCustomer(pool, wishes.asiakas) : undefined
     const { name, mail, etunimi = '', sukunimi = '' } = wishes
-    const companies = await storedOwnTexts(pool, asiakasId ? { asiakasId } : {})
-    const ownTexts = [name, mail, etunimi, sukunimi, ...companies, readConfig(process.env).companyName]
+    const customers = await storedOwnTexts(pool, asiakasId ? { asiakasId } : {})
+    const ownTexts = [name, mail, etunimi, sukunimi, ...customers, readConfig(process.env).companyName]
     try {
       const hash = await acceptPassword(estimatePassword, { password, ownTexts, client: 'server' })
       const user = { name, mail, roles: wishes.roles, etunimi, sukunimi, password: hash }

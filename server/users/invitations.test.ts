@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueMail } from '#server/testing/send-due-mail.ts'
 import { mailWriters } from '../mail-writers.ts'
 import { outboxMail } from '../platform/mail/outbox.ts'
-import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
+import { type Person, startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
 import { invitationLimits } from './invitation-limits.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await startHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const newPerson = (more: object = {}) => {
   const name = `uusi-${randomUUID()}`
@@ -21,46 +21,46 @@ const newPerson = (more: object = {}) => {
 }
 const invite = async (by: Person, more: object = {}) => (await by.call('POST', '/api/user', newPerson(more))).status
 const queuedFor = async (address: string) =>
-  (await house.pool.query('SELECT FROM lahteva_posti WHERE vastaanottaja = $1', [address])).rowCount
-const repeat = async (count: number, work: () => Promise<number>) => {
+  (await server.pool.query('SELECT FROM lahteva_posti WHERE vastaanottaja = $1', [address])).rowCount
+const retry = async (count: number, work: () => Promise<number>) => {
   const statuses: number[] = []
   for (let number = 0; number < count; number++) statuses.push(await work())
   return statuses
 }
 
 test('a customer’s administrators together add a limited number of people a day', async () => {
-  const company = await house.company()
+  const customerId = await server.customer()
   const [one, two] = [
-    await house.person(['asiakas', 'asiakas_yllapito'], company),
-    await house.person(['asiakas', 'asiakas_yllapito'], company),
+    await server.person(['asiakas', 'asiakas_yllapito'], customerId),
+    await server.person(['asiakas', 'asiakas_yllapito'], customerId),
   ]
   const { peoplePerCustomer } = invitationLimits
-  expect(await repeat(peoplePerCustomer - 1, () => invite(one))).toEqual(Array(peoplePerCustomer - 1).fill(200))
+  expect(await retry(peoplePerCustomer - 1, () => invite(one))).toEqual(Array(peoplePerCustomer - 1).fill(200))
   // Of two at the same moment the limit lets one through.
   expect((await Promise.all([invite(one), invite(two)])).sort()).toEqual([200, 429])
   // With a password too: the new person could invite others or have recovery mail sent.
-  const before = await house.pool.query('SELECT FROM "user"')
+  const before = await server.pool.query('SELECT FROM "user"')
   const refused = await two.call('POST', '/api/user', newPerson({ newPassword: 'hiekkalaatikon reuna' }))
   expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining('enintään 20 käyttäjää')])
-  expect((await house.pool.query('SELECT FROM "user"')).rowCount).toBe(before.rowCount)
+  expect((await server.pool.query('SELECT FROM "user"')).rowCount).toBe(before.rowCount)
   // Before any work on the password.
   expect((await two.call('POST', '/api/user', newPerson({ newPassword: 'salasana123' }))).status).toBe(429)
-  const other = await house.person(['asiakas', 'asiakas_yllapito'], await house.company())
+  const other = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
   expect(await invite(other)).toBe(200)
-  house.clock.now += 86_400
+  server.clock.now += 86_400
   // A day later, with a session of that day.
-  const { access_token } = (await house.signIn(one.name, ['asiakas', 'asiakas_yllapito'])).json()
-  const later = await house.call('POST', '/api/user', newPerson(), { authorization: `Bearer ${access_token}` })
+  const { access_token } = (await server.signIn(one.name, ['asiakas', 'asiakas_yllapito'])).json()
+  const later = await server.call('POST', '/api/user', newPerson(), { authorization: `Bearer ${access_token}` })
   expect(later.status, later.text).toBe(200)
 })
 
 test('one address gets three invitations a day, whoever sends them', async () => {
-  const company = await house.company()
-  const boss = await house.person(['yllapito'])
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
+  const customerId = await server.customer()
+  const boss = await server.person(['yllapito'])
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const mail = `uhri-${randomUUID().slice(0, 8)}@esimerkki.fi`
   const removed = async (by: Person, address: string) => {
-    const { status, body } = await by.call('POST', '/api/user', newPerson({ mail: address, asiakas_id: company }))
+    const { status, body } = await by.call('POST', '/api/user', newPerson({ mail: address, asiakas_id: customerId }))
     if (status === 200) await by.call('DELETE', '/api/user', { id: body.id })
     return status
   }
@@ -70,29 +70,29 @@ test('one address gets three invitations a day, whoever sends them', async () =>
 })
 
 test('an administrator invites many, not any number', async () => {
-  const boss = await house.person(['yllapito'])
-  await house.pool.query(
+  const boss = await server.person(['yllapito'])
+  await server.pool.query(
     `INSERT INTO lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id, tila)
      SELECT 'kutsu', 'k' || n || '@esimerkki.fi', $1, $2, 'lahetetty' FROM generate_series(2, $3) n`,
-    [house.clock.now, boss.id, invitationLimits.invitationsPerAdministrator],
+    [server.clock.now, boss.id, invitationLimits.invitationsPerAdministrator],
   )
   expect([await invite(boss, { user_roles: ['kuljettaja'] }), await invite(boss, { user_roles: ['kuljettaja'] })]).toEqual([200, 429])
 })
 
 test('nothing that the inviter typed about a person stands in an invitation or a recovery mail', async () => {
-  await house.pool.query('DELETE FROM lahteva_posti')
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], await house.company('Roska Oy'))
+  await server.pool.query('DELETE FROM lahteva_posti')
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer('Roska Oy'))
   const advert = 'Voitit palkinnon https://roska.example'
   const name = `voita-${randomUUID().slice(0, 8)}`
   const mail = `${randomUUID().slice(0, 8)}@esimerkki.fi`
   const body = newPerson({ name, mail, field_fullname: advert, profile_fields: { field_etunimi: advert, field_sukunimi: 'roska' } })
   expect((await admin.call('POST', '/api/user', body)).status).toBe(200)
-  await house.call('POST', '/user/lost-password', { mail })
-  const folder = join(house.folder, 'outbox')
-  const writing = { pool: house.pool, files: house.files, log: house.app.log, clock: () => house.clock.now, writers: mailWriters }
+  await server.call('POST', '/user/lost-password', { mail })
+  const folder = join(server.folder, 'outbox')
+  const writing = { pool: server.pool, files: server.files, log: server.app.log, clock: () => server.clock.now, writers: mailWriters }
   const mailing = {
     ...writing,
-    mail: outboxMail(house.pool, { folder }),
+    mail: outboxMail(server.pool, { folder }),
     publicUrl: 'https://kuorma.test',
     companyName: 'Testikuljetus Oy',
   }
@@ -102,25 +102,25 @@ test('nothing that the inviter typed about a person stands in an invitation or a
   expect(await sendDueMail(mailing)).toBe(2)
   const written = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
   for (const text of [...sent, ...written])
-    for (const typed of [name, 'palkinnon', 'roska', 'Roska', housePassword]) expect(text).not.toContain(typed)
+    for (const typed of [name, 'palkinnon', 'roska', 'Roska', testPassword]) expect(text).not.toContain(typed)
   expect(sent.every((text) => text.includes('Hei,'))).toBe(true)
 })
 
 test('a person is sent a limited number of links a day, also when the address changes between', async () => {
-  await house.pool.query('DELETE FROM lahteva_posti')
-  const person = await house.person(['kuljettaja'])
-  const folder = join(house.folder, 'many')
-  const writing = { pool: house.pool, files: house.files, log: house.app.log, clock: () => house.clock.now, writers: mailWriters }
+  await server.pool.query('DELETE FROM lahteva_posti')
+  const person = await server.person(['kuljettaja'])
+  const folder = join(server.folder, 'many')
+  const writing = { pool: server.pool, files: server.files, log: server.app.log, clock: () => server.clock.now, writers: mailWriters }
   const mailing = {
     ...writing,
-    mail: outboxMail(house.pool, { folder }),
+    mail: outboxMail(server.pool, { folder }),
     publicUrl: 'https://kuorma.test',
     companyName: 'Testikuljetus Oy',
   }
   for (let number = 0; number < 25; number++) {
     const address = `u${number}-${person.name}@esimerkki.fi`
-    await house.pool.query('UPDATE "user" SET mail = $2 WHERE id = $1', [person.id, address])
-    await house.call('POST', '/user/lost-password', { mail: address })
+    await server.pool.query('UPDATE "user" SET mail = $2 WHERE id = $1', [person.id, address])
+    await server.call('POST', '/user/lost-password', { mail: address })
     await sendDueMail(mailing)
   }
   expect(await readdir(folder)).toHaveLength(20)

@@ -5,15 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowness } from '../../tools/machine-pace.ts'
 import { isPasswordOf } from '../auth/new-password.ts'
-import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
+import { type Person, startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 beforeAll(async () => {
-  house = await startHouse({ env: { COMPANY_NAME: 'Kuljetus Pimiäsalo Oy' } })
-  admin = await house.person(['yllapito'])
+  server = await startTestServer({ env: { COMPANY_NAME: 'Kuljetus Pimiäsalo Oy' } })
+  admin = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const strong = 'hiekkalaatikon reuna'
 /** Digits without a pattern take the estimator longest: many are read as letters too. */
@@ -25,12 +25,12 @@ type Try = (password: string) => Promise<{ status: number; body: { errors: { fie
 type Way = { field: string; attempt: Try }
 
 /** A person of the customer company named, with the sign-in name's own words in it. */
-async function customerPerson(at: House = house) {
-  return at.person(['asiakas'], await at.company('Rautakoski & Pojat Oy'))
+async function customerPerson(at: TestServer = server) {
+  return at.person(['asiakas'], await at.customer('Rautakoski & Pojat Oy'))
 }
 
 /** Creates a link as a mailed one, and gives what it carries. */
-async function recoveryLink({ pool, clock }: House, userId: string): Promise<string> {
+async function recoveryLink({ pool, clock }: TestServer, userId: string): Promise<string> {
   const temporary = randomBytes(32).toString('base64url')
   const digest = createHash('sha256').update(temporary).digest()
   await pool.query('insert into salasanan_palautus (tiiviste, user_id, luotu, vanhenee) values ($1, $2, $3, $4)', [
@@ -42,10 +42,10 @@ async function recoveryLink({ pool, clock }: House, userId: string): Promise<str
   return temporary
 }
 
-const ways: Record<string, (at?: House) => Promise<Way>> = {
-  'POST /api/user': async (at = house) => {
-    const boss = at === house ? admin : await at.person(['yllapito'])
-    const asiakas_id = await at.company('Rautakoski & Pojat Oy')
+const ways: Record<string, (at?: TestServer) => Promise<Way>> = {
+  'POST /api/user': async (at = server) => {
+    const boss = at === server ? admin : await at.person(['yllapito'])
+    const asiakas_id = await at.customer('Rautakoski & Pojat Oy')
     const profile_fields = { field_etunimi: 'Maija', field_sukunimi: 'Meikäläinen' }
     const attempt: Try = (newPassword) => {
       const name = `uusi-${randomBytes(4).toString('hex')}`
@@ -54,14 +54,14 @@ const ways: Record<string, (at?: House) => Promise<Way>> = {
     }
     return { field: 'newPassword', attempt }
   },
-  'PATCH /api/user': async (at = house) => {
+  'PATCH /api/user': async (at = server) => {
     const { id, call } = await customerPerson(at)
     return {
       field: 'newPassword',
-      attempt: (newPassword) => call('PATCH', '/api/user', { id, newPassword, existing_password: housePassword }),
+      attempt: (newPassword) => call('PATCH', '/api/user', { id, newPassword, existing_password: testPassword }),
     }
   },
-  'POST /user/lost-password-reset': async (at = house) => {
+  'POST /user/lost-password-reset': async (at = server) => {
     const { id, name } = await customerPerson(at)
     const temp_pass = await recoveryLink(at, id)
     return { field: 'new_pass', attempt: (new_pass) => at.call('POST', '/user/lost-password-reset', { name, temp_pass, new_pass }) }
@@ -92,9 +92,9 @@ test.each(Object.entries(ways))('%s refuses a weak password with its sentence an
 test('a strong password of more than 128 characters is taken as a whole', async () => {
   const { id, call } = await customerPerson()
   const long = `${strong}, ${'vesi lainehtii vielä. '.repeat(6)}`
-  expect((await call('PATCH', '/api/user', { id, newPassword: long, existing_password: housePassword })).status).toBe(200)
-  expect(await isPasswordOf(house.pool, id, long)).toBe(true)
-  expect(await isPasswordOf(house.pool, id, long.slice(0, 128))).toBe(false)
+  expect((await call('PATCH', '/api/user', { id, newPassword: long, existing_password: testPassword })).status).toBe(200)
+  expect(await isPasswordOf(server.pool, id, long)).toBe(true)
+  expect(await isPasswordOf(server.pool, id, long.slice(0, 128))).toBe(false)
 })
 
 test('the password that takes longest to estimate does not block the server', async () => {
@@ -104,7 +104,7 @@ test('the password that takes longest to estimate does not block the server', as
     await pause(100)
     const delays = monitorEventLoopDelay({ resolution: 5 })
     delays.enable()
-    const { status } = await call('PATCH', '/api/user', { id, newPassword: worst, existing_password: housePassword })
+    const { status } = await call('PATCH', '/api/user', { id, newPassword: worst, existing_password: testPassword })
     delays.disable()
     // Accepted or refused, but within the time limit.
     expect([200, 422]).toContain(status)
@@ -117,7 +117,7 @@ test('the password that takes longest to estimate does not block the server', as
 })
 
 test('without an estimate no password is accepted', async () => {
-  const helpless = await startHouse({ estimate: () => null })
+  const helpless = await startTestServer({ estimate: () => null })
   try {
     for (const [name, make] of Object.entries(ways)) {
       const { field, attempt } = await make(helpless)

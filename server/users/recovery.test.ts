@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Mailing } from '#server/platform/mail/send-mail.ts'
-import { sendDueMail, takeMailAndDie } from '#server/testing/send-due-mail.ts'
+import type { MailContext } from '#server/platform/mail/send-mail.ts'
+import { sendDueMail, takeMailAndStop } from '#server/testing/send-due-mail.ts'
 import { isPasswordOf } from '../auth/new-password.ts'
 import { mailWriters } from '../mail-writers.ts'
 import type { MailPort } from '../platform/mail/mail.ts'
 import { markFailed } from '../platform/mail/mail-queue.ts'
 import { outboxMail } from '../platform/mail/outbox.ts'
 import { smtpMail } from '../platform/mail/smtp.ts'
-import { type House, housePassword, startHouse } from '../testing/house.ts'
+import { startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let smtp: SMTPServer
 let mail: MailPort
 /** What arrived, as sent. */
@@ -25,7 +25,7 @@ const arrived: { to: string[]; raw: string }[] = []
 const refusals: string[] = []
 
 beforeAll(async () => {
-  house = await startHouse()
+  server = await startTestServer()
   smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
@@ -49,16 +49,16 @@ beforeAll(async () => {
 afterAll(async () => {
   mail.close()
   await new Promise<void>((resolve) => smtp.close(resolve))
-  await house.close()
+  await server.close()
 })
 
-const mailing = (port = mail): Mailing => ({
-  ...{ pool: house.pool, files: house.files, mail: port, log: house.app.log, clock: () => house.clock.now },
+const mailing = (port = mail): MailContext => ({
+  ...{ pool: server.pool, files: server.files, mail: port, log: server.app.log, clock: () => server.clock.now },
   ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy', writers: mailWriters },
 })
-const ask = (address: string) => house.call('POST', '/user/lost-password', { mail: address })
+const requestLink = (address: string) => server.call('POST', '/user/lost-password', { mail: address })
 const reset = async (name: string, temp_pass: string, new_pass = 'hiekkalaatikon reuna') => {
-  const { status, body } = await house.call('POST', '/user/lost-password-reset', { name, temp_pass, new_pass })
+  const { status, body } = await server.call('POST', '/user/lost-password-reset', { name, temp_pass, new_pass })
   return [status, body.message]
 }
 const linkIn = (text: string) => {
@@ -68,20 +68,20 @@ const linkIn = (text: string) => {
 /** Asks for a link and takes it out of the mailbox. */
 async function linkOf(address: string) {
   arrived.length = 0
-  await ask(address)
+  await requestLink(address)
   await sendDueMail(mailing())
   const [message] = arrived
   if (!message) throw new Error('No mail came')
   return linkIn((await PostalMime.parse(message.raw)).text ?? '')
 }
 const mailOf = async (id: string) =>
-  (await house.pool.query<{ mail: string }>('SELECT mail FROM "user" WHERE id = $1', [id])).rows[0]?.mail ?? ''
+  (await server.pool.query<{ mail: string }>('SELECT mail FROM "user" WHERE id = $1', [id])).rows[0]?.mail ?? ''
 
 test('a link comes by mail, works once and ends all sessions', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   arrived.length = 0
-  expect((await ask(address.toUpperCase())).body).toEqual({ success: true })
+  expect((await requestLink(address.toUpperCase())).body).toEqual({ success: true })
   expect(await sendDueMail(mailing())).toBe(1)
   expect(arrived.map(({ to }) => to)).toEqual([[address]])
   const message = await PostalMime.parse(arrived[0]?.raw ?? '')
@@ -95,37 +95,37 @@ test('a link comes by mail, works once and ends all sessions', async () => {
   expect(name).toBe(address)
   expect(message.html).toContain(temp_pass)
   // Nowhere but in the mail: not in the queue, not in the table of links.
-  const kept = await house.pool.query(
+  const stored = await server.pool.query(
     `SELECT to_jsonb(p)::text AS t FROM lahteva_posti p UNION ALL SELECT to_jsonb(s)::text FROM salasanan_palautus s`,
   )
-  expect(kept.rows.map(({ t }) => t).join()).not.toContain(temp_pass)
+  expect(stored.rows.map(({ t }) => t).join()).not.toContain(temp_pass)
 
   expect(await reset(name, temp_pass, 'salasana123')).toEqual([422, expect.stringMatching(/^Salasana on liian helppo arvata/)])
   expect(await reset(name, temp_pass)).toEqual([200, undefined])
-  expect(await isPasswordOf(house.pool, person.id, 'hiekkalaatikon reuna')).toBe(true)
+  expect(await isPasswordOf(server.pool, person.id, 'hiekkalaatikon reuna')).toBe(true)
   await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
   expect(await reset(name, temp_pass, 'koivukuja neljätoista')).toEqual([400, 'No valid temp password request.'])
-  expect(await isPasswordOf(house.pool, person.id, 'hiekkalaatikon reuna')).toBe(true)
+  expect(await isPasswordOf(server.pool, person.id, 'hiekkalaatikon reuna')).toBe(true)
 })
 
 test('each refusal has its message, and none tells of names to those without a link', async () => {
-  const person = await house.person(['kuljettaja'])
-  const other = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
+  const other = await server.person(['kuljettaja'])
   const { name, temp_pass } = await linkOf(await mailOf(person.id))
   const nobody = 'x'.repeat(43)
   expect(await reset(name, nobody)).toEqual([400, 'The recovery password is not valid.'])
   expect(await reset('olematon', nobody)).toEqual([400, 'The recovery password is not valid.'])
   expect(await reset(name, 'lyhyt')).toEqual([400, 'The recovery password is not valid.'])
   expect(await reset(other.name, temp_pass)).toEqual([400, 'This User was not found or invalid'])
-  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [person.id])
+  await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [person.id])
   expect(await reset(name, temp_pass)).toEqual([400, 'This account is blocked or has not been activated yet.'])
-  await house.pool.query('UPDATE "user" SET status = 1 WHERE id = $1', [person.id])
-  house.clock.now += 3600
+  await server.pool.query('UPDATE "user" SET status = 1 WHERE id = $1', [person.id])
+  server.clock.now += 3600
   expect(await reset(name, temp_pass)).toEqual([400, 'No valid temp password request.'])
 })
 
 test('of two at the same moment one sets the password; a new password makes the other links void', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   const first = await linkOf(address)
   const second = await linkOf(address)
@@ -135,21 +135,21 @@ test('of two at the same moment one sets the password; a new password makes the 
 })
 
 test('a recovery clears the lock of wrong tries', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   const address = '203.0.113.9'
-  for (let number = 0; number < 11; number++) await house.signIn(person.name, ['kuljettaja'], { password: 'väärä', address })
-  expect((await house.signIn(person.name, ['kuljettaja'], { address })).statusCode).toBe(401)
+  for (let number = 0; number < 11; number++) await server.signIn(person.name, ['kuljettaja'], { password: 'väärä', address })
+  expect((await server.signIn(person.name, ['kuljettaja'], { address })).statusCode).toBe(401)
   const { name, temp_pass } = await linkOf(await mailOf(person.id))
   await reset(name, temp_pass)
-  expect((await house.signIn(person.name, ['kuljettaja'], { password: 'hiekkalaatikon reuna', address })).statusCode).toBe(200)
+  expect((await server.signIn(person.name, ['kuljettaja'], { password: 'hiekkalaatikon reuna', address })).statusCode).toBe(200)
 })
 
 test('known and unknown addresses cost the same work and the same answer; the unknown leave no trace', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
-  const workOf = async (asked: string) => {
-    const query = vi.spyOn(house.pool, 'query')
-    const answer = await ask(asked)
+  const workOf = async (address: string) => {
+    const query = vi.spyOn(server.pool, 'query')
+    const answer = await requestLink(address)
     // The call's own are plain text; the events' waking, which may fall in between, has a name.
     const statements = query.mock.calls.map((call: unknown[]) => call[0]).filter((statement) => typeof statement === 'string')
     query.mockRestore()
@@ -159,32 +159,32 @@ test('known and unknown addresses cost the same work and the same answer; the un
   arrived.length = 0
   await sendDueMail(mailing())
   expect(arrived).toHaveLength(1)
-  const kept = await house.pool.query(`SELECT FROM lahteva_posti WHERE vastaanottaja = 'eiole@esimerkki.fi'`)
-  expect(kept.rowCount).toBe(0)
+  const stored = await server.pool.query(`SELECT FROM lahteva_posti WHERE vastaanottaja = 'eiole@esimerkki.fi'`)
+  expect(stored.rowCount).toBe(0)
 })
 
 test('five links an hour and no more', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   arrived.length = 0
-  for (let number = 0; number < 8; number++) await ask(address)
+  for (let number = 0; number < 8; number++) await requestLink(address)
   while ((await sendDueMail(mailing())) > 0);
   expect(arrived).toHaveLength(5)
-  house.clock.now += 3601
+  server.clock.now += 3601
   expect((await linkOf(address)).name).toBe(address)
 })
 
 test('while the mail server refuses, tries count towards no limit: every mail asked for arrives at last', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
-  const warn = vi.spyOn(house.app.log, 'warn').mockImplementation(() => undefined)
+  const warn = vi.spyOn(server.app.log, 'warn').mockImplementation(() => undefined)
   arrived.length = 0
-  await ask(address)
-  await ask(address)
+  await requestLink(address)
+  await requestLink(address)
   for (const pause of [60, 120, 300, 900]) {
     refusals.push('Mailbox busy', 'Mailbox busy')
     expect(await sendDueMail(mailing())).toBe(2)
-    house.clock.now += pause
+    server.clock.now += pause
   }
   expect(await sendDueMail(mailing())).toBe(2)
   warn.mockRestore()
@@ -194,13 +194,13 @@ test('while the mail server refuses, tries count towards no limit: every mail as
 })
 
 test('what the mail server refuses is tried again later, by whichever server is up; at last it is given up', async () => {
-  const person = await house.person(['kuljettaja'])
-  const boss = await house.person(['yllapito'])
+  const person = await server.person(['kuljettaja'])
+  const boss = await server.person(['yllapito'])
   const address = await mailOf(person.id)
-  const warn = vi.spyOn(house.app.log, 'warn').mockImplementation(() => undefined)
+  const warn = vi.spyOn(server.app.log, 'warn').mockImplementation(() => undefined)
   arrived.length = 0
   refusals.push('Mailbox busy')
-  await ask(address)
+  await requestLink(address)
   expect(await sendDueMail(mailing())).toBe(1)
   expect(JSON.stringify(warn.mock.calls)).not.toContain(address)
   warn.mockRestore()
@@ -208,35 +208,35 @@ test('what the mail server refuses is tried again later, by whichever server is 
     (await boss.call('GET', '/api/lahteva_posti')).body.data.find((row: { vastaanottaja: string }) => row.vastaanottaja === address)
   expect(await top()).toMatchObject({ tila: 'odottaa', yrityksia: 1, virhe: expect.stringContaining('Mailbox busy') })
   expect(await sendDueMail(mailing())).toBe(0)
-  house.clock.now += 60
+  server.clock.now += 60
   // A server that dies with a message in its hands: another one sends it when its time is up.
-  expect(await takeMailAndDie(mailing())).toBe(1)
+  expect(await takeMailAndStop(mailing())).toBe(1)
   expect(await sendDueMail(mailing())).toBe(0)
-  house.clock.now += 120
+  server.clock.now += 120
   expect((await Promise.all([sendDueMail(mailing()), sendDueMail(mailing())])).sort()).toEqual([0, 1])
   expect(arrived).toHaveLength(1)
   expect(await top()).toMatchObject({ tila: 'lahetetty', yrityksia: 2, virhe: '', aihe: '', teksti: '' })
-  await markFailed(house.pool, { id: (await top()).id, isLast: true }, 'No such mailbox')
+  await markFailed(server.pool, { id: (await top()).id, isLast: true }, 'No such mailbox')
   expect(await top()).toMatchObject({ tila: 'epaonnistui', virhe: 'No such mailbox' })
 })
 
 test('a wrong password at the mail server is told to administrators as the reason', async () => {
-  const person = await house.person(['kuljettaja'])
-  const warn = vi.spyOn(house.app.log, 'warn').mockImplementation(() => undefined)
+  const person = await server.person(['kuljettaja'])
+  const warn = vi.spyOn(server.app.log, 'warn').mockImplementation(() => undefined)
   const { port } = smtp.server.address() as AddressInfo
   const wrong = smtpMail(`smtp://kuorma:eitama@127.0.0.1:${port}`, { name: 'x', address: 'x@esimerkki.fi' })
-  await ask(await mailOf(person.id))
+  await requestLink(await mailOf(person.id))
   await sendDueMail(mailing(wrong))
   wrong.close()
   warn.mockRestore()
-  const { rows } = await house.pool.query(`SELECT virhe FROM lahteva_posti WHERE tila = 'odottaa'`)
+  const { rows } = await server.pool.query(`SELECT virhe FROM lahteva_posti WHERE tila = 'odottaa'`)
   expect(rows[0]?.virhe).toMatch(/Invalid login/)
   expect(rows[0]?.virhe).not.toContain('eitama')
-  await house.pool.query(`DELETE FROM lahteva_posti WHERE tila = 'odottaa'`)
+  await server.pool.query(`DELETE FROM lahteva_posti WHERE tila = 'odottaa'`)
 })
 
 test('a user made without a password is invited, and chooses one', async () => {
-  const boss = await house.person(['yllapito'])
+  const boss = await server.person(['yllapito'])
   arrived.length = 0
   const body = { name: 'kutsuttu', mail: 'kutsuttu@esimerkki.fi', user_roles: ['kuljettaja'], profile_fields: { field_etunimi: 'Kaisa' } }
   const { body: made } = await boss.call('POST', '/api/user', body)
@@ -245,23 +245,23 @@ test('a user made without a password is invited, and chooses one', async () => {
   expect(message.subject).toMatch(/^Tervetuloa/)
   const { name, temp_pass } = linkIn(message.text ?? '')
   expect(await reset(name, temp_pass)).toEqual([200, undefined])
-  expect(await isPasswordOf(house.pool, made.id, 'hiekkalaatikon reuna')).toBe(true)
+  expect(await isPasswordOf(server.pool, made.id, 'hiekkalaatikon reuna')).toBe(true)
 })
 
 test('without SMTP administrators read the mail but not its link, which only a file outside production holds', async () => {
-  const boss = await house.person(['yllapito'])
-  const person = await house.person(['kuljettaja'])
+  const boss = await server.person(['yllapito'])
+  const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
-  const outbox = join(house.folder, 'outbox')
+  const outbox = join(server.folder, 'outbox')
   const links: { name?: string; temp_pass?: string }[] = []
   for (const folder of [null, outbox]) {
-    house.clock.now += 1
-    await ask(address)
-    await sendDueMail(mailing(outboxMail(house.pool, { folder })))
+    server.clock.now += 1
+    await requestLink(address)
+    await sendDueMail(mailing(outboxMail(server.pool, { folder })))
     const { data } = (await boss.call('GET', '/api/lahteva_posti?page[limit]=1')).body
     expect(data).toMatchObject([{ vastaanottaja: address, tila: 'tallessa', aihe: expect.stringMatching(/^Salasanan palautus/) }])
     expect(data[0].teksti).toContain('(piilotettu: ')
-    const { rows } = await house.pool.query('SELECT to_jsonb(p)::text AS row FROM lahteva_posti p')
+    const { rows } = await server.pool.query('SELECT to_jsonb(p)::text AS row FROM lahteva_posti p')
     for (const text of [data[0].teksti, ...rows.map(({ row }) => row)]) expect(text).not.toContain('temp_pass')
     const written = await readdir(outbox).catch(() => [])
     for (const name of written) {
@@ -276,9 +276,9 @@ test('without SMTP administrators read the mail but not its link, which only a f
 })
 
 test('bad bodies are told, and the old password holds', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   for (const body of [{}, { mail: '' }, { mail: 5 }, { mail: 'a\u0000b' }, { mail: 'a@b.fi', muuta: 1 }])
-    expect((await house.call('POST', '/user/lost-password', body)).status).toBe(422)
-  expect((await house.call('POST', '/user/lost-password-reset', { name: person.name })).status).toBe(422)
-  expect(await isPasswordOf(house.pool, person.id, housePassword)).toBe(true)
+    expect((await server.call('POST', '/user/lost-password', body)).status).toBe(422)
+  expect((await server.call('POST', '/user/lost-password-reset', { name: person.name })).status).toBe(422)
+  expect(await isPasswordOf(server.pool, person.id, testPassword)).toBe(true)
 })

@@ -19,15 +19,15 @@ const done = { success: true } as const
 export function userRoutes(app: FastifyInstance, jsonApi: Context & { config: { companyName: string }; estimate: EstimateStrength }): void {
   const parts = { ...jsonApi, key: app.installationKey, securityLog: app.securityLog, companyName: jsonApi.config.companyName }
   const from = (request: FastifyRequest) => ({ ...parts, address: request.ip })
-  serveCall(app, createUserCall, parts, (asked, viewer, request) => createUser(from(request), viewer, asked))
-  serveCall(app, updateUserCall, parts, (asked, viewer, request) => updateUser(from(request), viewer, asked))
-  serveCall(app, deleteUserCall, parts, (asked, viewer, request) => deleteUser(from(request), viewer, asked))
-  serveCall(app, userListCall, parts, (asked, viewer) => userList(parts, viewer, asked))
-  serveCall(app, sessionsCall, parts, (asked, viewer, request) => listSessions(parts, viewer, asked, request))
-  serveCall(app, endSessionsCall, parts, (asked, viewer, request) => closeSessions(parts, viewer, asked, request))
-  serveCall(app, secondFactorCall, parts, (asked, viewer) => showSecondFactor(parts, viewer, asked))
-  serveCall(app, changeSecondFactorCall, parts, (asked, viewer, request) =>
-    changeSecondFactor(from(request), viewer, asked, bearerOf(request)),
+  serveCall(app, createUserCall, parts, (input, viewer, request) => createUser(from(request), viewer, input))
+  serveCall(app, updateUserCall, parts, (input, viewer, request) => updateUser(from(request), viewer, input))
+  serveCall(app, deleteUserCall, parts, (input, viewer, request) => deleteUser(from(request), viewer, input))
+  serveCall(app, userListCall, parts, (input, viewer) => userList(parts, viewer, input))
+  serveCall(app, sessionsCall, parts, (input, viewer, request) => listSessions(parts, viewer, input, request))
+  serveCall(app, endSessionsCall, parts, (input, viewer, request) => closeSessions(parts, viewer, input, request))
+  serveCall(app, secondFactorCall, parts, (input, viewer) => showSecondFactor(parts, viewer, input))
+  serveCall(app, changeSecondFactorCall, parts, (input, viewer, request) =>
+    changeSecondFactor(from(request), viewer, input, bearerOf(request)),
   )
 
   // One row put aside, known or not: whose address it is, is found out afterwards, so the answer takes the same time.
@@ -35,8 +35,8 @@ export function userRoutes(app: FastifyInstance, jsonApi: Context & { config: { 
     await enqueueMail(parts.pool, 'salasanan_palautus', mail, parts.clock())
     return done
   })
-  serveOpenCall(app, resetPasswordCall, async (asked, request) => {
-    await resetPassword(from(request), asked, parts.clock())
+  serveOpenCall(app, resetPasswordCall, async (input, request) => {
+    await resetPassword(from(request), input, parts.clock())
     return done
   })
 }

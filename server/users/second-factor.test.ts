@@ -2,34 +2,34 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
+import { type Person, startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await startHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What an administrator's change of another person's factor needs. */
-const own = { existing_password: housePassword }
-const codeOf = (secret: string, at = house.clock.now) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at * 1000 })
+const own = { existing_password: testPassword }
+const codeOf = (secret: string, at = server.clock.now) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at * 1000 })
 const change = async (by: Person, body: object) => by.call('POST', '/api/kaksivaiheinen', body)
 const stateOf = async (by: Person, query = '') => (await by.call('GET', `/api/kaksivaiheinen${query}`)).body.data
-const signIn = async (person: Person, totp = '', password = housePassword) => {
-  const answer = await house.signIn(person.name, ['kuljettaja'], { totp, password })
+const signIn = async (person: Person, totp = '', password = testPassword) => {
+  const answer = await server.signIn(person.name, ['kuljettaja'], { totp, password })
   return [answer.statusCode, answer.json().error]
 }
 const wrongCodeOf = (secret: string) => (codeOf(secret) === '000000' ? '000001' : '000000')
 
 /** Turned on for a new driver: the secret of the app and the recovery codes. */
 async function enrolled() {
-  const person = await house.person(['kuljettaja'])
-  const begun = await change(person, { operation: 'aloita', existing_password: housePassword })
+  const person = await server.person(['kuljettaja'])
+  const begun = await change(person, { operation: 'aloita', existing_password: testPassword })
   expect(begun.status, begun.text).toBe(200)
   const secret: string = begun.body.salaisuus
   const confirmed = await change(person, { operation: 'vahvista', koodi: codeOf(secret) })
   expect(confirmed.status, confirmed.text).toBe(200)
-  house.clock.now += 30
+  server.clock.now += 30
   return { person, secret, begun: begun.body, codes: confirmed.body.varakoodit as string[] }
 }
 
@@ -45,7 +45,7 @@ test('turned on with the password and a first code, it is asked at sign-in; each
   expect(await signIn(person, codeOf(secret), 'väärä')).toEqual([401, 'invalid_credentials'])
   expect(await signIn(person, codeOf(secret))).toEqual([200, undefined])
   expect(await signIn(person, codeOf(secret))).toEqual([401, 'mfa_invalid'])
-  house.clock.now += 30
+  server.clock.now += 30
   const code = codeOf(secret)
   const both = await Promise.all([signIn(person, code), signIn(person, code)])
   expect(both.map(([status]) => status).sort()).toEqual([200, 401])
@@ -53,27 +53,27 @@ test('turned on with the password and a first code, it is asked at sign-in; each
 
 test('one step early or late is right, two are not', async () => {
   const { person, secret } = await enrolled()
-  house.clock.now += 300
-  expect(await signIn(person, codeOf(secret, house.clock.now - 60))).toEqual([401, 'mfa_invalid'])
-  expect(await signIn(person, codeOf(secret, house.clock.now - 30))).toEqual([200, undefined])
-  expect(await signIn(person, codeOf(secret, house.clock.now + 30))).toEqual([200, undefined])
+  server.clock.now += 300
+  expect(await signIn(person, codeOf(secret, server.clock.now - 60))).toEqual([401, 'mfa_invalid'])
+  expect(await signIn(person, codeOf(secret, server.clock.now - 30))).toEqual([200, undefined])
+  expect(await signIn(person, codeOf(secret, server.clock.now + 30))).toEqual([200, undefined])
   // What came before the last one taken no longer counts.
   expect(await signIn(person, codeOf(secret))).toEqual([401, 'mfa_invalid'])
 })
 
 test('ten wrong codes lock, however the name is written; the right password in between does not help', async () => {
   const { person, secret } = await enrolled()
-  const { rows } = await house.pool.query('SELECT mail FROM "user" WHERE id = $1', [person.id])
+  const { rows } = await server.pool.query('SELECT mail FROM "user" WHERE id = $1', [person.id])
   for (let number = 0; number < 10; number++) {
     const name = number % 2 ? rows[0].mail : person.name
-    await house.signIn(name, ['kuljettaja'], { totp: wrongCodeOf(secret) })
-    if (number % 3 === 0) await house.signIn(name, ['kuljettaja'])
+    await server.signIn(name, ['kuljettaja'], { totp: wrongCodeOf(secret) })
+    if (number % 3 === 0) await server.signIn(name, ['kuljettaja'])
   }
-  expect((await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()).toMatchObject({
+  expect((await server.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()).toMatchObject({
     error: 'invalid_credentials',
     message: expect.stringMatching(/^Liian monta/),
   })
-  house.clock.now += 600
+  server.clock.now += 600
   expect(await signIn(person, codeOf(secret))).toEqual([200, undefined])
 })
 
@@ -92,12 +92,12 @@ test('a recovery code signs in once; new ones replace the old', async () => {
 test('a recovered password does not get round the second factor', async () => {
   const { person, secret } = await enrolled()
   const temp_pass = randomBytes(32).toString('base64url')
-  await house.pool.query(
+  await server.pool.query(
     'INSERT INTO salasanan_palautus (tiiviste, user_id, luotu, vanhenee) VALUES ($1, $2, $3::bigint, $3::bigint + 3600)',
-    [hash('sha256', temp_pass, 'buffer'), person.id, house.clock.now],
+    [hash('sha256', temp_pass, 'buffer'), person.id, server.clock.now],
   )
   const new_pass = 'hiekkalaatikon reuna'
-  const answer = await house.call('POST', '/user/lost-password-reset', { name: person.name, temp_pass, new_pass })
+  const answer = await server.call('POST', '/user/lost-password-reset', { name: person.name, temp_pass, new_pass })
   expect([answer.status, answer.body]).toEqual([200, { success: true }])
   expect(await signIn(person, '', new_pass)).toEqual([401, 'mfa_required'])
   expect(await signIn(person, codeOf(secret), new_pass)).toEqual([200, undefined])
@@ -105,19 +105,19 @@ test('a recovered password does not get round the second factor', async () => {
 
 test('a refresh asks no code', async () => {
   const { person, secret } = await enrolled()
-  const { refresh_token } = (await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()
+  const { refresh_token } = (await server.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()
   const form = new URLSearchParams({
     ...{ grant_type: 'refresh_token', refresh_token, client_id: 'kuorma-kuljettaja' },
-    client_secret: house.app.clientSecrets['kuorma-kuljettaja'] ?? '',
+    client_secret: server.app.clientSecrets['kuorma-kuljettaja'] ?? '',
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect((await house.app.inject({ method: 'POST', url: '/oauth/token', payload: form.toString(), headers })).statusCode).toBe(200)
+  expect((await server.app.inject({ method: 'POST', url: '/oauth/token', payload: form.toString(), headers })).statusCode).toBe(200)
 })
 
 test('it is turned off with a code, begun anew only with the password, and nothing of it is stored to read', async () => {
   const { person, secret, codes } = await enrolled()
-  expect((await change(person, { operation: 'aloita', existing_password: housePassword })).status).toBe(422)
-  const { rows } = await house.pool.query(
+  expect((await change(person, { operation: 'aloita', existing_password: testPassword })).status).toBe(422)
+  const { rows } = await server.pool.query(
     `SELECT to_jsonb(t)::text || (SELECT coalesce(string_agg(vastaus, ''), '') FROM toistoavain) AS kept FROM toinen_tekija t WHERE user_id = $1`,
     [person.id],
   )
@@ -133,28 +133,28 @@ test('it is turned off with a code, begun anew only with the password, and nothi
 })
 
 test('an administrator asks a person for one: the next sign-in begins it, its first code signs in', async () => {
-  const boss = await house.person(['yllapito'])
-  const person = await house.person(['kuljettaja'])
+  const boss = await server.person(['yllapito'])
+  const person = await server.person(['kuljettaja'])
   expect((await change(boss, { ...own, operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
   // What was begun with the password alone ends.
   await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
-  const begin = async () => (await house.signIn(person.name, ['kuljettaja'])).json()
+  const begin = async () => (await server.signIn(person.name, ['kuljettaja'])).json()
   const begun = await begin()
   expect(begun).toMatchObject({ error: 'mfa_setup_required', otpauth: expect.stringMatching(/^otpauth:\/\/totp\//) })
   expect((await begin()).salaisuus).toBe(begun.salaisuus)
   expect(await signIn(person, '', 'väärä')).toEqual([401, 'invalid_credentials'])
-  const first = (await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(begun.salaisuus) })).json()
+  const first = (await server.signIn(person.name, ['kuljettaja'], { totp: codeOf(begun.salaisuus) })).json()
   expect(first.varakoodit).toHaveLength(10)
   expect(await stateOf(boss, `?user_id=${person.id}`)).toEqual({ kaytossa: true, vaaditaan: true, varakoodeja: 10 })
   const asPerson = { authorization: `Bearer ${first.access_token}` }
   // Asked of once more, whoever has one stays signed in.
   expect((await change(boss, { ...own, operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
-  const again = await house.signIn(person.name, ['kuljettaja'], { totp: first.varakoodit[0] })
+  const again = await server.signIn(person.name, ['kuljettaja'], { totp: first.varakoodit[0] })
   expect([again.statusCode, again.json().varakoodit]).toEqual([200, undefined])
   expect(await signIn(person)).toEqual([401, 'mfa_required'])
-  house.clock.now += 30
+  server.clock.now += 30
   const removal = { operation: 'poista', koodi: codeOf(begun.salaisuus) }
-  expect((await house.call('POST', '/api/kaksivaiheinen', removal, asPerson)).status).toBe(422)
+  expect((await server.call('POST', '/api/kaksivaiheinen', removal, asPerson)).status).toBe(422)
   // Lost: the administrator takes it away, and it is begun anew.
   expect((await change(boss, { ...own, operation: 'nollaa', user_id: person.id })).status).toBe(200)
   expect((await begin()).salaisuus).not.toBe(begun.salaisuus)
@@ -164,7 +164,7 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
 
 /** Makes a statement of PostgreSQL's fail for one person while the work runs. */
 async function whileFailing(table: string, event: string, userId: string, work: () => Promise<void>): Promise<void> {
-  await house.pool.query(`
+  await server.pool.query(`
     CREATE FUNCTION fail_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken for a test'; END $$;
     CREATE TRIGGER fail_for_test BEFORE ${event} ON ${table} FOR EACH ROW WHEN (NEW.user_id = '${userId}') EXECUTE FUNCTION fail_for_test()`)
   const { error } = console
@@ -173,7 +173,7 @@ async function whileFailing(table: string, event: string, userId: string, work: 
     await work()
   } finally {
     console.error = error
-    await house.pool.query(`DROP TRIGGER fail_for_test ON ${table}; DROP FUNCTION fail_for_test`)
+    await server.pool.query(`DROP TRIGGER fail_for_test ON ${table}; DROP FUNCTION fail_for_test`)
   }
 }
 
@@ -182,7 +182,7 @@ const serverError = '→ 500'
 
 /** All that enabling a second factor changes. */
 async function storedOf({ id }: Person) {
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT t.askel, t.vahvistettu, t.varakoodit, (SELECT array_agg(i.id || ' ' || coalesce(i.paattyi, 0) ORDER BY i.id) FROM istunto i WHERE i.user_id = $1) AS sessions
      FROM toinen_tekija t WHERE t.user_id = $1`,
     [id],
@@ -197,26 +197,26 @@ const lateSteps = [
 ] as const
 
 test.each(lateSteps)('a factor that sign-in enables leaves nothing behind when %s fails', async (_step, table, event) => {
-  const person = await house.person(['kuljettaja'])
-  await house.signIn(person.name, ['kuljettaja'])
-  await house.pool.query('INSERT INTO toinen_tekija (user_id, vaaditaan) VALUES ($1, true)', [person.id])
-  const { salaisuus } = (await house.signIn(person.name, ['kuljettaja'])).json()
+  const person = await server.person(['kuljettaja'])
+  await server.signIn(person.name, ['kuljettaja'])
+  await server.pool.query('INSERT INTO toinen_tekija (user_id, vaaditaan) VALUES ($1, true)', [person.id])
+  const { salaisuus } = (await server.signIn(person.name, ['kuljettaja'])).json()
   const before = await storedOf(person)
   await whileFailing(table, event, person.id, async () => {
-    await expect(house.signIn(person.name, ['kuljettaja'], { totp: codeOf(salaisuus) })).rejects.toThrow(serverError)
+    await expect(server.signIn(person.name, ['kuljettaja'], { totp: codeOf(salaisuus) })).rejects.toThrow(serverError)
   })
   expect(await storedOf(person)).toEqual(before)
   expect((await person.call('GET', '/jsonapi')).status).toBe(200)
   // The code has not been used up.
-  const answer = await house.signIn(person.name, ['kuljettaja'], { totp: codeOf(salaisuus) })
+  const answer = await server.signIn(person.name, ['kuljettaja'], { totp: codeOf(salaisuus) })
   expect([answer.statusCode, answer.json().varakoodit?.length]).toEqual([200, 10])
   await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
 })
 
 test.each(lateSteps)('a factor enabled on the own page leaves nothing behind when %s fails', async (_step, table, event) => {
-  const person = await house.person(['kuljettaja'])
-  await house.signIn(person.name, ['kuljettaja'])
-  const { salaisuus } = (await change(person, { operation: 'aloita', existing_password: housePassword })).body
+  const person = await server.person(['kuljettaja'])
+  await server.signIn(person.name, ['kuljettaja'])
+  const { salaisuus } = (await change(person, { operation: 'aloita', existing_password: testPassword })).body
   const before = await storedOf(person)
   const confirm = () => change(person, { operation: 'vahvista', koodi: codeOf(salaisuus) })
   await whileFailing(table, event, person.id, async () => {
@@ -230,7 +230,7 @@ test('a code at sign-in is not used up when the session cannot be started', asyn
   const { person, secret } = await enrolled()
   const before = await storedOf(person)
   await whileFailing('istunto', 'INSERT', person.id, async () => {
-    await expect(house.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).rejects.toThrow(serverError)
+    await expect(server.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).rejects.toThrow(serverError)
   })
   expect(await storedOf(person)).toEqual(before)
   expect(await signIn(person, codeOf(secret))).toEqual([200, undefined])

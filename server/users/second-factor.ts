@@ -21,7 +21,7 @@ import { personMeant } from './sessions.ts'
 import { confirmPassword, type UserParts } from './user-calls.ts'
 
 type Parts = UserParts & { companyName: string }
-type Asked = z.output<typeof changeSecondFactorCall.input>
+type Input = z.output<typeof changeSecondFactorCall.input>
 type Done = z.input<typeof changeSecondFactorCall.output>
 
 const invalid = (pointer: string, detail: string) => new RequestFault({ kind: 'invalid', pointer, detail })
@@ -37,19 +37,19 @@ export async function showSecondFactor(
 }
 
 /** `token` is the access token of the request: of the person's sessions, the one that is kept. */
-export async function changeSecondFactor(parts: Parts, viewer: Viewer, asked: Asked, token: string): Promise<Done> {
+export async function changeSecondFactor(parts: Parts, viewer: Viewer, input: Input, token: string): Promise<Done> {
   const { pool, key, companyName } = parts
   const me = viewer.userId
-  switch (asked.operation) {
+  switch (input.operation) {
     case 'aloita': {
-      await confirmPassword(parts, viewer, asked.existing_password)
+      await confirmPassword(parts, viewer, input.existing_password)
       const enrolment = await beginFactor(pool, key, { id: me, name: viewer.name }, companyName, true)
       if (!enrolment) throw alreadyInUse()
       return { success: true, ...enrolment }
     }
     case 'vahvista':
       if (isInUse(await readFactor(pool, me))) throw alreadyInUse()
-      return withCode(parts, { userId: me, typed: asked.koodi }, async (client, taken) => {
+      return withCode(parts, { userId: me, typed: input.koodi }, async (client, taken) => {
         // Another window was faster.
         if (taken !== 'enabled') throw alreadyInUse()
         // Begun with the password alone.
@@ -57,31 +57,31 @@ export async function changeSecondFactor(parts: Parts, viewer: Viewer, asked: As
         return { success: true, varakoodit: await newRecoveryCodes(client, key, me) }
       })
     case 'uudet_varakoodit':
-      return withCode(parts, { userId: me, typed: asked.koodi }, async (client) => ({
+      return withCode(parts, { userId: me, typed: input.koodi }, async (client) => ({
         success: true,
         varakoodit: await newRecoveryCodes(client, key, me),
       }))
     case 'poista':
       refuseIfRequired(await readFactor(pool, me))
-      return withCode(parts, { userId: me, typed: asked.koodi }, async (client) => {
+      return withCode(parts, { userId: me, typed: input.koodi }, async (client) => {
         refuseIfRequired(await lockFactor(client, me))
         await removeFactor(client, me)
         return { success: true }
       })
     case 'vaadi': {
-      const userId = await otherPerson(parts, viewer, asked.user_id)
-      await confirmPassword(parts, viewer, asked.existing_password)
+      const userId = await otherPerson(parts, viewer, input.user_id)
+      await confirmPassword(parts, viewer, input.existing_password)
       await inTransaction(pool, async (client) => {
-        await requireFactor(client, userId, asked.vaaditaan)
+        await requireFactor(client, userId, input.vaaditaan)
         // What was begun with the password alone.
-        if (asked.vaaditaan && !isInUse(await readFactor(client, userId)))
+        if (input.vaaditaan && !isInUse(await readFactor(client, userId)))
           await endSessions(client, { userId, id: null, keep: '' }, parts.clock())
       })
       return { success: true }
     }
     case 'nollaa': {
-      const userId = await otherPerson(parts, viewer, asked.user_id)
-      await confirmPassword(parts, viewer, asked.existing_password)
+      const userId = await otherPerson(parts, viewer, input.user_id)
+      await confirmPassword(parts, viewer, input.existing_password)
       await inTransaction(pool, async (client) => {
         await removeFactor(client, userId)
         await forgetTries(client, factorAttempt(userId))

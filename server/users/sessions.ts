@@ -20,10 +20,10 @@ export const bearerOf = (request: FastifyRequest): string => request.headers.aut
 export async function listSessions(
   parts: Context,
   viewer: Viewer,
-  asked: z.output<typeof sessionsCall.input>,
+  input: z.output<typeof sessionsCall.input>,
   request: FastifyRequest,
 ): Promise<{ data: OpenSession[]; meta: { count: number } }> {
-  const data = await openSessions(parts.pool, await personMeant(parts, viewer, asked.user_id), bearerOf(request), parts.clock())
+  const data = await openSessions(parts.pool, await personMeant(parts, viewer, input.user_id), bearerOf(request), parts.clock())
   return { data, meta: { count: data.length } }
 }
 

@@ -20,8 +20,8 @@ const profileNames = { yllapito: 'profile_yllapito', kuljettaja: 'profile_kuljet
 
 /** `user_roles` together with `profile_fields.roles` (rules/access.md#roles); undefined when neither is given. */
 export function rolesOf({ user_roles, profile_fields }: Pick<Changes, 'user_roles' | 'profile_fields'>): string[] | undefined {
-  const given = [user_roles, profile_fields?.roles].filter((list) => list !== undefined)
-  return given.length === 0 ? undefined : [...new Set(given.flat())].filter((role) => !isPseudoRole(role))
+  const lists = [user_roles, profile_fields?.roles].filter((list) => list !== undefined)
+  return lists.length === 0 ? undefined : [...new Set(lists.flat())].filter((role) => !isPseudoRole(role))
 }
 
 /** What of the call is the user's own row. The full name follows the names unless it is given. */
@@ -29,8 +29,8 @@ function userAttributes(values: Omit<Changes, 'id'>): Record<string, unknown> {
   const { name, mail, timezone, status, field_fullname, profile_fields = {} } = values
   const { field_etunimi, field_sukunimi } = profile_fields
   const named = field_etunimi !== undefined && field_sukunimi !== undefined ? `${field_etunimi} ${field_sukunimi}`.trim() : undefined
-  const given = { name, mail, timezone, status, user_roles: rolesOf(values), field_fullname: field_fullname ?? named }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const attributes = { name, mail, timezone, status, user_roles: rolesOf(values), field_fullname: field_fullname ?? named }
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 }
 
 const invalid = (pointer: string, detail: string) => new RequestFault({ kind: 'invalid', detail, pointer })

@@ -39,15 +39,15 @@ export async function readableUser({ engine }: Context, viewer: Viewer, id: stri
   return found.row
 }
 
-export async function createUser(parts: UserParts, viewer: Viewer, asked: NewValues): Promise<{ success: true; id: string }> {
+export async function createUser(parts: UserParts, viewer: Viewer, input: NewValues): Promise<{ success: true; id: string }> {
   const givable: readonly string[] = givableRoles(viewer.roles)
-  if (rolesOf(asked)?.some((role) => !givable.includes(role))) throw forbidden('/user_roles')
-  const house = viewer.roles.includes('yllapito')
-  if (!house && asked.asiakas_id && asked.asiakas_id !== viewer.asiakasId) throw forbidden('/asiakas_id')
-  if (!house && asked.status !== undefined && Number(asked.status) !== 1) throw forbidden('/status')
-  const confirmed = rolesOf(asked)?.includes('yllapito') ?? false
-  if (confirmed) await confirmPassword(parts, viewer, asked.existing_password)
-  const values = { ...asked, asiakas_id: asked.asiakas_id ?? viewer.asiakasId }
+  if (rolesOf(input)?.some((role) => !givable.includes(role))) throw forbidden('/user_roles')
+  const server = viewer.roles.includes('yllapito')
+  if (!server && input.asiakas_id && input.asiakas_id !== viewer.asiakasId) throw forbidden('/asiakas_id')
+  if (!server && input.status !== undefined && Number(input.status) !== 1) throw forbidden('/status')
+  const confirmed = rolesOf(input)?.includes('yllapito') ?? false
+  if (confirmed) await confirmPassword(parts, viewer, input.existing_password)
+  const values = { ...input, asiakas_id: input.asiakas_id ?? viewer.asiakasId }
   const { pool, clock } = parts
   // Before the costly hash; counted again where the person is stored.
   await refuseTooManyPeople(pool, viewer, clock())
@@ -58,21 +58,21 @@ export async function createUser(parts: UserParts, viewer: Viewer, asked: NewVal
 }
 
 /** Passwords and mail addresses, one's own and others', and administrators are changed by somebody who knows their own password. */
-export async function updateUser(parts: UserParts, viewer: Viewer, asked: Changes): Promise<{ success: true; id: string }> {
-  const stored = await readableUser(parts, viewer, asked.id)
-  const newMail = asked.mail !== undefined && asked.mail !== stored.mail
-  const roles: readonly string[] = [...(rolesOf(asked) ?? []), ...stored.user_roles]
-  const changesAdministrator = asked.id !== viewer.userId && viewer.roles.includes('yllapito') && roles.includes('yllapito')
-  const confirmed = newMail || Boolean(asked.newPassword) || changesAdministrator
+export async function updateUser(parts: UserParts, viewer: Viewer, input: Changes): Promise<{ success: true; id: string }> {
+  const stored = await readableUser(parts, viewer, input.id)
+  const newMail = input.mail !== undefined && input.mail !== stored.mail
+  const roles: readonly string[] = [...(rolesOf(input) ?? []), ...stored.user_roles]
+  const changesAdministrator = input.id !== viewer.userId && viewer.roles.includes('yllapito') && roles.includes('yllapito')
+  const confirmed = newMail || Boolean(input.newPassword) || changesAdministrator
   if (confirmed) {
     // Whoever may not do it at all is told so first.
-    await mayChange(parts, viewer, asked.id)
-    await confirmPassword(parts, viewer, asked.existing_password)
+    await mayChange(parts, viewer, input.id)
+    await confirmPassword(parts, viewer, input.existing_password)
   }
-  const password = await newPasswordHash(parts, viewer, asked)
-  const grants = mayGiveRoles(viewer, asked) ? { user: ['user_roles'] } : {}
-  await inTransaction(parts.pool, (client) => storeChanges({ ...parts, client, viewer, confirmed, grants }, asked, password))
-  return { success: true, id: asked.id }
+  const password = await newPasswordHash(parts, viewer, input)
+  const grants = mayGiveRoles(viewer, input) ? { user: ['user_roles'] } : {}
+  await inTransaction(parts.pool, (client) => storeChanges({ ...parts, client, viewer, confirmed, grants }, input, password))
+  return { success: true, id: input.id }
 }
 
 type PasswordChange = Partial<NewValues> & { id?: string }
@@ -82,9 +82,9 @@ async function newPasswordHash({ pool, estimate, companyName }: UserParts, { use
   const { newPassword, id, asiakas_id, name, mail, field_fullname, profile_fields } = values
   if (!newPassword) return null
   const { field_etunimi, field_sukunimi } = profile_fields ?? {}
-  const given = [name, mail, field_fullname, field_etunimi, field_sukunimi].filter((text) => text !== undefined)
+  const ownWords = [name, mail, field_fullname, field_etunimi, field_sukunimi].filter((text) => text !== undefined)
   const stored = await storedOwnTexts(pool, { ...(id && { userId: id }), ...(asiakas_id && { asiakasId: asiakas_id }) })
-  const ownTexts = [...given, ...stored, companyName]
+  const ownTexts = [...ownWords, ...stored, companyName]
   return acceptPassword(estimate, { password: newPassword, ownTexts, client, pointer: '/newPassword' })
 }
 
@@ -106,9 +106,9 @@ export async function confirmPassword(parts: UserParts, viewer: Viewer, existing
 }
 
 /** A customer's administrator gives some roles too, which the policy's lists of fields cannot say: the rows stay those of the policy. */
-function mayGiveRoles(viewer: Viewer, asked: Changes): boolean {
+function mayGiveRoles(viewer: Viewer, input: Changes): boolean {
   const givable: readonly string[] = givableRoles(viewer.roles)
-  return asked.id !== viewer.userId && rolesOf(asked)?.every((role) => givable.includes(role)) === true
+  return input.id !== viewer.userId && rolesOf(input)?.every((role) => givable.includes(role)) === true
 }
 
 export async function deleteUser(

@@ -8,8 +8,8 @@ import type { Context } from '../context.ts'
 import type { Engine } from '../entities/engine.ts'
 import { likeText } from '../platform/database/like.ts'
 
-type Asked = z.output<typeof userListCall.input>
-type Found = Omit<UserListRow, 'tunniste' | 'asiakas' | 'user_roles'> & {
+type Input = z.output<typeof userListCall.input>
+type UserRow = Omit<UserListRow, 'tunniste' | 'asiakas' | 'user_roles'> & {
   numero: string
   user_roles: string[]
   asiakas_id: string | null
@@ -21,23 +21,23 @@ const likely = (text: string): string => `%${likeText(text)}%`
 const digits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^0/, '')
 
 /** The people that the viewer reaches, a page of them by name, with what their own profiles say and when they were last seen. */
-export async function userList({ engine }: Context, viewer: Viewer, asked: Asked) {
-  const statement = listOf(engine, viewer, asked)
+export async function userList({ engine }: Context, viewer: Viewer, input: Input) {
+  const statement = listOf(engine, viewer, input)
   const rows = await engine.query(viewer, { compile: () => statement.compile(db) })
   return { data: rows.filter(({ id }) => id !== null).map(rowOf), meta: { count: rows[0]?.kaikkiaan ?? 0 } }
 }
 
-function listOf(engine: Engine, viewer: Viewer, asked: Asked): RawBuilder<Found> {
+function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRow> {
   const isReadable = (entity: EntityName, alias: string) => engine.isReadable(viewer, entity, alias)
   const conditions = [
     isReadable('user', 'u'),
-    sql`u.status = ${Number(asked.status)}::int`,
-    asked.rooli ? sql`u.user_roles @> ARRAY[${asked.rooli}]::text[]` : sql.lit(true),
-    asked.asiakas_id ? sql`pa.field_asiakas_id = ${asked.asiakas_id}::uuid` : sql.lit(true),
-    asked.q ? search(asked.q) : sql.lit(true),
+    sql`u.status = ${Number(input.status)}::int`,
+    input.rooli ? sql`u.user_roles @> ARRAY[${input.rooli}]::text[]` : sql.lit(true),
+    input.asiakas_id ? sql`pa.field_asiakas_id = ${input.asiakas_id}::uuid` : sql.lit(true),
+    input.q ? search(input.q) : sql.lit(true),
   ]
   // Found first and counted, then what hangs on the page's rows; a page past the end still tells the count.
-  return sql<Found>`WITH loydetyt AS (
+  return sql<UserRow>`WITH loydetyt AS (
       SELECT u.id, u.name, u.field_fullname, pa.field_asiakas_id, coalesce(py.field_puhelinnumero, pk.field_puhelinnumero, pa.field_puhelinnumero, '') AS puhelin,
         coalesce(pk.field_extra, false) AS field_extra, coalesce(pk.field_ammattipatevyys_voimassa, 0)::float8 AS field_ammattipatevyys_voimassa,
         coalesce(pk.field_digipiirturikortti_voimass, 0)::float8 AS field_digipiirturikortti_voimass
@@ -47,7 +47,7 @@ function listOf(engine: Engine, viewer: Viewer, asked: Asked): RawBuilder<Found>
       LEFT JOIN profile_asiakas pa ON pa.uid_id = u.id AND u.user_roles @> '{asiakas}' AND ${isReadable('profile_asiakas', 'pa')}
       WHERE ${sql.join(conditions, sql` AND `)}
     ), sivu AS (
-      SELECT * FROM loydetyt ORDER BY field_fullname, name, id LIMIT ${asked['page[limit]']} OFFSET ${asked['page[offset]']}
+      SELECT * FROM loydetyt ORDER BY field_fullname, name, id LIMIT ${input['page[limit]']} OFFSET ${input['page[offset]']}
     )
     SELECT maara.kaikkiaan, u.id, u.drupal_internal__id::text AS numero, u.name, u.field_fullname, u.mail, u.user_roles, u.status::int AS status,
       a.id AS asiakas_id, a.name AS asiakas_name, sivu.puhelin, sivu.field_extra, sivu.field_ammattipatevyys_voimassa, sivu.field_digipiirturikortti_voimass,
@@ -61,13 +61,13 @@ function listOf(engine: Engine, viewer: Viewer, asked: Asked): RawBuilder<Found>
 
 /** Part of a name, sign-in name or address; a phone number with or without its spaces and its first nought. */
 function search(q: string): RawBuilder<boolean> {
-  const wanted = likely(q)
-  const text = sql`u.field_fullname ILIKE ${wanted} OR u.name ILIKE ${wanted} OR u.mail ILIKE ${wanted}`
+  const pattern = likely(q)
+  const text = sql`u.field_fullname ILIKE ${pattern} OR u.name ILIKE ${pattern} OR u.mail ILIKE ${pattern}`
   if (!/^[\d\s+-]{3,}$/.test(q)) return sql<boolean>`(${text})`
   return sql<boolean>`(${text} OR coalesce(py.field_puhelinnumero, pk.field_puhelinnumero, pa.field_puhelinnumero) LIKE ${likely(digits(q))})`
 }
 
-function rowOf({ kaikkiaan, numero, user_roles, asiakas_id, asiakas_name, ...row }: Found): UserListRow {
+function rowOf({ kaikkiaan, numero, user_roles, asiakas_id, asiakas_name, ...row }: UserRow): UserListRow {
   return {
     ...row,
     tunniste: `${registry.user.tunniste.prefix}-${numero}`,

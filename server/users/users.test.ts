@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPasswordOf } from '../auth/new-password.ts'
-import { type House, housePassword, type Person, startHouse } from '../testing/house.ts'
+import { type Person, startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let boss: Person
 beforeAll(async () => {
-  house = await startHouse()
-  boss = await house.person(['yllapito'])
+  server = await startTestServer()
+  boss = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const driver = () => {
   const name = `ajaja-${randomUUID().slice(0, 8)}`
@@ -30,11 +30,11 @@ const driver = () => {
   }
 }
 const make = async (body: object, by = boss): Promise<string> => {
-  const answer = await by.call('POST', '/api/user', { existing_password: housePassword, ...body })
+  const answer = await by.call('POST', '/api/user', { existing_password: testPassword, ...body })
   expect(answer.status, answer.text).toBe(200)
   return answer.body.id
 }
-const userOf = async (id: string) => (await house.pool.query('SELECT * FROM "user" WHERE id = $1', [id])).rows[0]
+const userOf = async (id: string) => (await server.pool.query('SELECT * FROM "user" WHERE id = $1', [id])).rows[0]
 const faultOf = async (by: Person, method: 'POST' | 'PATCH' | 'DELETE', body: object) => {
   const { status, body: answer } = await by.call(method, '/api/user', body)
   return [status, answer.errors?.[0]?.field, answer.message]
@@ -44,25 +44,25 @@ const faultOf = async (by: Person, method: 'POST' | 'PATCH' | 'DELETE', body: ob
 const expectSignedOut = (who: Person) => expect.poll(async () => (await who.call('GET', '/jsonapi')).status).toBe(401)
 
 test('a user comes with profiles of its roles, password and history', async () => {
-  const wanted = driver()
-  const id = await make({ ...wanted, user_roles: ['kuljettaja'], profile_fields: { ...wanted.profile_fields, roles: ['yllapito'] } })
+  const user = driver()
+  const id = await make({ ...user, user_roles: ['kuljettaja'], profile_fields: { ...user.profile_fields, roles: ['yllapito'] } })
   expect(await userOf(id)).toMatchObject({
-    name: wanted.name,
+    name: user.name,
     user_roles: ['kuljettaja', 'yllapito'],
     field_fullname: 'Maija Mäki',
     timezone: 'Europe/Helsinki',
     status: 1,
   })
-  const { rows } = await house.pool.query('SELECT * FROM profile_kuljettaja WHERE uid_id = $1', [id])
+  const { rows } = await server.pool.query('SELECT * FROM profile_kuljettaja WHERE uid_id = $1', [id])
   expect(rows).toMatchObject([
     {
       ...{ name: 'Maija Mäki', field_puhelinnumero: '+358401234567', field_puhelinnumero_maakoodi: '358', field_extra: true },
       ...{ field_ammattipatevyys_voimassa: '1890000000', field_digipiirturikortti_voimass: '1890000000' },
     },
   ])
-  expect((await house.pool.query('SELECT FROM profile_yllapito WHERE uid_id = $1', [id])).rowCount).toBe(1)
-  expect(await isPasswordOf(house.pool, id, wanted.newPassword)).toBe(true)
-  const revisions = await house.pool.query('SELECT entiteetti, kayttaja FROM revisio WHERE rivi = $1 OR rivi = $2', [id, rows[0].id])
+  expect((await server.pool.query('SELECT FROM profile_yllapito WHERE uid_id = $1', [id])).rowCount).toBe(1)
+  expect(await isPasswordOf(server.pool, id, user.newPassword)).toBe(true)
+  const revisions = await server.pool.query('SELECT entiteetti, kayttaja FROM revisio WHERE rivi = $1 OR rivi = $2', [id, rows[0].id])
   expect(revisions.rows).toEqual([
     { entiteetti: 'user', kayttaja: boss.id },
     { entiteetti: 'profile_kuljettaja', kayttaja: boss.id },
@@ -72,7 +72,7 @@ test('a user comes with profiles of its roles, password and history', async () =
 test('what is wrong with a user stands by its field, and nothing is stored', async () => {
   const taken = driver()
   await make(taken)
-  const count = async () => (await house.pool.query('SELECT count(*)::int AS n FROM "user"')).rows[0].n
+  const count = async () => (await server.pool.query('SELECT count(*)::int AS n FROM "user"')).rows[0].n
   const before = await count()
   const other = driver()
   const refusals: [object, number, string, string][] = [
@@ -116,13 +116,13 @@ test('what is wrong with a user stands by its field, and nothing is stored', asy
 })
 
 test('a name is nobody else’s mail and a mail nobody else’s name: whoever signs in by mail is not shut out', async () => {
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], await house.company())
-  const victim = driver()
-  const id = await make(victim)
-  const taken = victim.mail.toUpperCase()
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
+  const removed = driver()
+  const id = await make(removed)
+  const taken = removed.mail.toUpperCase()
   const colleague = () => ({ ...driver(), user_roles: ['asiakas'], profile_fields: {} })
   expect(await faultOf(admin, 'POST', { ...colleague(), name: taken })).toEqual([422, 'name', `The username ${taken} is already taken.`])
-  expect((await house.signIn(victim.mail, ['kuljettaja'], { password: victim.newPassword })).statusCode).toBe(200)
+  expect((await server.signIn(removed.mail, ['kuljettaja'], { password: removed.newPassword })).statusCode).toBe(200)
   const named = { ...driver(), name: `${randomUUID().slice(0, 8)}@esimerkki.fi` }
   await make({ ...named, mail: named.name })
   const other = { ...driver(), name: `${randomUUID().slice(0, 8)}@esimerkki.fi` }
@@ -135,16 +135,16 @@ test('a name is nobody else’s mail and a mail nobody else’s name: whoever si
   // The JSON:API is no way round, nor is a name that was chosen while the mail's owner was disabled.
   const change = (who: string, attributes: object) =>
     boss.call('PATCH', `/jsonapi/user/user/${who}`, { data: { type: 'user--user', id: who, attributes } })
-  expect((await change(otherId, { name: victim.mail })).status).toBe(422)
+  expect((await change(otherId, { name: removed.mail })).status).toBe(422)
   expect((await change(id, { mail: other.name })).status).toBe(422)
   await boss.call('DELETE', '/api/user', { id })
-  expect((await change(otherId, { name: victim.mail })).status).toBe(200)
+  expect((await change(otherId, { name: removed.mail })).status).toBe(200)
   expect((await faultOf(boss, 'PATCH', { id, status: 1 }))[1]).toBe('mail')
   // Of two at the same moment one is refused.
-  const wanted = `${randomUUID().slice(0, 8)}@esimerkki.fi`
+  const user = `${randomUUID().slice(0, 8)}@esimerkki.fi`
   const both = await Promise.all([
-    boss.call('POST', '/api/user', { ...driver(), name: wanted }),
-    boss.call('POST', '/api/user', { ...driver(), mail: wanted }),
+    boss.call('POST', '/api/user', { ...driver(), name: user }),
+    boss.call('POST', '/api/user', { ...driver(), mail: user }),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
@@ -155,15 +155,15 @@ test('a password leaves no trace under an Idempotency-Key, and the same key make
   const first = await boss.call('POST', '/api/user', body, key)
   const again = await boss.call('POST', '/api/user', { ...body, newPassword: 'aivan toinen lause' }, key)
   expect([first.status, again.text]).toEqual([200, first.text])
-  expect(await isPasswordOf(house.pool, first.body.id, body.newPassword)).toBe(true)
+  expect(await isPasswordOf(server.pool, first.body.id, body.newPassword)).toBe(true)
 })
 
 test('a person changes themselves, password and mail only by knowing the password', async () => {
-  const me = await house.person(['kuljettaja'])
+  const me = await server.person(['kuljettaja'])
   const change = (body: object) => me.call('PATCH', '/api/user', { id: me.id, ...body })
   const changed = await change({
     mail: `uusi-${me.name}@esimerkki.fi`,
-    existing_password: housePassword,
+    existing_password: testPassword,
     newPassword: '',
     profile_fields: { field_etunimi: 'Aino', field_sukunimi: 'Aalto' },
   })
@@ -177,23 +177,23 @@ test('a person changes themselves, password and mail only by knowing the passwor
     [{ newPassword: 'hiekkalaatikon reuna' }, 422, 'existing_password', 'Anna nykyinen salasana.'],
     [{ newPassword: 'hiekkalaatikon reuna', existing_password: 'ei tämä' }, 422, 'existing_password', 'Nykyinen salasana on väärin.'],
     [
-      { newPassword: 'salasana123', existing_password: housePassword },
+      { newPassword: 'salasana123', existing_password: testPassword },
       422,
       'newPassword',
       'Salasana on liian helppo arvata. Lisää sanoja, jotka eivät liity toisiinsa.',
     ],
   ]
   for (const [body, ...expected] of refusals) expect(await faultOf(me, 'PATCH', { id: me.id, ...body })).toEqual(expected)
-  expect((await change({ newPassword: 'hiekkalaatikon reuna', existing_password: housePassword })).status).toBe(200)
-  expect(await isPasswordOf(house.pool, me.id, 'hiekkalaatikon reuna')).toBe(true)
+  expect((await change({ newPassword: 'hiekkalaatikon reuna', existing_password: testPassword })).status).toBe(200)
+  expect(await isPasswordOf(server.pool, me.id, 'hiekkalaatikon reuna')).toBe(true)
   await expectSignedOut(me)
 })
 
 test('one’s own mail is not changed without the password by the JSON:API either; what it was may be sent along', async () => {
-  const company = await house.company()
+  const customerId = await server.customer()
   const people = [
-    ...[await house.person(['kuljettaja']), await house.person(['asiakas'], company), await house.person(['huolto'])],
-    ...[await house.person(['asiakas', 'asiakas_yllapito'], company), await house.person(['yllapito'])],
+    ...[await server.person(['kuljettaja']), await server.person(['asiakas'], customerId), await server.person(['huolto'])],
+    ...[await server.person(['asiakas', 'asiakas_yllapito'], customerId), await server.person(['yllapito'])],
   ]
   for (const me of people) {
     const { mail } = await userOf(me.id)
@@ -208,10 +208,10 @@ test('one’s own mail is not changed without the password by the JSON:API eithe
 })
 
 test('ten wrong guesses at the present password lock the name', async () => {
-  const me = await house.person(['huolto'])
+  const me = await server.person(['huolto'])
   const guess = (existing_password: string) => faultOf(me, 'PATCH', { id: me.id, newPassword: 'hiekkalaatikon reuna', existing_password })
   for (let number = 0; number < 10; number++) await guess('ei tämä')
-  expect((await guess(housePassword))[2]).toMatch(/^Liian monta väärää yritystä/)
+  expect((await guess(testPassword))[2]).toMatch(/^Liian monta väärää yritystä/)
 })
 
 test('a stale version is a conflict', async () => {
@@ -224,9 +224,9 @@ test('a stale version is a conflict', async () => {
 test('the profile that is loaded is the one whose version counts, and one of a role no longer held is left alone', async () => {
   const id = await make({ ...driver(), user_roles: ['kuljettaja', 'yllapito'] })
   const edit = (profile_vid: number, field_puhelinnumero: string) =>
-    boss.call('PATCH', '/api/user', { id, profile_vid, profile_fields: { field_puhelinnumero }, existing_password: housePassword })
+    boss.call('PATCH', '/api/user', { id, profile_vid, profile_fields: { field_puhelinnumero }, existing_password: testPassword })
   const phones = async () => {
-    const { rows } = await house.pool.query(
+    const { rows } = await server.pool.query(
       `SELECT field_puhelinnumero, vid::int AS vid FROM profile_yllapito WHERE uid_id = $1
        UNION ALL SELECT field_puhelinnumero, vid::int FROM profile_kuljettaja WHERE uid_id = $1`,
       [id],
@@ -234,38 +234,38 @@ test('the profile that is loaded is the one whose version counts, and one of a r
     return rows
   }
   // The driver's has been changed on its own since, so the two versions differ.
-  await house.pool.query('UPDATE profile_kuljettaja SET vid = 7 WHERE uid_id = $1', [id])
+  await server.pool.query('UPDATE profile_kuljettaja SET vid = 7 WHERE uid_id = $1', [id])
   expect((await edit(1, '050 111 2222')).status).toBe(200)
   expect((await edit(1, '050 333 4444')).status).toBe(409)
   expect(await phones()).toEqual([
     { field_puhelinnumero: '+358501112222', vid: 2 },
     { field_puhelinnumero: '+358501112222', vid: 8 },
   ])
-  const former = await house.person(['yllapito'])
-  const demote = { id: former.id, user_roles: ['kuljettaja'], existing_password: housePassword }
+  const former = await server.person(['yllapito'])
+  const demote = { id: former.id, user_roles: ['kuljettaja'], existing_password: testPassword }
   expect((await boss.call('PATCH', '/api/user', demote)).status).toBe(200)
-  const { access_token } = (await house.signIn(former.name, ['kuljettaja'])).json()
+  const { access_token } = (await server.signIn(former.name, ['kuljettaja'])).json()
   const change = { id: former.id, profile_fields: { field_puhelinnumero: '050 555 6666' } }
-  const changed = await house.call('PATCH', '/api/user', change, { authorization: `Bearer ${access_token}` })
+  const changed = await server.call('PATCH', '/api/user', change, { authorization: `Bearer ${access_token}` })
   expect(changed.status, changed.text).toBe(200)
 })
 
 test('a new role brings its profile; roles and disabling end the sessions at once', async () => {
-  const company = await house.company()
-  const person = await house.person(['kuljettaja'])
+  const customerId = await server.customer()
+  const person = await server.person(['kuljettaja'])
   expect(await faultOf(boss, 'PATCH', { id: person.id, user_roles: ['kuljettaja', 'asiakas'] })).toEqual([
     422,
     'asiakas_id',
     'Asiakas puuttuu.',
   ])
   expect(
-    (await boss.call('PATCH', '/api/user', { id: person.id, user_roles: ['kuljettaja', 'asiakas'], asiakas_id: company })).status,
+    (await boss.call('PATCH', '/api/user', { id: person.id, user_roles: ['kuljettaja', 'asiakas'], asiakas_id: customerId })).status,
   ).toBe(200)
-  const { rows } = await house.pool.query('SELECT field_asiakas_id FROM profile_asiakas WHERE uid_id = $1', [person.id])
-  expect(rows).toEqual([{ field_asiakas_id: company }])
+  const { rows } = await server.pool.query('SELECT field_asiakas_id FROM profile_asiakas WHERE uid_id = $1', [person.id])
+  expect(rows).toEqual([{ field_asiakas_id: customerId }])
   await expectSignedOut(person)
 
-  const other = await house.person(['kuljettaja'])
+  const other = await server.person(['kuljettaja'])
   expect((await boss.call('DELETE', `/api/user?id=${other.id}`)).status).toBe(200)
   expect((await userOf(other.id)).status).toBe(0)
   await expectSignedOut(other)
@@ -280,69 +280,69 @@ test('nobody shuts themselves out, and an administrator is always left, whicheve
     'user_roles',
     'Et voi vaihtaa omia roolejasi.',
   ])
-  const one = await house.person(['yllapito'])
-  const two = await house.person(['yllapito'])
-  await house.pool.query(`UPDATE "user" SET status = 0 WHERE user_roles @> '{yllapito}' AND id NOT IN ($1, $2)`, [one.id, two.id])
+  const one = await server.person(['yllapito'])
+  const two = await server.person(['yllapito'])
+  await server.pool.query(`UPDATE "user" SET status = 0 WHERE user_roles @> '{yllapito}' AND id NOT IN ($1, $2)`, [one.id, two.id])
   const each = await Promise.all([
-    one.call('DELETE', '/api/user', { id: two.id, existing_password: housePassword }),
-    two.call('DELETE', '/api/user', { id: one.id, existing_password: housePassword }),
+    one.call('DELETE', '/api/user', { id: two.id, existing_password: testPassword }),
+    two.call('DELETE', '/api/user', { id: one.id, existing_password: testPassword }),
   ])
   expect(each.filter(({ status }) => status === 200)).toHaveLength(1)
-  const left = await house.pool.query(`SELECT id FROM "user" WHERE status = 1 AND user_roles @> '{yllapito}'`)
+  const left = await server.pool.query(`SELECT id FROM "user" WHERE status = 1 AND user_roles @> '{yllapito}'`)
   expect(left.rowCount).toBe(1)
-  await expect(house.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [left.rows[0].id])).rejects.toThrow()
-  boss = await house.person(['yllapito'])
+  await expect(server.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [left.rows[0].id])).rejects.toThrow()
+  boss = await server.person(['yllapito'])
 })
 
 test("a customer's administrator makes, changes and disables the company's own people, and gives no other roles", async () => {
-  const company = await house.company()
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
+  const customerId = await server.customer()
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const colleague = { ...driver(), user_roles: ['asiakas'], profile_fields: { field_etunimi: 'Veikko', field_sukunimi: 'Vilén' } }
   const id = await make(colleague, admin)
-  expect((await house.pool.query('SELECT field_asiakas_id FROM profile_asiakas WHERE uid_id = $1', [id])).rows).toEqual([
-    { field_asiakas_id: company },
+  expect((await server.pool.query('SELECT field_asiakas_id FROM profile_asiakas WHERE uid_id = $1', [id])).rows).toEqual([
+    { field_asiakas_id: customerId },
   ])
   expect((await faultOf(admin, 'POST', { ...driver(), user_roles: ['kuljettaja'] }))[0]).toBe(403)
-  expect((await faultOf(admin, 'POST', { ...driver(), user_roles: ['asiakas'], asiakas_id: await house.company() }))[0]).toBe(403)
+  expect((await faultOf(admin, 'POST', { ...driver(), user_roles: ['asiakas'], asiakas_id: await server.customer() }))[0]).toBe(403)
   const change = {
     id,
     user_roles: ['asiakas', 'asiakas_yllapito'],
     newPassword: 'koivukuja neljätoista',
-    existing_password: housePassword,
+    existing_password: testPassword,
     profile_fields: { field_sukunimi: 'Virta' },
   }
   expect((await admin.call('PATCH', '/api/user', change)).status).toBe(200)
   expect(await userOf(id)).toMatchObject({ user_roles: ['asiakas', 'asiakas_yllapito'] })
-  expect(await isPasswordOf(house.pool, id, 'koivukuja neljätoista')).toBe(true)
+  expect(await isPasswordOf(server.pool, id, 'koivukuja neljätoista')).toBe(true)
   expect((await faultOf(admin, 'PATCH', { id, user_roles: ['asiakas', 'yllapito'] }))[0]).toBe(403)
   // Somebody who is more than a customer is not theirs to touch.
-  const dual = await make({ ...driver(), user_roles: ['asiakas', 'kuljettaja'], asiakas_id: company })
+  const dual = await make({ ...driver(), user_roles: ['asiakas', 'kuljettaja'], asiakas_id: customerId })
   expect((await faultOf(admin, 'PATCH', { id: dual, newPassword: 'koivukuja neljätoista' }))[0]).toBe(403)
-  expect(await isPasswordOf(house.pool, dual, 'koivukuja neljätoista')).toBe(false)
+  expect(await isPasswordOf(server.pool, dual, 'koivukuja neljätoista')).toBe(false)
   expect((await faultOf(admin, 'DELETE', { id: dual }))[0]).toBe(403)
   expect((await admin.call('DELETE', '/api/user', { id })).status).toBe(200)
 })
 
 test('whoever no longer signs in for a company is not its any more, though the profile stays', async () => {
-  const company = await house.company()
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
-  const former = await house.person(['asiakas'], company)
-  const { rows } = await house.pool.query('SELECT id FROM profile_asiakas WHERE uid_id = $1', [former.id])
+  const customerId = await server.customer()
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
+  const former = await server.person(['asiakas'], customerId)
+  const { rows } = await server.pool.query('SELECT id FROM profile_asiakas WHERE uid_id = $1', [former.id])
   const urls = [`/jsonapi/user/user/${former.id}`, `/jsonapi/profile/asiakas/${rows[0].id}`]
   const statuses = () => Promise.all(urls.map(async (url) => (await admin.call('GET', url)).status))
-  const listed = async (by: Person) => (await by.call('GET', `/api/user-list?asiakas_id=${company}`)).body.meta.count
+  const listed = async (by: Person) => (await by.call('GET', `/api/user-list?asiakas_id=${customerId}`)).body.meta.count
   expect([await statuses(), await listed(admin), await listed(boss)]).toEqual([[200, 200], 2, 2])
   expect((await boss.call('PATCH', '/api/user', { id: former.id, user_roles: ['kuljettaja'] })).status).toBe(200)
   expect([await statuses(), await listed(admin), await listed(boss)]).toEqual([[404, 404], 1, 1])
 })
 
 test('the list shows whom one reaches, by role, company, words and phone, with when they were last seen', async () => {
-  const company = await house.company('Listattu Oy')
-  const admin = await house.person(['asiakas', 'asiakas_yllapito'], company)
+  const customerId = await server.customer('Listattu Oy')
+  const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const someone = driver()
   const id = await make(someone)
-  const ask = async (by: Person, query: string) => (await by.call('GET', `/api/user-list?${query}`)).body
-  const { data, meta } = await ask(boss, `q=${someone.name}`)
+  const listUsers = async (by: Person, query: string) => (await by.call('GET', `/api/user-list?${query}`)).body
+  const { data, meta } = await listUsers(boss, `q=${someone.name}`)
   expect(meta).toEqual({ count: 1 })
   expect(data).toEqual([
     {
@@ -351,26 +351,28 @@ test('the list shows whom one reaches, by role, company, words and phone, with w
       ...{ field_ammattipatevyys_voimassa: 1_890_000_000, field_digipiirturikortti_voimass: 1_890_000_000 },
     },
   ])
-  expect(await ask(admin, '')).toMatchObject({
-    data: [{ id: admin.id, asiakas: { id: company, name: 'Listattu Oy' }, nahty: house.clock.now }],
+  expect(await listUsers(admin, '')).toMatchObject({
+    data: [{ id: admin.id, asiakas: { id: customerId, name: 'Listattu Oy' }, nahty: server.clock.now }],
     meta: { count: 1 },
   })
-  expect((await ask(boss, `asiakas_id=${company}`)).data).toMatchObject([{ id: admin.id }])
+  expect((await listUsers(boss, `asiakas_id=${customerId}`)).data).toMatchObject([{ id: admin.id }])
   expect(
-    (await ask(boss, 'rooli=asiakas_yllapito')).data.every((row: { user_roles: string[] }) => row.user_roles.includes('asiakas_yllapito')),
+    (await listUsers(boss, 'rooli=asiakas_yllapito')).data.every((row: { user_roles: string[] }) =>
+      row.user_roles.includes('asiakas_yllapito'),
+    ),
   ).toBe(true)
-  expect((await ask(boss, 'q=040+123+4567')).data.map((row: { id: string }) => row.id)).toContain(id)
-  expect((await ask(boss, 'q=%25')).meta.count).toBe(0)
-  expect(await ask(boss, `q=${someone.name}&page[offset]=5`)).toEqual({ data: [], meta: { count: 1 } })
+  expect((await listUsers(boss, 'q=040+123+4567')).data.map((row: { id: string }) => row.id)).toContain(id)
+  expect((await listUsers(boss, 'q=%25')).meta.count).toBe(0)
+  expect(await listUsers(boss, `q=${someone.name}&page[offset]=5`)).toEqual({ data: [], meta: { count: 1 } })
   expect((await boss.call('GET', '/api/user-list?rooli=keisari')).status).toBe(400)
   expect((await boss.call('GET', `/api/user-list?q=${'a'.repeat(101)}`)).status).toBe(400)
-  expect((await ask(admin, 'status=0')).data).toEqual([])
+  expect((await listUsers(admin, 'status=0')).data).toEqual([])
 })
 
 test('sessions are listed with their device, and ended one or all', async () => {
-  const me = await house.person(['kuljettaja'])
-  await house.signIn(me.name, ['kuljettaja'], { agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' })
-  await house.signIn(me.name, ['kuljettaja'], {
+  const me = await server.person(['kuljettaja'])
+  await server.signIn(me.name, ['kuljettaja'], { agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' })
+  await server.signIn(me.name, ['kuljettaja'], {
     agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1',
   })
   const list = async (by: Person, query = '') => (await by.call('GET', `/api/istunnot${query}`)).body.data
@@ -380,7 +382,7 @@ test('sessions are listed with their device, and ended one or all', async () => 
   const firefox = sessions.find(({ laite }) => laite.startsWith('Firefox'))
   expect((await me.call('DELETE', '/api/istunnot', { id: firefox?.id })).body).toEqual({ success: true, paatetty: 1 })
   expect((await me.call('DELETE', '/api/istunnot', { id: firefox?.id })).status).toBe(404)
-  const other = await house.person(['kuljettaja'])
+  const other = await server.person(['kuljettaja'])
   const [foreign] = await list(other)
   expect((await me.call('DELETE', '/api/istunnot', { id: foreign.id })).status).toBe(404)
   expect((await me.call('DELETE', '/api/istunnot', { kaikki: true })).body.paatetty).toBe(1)

@@ -5,12 +5,12 @@ import { knownRoles } from '#domain/access/roles.ts'
 import { appVersion } from '#domain/features/settings/runtime-config.ts'
 import { followChanges } from '#web/data/live/change-feed.ts'
 import { makeChangeTaker } from '#web/data/live/live-queries.ts'
-import { followReads } from '../data/device/kept-reads.ts'
 import { startOutbox } from '../data/device/outbox.ts'
+import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
-import { dropLongKept } from '../kit/form/kept.ts'
+import { removeOldDrafts } from '../kit/form/saved-draft.ts'
 import { nowSeconds } from '../session/clock.ts'
 import type { Session } from '../session/session.ts'
 import { AllComponents } from '../ui/all-components.tsx'
@@ -23,7 +23,7 @@ import { TopShell } from './shell/top-shell.tsx'
 /** Begins what goes on beside the pages; it has begun once what the device keeps of the person is there. `build` changes with any change of the app. */
 export async function startSignedIn(build: string): Promise<void> {
   followSessionEndToasts()
-  void dropLongKept(nowSeconds())
+  void removeOldDrafts(nowSeconds())
   await finishForgetting()
   followReturns()
   await followReads(queryClient, `${appVersion} ${build}`)

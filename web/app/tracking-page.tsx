@@ -1,6 +1,6 @@
 // The consignee's page (web/seuranta.html): an entry of its own, without the router, sign-in and schemas that the rest of the app is made of.
 import '@fontsource-variable/inter/wght.css'
-import '../screens/tracking/look.css'
+import '../screens/tracking/tracking-page.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,7 +3,7 @@ import type { Call } from '#domain/model/define-call.ts'
 import { type CallOptions, callJson } from './request.ts'
 import { newId } from './row.ts'
 
-type AskOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
+type ApiCallOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
   /** Kept over retries of the same deed; without it every press is a deed of its own. */
   idempotencyKey?: string
 }
@@ -17,10 +17,10 @@ function queryOf(input: unknown): [string, string][] {
 }
 
 /** Makes an /api call as `domain/features` describes it, and checks that the answer is what it promises. */
-export async function ask<I extends z.ZodType, O extends z.ZodType>(
+export async function callApi<I extends z.ZodType, O extends z.ZodType>(
   call: Call<I, O>,
   input: z.input<I>,
-  { idempotencyKey = newId(), ...options }: AskOptions = {},
+  { idempotencyKey = newId(), ...options }: ApiCallOptions = {},
 ): Promise<z.output<O>> {
   const read = (body: unknown) => call.output.parse(body)
   if (call.method === 'GET') return callJson(call.path, read, { ...options, query: queryOf(input) })

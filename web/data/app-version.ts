@@ -25,9 +25,9 @@ export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () =
 /** Resolves once the worker's state is none of `passing`. */
 function past(worker: ServiceWorker, ...passing: readonly ServiceWorkerState[]): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => !passing.includes(worker.state) && resolve()
-    worker.addEventListener('statechange', look)
-    look()
+    const check = () => !passing.includes(worker.state) && resolve()
+    worker.addEventListener('statechange', check)
+    check()
   })
 }
 

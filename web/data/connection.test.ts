@@ -5,14 +5,14 @@ import { CallFault } from './fault.ts'
 import { queryClient } from './query-client.ts'
 
 /** What the server says when it is looked for. */
-const look = vi.fn<() => Promise<Response>>()
+const fetchReadiness = vi.fn<() => Promise<Response>>()
 const gone = () => Promise.reject(new TypeError('Failed to fetch'))
 const there = () => Promise.resolve(new Response('{}'))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  look.mockReset()
-  vi.stubGlobal('fetch', look)
+  fetchReadiness.mockReset()
+  vi.stubGlobal('fetch', fetchReadiness)
   return () => {
     noteAnswer()
     vi.unstubAllGlobals()
@@ -23,13 +23,13 @@ beforeEach(() => {
 test('one lost answer is no lost server: it is looked for first', async () => {
   const back = vi.fn()
   const stop = onReturn(back)
-  look.mockImplementation(there)
+  fetchReadiness.mockImplementation(there)
   noteSilence()
   noteSilence()
   await vi.advanceTimersByTimeAsync(1999)
-  expect(look).not.toHaveBeenCalled()
+  expect(fetchReadiness).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(look).toHaveBeenCalledTimes(1)
+  expect(fetchReadiness).toHaveBeenCalledTimes(1)
   expect(isSearched()).toBe(false)
   expect(back).not.toHaveBeenCalled()
   stop()
@@ -38,50 +38,50 @@ test('one lost answer is no lost server: it is looked for first', async () => {
 test('a server that has gone is looked for until it is back, and everybody is told once', async () => {
   const back = vi.fn()
   const stop = onReturn(back)
-  look.mockImplementation(gone)
+  fetchReadiness.mockImplementation(gone)
   noteSilence()
   await vi.advanceTimersByTimeAsync(2000 + 3 * 5000)
-  expect(look).toHaveBeenCalledTimes(4)
+  expect(fetchReadiness).toHaveBeenCalledTimes(4)
   expect(isSearched()).toBe(true)
-  look.mockImplementation(there)
+  fetchReadiness.mockImplementation(there)
   await vi.advanceTimersByTimeAsync(5000)
   noteAnswer()
   expect(back).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(look).toHaveBeenCalledTimes(5)
+  expect(fetchReadiness).toHaveBeenCalledTimes(5)
   stop()
 })
 
 test('without a network, answers that were on their way end no search', async () => {
-  look.mockImplementation(gone)
+  fetchReadiness.mockImplementation(gone)
   noteOffline()
   noteAnswer()
   noteAnswer()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(look).toHaveBeenCalledTimes(1)
+  expect(fetchReadiness).toHaveBeenCalledTimes(1)
   expect(isSearched()).toBe(true)
-  look.mockImplementation(there)
+  fetchReadiness.mockImplementation(there)
   await vi.advanceTimersByTimeAsync(5000)
   expect(isSearched()).toBe(false)
 })
 
 test('a browser that says wrongly that there is no network has the server looked for once', async () => {
-  look.mockImplementation(there)
+  fetchReadiness.mockImplementation(there)
   noteOffline()
   await vi.advanceTimersByTimeAsync(60_000)
   noteAnswer()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(look).toHaveBeenCalledTimes(1)
+  expect(fetchReadiness).toHaveBeenCalledTimes(1)
   expect(isSearched()).toBe(false)
 })
 
 test('any answer ends the search', async () => {
-  look.mockImplementation(gone)
+  fetchReadiness.mockImplementation(gone)
   noteSilence()
   await vi.advanceTimersByTimeAsync(1000)
   noteAnswer()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(look).not.toHaveBeenCalled()
+  expect(fetchReadiness).not.toHaveBeenCalled()
 })
 
 test('what is pressed without a network fails at once, and is not done by itself once there is one', async () => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /** A server that is silent for less than this is not told of; from then on it is looked for this often (milliseconds). */
-const [patience, lookAgain] = [2000, 5000]
+const [silenceTimeout, retryInterval] = [2000, 5000]
 /** Says whether the server and its database are there. */
 const readiness = '/readyz'
 
-let heardAt = Date.now()
+let answeredAt = Date.now()
 /** What is shown is of then; null while the server answers. */
 let lostSince: number | null = null
 /** When the browser said that its network went; 0 once the server has answered all the same, since some say so wrongly. */
@@ -15,12 +15,12 @@ const listeners = new Set<() => void>()
 const returns = new Set<() => void>()
 
 /** An answer of whatever kind has come from the server. `askedAt`: milliseconds, where it is known. */
-export function noteAnswer(askedAt = 0): void {
-  heardAt = Date.now()
+export function noteAnswer(requestedAt = 0): void {
+  answeredAt = Date.now()
   if (search === undefined) return
   clearTimeout(search)
   search = undefined
-  if (askedAt >= offlineAt) offlineAt = 0
+  if (requestedAt >= offlineAt) offlineAt = 0
   // One that was on its way when the network went: nothing may be asked after it that could tell.
   else noteSilence()
   if (lostSince === null) return
@@ -30,7 +30,7 @@ export function noteAnswer(askedAt = 0): void {
 
 /** No answer came, or one that says nothing of the server: looked into before anybody is told. */
 export function noteSilence(): void {
-  search ??= setTimeout(() => void look(), patience)
+  search ??= setTimeout(() => void checkServer(), silenceTimeout)
 }
 
 /** The browser says that there is no network: without one it makes no calls that could tell. */
@@ -39,20 +39,20 @@ export function noteOffline(): void {
   noteSilence()
 }
 
-async function look(): Promise<void> {
-  const askedAt = Date.now()
-  const found = await fetch(readiness, { cache: 'no-store', signal: AbortSignal.timeout(lookAgain) }).then(
+async function checkServer(): Promise<void> {
+  const requestedAt = Date.now()
+  const found = await fetch(readiness, { cache: 'no-store', signal: AbortSignal.timeout(retryInterval) }).then(
     ({ ok }) => ok,
     () => false,
   )
   // Something else has answered meanwhile.
   if (search === undefined) return
-  if (found) return noteAnswer(askedAt)
+  if (found) return noteAnswer(requestedAt)
   if (lostSince === null) {
-    lostSince = heardAt
+    lostSince = answeredAt
     for (const listener of listeners) listener()
   }
-  search = setTimeout(() => void look(), lookAgain)
+  search = setTimeout(() => void checkServer(), retryInterval)
 }
 
 /** What the browser knows of its network. */
@@ -62,7 +62,7 @@ export function followNetwork(): void {
     offlineAt = 0
     if (search === undefined) return
     clearTimeout(search)
-    void look()
+    void checkServer()
   })
   if (navigator.onLine === false) noteOffline()
 }

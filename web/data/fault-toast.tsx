@@ -5,7 +5,7 @@ import { toastText } from './fault.ts'
 
 /** Seconds of rules/errors.md#toasts: how long a fault is seen, and how long the same status keeps quiet after it. */
 const shownFor = 5
-const quietFor = 5
+const dedupeSeconds = 5
 
 const lastShown = new Map<number, number>()
 
@@ -56,7 +56,7 @@ export const showPassingFault = (text: string, seconds: number): void => show(te
 /** The global toast of rules/errors.md#toasts: once a status within five seconds. */
 export function showStatusFault(status: number, now = Date.now()): void {
   const last = lastShown.get(status)
-  if (last !== undefined && now - last < quietFor * 1000) return
+  if (last !== undefined && now - last < dedupeSeconds * 1000) return
   lastShown.set(status, now)
   showPassingFault(toastText(status), shownFor)
 }

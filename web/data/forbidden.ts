@@ -1,12 +1,12 @@
 import { endSession, onSessionEnd } from '../session/session.ts'
 
-let seen = 0
+let shown = 0
 onSessionEnd(() => {
-  seen = 0
+  shown = 0
 })
 
 /** rules/errors.md#session-end: a second 403 while logged in signs out. */
 export function noteForbidden(): void {
-  seen += 1
-  if (seen >= 2) endSession('forbidden')
+  shown += 1
+  if (shown >= 2) endSession('forbidden')
 }

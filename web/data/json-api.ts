@@ -4,7 +4,7 @@ import { conditionsOf, type Filter, type ListQuery } from '#domain/model/query/l
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { type CallOptions, callJson } from './request.ts'
 import {
-  type Everything,
+  type AllFields,
   entityOfType,
   type Fields,
   type Part,
@@ -18,21 +18,21 @@ import {
 export type ReadQuery<F extends Fields> = { include?: readonly string[]; fields?: F }
 
 /** The rows that came along by `include`, found by entity and id. */
-export type Included<F extends Fields> = {
+export type IncludedRows<F extends Fields> = {
   get: <M extends EntityName>(name: M, id: string | null | undefined) => Part<M, F> | undefined
   all: <M extends EntityName>(name: M, ids: readonly string[]) => Part<M, F>[]
   /** For `readAgain`. */
   toJSON: () => readonly Resource[]
 }
-export type Listed<N extends EntityName, F extends Fields> = {
+export type ListResult<N extends EntityName, F extends Fields> = {
   rows: Part<N, F>[]
-  included: Included<F>
+  included: IncludedRows<F>
   /** All rows that the filter matches. */
   count: number
   /** The offset of the next page; null at the end. */
   next: number | null
 }
-export type Found<N extends EntityName, F extends Fields> = { row: Part<N, F>; included: Included<F> }
+export type RowResult<N extends EntityName, F extends Fields> = { row: Part<N, F>; included: IncludedRows<F> }
 
 type Passed = Pick<CallOptions, 'signal' | 'quiet'>
 const pathOf = (name: EntityName, id?: string): string =>
@@ -45,9 +45,9 @@ export function queryOf<N extends EntityName, F extends Fields>(query: ListQuery
   if (query.sort?.length) pairs.push(['sort', query.sort.join(',')])
   if (query.page?.offset) pairs.push(['page[offset]', String(query.page.offset)])
   if (query.page?.limit) pairs.push(['page[limit]', String(query.page.limit)])
-  for (const [name, wanted] of Object.entries(query.fields ?? {})) {
+  for (const [name, names] of Object.entries(query.fields ?? {})) {
     const entity = Object.values(registry).find((candidate) => candidate.name === name)
-    if (entity && wanted) pairs.push([`fields[${entity.type}]`, wanted.filter((field) => field !== 'id').join(',')])
+    if (entity && names) pairs.push([`fields[${entity.type}]`, names.filter((field) => field !== 'id').join(',')])
   }
   return pairs
 }
@@ -65,7 +65,7 @@ function readAnswer(body: unknown): Answer {
   return { data, included: included.map(readResource), count, more: 'next' in links && links.next !== null }
 }
 
-function includedOf<F extends Fields>(resources: readonly Resource[]): Included<F> {
+function includedOf<F extends Fields>(resources: readonly Resource[]): IncludedRows<F> {
   const byId = new Map(resources.map((resource) => [`${entityOfType(resource.type)} ${resource.id}`, resource]))
   const get = <M extends EntityName>(name: M, id: string | null | undefined) => {
     const resource = id ? byId.get(`${name} ${id}`) : undefined
@@ -78,7 +78,7 @@ function includedOf<F extends Fields>(resources: readonly Resource[]): Included<
 export const readAgain = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'included' && Array.isArray(value) ? includedOf(value.map(readResource)) : value))
 
-function first<N extends EntityName, F extends Fields>(name: N, { data, included }: Answer): Found<N, F> {
+function first<N extends EntityName, F extends Fields>(name: N, { data, included }: Answer): RowResult<N, F> {
   const [resource] = data
   if (!resource) throw new TypeError('The document holds no row')
   return { row: readRow<N, F>(name, resource), included: includedOf<F>(included) }
@@ -92,13 +92,13 @@ export function published<N extends EntityName>(filter: Filter<N> | undefined): 
 }
 
 /** The rows of an entity that the person may see. Only published ones come (rules/http-api.md#unpublished-rows) unless the filter says `status`. */
-export async function list<N extends EntityName, const F extends Fields = Everything>(
+export async function list<N extends EntityName, const F extends Fields = AllFields>(
   name: N,
   query: ListQuery<N, F> = {},
   options: Passed = {},
-): Promise<Listed<N, F>> {
-  const asked = queryOf({ ...query, filter: published(query.filter) })
-  const answer = await callJson(pathOf(name), readAnswer, { ...options, query: asked })
+): Promise<ListResult<N, F>> {
+  const parameters = queryOf({ ...query, filter: published(query.filter) })
+  const answer = await callJson(pathOf(name), readAnswer, { ...options, query: parameters })
   const reached = (query.page?.offset ?? 0) + answer.data.length
   return {
     rows: answer.data.map((resource) => readRow<N, F>(name, resource)),
@@ -108,26 +108,26 @@ export async function list<N extends EntityName, const F extends Fields = Everyt
   }
 }
 
-export async function read<N extends EntityName, const F extends Fields = Everything>(
+export async function read<N extends EntityName, const F extends Fields = AllFields>(
   name: N,
   id: string,
   query: ReadQuery<F> = {},
   options: Passed = {},
-): Promise<Found<N, F>> {
+): Promise<RowResult<N, F>> {
   return first<N, F>(name, await callJson(pathOf(name, id), readAnswer, { ...options, query: queryOf<N, F>(query) }))
 }
 
-type Written<N extends EntityName> = Found<N, Everything>
+type Written<N extends EntityName> = RowResult<N, AllFields>
 type SaveOptions = Passed & { reason?: string; idempotencyKey?: string }
 
 /** Changes a row as it was read: `vid` says which revision, and a newer one stored is a Conflict. */
 export async function patch<N extends EntityName>(
   name: N,
-  seen: { id: string; vid: number },
+  version: { id: string; vid: number },
   changes: Values<N>,
   { reason, idempotencyKey, ...options }: SaveOptions = {},
 ): Promise<Written<N>> {
-  const body = { data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason) }
+  const body = { data: writeResource(name, { ...changes, id: version.id, vid: version.vid }, reason) }
   const headers = { 'Content-Type': jsonApiType, ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}) }
-  return first(name, await callJson(pathOf(name, seen.id), readAnswer, { ...options, method: 'PATCH', body, headers }))
+  return first(name, await callJson(pathOf(name, version.id), readAnswer, { ...options, method: 'PATCH', body, headers }))
 }

@@ -1,7 +1,7 @@
 import type { EntityName } from '#domain/model/registry.ts'
 import { registry } from '#domain/model/registry.ts'
 import { type CallOptions, callJson } from './request.ts'
-import { type Document, type Everything, type Part, readResource, readRow, type Values, writeResource } from './row.ts'
+import { type AllFields, type Document, type Part, readResource, readRow, type Values, writeResource } from './row.ts'
 
 export type Operation =
   | { op: 'add'; data: Document }
@@ -13,9 +13,14 @@ export const add = <N extends EntityName>(name: N, values: Values<N> & { id: str
   op: 'add',
   data: writeResource(name, values),
 })
-export const update = <N extends EntityName>(name: N, seen: { id: string; vid: number }, changes: Values<N>, reason = ''): Operation => ({
+export const update = <N extends EntityName>(
+  name: N,
+  version: { id: string; vid: number },
+  changes: Values<N>,
+  reason = '',
+): Operation => ({
   op: 'update',
-  data: writeResource(name, { ...changes, id: seen.id, vid: seen.vid }, reason),
+  data: writeResource(name, { ...changes, id: version.id, vid: version.vid }, reason),
 })
 export const drop = (name: EntityName, id: string): Operation => ({ op: 'remove', ref: { type: registry[name].type, id } })
 
@@ -23,7 +28,7 @@ const contentType = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atom
 
 /** What the operations gave, in their order; a removal gives null. */
 export type Results = {
-  row: <N extends EntityName>(name: N, index: number) => Part<N, Everything> | null
+  row: <N extends EntityName>(name: N, index: number) => Part<N, AllFields> | null
 }
 
 /**
@@ -52,7 +57,7 @@ function resultsOf(answer: unknown): Results {
     row: <N extends EntityName>(name: N, index: number) => {
       const result: unknown = results[index]
       const data = typeof result === 'object' && result !== null && 'data' in result ? result.data : null
-      return data ? readRow<N, Everything>(name, readResource(data)) : null
+      return data ? readRow<N, AllFields>(name, readResource(data)) : null
     },
   }
 }

@@ -10,12 +10,12 @@ const options: PositionOptions = { enableHighAccuracy: false, maximumAge: 60_000
  * when there is no answer yet or none at all. The first reading stands: it is the place of a deed, and a retry is the same
  * deed wherever it is made, also to the key that it is sent under (`saveKeyOf`).
  */
-export function usePosition(wanted: boolean): () => Point | null {
+export function usePosition(isEnabled: boolean): () => Point | null {
   const point = useRef<Point | null>(null)
   const read = useRef<Point | null>(undefined)
   useEffect(() => {
     // Browsers have none on plain http addresses.
-    if (!wanted || !('geolocation' in navigator)) return
+    if (!isEnabled || !('geolocation' in navigator)) return
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         point.current = { lat: rounded(coords.latitude), lng: rounded(coords.longitude) }
@@ -23,7 +23,7 @@ export function usePosition(wanted: boolean): () => Point | null {
       () => undefined,
       options,
     )
-  }, [wanted])
+  }, [isEnabled])
   return () => {
     if (read.current === undefined) read.current = point.current
     return read.current

@@ -1,21 +1,21 @@
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
 import type { ListQuery } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
-import { type Listed, list, type ReadQuery, read } from './json-api.ts'
-import { mayChange } from './live/touched-queries.ts'
+import { type ListResult, list, type ReadQuery, read } from './json-api.ts'
+import { mayChange } from './live/affected-queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
-import type { Everything, Fields } from './row.ts'
+import type { AllFields, Fields } from './row.ts'
 
 /** The server's own bound. */
 const largestPage = 250
 
 /** One page of rows: `useQuery(listQuery('auto', {…}))`. */
-export const listQuery = <N extends EntityName, const F extends Fields = Everything>(name: N, query: ListQuery<N, F> = {}) =>
+export const listQuery = <N extends EntityName, const F extends Fields = AllFields>(name: N, query: ListQuery<N, F> = {}) =>
   queryOptions({ queryKey: queryKeys.list(name, query), queryFn: ({ signal }) => list<N, F>(name, query, { signal }) })
 
 /** Rows page after page, for ListPage: `useInfiniteQuery(pagesQuery('tilaus', {…}))`. */
-export const pagesQuery = <N extends EntityName, const F extends Fields = Everything>(
+export const pagesQuery = <N extends EntityName, const F extends Fields = AllFields>(
   name: N,
   query: Omit<ListQuery<N, F>, 'page'> = {},
   pageSize = 50,
@@ -28,32 +28,32 @@ export const pagesQuery = <N extends EntityName, const F extends Fields = Everyt
   })
 
 /** The first `most` rows all at once, for what is done to all that a list finds. They are asked in pages as large as the server gives. */
-export const wholeQuery = <N extends EntityName, const F extends Fields = Everything>(
+export const wholeQuery = <N extends EntityName, const F extends Fields = AllFields>(
   name: N,
   query: Omit<ListQuery<N, F>, 'page'>,
-  most: number,
+  max: number,
 ) =>
   queryOptions({
-    queryKey: queryKeys.list(name, { ...query, most }),
+    queryKey: queryKeys.list(name, { ...query, most: max }),
     queryFn: async ({ signal }) => {
-      const pages: Listed<N, F>[] = []
-      for (let offset: number | null = 0; offset !== null && offset < most; offset = pages.at(-1)?.next ?? null)
-        pages.push(await list<N, F>(name, { ...query, page: { offset, limit: Math.min(largestPage, most - offset) } }, { signal }))
+      const pages: ListResult<N, F>[] = []
+      for (let offset: number | null = 0; offset !== null && offset < max; offset = pages.at(-1)?.next ?? null)
+        pages.push(await list<N, F>(name, { ...query, page: { offset, limit: Math.min(largestPage, max - offset) } }, { signal }))
       return pages
     },
   })
 
 /** One row and what hangs on it: `useQuery(oneQuery('tilaus', id, { include: […] }))`. */
-export const oneQuery = <N extends EntityName, const F extends Fields = Everything>(name: N, id: string, query: ReadQuery<F> = {}) =>
+export const oneQuery = <N extends EntityName, const F extends Fields = AllFields>(name: N, id: string, query: ReadQuery<F> = {}) =>
   queryOptions({ queryKey: queryKeys.one(name, id, query), queryFn: ({ signal }) => read<N, F>(name, id, query, { signal }) })
 
 /** After a change: what was read of these entities, and every /api list, is read anew when next looked at. */
-export const rereadAfterChange = (...names: EntityName[]): Promise<void> => queryClient.invalidateQueries(touchedBy(names))
+export const rereadAfterChange = (...names: EntityName[]): Promise<void> => queryClient.invalidateQueries(affectedBy(names))
 
 /** The same for a page that is about to be left: nothing on it is worth reading anew. */
 export const rereadLater = (...names: EntityName[]): void =>
-  void queryClient.invalidateQueries({ ...touchedBy(names), refetchType: 'none' })
+  void queryClient.invalidateQueries({ ...affectedBy(names), refetchType: 'none' })
 
-const touchedBy = (names: readonly EntityName[]) => ({
-  predicate: ({ queryKey }: Query) => mayChange(queryKey) && (queryKey[0] === 'call' || names.some((touched) => touched === queryKey[1])),
+const affectedBy = (names: readonly EntityName[]) => ({
+  predicate: ({ queryKey }: Query) => mayChange(queryKey) && (queryKey[0] === 'call' || names.some((name) => name === queryKey[1])),
 })

@@ -8,17 +8,18 @@ type InverseIds<R> = { [K in keyof R as R[K] extends InverseRelation ? K : never
 type Marks<F> = { -readonly [K in keyof F as F[K] extends MarkField ? K : never]: boolean }
 
 /** A row as screens see it: the entity's fields, its name for people, and under each relation's name the ids it holds. */
-export type Seen<N extends EntityName> = Row<N> & Marks<Registry[N]['fields']> & { tunniste: string } & InverseIds<Registry[N]['relations']>
+export type EntityRow<N extends EntityName> = Row<N> &
+  Marks<Registry[N]['fields']> & { tunniste: string } & InverseIds<Registry[N]['relations']>
 /** The fields asked of each entity (JSON:API sparse fields). */
-export type Fields = { readonly [N in EntityName]?: readonly (keyof Seen<N>)[] }
+export type Fields = { readonly [N in EntityName]?: readonly (keyof EntityRow<N>)[] }
 /** No sparse fields: whole rows. */
-export type Everything = Record<never, never>
+export type AllFields = Record<never, never>
 /** What of a row of N arrives when `F` was asked; everything when N is not in it. */
-export type Part<N extends EntityName, F extends Fields> = Everything extends F
-  ? Seen<N>
+export type Part<N extends EntityName, F extends Fields> = AllFields extends F
+  ? EntityRow<N>
   : F[N] extends readonly (infer K)[]
-    ? Pick<Seen<N>, Extract<K | 'id', keyof Seen<N>>>
-    : Seen<N>
+    ? Pick<EntityRow<N>, Extract<K | 'id', keyof EntityRow<N>>>
+    : EntityRow<N>
 /** What may be written: the fields and relations that the row itself holds. */
 export type Values<N extends EntityName> = Partial<Omit<Row<N>, 'drupal_internal__id' | 'vid' | 'created' | 'changed' | 'revision_created'>>
 

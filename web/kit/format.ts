@@ -31,7 +31,7 @@ export function formatMinutes(minutes: number): string {
   return [...(hours > 0 ? [`${hours}\u00a0h`] : []), ...(rest > 0 || hours === 0 ? [`${rest}\u00a0min`] : [])].join('\u00a0')
 }
 /** `T-1, T-2, T-3`; of many the first ones and how many others there are. */
-export const firstOf = (words: readonly string[], most = 12): string =>
-  words.length > most ? `${words.slice(0, most).join(', ')} ja ${formatCount(words.length - most)} muuta` : words.join(', ')
+export const firstOf = (words: readonly string[], max = 12): string =>
+  words.length > max ? `${words.slice(0, max).join(', ')} ja ${formatCount(words.length - max)} muuta` : words.join(', ')
 /** `1 kolli`, `6 kollia` */
 export const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`

@@ -29,9 +29,9 @@ describe('columns', () => {
     expect(shownColumns(columns, 'olematon')).toEqual(['a', 'c'])
   })
   test('beyond the rows fetched, all that the list finds is offered, as far as it can be taken at once', () => {
-    const offer = (ids: string[], count: number, most = 5) =>
+    const offer = (ids: string[], count: number, max = 5) =>
       offerOfAll(
-        { selected: new Set(ids), onChange: () => undefined, all: { most, onChoose: () => undefined, busy: false } },
+        { selected: new Set(ids), onChange: () => undefined, all: { max, onChoose: () => undefined, busy: false } },
         { rows: [{ id: 'a' }, { id: 'b' }], count },
       )
     expect(offer(['a'], 4)).toBeNull()
@@ -50,7 +50,7 @@ describe('columns', () => {
       ...more,
     })
     const all = [wide('number'), wide('route', { grow: true }), wide('kilos', { yields: 1 }), wide('price', { yields: 2 })]
-    const fitted = (room: number) => fitColumns(all, room).map(({ column, width }) => `${column.id} ${width}`)
+    const fitted = (width: number) => fitColumns(all, width).map(({ column, width }) => `${column.id} ${width}`)
     expect(fitted(0)).toEqual(['number 100', 'route 100', 'kilos 100', 'price 100'])
     expect(fitted(450)).toEqual(['number 100', 'route 150', 'kilos 100', 'price 100'])
     expect(fitted(399)).toEqual(['number 100', 'route 199', 'price 100'])

@@ -4,13 +4,13 @@ import { setSettings } from './settings.ts'
 const storageKey = 'kuorma.config'
 
 /** Where the network only seems to be there, the last settings are waited for no longer than this (milliseconds). */
-const patience = 3000
+const timeout = 3000
 
 /** Fetches the settings; without a network the last ones fetched hold. */
 export async function loadConfig(): Promise<void> {
   const stored = localStorage.getItem(storageKey)
   try {
-    const response = await fetch('/config.json', { cache: 'no-cache', signal: stored ? AbortSignal.timeout(patience) : null })
+    const response = await fetch('/config.json', { cache: 'no-cache', signal: stored ? AbortSignal.timeout(timeout) : null })
     if (!response.ok) throw new Error(`config.json: ${response.status}`)
     const config = runtimeConfigShape.parse(await response.json())
     setSettings(config)

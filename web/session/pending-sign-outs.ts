@@ -12,7 +12,7 @@ const storageKey = 'kuorma.signed-out'
 const storedShape = z.array(z.object({ hash: z.string(), at: z.number() }))
 type Pending = z.infer<typeof storedShape>
 /** Seconds: by then the server has ended an unused session by itself (rules/sign-in.md#sessions). */
-const keptFor = 30 * 24 * 60 * 60
+const maxAge = 30 * 24 * 60 * 60
 const maxPending = 10
 
 let hasFailed = false
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>()
 function readPending(): Pending {
   try {
     const stored = storedShape.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
-    return stored.success ? stored.data.filter(({ at }) => at > nowSeconds() - keptFor).slice(-maxPending) : []
+    return stored.success ? stored.data.filter(({ at }) => at > nowSeconds() - maxAge).slice(-maxPending) : []
   } catch {
     return []
   }

@@ -103,14 +103,14 @@ export function noteOwnChange({ mail, name, profile_fields: { field_etunimi = ''
 }
 
 /** What login says of a session that ended by itself, for as long as nobody signs in. */
-const toldAtLogin: Partial<Record<SignOutReason, string>> = { expired: toastMessages.sessionEnded, closed: signInMessages.closed }
+const loginMessages: Partial<Record<SignOutReason, string>> = { expired: toastMessages.sessionEnded, closed: signInMessages.closed }
 
 /** Ends the session in this tab and, through the storage, in the others. What was typed stays: drafts are kept apart. */
 export function endSession(reason: SignOutReason): void {
   // What is stored is another person's by now: it is not this tab's to end.
   if (replaced) return
   const was = currentSession()
-  const said = toldAtLogin[reason]
+  const said = loginMessages[reason]
   setAuthState({ ...signedOut, errors: said ? [said] : [] })
   if (was) for (const ending of endings) ending(reason)
 }
@@ -139,5 +139,5 @@ export const useAuthState = (): AuthState => useSyncExternalStore(onAuthState, a
 /** Who is signed in; null on the open pages. */
 export const useSession = (): Session | null => sessionOf(useAuthState())
 
-export const holdsAny = (session: Session | null, wanted: readonly Role[]): boolean =>
-  session?.user.roles.some((role) => wanted.includes(role)) ?? false
+export const holdsAny = (session: Session | null, roles: readonly Role[]): boolean =>
+  session?.user.roles.some((role) => roles.includes(role)) ?? false

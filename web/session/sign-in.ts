@@ -96,7 +96,7 @@ const enrolmentShape = z.object({ error: z.literal('mfa_setup_required'), otpaut
 const refusedCodeShape = z.object({ message: z.string() })
 
 /** The second factor that a refusal asks for; null when it is another refusal. */
-function codeAsked(failure: unknown): Extract<SignInStep, { at: 'code' }> | null {
+function codeStepOf(failure: unknown): Extract<SignInStep, { at: 'code' }> | null {
   if (!(failure instanceof TokenRefused)) return null
   const begun = enrolmentShape.safeParse(failure.answer)
   if (begun.success) return { at: 'code', enrolment: { otpauth: begun.data.otpauth, salaisuus: begun.data.salaisuus } }
@@ -112,8 +112,8 @@ function codeMessageOf(failure: unknown): string {
 /** Signs in; `totp` is the code of the second factor, once it has been asked. */
 export async function signIn(username: string, password: string, totp?: string): Promise<SignInStep> {
   try {
-    const asked = new URLSearchParams({ username, _format: 'json' })
-    const { client_id, scopes } = clientShape.parse(await get(`/api/client_id?${asked}`))
+    const codeStep = new URLSearchParams({ username, _format: 'json' })
+    const { client_id, scopes } = clientShape.parse(await get(`/api/client_id?${codeStep}`))
     const granted = typeof scopes === 'string' ? scopes.split(' ').filter(Boolean) : scopes
     const grant = { client_id, grant_type: 'password' as const, username, password, ...(totp === undefined ? {} : { totp }) }
     const { token, varakoodit } = await requestToken(grant, granted)
@@ -123,10 +123,10 @@ export async function signIn(username: string, password: string, totp?: string):
     enter()
     return { at: 'in' }
   } catch (failure) {
-    const asked = codeAsked(failure)
-    const errors = asked ? [] : [totp === undefined ? messageOf(failure) : codeMessageOf(failure)]
+    const codeStep = codeStepOf(failure)
+    const errors = codeStep ? [] : [totp === undefined ? messageOf(failure) : codeMessageOf(failure)]
     setAuthState({ ...signedOut, errors })
-    return asked ?? { at: 'refused' }
+    return codeStep ?? { at: 'refused' }
   }
 }
 

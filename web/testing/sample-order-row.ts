@@ -13,7 +13,7 @@ const common = {
   toTown: 'Kotka',
   from: '',
   to: '',
-  wish: 0,
+  wishedDay: 0,
   pieces: 1,
   kilos: 1,
   note: '',
@@ -23,15 +23,15 @@ const common = {
 const isLive = (state: LineRow['state']): boolean => state !== 'toimitettu' && state !== 'peruutettu'
 
 /** Lines and orders as lists show them, for tests. */
-export const shipmentRow = (given: Partial<Omit<ShipmentRow, 'entity'>> = {}): ShipmentRow => {
-  const { state = 'odottaa_noutoa' } = given
-  return { ...common, entity: 'lahetys', state, live: isLive(state), ...given }
+export const shipmentRow = (values: Partial<Omit<ShipmentRow, 'entity'>> = {}): ShipmentRow => {
+  const { state = 'odottaa_noutoa' } = values
+  return { ...common, entity: 'lahetys', state, live: isLive(state), ...values }
 }
-export const jobRow = (given: Partial<Omit<JobRow, 'entity'>> = {}): JobRow => {
-  const { state = 'odottaa_noutoa' } = given
-  return { ...common, entity: 'tuntituote', state, live: isLive(state), ...given }
+export const jobRow = (values: Partial<Omit<JobRow, 'entity'>> = {}): JobRow => {
+  const { state = 'odottaa_noutoa' } = values
+  return { ...common, entity: 'tuntituote', state, live: isLive(state), ...values }
 }
-export const orderRow = (lines: readonly LineRow[], given: Partial<OrderRow> = {}): OrderRow => ({
+export const orderRow = (lines: readonly LineRow[], values: Partial<OrderRow> = {}): OrderRow => ({
   id: 'o1',
   vid: 3,
   number: 'T-1042',
@@ -41,10 +41,10 @@ export const orderRow = (lines: readonly LineRow[], given: Partial<OrderRow> = {
   customer: { id: 'a', name: '' },
   group: null,
   lines,
-  wish: 0,
+  wishedDay: 0,
   deliveredAt: 0,
   price: 0,
   pieces: 0,
   kilos: 0,
-  ...given,
+  ...values,
 })

@@ -8,7 +8,7 @@ type Point = { x: number; y: number; pressure: number; time: number }
 /** What was drawn, a list of points a stroke. */
 export type Strokes = readonly (readonly Point[])[]
 /** The signature as a PNG, and what it is drawn of. */
-export type Drawn = { image: Blob; strokes: Strokes }
+export type DrawnSignature = { image: Blob; strokes: Strokes }
 
 type Props = {
   label: string
@@ -17,7 +17,7 @@ type Props = {
   /** What is on the pad when it comes up. */
   initial?: Strokes | undefined
   /** Null once it is cleared. */
-  onChange: (drawn: Drawn | null) => void
+  onChange: (drawn: DrawnSignature | null) => void
 }
 
 const pen = { penColor: '#131a1e', minWidth: 0.8, maxWidth: 2.6 }
@@ -30,10 +30,10 @@ const strokeOf = (points: readonly Point[]) => ({
 })
 
 /** Tells what is on the pad now. */
-function report(canvas: HTMLCanvasElement, pad: SignaturePad, tell: Props['onChange']): void {
+function report(canvas: HTMLCanvasElement, pad: SignaturePad, onChange: Props['onChange']): void {
   const strokes = pad.toData().map(({ points }) => points.map(({ x, y, pressure, time }) => ({ x, y, pressure, time })))
   // The picture takes its time: by then the pad may have been cleared or drawn on again.
-  canvas.toBlob((image) => image && pad.toData().length === strokes.length && tell({ image, strokes }))
+  canvas.toBlob((image) => image && pad.toData().length === strokes.length && onChange({ image, strokes }))
 }
 
 /** Draws at the screen's own sharpness; a canvas that changes size loses its picture, so the strokes are drawn again. */
@@ -53,11 +53,11 @@ function redraw(canvas: HTMLCanvasElement, pad: SignaturePad): void {
 export function SignatureField({ label, description, error, initial, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
-  const tell = useRef(onChange)
+  const newestOnChange = useRef(onChange)
   const beginning = useRef(initial)
   const id = useId()
   useEffect(() => {
-    tell.current = onChange
+    newestOnChange.current = onChange
   })
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function SignatureField({ label, description, error, initial, onChange }:
     const made = new SignaturePad(target, { ...pen, backgroundColor: '#ffffff' })
     pad.current = made
     if (beginning.current) made.fromData(beginning.current.map(strokeOf))
-    made.addEventListener('endStroke', () => report(target, made, tell.current))
+    made.addEventListener('endStroke', () => report(target, made, newestOnChange.current))
     const observer = new ResizeObserver(() => redraw(target, made))
     observer.observe(target)
     return () => {
@@ -78,7 +78,7 @@ export function SignatureField({ label, description, error, initial, onChange }:
 
   const clear = () => {
     pad.current?.clear()
-    tell.current(null)
+    newestOnChange.current(null)
   }
   const cross = () => {
     if (!canvas.current || !pad.current) return
@@ -91,7 +91,7 @@ export function SignatureField({ label, description, error, initial, onChange }:
       return strokeOf([point(x + side * size, y - size), point(x, y), end, end])
     }
     pad.current.fromData([line(-1), line(1)])
-    report(canvas.current, pad.current, tell.current)
+    report(canvas.current, pad.current, newestOnChange.current)
   }
 
   return (

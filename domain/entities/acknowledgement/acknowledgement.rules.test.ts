@@ -56,8 +56,8 @@ test('an acknowledgement is of some shipments, and of those for good', () => {
 test('an acknowledgement belongs to the customer of its shipments, all of one order', () => {
   const faults = (asiakas: string | null, more: Parameters<typeof blankRow<'lahetys'>>[1] = {}) => {
     const rows = { ...related, lahetykset: [...related.lahetykset, blankRow('lahetys', { id: 'd', tilaus: 't', asiakas: 'c', ...more })] }
-    const given = { ...row, asiakas }
-    const after = { ...given, ...acknowledgementRules.derive?.({ before: null, after: given }, context, rows) }
+    const values = { ...row, asiakas }
+    const after = { ...values, ...acknowledgementRules.derive?.({ before: null, after: values }, context, rows) }
     return (acknowledgementRules.check?.({ before: null, after }, context, rows) ?? []).map(({ field }) => field)
   }
   expect(faults(null)).toEqual([])

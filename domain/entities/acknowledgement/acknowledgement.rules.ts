@@ -79,7 +79,7 @@ export const acknowledgementRules: EntityRules<Kuittaus> = {
   check: (change, _context, related) => [
     ...proofFaults(change),
     ...deliveryFaults(change, related, {
-      kept: 'Kuitattuja lähetyksiä ei voi vaihtaa.',
+      recordIsFinal: 'Kuitattuja lähetyksiä ei voi vaihtaa.',
       oneOrder: 'Kuittaa kerralla yhden tilauksen lähetykset.',
     }),
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Located, locationAfter } from './address.location.ts'
+import { type AddressLocation, locationAfter } from './address.location.ts'
 
-const nowhere: Located = {
+const nowhere: AddressLocation = {
   field_osoite_1: 'Satamakatu 12',
   field_postinumero: '33100',
   field_postitoimipaikka: 'Tampere',
@@ -9,9 +9,9 @@ const nowhere: Located = {
   lat: null,
   lng: null,
 }
-const there: Located = { ...nowhere, lat: 61.5, lng: 23.8 }
+const there: AddressLocation = { ...nowhere, lat: 61.5, lng: 23.8 }
 
-test.each<[string, Located | null, Located, ReturnType<typeof locationAfter>]>([
+test.each<[string, AddressLocation | null, AddressLocation, ReturnType<typeof locationAfter>]>([
   ['a new address without a point', null, nowhere, 'seek'],
   ['half a point', null, { ...there, lng: null }, 'seek'],
   ['a new address with its point', null, there, 'given'],

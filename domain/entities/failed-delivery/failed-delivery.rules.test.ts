@@ -7,9 +7,9 @@ import { failedDeliveryRules } from './failed-delivery.rules.ts'
 const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: () => '' }
 const shipment = (id: string, tilaus = 't', asiakas = 'c') => blankRow('lahetys', { id, tilaus, asiakas })
 const faults = (values: Partial<Toimituspoikkeama>, shipments = [shipment('a'), shipment('b')]) => {
-  const given = blankRow('toimituspoikkeama', { syy: 'ei_tavoitettu', lahetykset: shipments.map(({ id }) => id), ...values })
+  const row = blankRow('toimituspoikkeama', { syy: 'ei_tavoitettu', lahetykset: shipments.map(({ id }) => id), ...values })
   const related = { lahetykset: shipments }
-  const after = { ...given, ...failedDeliveryRules.derive?.({ before: null, after: given }, context, related) }
+  const after = { ...row, ...failedDeliveryRules.derive?.({ before: null, after: row }, context, related) }
   return (failedDeliveryRules.check?.({ before: null, after }, context, related) ?? []).map(({ field }) => field)
 }
 

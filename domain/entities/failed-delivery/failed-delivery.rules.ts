@@ -7,7 +7,7 @@ export const failedDeliveryRules: EntityRules<Toimituspoikkeama> = {
   derive: ({ before, after }, _context, related) => (before ? {} : { asiakas: customerOf(after, related) }),
   check: (change, _context, related) => [
     ...deliveryFaults(change, related, {
-      kept: 'Poikkeaman lähetyksiä ei voi vaihtaa.',
+      recordIsFinal: 'Poikkeaman lähetyksiä ei voi vaihtaa.',
       oneOrder: 'Kirjaa kerralla yhden tilauksen lähetykset.',
     }),
     ...(change.before === null && (related.lahetykset ?? []).some(({ tila }) => tila === 'toimitettu' || tila === 'peruutettu')

@@ -48,11 +48,11 @@ export function fileKindOf(mime: string): FileKind {
 const megabyte = 1024 * 1024
 
 /** A file's largest size in megabytes: the company sets it (`tiedoston_enimmaiskoko`) between 1 and `most`. */
-export const fileMegabytes = { usual: 25, most: 100 } as const
+export const fileMegabytes = { usual: 25, max: 100 } as const
 /** What the server takes in at all. */
-export const mostFileBytes = fileMegabytes.most * megabyte
+export const maxFileBytes = fileMegabytes.max * megabyte
 /** A picture that comes as base64 is in the server's memory: it is never larger than this. */
-export const mostPictureBytes = fileMegabytes.usual * megabyte
+export const maxPictureBytes = fileMegabytes.usual * megabyte
 export const bytesOfMegabytes = (megabytes: number): number => megabytes * megabyte
 
 /** A picture is also to be had this large: the longest side in pixels. `pieni` is for lists, `suuri` for a screen. */

@@ -26,7 +26,7 @@ export function placeFaults(prefix: string, code: string, country: string): RowF
 }
 
 /** Only a day that is being set: one set before a limit existed stands. */
-function wishFaults<F extends 'toivottu_toimitus' | 'toimituspaiva'>(
+function wishedDayFaults<F extends 'toivottu_toimitus' | 'toimituspaiva'>(
   field: F,
   { before, after }: Change<Record<F, number>>,
   { now }: RuleContext,
@@ -148,10 +148,10 @@ const totalWeight = ({ yksikkopaino, maara }: Lahetys): number => Math.round(yks
 
 /** `paino` is `yksikkopaino` × `maara`; sent alone, it is the row's whole weight and gives the weight of a piece (rules/orders.md#weights). */
 function weights({ before, after }: Change<Lahetys>): Partial<Lahetys> {
-  const totalIsGiven = after.paino !== (before?.paino ?? 0)
-  const pieceIsGiven = after.yksikkopaino !== (before?.yksikkopaino ?? 0)
-  if (!totalIsGiven) return { paino: totalWeight(after) }
-  if (pieceIsGiven || after.maara === 0) return {}
+  const isTotalChanged = after.paino !== (before?.paino ?? 0)
+  const isPieceChanged = after.yksikkopaino !== (before?.yksikkopaino ?? 0)
+  if (!isTotalChanged) return { paino: totalWeight(after) }
+  if (isPieceChanged || after.maara === 0) return {}
   return { yksikkopaino: Number((after.paino / after.maara).toFixed(lahetys.fields.yksikkopaino.scale)) }
 }
 
@@ -196,7 +196,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ...lockFaults(change, context, related),
       ...terminalFaults(change),
       ...failureFaults(change, context, related),
-      ...wishFaults('toivottu_toimitus', change, context),
+      ...wishedDayFaults('toivottu_toimitus', change, context),
       ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),
       ...placeFaults('toimitus', after.toimitus_postinro, after.toimitus_maa),
     ]
@@ -233,7 +233,7 @@ export const hourlyRules: EntityRules<Tuntituote> = {
   }),
   check: (change, context, related) => [
     ...stateFaults(hourlyTransitions, hourlyStates, 'odottaa_noutoa', change, context),
-    ...wishFaults('toimituspaiva', change, context),
+    ...wishedDayFaults('toimituspaiva', change, context),
     ...placeFaults('nouto', change.after.nouto_postinro, change.after.nouto_maa),
     ...groupFaults(change.after, related),
     ...timesFaults(change.after),

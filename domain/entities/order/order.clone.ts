@@ -54,18 +54,18 @@ export type ClonedHourly = HourlySource & Pick<Tuntituote, 'tila'>
 export type ClonedOrder = OrderSource & Pick<Tilaus, 'tilauksen_tila'>
 
 /** A wished day that is over becomes today; no wish stays none. */
-const wishFrom = (day: number, now: number): number => (day === 0 ? 0 : Math.max(day, startOfDay(now)))
+const wishedDayFrom = (day: number, now: number): number => (day === 0 ? 0 : Math.max(day, startOfDay(now)))
 
 export const cloneShipment = (shipment: ShipmentSource, now: number): ClonedShipment => ({
   ...pick(shipment, clonedShipmentFields),
   tila: 'odottaa_noutoa',
-  toivottu_toimitus: wishFrom(shipment.toivottu_toimitus, now),
+  toivottu_toimitus: wishedDayFrom(shipment.toivottu_toimitus, now),
 })
 
 export const cloneHourly = (job: HourlySource, now: number): ClonedHourly => ({
   ...pick(job, clonedHourlyFields),
   tila: 'odottaa_noutoa',
-  toimituspaiva: wishFrom(job.toimituspaiva, now),
+  toimituspaiva: wishedDayFrom(job.toimituspaiva, now),
 })
 
 export const cloneOrder = (order: OrderSource): ClonedOrder => ({ ...pick(order, clonedOrderFields), tilauksen_tila: 'uusi' })

@@ -19,13 +19,13 @@ const now = midnightOf('2026-03-10') + 9 * 3600
 /** What the JSON:API would answer. */
 function holds(filter: OrderFilter, order: Tilaus): boolean {
   const row: Record<string, unknown> = order
-  return Object.entries(filter).every(([field, wanted]) => {
+  return Object.entries(filter).every(([field, expected]) => {
     const value = row[field]
-    if (Array.isArray(wanted)) return wanted.includes(value)
-    if (typeof wanted !== 'object' || !('value' in wanted)) return value === wanted
+    if (Array.isArray(expected)) return expected.includes(value)
+    if (typeof expected !== 'object' || !('value' in expected)) return value === expected
     const number = Number(value)
-    if (Array.isArray(wanted.value)) return number >= Number(wanted.value[0]) && number <= Number(wanted.value[1])
-    return wanted.operator === '>=' ? number >= Number(wanted.value) : number < Number(wanted.value)
+    if (Array.isArray(expected.value)) return number >= Number(expected.value[0]) && number <= Number(expected.value[1])
+    return expected.operator === '>=' ? number >= Number(expected.value) : number < Number(expected.value)
   })
 }
 const order = (values: Partial<Tilaus>) => blankRow('tilaus', values)
@@ -68,12 +68,12 @@ describe('the archives', () => {
   })
 
   test('days narrow an archive, both taken in, and never reach beyond it', () => {
-    const asked = { alku: midnightOf('2025-03-01'), loppu: midnightOf('2025-03-10') }
+    const range = { alku: midnightOf('2025-03-01'), loppu: midnightOf('2025-03-10') }
     const found = (part: Parameters<typeof archivePart>[0]) =>
       ['2025-03-01', '2025-03-09', '2025-03-10', '2025-03-11'].filter((day) => holds(archivePart(part, now), done(day)))
-    expect(found(asked)).toEqual(['2025-03-10'])
-    expect(found({ ...asked, vuosi: 2025 })).toEqual(['2025-03-01', '2025-03-09'])
-    expect(found({ ...asked, tila: 'toimitettu' })).toEqual([])
+    expect(found(range)).toEqual(['2025-03-10'])
+    expect(found({ ...range, vuosi: 2025 })).toEqual(['2025-03-01', '2025-03-09'])
+    expect(found({ ...range, tila: 'toimitettu' })).toEqual([])
     expect(holds(oldArchivedOrders(now), done('2025-03-09'))).toBe(true)
     expect(holds(oldArchivedOrders(now), done('2025-03-10'))).toBe(false)
   })

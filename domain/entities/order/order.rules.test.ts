@@ -115,13 +115,13 @@ describe('settling an order', () => {
             viewer: viewer(...roles),
             reason: 'Virhe',
           })
-          const isAsked = tilauksen_tila !== before.tilauksen_tila && tilauksen_tila !== followed
+          const isRequested = tilauksen_tila !== before.tilauksen_tila && tilauksen_tila !== followed
           const isAllowed =
             roles.includes('yllapito') &&
             ((followed === 'toimitettu' && tilauksen_tila === 'laskutettu') ||
               (followed === 'laskutettu' && tilauksen_tila === 'toimitettu'))
-          expect(faults.map(({ field }) => field)).toEqual(isAsked && !isAllowed ? ['tilauksen_tila'] : [])
-          if (!isAsked) expect(set.tilauksen_tila).toBe(followed)
+          expect(faults.map(({ field }) => field)).toEqual(isRequested && !isAllowed ? ['tilauksen_tila'] : [])
+          if (!isRequested) expect(set.tilauksen_tila).toBe(followed)
         },
       ),
     )
@@ -162,15 +162,15 @@ describe('settling an order', () => {
 
   test('keeps the earliest wish that is still open', () => {
     const [early, late] = [midnightOf('2026-03-05'), midnightOf('2026-03-12')]
-    const wish = (...held: Lahetys[]) => settle(same(order()), lines(held.map(same))).set.toivottu_toimitus
-    expect(wish(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early + 3600 }))).toBe(early)
-    expect(wish(shipment({ toivottu_toimitus: late }), delivered({ toivottu_toimitus: early }))).toBe(late)
-    expect(wish(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early, tila: 'peruutettu' }))).toBe(late)
-    expect(wish(delivered({ toivottu_toimitus: early }), delivered({ toivottu_toimitus: late }))).toBe(late)
-    expect(wish(shipment({ toivottu_toimitus: late }), shipment())).toBe(late)
+    const wishedDayWith = (...held: Lahetys[]) => settle(same(order()), lines(held.map(same))).set.toivottu_toimitus
+    expect(wishedDayWith(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early + 3600 }))).toBe(early)
+    expect(wishedDayWith(shipment({ toivottu_toimitus: late }), delivered({ toivottu_toimitus: early }))).toBe(late)
+    expect(wishedDayWith(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early, tila: 'peruutettu' }))).toBe(late)
+    expect(wishedDayWith(delivered({ toivottu_toimitus: early }), delivered({ toivottu_toimitus: late }))).toBe(late)
+    expect(wishedDayWith(shipment({ toivottu_toimitus: late }), shipment())).toBe(late)
     // An open line without a wish is not late because of one that was delivered.
-    expect(wish(shipment(), delivered({ toivottu_toimitus: early }))).toBe(0)
-    expect(wish()).toBe(0)
+    expect(wishedDayWith(shipment(), delivered({ toivottu_toimitus: early }))).toBe(0)
+    expect(wishedDayWith()).toBe(0)
   })
 
   test('a customer adds lines only until the transport starts', () => {

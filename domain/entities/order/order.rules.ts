@@ -56,10 +56,10 @@ function lockFaults(change: Change<Tilaus>, lines: OrderLines): RowFault[] {
   const faults = lockedOrderFields
     .filter((field) => JSON.stringify(change.before?.[field]) !== JSON.stringify(change.after[field]))
     .map((field) => ({ field, detail: lockedFault }))
-  const touched =
+  const changed =
     change.after.status !== change.before.status ||
     [...lines.lahetykset, ...lines.tuntituotteet].some((line) => changedFields<object>(line).some((field) => !openLineFields.has(field)))
-  return touched && faults.length === 0 ? [{ field: 'lahetykset', detail: lockedFault }] : faults
+  return changed && faults.length === 0 ? [{ field: 'lahetykset', detail: lockedFault }] : faults
 }
 
 /** A customer changes an order until the first pickup (rules/orders.md#customer-changes); a line added later would bring a delivered order back. */
@@ -98,26 +98,27 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
     const from = before?.tilauksen_tila ?? derived
     const followed = from === 'laskutettu' ? from : derived
     // A new order that says nothing says the field's default.
-    const wanted = before || after.tilauksen_tila !== 'uusi' ? after.tilauksen_tila : followed
+    const target = before || after.tilauksen_tila !== 'uusi' ? after.tilauksen_tila : followed
     const faults = [...lockFaults(change, lines), ...additionFaults(change, lines, context)]
     // A person asks for another state than the lines give: only invoicing and its undoing are theirs to ask.
-    const asked = wanted !== from && wanted !== followed
-    if (asked) {
+    const isRequested = target !== from && target !== followed
+    if (isRequested) {
       const actor = context.viewer ? stateActorOf(context.viewer) : 'yllapito'
-      const situation = { from: followed, to: wanted, now: context.now, since: 0, reason: context.reason }
+      const situation = { from: followed, to: target, now: context.now, since: 0, reason: context.reason }
       const detail = actor
         ? transitionFault(orderTransitions, orderStates, { ...situation, actor })
-        : `Tilaa ei voi vaihtaa: ${orderStates[followed]} → ${orderStates[wanted]}`
+        : `Tilaa ei voi vaihtaa: ${orderStates[followed]} → ${orderStates[target]}`
       if (detail) faults.push({ field: 'tilauksen_tila', detail })
     }
     // Undoing the invoicing gives the order back to its lines, whose changes may come in the same transaction.
-    const state = !asked ? followed : wanted === 'laskutettu' ? wanted : derived
+    const state = !isRequested ? followed : target === 'laskutettu' ? target : derived
     const delivered = state === 'toimitettu' || state === 'laskutettu'
     const last = Math.max(0, ...live.map((line) => line.timestamp_toimitettu))
     const undelivered = live.filter((line) => line.tila !== 'toimitettu')
     const wishes = undelivered.filter((line) => line.toivottu > 0).map((line) => line.toivottu)
     // A delivered line's wish must not make an order late whose open lines have none.
-    const wish = undelivered.length === 0 ? Math.max(0, ...live.map((line) => line.toivottu)) : wishes.length > 0 ? Math.min(...wishes) : 0
+    const wishedDay =
+      undelivered.length === 0 ? Math.max(0, ...live.map((line) => line.toivottu)) : wishes.length > 0 ? Math.min(...wishes) : 0
     return {
       set: {
         tilauksen_tila: state,
@@ -126,7 +127,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         avoin: !delivered && live.length > 0,
         hinta_kasin: isPricedByHand(change, lines),
         odottaa_paatosta: lines.lahetykset.some(({ after }) => after.status === 1 && after.poikkeama !== null && isLive(after.tila)),
-        toivottu_toimitus: wish === 0 ? 0 : midnightOf(dayOf(wish)),
+        toivottu_toimitus: wishedDay === 0 ? 0 : midnightOf(dayOf(wishedDay)),
       },
       faults,
     }

@@ -59,11 +59,11 @@ test('who is staff', () => {
 
 describe('late', () => {
   test('when the wished day has ended in Helsinki', () => {
-    const wish = midnightOf('2026-03-29') // 23 hours long: the clocks go forward
+    const wishedDay = midnightOf('2026-03-29') // 23 hours long: the clocks go forward
     const nextDay = midnightOf('2026-03-30')
-    expect(isLate(line('odottaa_noutoa', wish), nextDay - 1)).toBe(false)
-    expect(isLate(line('odottaa_noutoa', wish), nextDay)).toBe(true)
-    expect(isLate(line('odottaa_noutoa', wish + 12 * 3600), nextDay - 1)).toBe(false)
+    expect(isLate(line('odottaa_noutoa', wishedDay), nextDay - 1)).toBe(false)
+    expect(isLate(line('odottaa_noutoa', wishedDay), nextDay)).toBe(true)
+    expect(isLate(line('odottaa_noutoa', wishedDay + 12 * 3600), nextDay - 1)).toBe(false)
     expect(isLate(line('odottaa_noutoa', 0), now)).toBe(false)
   })
 

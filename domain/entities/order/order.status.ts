@@ -41,16 +41,16 @@ export function progressOf(order: OrderState, lines: readonly ShipmentState[]): 
   return picked.length === counted.length ? 2 : 1
 }
 
-const wishOf = (line: Line): number => ('toivottu_toimitus' in line ? line.toivottu_toimitus : line.toimituspaiva)
+const wishedDayOf = (line: Line): number => ('toivottu_toimitus' in line ? line.toivottu_toimitus : line.toimituspaiva)
 
 /** A line that is neither delivered nor cancelled. */
 export const isLive = (state: ShipmentState): boolean => state !== 'toimitettu' && state !== 'peruutettu'
 
 /** Whole days in Helsinki since the wished day ended: 0 when it has not ended or none was wished. */
-const daysPast = (wish: number, now: number): number => (wish > 0 ? Math.max(0, daysBetween(wish, now)) : 0)
+const daysPast = (wishedDay: number, now: number): number => (wishedDay > 0 ? Math.max(0, daysBetween(wishedDay, now)) : 0)
 
 /** How many days late a line is: its wished day has ended and it is neither delivered nor cancelled (rules/orders.md#lateness). */
-export const lineLateDays = (line: Line, now: number): number => (isLive(line.tila) ? daysPast(wishOf(line), now) : 0)
+export const lineLateDays = (line: Line, now: number): number => (isLive(line.tila) ? daysPast(wishedDayOf(line), now) : 0)
 
 export const isLate = (line: Line, now: number): boolean => lineLateDays(line, now) > 0
 

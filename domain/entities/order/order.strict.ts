@@ -1,6 +1,6 @@
 import type { RowFault } from '../../model/define-entity.ts'
 import { type Dimension, dimensions, limitFault, type ProductType } from '../../values/limits.ts'
-import { newWishFault } from '../../values/time/time.ts'
+import { newWishedDayFault } from '../../values/time/time.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 
 /** What the order form and the import ask of a shipment and the API does not (rules/values.md#goods-limits, "strict mode"). */
@@ -25,14 +25,14 @@ export const fieldOfSize = (size: Dimension) => (size === 'paino' ? 'yksikkopain
 /** A new shipment as far as it is known: what is missing has not been said, or could not be read. */
 export type StrictShipment = Partial<Pick<Lahetys, ReturnType<typeof fieldOfSize> | 'tyyppi' | 'toivottu_toimitus'>>
 
-/** `mayBePast`: an administrator may wish a day that is over (`newWishFault`). */
+/** `mayBePast`: an administrator may wish a day that is over (`newWishedDayFault`). */
 export type StrictContext = { now: number; mayBePast: boolean }
 
 /** Faults of the sizes and of the wished day; without a kind of goods the limits are not known. */
 export function strictFaults(shipment: StrictShipment, { now, mayBePast }: StrictContext): RowFault[] {
   const faults = dimensions.flatMap((size) => sizeFaults(size, shipment[fieldOfSize(size)], shipment.tyyppi))
-  const wish = newWishFault(shipment.toivottu_toimitus ?? 0, now, mayBePast)
-  return wish ? [...faults, { field: 'toivottu_toimitus', detail: wish }] : faults
+  const wishedDay = newWishedDayFault(shipment.toivottu_toimitus ?? 0, now, mayBePast)
+  return wishedDay ? [...faults, { field: 'toivottu_toimitus', detail: wishedDay }] : faults
 }
 
 function sizeFaults(size: Dimension, value: number | undefined, type: ProductType | undefined): RowFault[] {

@@ -57,11 +57,11 @@ export const priceInputs = z.strictObject({
 export type PriceInputs = z.output<typeof priceInputs>
 
 /** Why there is no price. */
-export const priceGaps = {
+export const missingPriceReasons = {
   hinnasto: 'Tilauksen päivälle ei ole hinnastoa.',
   matka: 'Matkan pituutta ei tunneta: noudon tai toimituksen postinumeron sijainti puuttuu.',
   tuntihinta: 'Tuntityön tyypillä ei ole hintaa.',
   rivit: 'Tilauksella ei ole hinnoiteltavia rivejä.',
   raja: 'Laskettu hinta on liian suuri.',
 } as const
-export type PriceGap = keyof typeof priceGaps
+export type MissingPriceReason = keyof typeof missingPriceReasons

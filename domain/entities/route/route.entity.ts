@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEntity, many, one, type RowOf } from '../../model/define-entity.ts'
 import { choice, choices, day, days, json, money, numbers, text } from '../../model/define-field.ts'
 import { billingDays, contractStates } from '../../values/contract.ts'
-import { fromCents, mostEuros, toCents } from '../../values/money.ts'
+import { fromCents, maxEuros, toCents } from '../../values/money.ts'
 import { weekdayNames } from '../../values/time/time.ts'
 
 /** Customer's id → euros a run. */
@@ -11,7 +11,7 @@ const prices = z.record(
   z
     .number()
     .min(0)
-    .max(mostEuros)
+    .max(maxEuros)
     .transform((euros) => fromCents(toCents(euros))),
 )
 

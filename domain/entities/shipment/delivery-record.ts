@@ -15,12 +15,12 @@ export function customerOf({ asiakas }: DeliveryRecord, related: Related): strin
 export function deliveryFaults(
   { before, after }: Change<DeliveryRecord>,
   related: Related,
-  { kept, oneOrder }: { kept: string; oneOrder: string },
+  { recordIsFinal, oneOrder }: { recordIsFinal: string; oneOrder: string },
 ): RowFault[] {
   if (after.lahetykset.length === 0) return [{ field: 'lahetykset', detail: 'Valitse ainakin yksi lähetys.' }]
   if (before) {
     const same = JSON.stringify(before.lahetykset) === JSON.stringify(after.lahetykset)
-    return same ? [] : [{ field: 'lahetykset', detail: kept }]
+    return same ? [] : [{ field: 'lahetykset', detail: recordIsFinal }]
   }
   const orders = new Set((related.lahetykset ?? []).map(({ tilaus }) => tilaus))
   if (orders.size > 1) return [{ field: 'lahetykset', detail: oneOrder }]

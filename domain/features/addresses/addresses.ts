@@ -7,7 +7,7 @@ import { listOf } from '../../model/query/list-of.ts'
 
 const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 
-const wanted = {
+const selection = {
   bundle: z.enum(addressKindNames, `Tuntematon osoitelaji (bundle). Lajit: ${addressKindNames.join(', ')}.`).default('postiosoite'),
   /** Only those for this use (`nouto`, `laskutus`…). */
   tyyppi: z.string().max(50).optional(),
@@ -52,7 +52,7 @@ export const addressesCall = defineCall({
   method: 'GET',
   path: '/api/osoite',
   roles,
-  input: z.strictObject({ ...wanted, ids: idQuery('ids', 250).optional(), ...pageOf({ usual: 50, most: 250 }) }).refine(usedFor, unused),
+  input: z.strictObject({ ...selection, ids: idQuery('ids', 250).optional(), ...pageOf({ usual: 50, max: 250 }) }).refine(usedFor, unused),
   output: listOf(z.strictObject({ id: z.uuid(), ...address })),
 })
 export type SavedAddress = OutputOf<typeof addressesCall>['data'][number]
@@ -62,7 +62,7 @@ export const addressSuggestionsCall = defineCall({
   method: 'GET',
   path: '/api/autocomplete/osoite',
   roles,
-  input: z.strictObject({ ...wanted, search: searchText }).refine(usedFor, unused),
+  input: z.strictObject({ ...selection, search: searchText }).refine(usedFor, unused),
   output: listOf(
     z.strictObject({
       /** '' where it is saved nowhere. */

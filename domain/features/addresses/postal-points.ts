@@ -7,7 +7,7 @@ import { listOf } from '../../model/query/list-of.ts'
 export const postalKeyPattern = /^[A-Z]{2}-[\dA-Z -]{1,12}$/
 
 /** As many as may be asked of at once. */
-export const mostPostalCodes = 500
+export const maxPostalCodes = 500
 
 /** Where postal codes are and what their place is called: an estimate for addresses that have no point of their own. Unknown ones are missing from the answer. */
 export const postalPointsCall = defineCall({
@@ -22,7 +22,7 @@ export const postalPointsCall = defineCall({
       .pipe(
         z
           .array(z.string().regex(postalKeyPattern, 'Anna postinumerot maan kanssa, esimerkiksi FI-33100.'))
-          .max(mostPostalCodes, `Kysy enintään ${mostPostalCodes} postinumeroa kerrallaan.`),
+          .max(maxPostalCodes, `Kysy enintään ${maxPostalCodes} postinumeroa kerrallaan.`),
       ),
   }),
   output: listOf(z.strictObject({ koodi: z.string(), paikka: z.string(), lat: z.number(), lng: z.number() })),

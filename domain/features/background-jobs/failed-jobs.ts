@@ -8,7 +8,7 @@ export const failedJobsCall = defineCall({
   method: 'GET',
   path: '/api/epaonnistuneet_tyot',
   roles: ['yllapito'],
-  input: z.strictObject({ ...pageOf({ usual: 50, most: 250 }) }),
+  input: z.strictObject({ ...pageOf({ usual: 50, max: 250 }) }),
   output: listOf(
     z.strictObject({
       id: z.uuid(),

@@ -10,6 +10,6 @@ export const deleteCustomersCall = defineCall({
   method: 'POST',
   path: '/api/asiakas/delete',
   roles: ['yllapito'],
-  input: z.strictObject({ ids: idsOf({ most: 250, what: { one: 'asiakas', many: 'asiakasta' } }) }),
+  input: z.strictObject({ ids: idsOf({ max: 250, what: { one: 'asiakas', many: 'asiakasta' } }) }),
   output: z.strictObject({ success: z.literal(true) }),
 })

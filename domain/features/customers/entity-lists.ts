@@ -15,17 +15,17 @@ const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 const namesOf = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as K[])
 const sortBy = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).optional()
-const asked = {
+const inputs = {
   /** Published rows; removed ones (0) are the administrators' to see. */
   status: z
     .union([z.literal(['1', '0']), z.literal([1, 0])], 'status on 1 tai 0.')
     .transform(Number)
     .default(1),
-  ...pageOf({ usual: 50, most: 250 }),
+  ...pageOf({ usual: 50, max: 250 }),
 }
 /** What is searched for; without a sort the best hits come first, as of `filter[q]` (decision 13). */
 const searched = { q: z.string().trim().optional() }
-const ofCompany = { asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional() }
+const ofCustomer = { asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional() }
 const row = { id: z.uuid(), vid: z.number(), tunniste: z.string(), status: z.number(), name: z.string() }
 const named = z.strictObject({ id: z.uuid(), name: z.string() }).nullable()
 
@@ -33,7 +33,7 @@ export const customersCall = defineCall({
   method: 'GET',
   path: '/api/asiakas',
   roles,
-  input: z.strictObject({ ...asked, ...searched, sort: sortBy(['name', '-name', 'created', '-created']) }),
+  input: z.strictObject({ ...inputs, ...searched, sort: sortBy(['name', '-name', 'created', '-created']) }),
   output: listOf(
     z.strictObject({
       ...row,
@@ -53,7 +53,7 @@ export const productsCall = defineCall({
   method: 'GET',
   path: '/api/tuotteet',
   roles,
-  input: z.strictObject({ ...asked, ...searched, ...ofCompany, sort: sortBy(['name', '-name', 'created', '-created']) }),
+  input: z.strictObject({ ...inputs, ...searched, ...ofCustomer, sort: sortBy(['name', '-name', 'created', '-created']) }),
   output: listOf(
     z.strictObject({
       ...row,
@@ -77,8 +77,8 @@ export const hourlyJobsCall = defineCall({
   path: '/api/tuntituote',
   roles,
   input: z.strictObject({
-    ...asked,
-    ...ofCompany,
+    ...inputs,
+    ...ofCustomer,
     tila: namesOf(hourlyStates).optional(),
     sort: sortBy(['-toimituspaiva', 'toimituspaiva']),
   }),

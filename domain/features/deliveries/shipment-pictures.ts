@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { file } from '../../entities/file/file.entity.ts'
-import { mostPictureBytes } from '../../entities/file/file.types.ts'
+import { maxPictureBytes } from '../../entities/file/file.types.ts'
 import { defineCall } from '../../model/define-call.ts'
 import { parseField } from '../../model/validation.ts'
 
 const rowId = (what: string) => z.uuid(`${what} on UUID.`).toLowerCase()
 
 /** Characters of base64 that hold the largest picture. */
-export const mostBase64 = Math.ceil(mostPictureBytes / 3) * 4
+export const maxBase64 = Math.ceil(maxPictureBytes / 3) * 4
 
 /** Adds a picture to a shipment: its file and the shipment's `kuvat` are stored together (rules/deliveries.md#pictures). */
 export const addPictureCall = defineCall({
@@ -28,8 +28,8 @@ export const addPictureCall = defineCall({
       .optional(),
     kuvaus: z
       .unknown()
-      .transform((given, context): string => {
-        const read = parseField(file.fields.kuvaus, given ?? null)
+      .transform((input, context): string => {
+        const read = parseField(file.fields.kuvaus, input ?? null)
         if ('value' in read) return String(read.value)
         context.addIssue({ code: 'custom', message: read.fault })
         return z.NEVER

@@ -43,20 +43,20 @@ export type ExportedOrder = z.output<typeof exportedOrder>
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** A sheet is made in memory, a CSV file as it is read. */
-export const mostSheetOrders = 20_000
+export const maxSheetOrders = 20_000
 
 /** `day` is a day in unix seconds, `money` euros; an empty cell is '' or 0 of those two. */
 export type CellKind = 'text' | 'count' | 'kilos' | 'money' | 'day'
-type Told = { now: number; audience: Audience }
+type CellContext = { now: number; audience: Audience }
 export type ExportColumn = {
   header: string
   /** In characters, of a sheet. */
   width: number
   /** Who gets the column, when not everybody. */
-  seenBy?: (held: readonly Role[]) => boolean
+  visibleTo?: (held: readonly Role[]) => boolean
 } & (
-  | { kind: 'text'; of: (order: ExportedOrder, told: Told) => string }
-  | { kind: Exclude<CellKind, 'text'>; of: (order: ExportedOrder, told: Told) => number }
+  | { kind: 'text'; of: (order: ExportedOrder, context: CellContext) => string }
+  | { kind: Exclude<CellKind, 'text'>; of: (order: ExportedOrder, context: CellContext) => number }
 )
 
 const linesOf = ({ lahetykset, tuntituotteet }: ExportedOrder) => [...lahetykset, ...tuntituotteet]
@@ -114,7 +114,7 @@ const columns: readonly ExportColumn[] = [
     header: 'Kuljettaja',
     width: 22,
     kind: 'text',
-    seenBy: (held) => maySee('lahetys', held, 'kuljettaja'),
+    visibleTo: (held) => maySee('lahetys', held, 'kuljettaja'),
     of: (order) =>
       each(
         linesOf(order).map(({ kuljettaja }) => kuljettaja?.field_fullname),
@@ -125,7 +125,7 @@ const columns: readonly ExportColumn[] = [
     header: 'Auto',
     width: 12,
     kind: 'text',
-    seenBy: (held) => maySee('lahetys', held, 'auto'),
+    visibleTo: (held) => maySee('lahetys', held, 'auto'),
     of: (order) =>
       each(
         linesOf(order).map(({ auto }) => auto?.rekisterinumero),
@@ -146,14 +146,14 @@ const columns: readonly ExportColumn[] = [
     header: 'Hinta (€)',
     width: 11,
     kind: 'money',
-    seenBy: seesPrices,
+    visibleTo: seesPrices,
     // In a group the joint price is paid, and no order's own.
     of: ({ hinta = 0, tilaus_ryhma }) => (tilaus_ryhma ? 0 : hinta),
   },
-  { header: 'Ryhmä', width: 9, kind: 'text', seenBy: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.tunniste ?? '' },
-  { header: 'Ryhmän yhteishinta (€)', width: 22, kind: 'money', seenBy: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.hinta ?? 0 },
+  { header: 'Ryhmä', width: 9, kind: 'text', visibleTo: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.tunniste ?? '' },
+  { header: 'Ryhmän yhteishinta (€)', width: 22, kind: 'money', visibleTo: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.hinta ?? 0 },
 ]
 
 /** The columns that these roles get. */
 export const exportColumns = (held: readonly Role[]): readonly ExportColumn[] =>
-  columns.filter(({ seenBy }) => seenBy === undefined || seenBy(held))
+  columns.filter(({ visibleTo }) => visibleTo === undefined || visibleTo(held))

@@ -12,7 +12,7 @@ export const changeHistoryCall = defineCall({
     /** JSON:API type, for example `tilaus_entity--tilaus_entity`. */
     tyyppi: z.string('Tyyppi puuttuu.').max(100),
     id: z.uuid('Tunniste (id) on UUID.').toLowerCase(),
-    ...pageOf({ usual: 50, most: 250 }),
+    ...pageOf({ usual: 50, max: 250 }),
   }),
   output: listOf(
     z.strictObject({

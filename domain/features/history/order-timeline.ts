@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { listOf } from '../../model/query/list-of.ts'
-import { deedKinds } from './deeds.ts'
+import { timelineActionKinds } from './timeline-actions.ts'
 
 const moment = z.number()
 const place = z.strictObject({ lat: z.number(), lng: z.number() })
@@ -15,7 +15,7 @@ export const orderTimelineCall = defineCall({
   output: listOf(
     z.strictObject({
       id: z.string(),
-      laji: z.enum(deedKinds),
+      laji: z.enum(timelineActionKinds),
       aika: moment,
       /** When it was done by the device's own clock; 0 when that is not known. */
       laitteen_aika: moment,

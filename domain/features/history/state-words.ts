@@ -35,7 +35,7 @@ const hourlyWords: Record<HourlyState, Words> = {
   peruutettu: ({ accusative }) => `peruutti ${accusative}`,
 }
 
-export const shipmentDeed = (from: ShipmentState, to: ShipmentState): Words =>
+export const shipmentStepWords = (from: ShipmentState, to: ShipmentState): Words =>
   to === 'kuljetuksessa' ? toTransport[from] : shipmentWords[to]
-export const hourlyDeed = (from: HourlyState, to: HourlyState): Words =>
+export const hourlyStepWords = (from: HourlyState, to: HourlyState): Words =>
   to === 'kuljetuksessa' && from === 'toimitettu' ? ({ accusative }) => `palautti ${accusative} työn alle` : hourlyWords[to]

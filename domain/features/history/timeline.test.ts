@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type HourlyState, hourlyTransitions, type ShipmentState, shipmentTransitionsOf } from '../../entities/order/order.states.ts'
 import { features } from '../settings/runtime-config.ts'
-import { deedsOf } from './deeds.ts'
-import { hourlyDeed, shipmentDeed } from './state-words.ts'
+import { hourlyStepWords, shipmentStepWords } from './state-words.ts'
 import { inflect, type Target } from './targets.ts'
-import { type SeenRevision, timelineOf } from './timeline.ts'
+import { timelineOf, type VisibleRevision } from './timeline.ts'
+import { actionsOf } from './timeline-actions.ts'
 
 const line = (numero: number, kaikkiaan: number): Target => ({ kind: 'lahetys', numero, kaikkiaan })
 
@@ -27,13 +27,13 @@ describe('what was done something to, in Finnish', () => {
   test('every way of the state tables has its words', () => {
     const what = inflect([line(1, 2)])
     for (const { from, to } of shipmentTransitionsOf(features))
-      for (const state of from) expect(shipmentDeed(state, to)(what)).toContain('lähety')
+      for (const state of from) expect(shipmentStepWords(state, to)(what)).toContain('lähety')
     const job = inflect([{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }])
-    for (const { from, to } of hourlyTransitions) for (const state of from) expect(hourlyDeed(state, to)(job)).toContain('tuntityö')
+    for (const { from, to } of hourlyTransitions) for (const state of from) expect(hourlyStepWords(state, to)(job)).toContain('tuntityö')
   })
 })
 
-const revision = (values: Partial<SeenRevision>): SeenRevision => ({
+const revision = (values: Partial<VisibleRevision>): VisibleRevision => ({
   id: 1,
   tapahtuma: '9',
   aika: 1_795_000_000,
@@ -46,7 +46,7 @@ const revision = (values: Partial<SeenRevision>): SeenRevision => ({
   muutokset: {},
   ...values,
 })
-const told = (revisions: SeenRevision[], more: Partial<Parameters<typeof timelineOf>[0]> = {}) =>
+const timeline = (revisions: VisibleRevision[], more: Partial<Parameters<typeof timelineOf>[0]> = {}) =>
   timelineOf({
     revisions,
     targets: new Map([
@@ -68,59 +68,64 @@ const pickedUp = { tila: ['odottaa_noutoa', 'kuljetuksessa'] } as const
 describe('what is told', () => {
   test('when an hourly job began is told by its state, and when it is corrected by itself', () => {
     const targets = new Map([['j', { kind: 'tuntituote', numero: 1, kaikkiaan: 1 } as const]])
-    const job = (muutokset: SeenRevision['muutokset']) => [revision({ entiteetti: 'tuntituote', rivi: 'j', muutokset })]
-    expect(told(job({ ...pickedUp, aloitusaika: [0, 9] }), { targets })).toHaveLength(1)
-    expect(told(job({ aloitusaika: [0, 9] }), { targets }).map(({ teksti }) => teksti)).toEqual(['muutti tuntityön tietoja: Aloitusaika'])
+    const job = (muutokset: VisibleRevision['muutokset']) => [revision({ entiteetti: 'tuntituote', rivi: 'j', muutokset })]
+    expect(timeline(job({ ...pickedUp, aloitusaika: [0, 9] }), { targets })).toHaveLength(1)
+    expect(timeline(job({ aloitusaika: [0, 9] }), { targets }).map(({ teksti }) => teksti)).toEqual([
+      'muutti tuntityön tietoja: Aloitusaika',
+    ])
   })
 
   test('a typed price is told as a deed, a calculated one is not', () => {
-    const price = (id: number, from: number, to: number, more: SeenRevision['muutokset'] = {}) =>
+    const price = (id: number, from: number, to: number, more: VisibleRevision['muutokset'] = {}) =>
       revision({ id, tapahtuma: String(id), entiteetti: 'tilaus', rivi: 't', muutokset: { hinta: [from, to], ...more } })
     const calculated = [price(3, 20, 30), revision({ id: 2, tapahtuma: '3', muutokset: { hinta: [20, 30], viite: ['', 'A'] } })]
-    expect(told(calculated).map(({ teksti }) => teksti)).toEqual(['muutti lähetyksen 1/2 tietoja: Viite'])
+    expect(timeline(calculated).map(({ teksti }) => teksti)).toEqual(['muutti lähetyksen 1/2 tietoja: Viite'])
     const byHand = [price(6, 99, 100), price(5, 30, 99, { hinta_kasin: [false, true] }), price(4, 20, 30)]
-    expect(told(byHand, { pricedByHand: true }).map(({ id }) => id)).toEqual(['6-0', '5-0'])
-    const givenBack = [
+    expect(timeline(byHand, { pricedByHand: true }).map(({ id }) => id)).toEqual(['6-0', '5-0'])
+    const recalculated = [
       price(9, 31, 40),
       price(8, 99, 31, { hinta_kasin: [true, false] }),
       price(7, 98, 99),
       price(6, 30, 98, { hinta_kasin: [false, true] }),
     ]
-    expect(told(givenBack).map(({ id }) => id)).toEqual(['8-0', '7-0', '6-0'])
+    expect(timeline(recalculated).map(({ id }) => id)).toEqual(['8-0', '7-0', '6-0'])
   })
 
   test('one deed to several lines is told once, two deeds twice', () => {
     const both = [revision({ id: 2, muutokset: pickedUp }), revision({ id: 1, rivi: 'b', muutokset: pickedUp })]
-    expect(told(both).map(({ teksti }) => teksti)).toEqual(['merkitsi kaikki lähetykset noudetuiksi'])
+    expect(timeline(both).map(({ teksti }) => teksti)).toEqual(['merkitsi kaikki lähetykset noudetuiksi'])
     const apart = both.map((one, index) => ({ ...one, tapahtuma: String(index) }))
-    expect(told(apart).map(({ teksti }) => teksti)).toEqual(['merkitsi lähetyksen 1/2 noudetuksi', 'merkitsi lähetyksen 2/2 noudetuksi'])
+    expect(timeline(apart).map(({ teksti }) => teksti)).toEqual([
+      'merkitsi lähetyksen 1/2 noudetuksi',
+      'merkitsi lähetyksen 2/2 noudetuksi',
+    ])
   })
 
   test('lines that come from different states to one are told together', () => {
     const cancelled = (from: string) => ({ tila: [from, 'peruutettu'] }) as const
     const both = [revision({ muutokset: cancelled('kuljetuksessa') }), revision({ rivi: 'b', muutokset: cancelled('siirretty') })]
-    expect(told(both).map(({ teksti }) => teksti)).toEqual(['peruutti kaikki lähetykset'])
+    expect(timeline(both).map(({ teksti }) => teksti)).toEqual(['peruutti kaikki lähetykset'])
   })
 
   test('a state that is shown as it was is no news', () => {
-    expect(told([revision({ muutokset: { tila: ['kuljetuksessa', 'kuljetuksessa'] } })])).toEqual([])
+    expect(timeline([revision({ muutokset: { tila: ['kuljetuksessa', 'kuljetuksessa'] } })])).toEqual([])
   })
 
   test('the time of the device belongs to the change of state, and is no change by itself', () => {
-    const story = told([revision({ muutokset: { ...pickedUp, laitteen_aika: [0, 1_794_999_000] } })])
-    expect(story).toMatchObject([{ teksti: 'merkitsi lähetyksen 1/2 noudetuksi', laitteen_aika: 1_794_999_000 }])
-    expect(told([revision({ muutokset: { laitteen_aika: [0, 1_794_999_000] } })])).toEqual([])
+    const entries = timeline([revision({ muutokset: { ...pickedUp, laitteen_aika: [0, 1_794_999_000] } })])
+    expect(entries).toMatchObject([{ teksti: 'merkitsi lähetyksen 1/2 noudetuksi', laitteen_aika: 1_794_999_000 }])
+    expect(timeline([revision({ muutokset: { laitteen_aika: [0, 1_794_999_000] } })])).toEqual([])
   })
 
   test('why is for colleagues', () => {
     const cancelled = [revision({ syy: 'Ei maksa', muutokset: { tila: ['kuljetuksessa', 'peruutettu'] } })]
-    expect(told(cancelled)[0]?.syy).toBe('Ei maksa')
-    expect(told(cancelled, { audience: 'customer' })[0]?.syy).toBe('')
+    expect(timeline(cancelled)[0]?.syy).toBe('Ei maksa')
+    expect(timeline(cancelled, { audience: 'customer' })[0]?.syy).toBe('')
   })
 
   test('pictures, days, data, invoicing and removal', () => {
-    const texts = (muutokset: SeenRevision['muutokset'], more: Partial<SeenRevision> = {}) =>
-      told([revision({ muutokset, ...more })]).map(({ teksti }) => teksti)
+    const texts = (muutokset: VisibleRevision['muutokset'], more: Partial<VisibleRevision> = {}) =>
+      timeline([revision({ muutokset, ...more })]).map(({ teksti }) => teksti)
     expect(texts({ kuvat: [['q'], ['q', 'p']] })).toEqual(['lisäsi kuvan'])
     expect(texts({ kuvat: [['q', 'p'], ['p']] })).toEqual(['poisti lähetyksen 1/2 kuvan'])
     expect(texts({ toivottu_toimitus: [1_795_039_200, 0] })).toEqual(['vaihtoi lähetyksen 1/2 toivotun päivän: to 19.11. → ei päivää'])
@@ -150,8 +155,13 @@ describe('what is told', () => {
         fc.constantFrom('tilaus', 'lahetys', 'tuntituote'),
         fc.constantFrom(...states),
         (muutokset, entiteetti, tila) => {
-          const deeds = deedsOf({ entiteetti, vid: 2, muutokset: { tila: ['', tila], ...muutokset } }, line(1, 2), 'staff', () => undefined)
-          for (const { words } of deeds) expect(words(inflect([line(1, 2)]))).not.toMatch(/undefined|null/)
+          const actions = actionsOf(
+            { entiteetti, vid: 2, muutokset: { tila: ['', tila], ...muutokset } },
+            line(1, 2),
+            'staff',
+            () => undefined,
+          )
+          for (const { words } of actions) expect(words(inflect([line(1, 2)]))).not.toMatch(/undefined|null/)
         },
       ),
     )

@@ -1,13 +1,13 @@
 import { type FailureReason, failureReasons } from '../../entities/failed-delivery/failed-delivery.entity.ts'
 import type { Audience } from '../../entities/order/order.status.ts'
-import { type Deed, deedsOf } from './deeds.ts'
 import type { TimelineEntry } from './order-timeline.ts'
 import { inflect, type Target } from './targets.ts'
+import { actionsOf, type TimelineAction } from './timeline-actions.ts'
 
 export type Point = { lat: number; lng: number } | null
 type Who = TimelineEntry['kuka']
 /** A revision as the viewer may see it: fields hidden from them are gone, masked values are shown as others. */
-export type SeenRevision = {
+export type VisibleRevision = {
   id: number
   /** The same for what was stored together. */
   tapahtuma: string
@@ -20,7 +20,7 @@ export type SeenRevision = {
   syy: string
   muutokset: Readonly<Record<string, readonly [from: unknown, to: unknown]>>
 }
-export type Signed = {
+export type TimelineAcknowledgement = {
   laitteen_aika: number
   paikka: Point
   lahetykset: readonly string[]
@@ -28,7 +28,7 @@ export type Signed = {
   jattopaikka: string | null
   kuittaus: NonNullable<TimelineEntry['kuittaus']>
 }
-export type Failed = {
+export type TimelineFailure = {
   laitteen_aika: number
   paikka: Point
   lahetykset: readonly string[]
@@ -36,12 +36,12 @@ export type Failed = {
   selite: string
   kuvat: readonly string[]
 }
-export type Happened = {
+export type TimelineSource = {
   /** Newest first. */
-  revisions: readonly SeenRevision[]
+  revisions: readonly VisibleRevision[]
   targets: ReadonlyMap<string, Target>
-  acknowledgements: ReadonlyMap<string, Signed>
-  failures: ReadonlyMap<string, Failed>
+  acknowledgements: ReadonlyMap<string, TimelineAcknowledgement>
+  failures: ReadonlyMap<string, TimelineFailure>
   /** Pictures that are still to be seen, by id. */
   pictures: ReadonlySet<string>
   pictureAddress: (id: string) => string
@@ -55,58 +55,64 @@ const isLineRevision = (name: string): name is 'tilaus' | 'lahetys' | 'tuntituot
   name === 'tilaus' || name === 'lahetys' || name === 'tuntituote'
 
 /** The story of an order out of its revisions, newest first: what was stored together and is alike is told once. */
-export function timelineOf(happened: Happened): TimelineEntry[] {
-  const groups = Map.groupBy(happened.revisions, ({ tapahtuma, aika, kayttaja }) => `${tapahtuma} ${aika} ${kayttaja}`)
-  let pricedByHand = happened.pricedByHand
+export function timelineOf(source: TimelineSource): TimelineEntry[] {
+  const groups = Map.groupBy(source.revisions, ({ tapahtuma, aika, kayttaja }) => `${tapahtuma} ${aika} ${kayttaja}`)
+  let pricedByHand = source.pricedByHand
   return [...groups.values()].flatMap((group) => {
     const turned = group.find(({ entiteetti, muutokset }) => entiteetti === 'tilaus' && muutokset.hinta_kasin)?.muutokset.hinta_kasin
-    const told = pricedByHand || turned ? group : group.map(withoutPrices)
+    const shown = pricedByHand || turned ? group : group.map(withoutPrices)
     if (turned) pricedByHand = turned[0] === true
-    return entriesOf(happened, told).map((entry, index) => ({ ...entry, id: `${entry.id}-${index}` }))
+    return entriesOf(source, shown).map((entry, index) => ({ ...entry, id: `${entry.id}-${index}` }))
   })
 }
 
 /** A price that is calculated follows from what else was done, and is nobody's deed. */
-function withoutPrices(revision: SeenRevision): SeenRevision {
+function withoutPrices(revision: VisibleRevision): VisibleRevision {
   const { hinta: _price, tuntituote_hinta: _unit, ...muutokset } = revision.muutokset
   return { ...revision, muutokset }
 }
 
-function entriesOf(happened: Happened, group: readonly SeenRevision[]): TimelineEntry[] {
-  const facts = group.flatMap((revision) => factOf(happened, revision) ?? [])
-  const told = new Set(facts.flatMap(({ covers }) => covers))
+function entriesOf(source: TimelineSource, group: readonly VisibleRevision[]): TimelineEntry[] {
+  const facts = group.flatMap((revision) => factOf(source, revision) ?? [])
+  const covered = new Set(facts.flatMap(({ covers }) => covers))
   const isNew = group.some(({ entiteetti, vid }) => entiteetti === 'tilaus' && vid === 1)
-  const deeds = group.flatMap((revision): { revision: SeenRevision; deed: Deed }[] => {
-    const target = happened.targets.get(revision.rivi)
+  const actions = group.flatMap((revision): { revision: VisibleRevision; action: TimelineAction }[] => {
+    const target = source.targets.get(revision.rivi)
     const { entiteetti } = revision
     // An order is made with its lines.
     if (!target || !isLineRevision(entiteetti) || (isNew && entiteetti !== 'tilaus')) return []
-    return deedsOf({ ...revision, entiteetti }, target, happened.audience, happened.nameOf)
-      .filter(({ state }) => !told.has(`${revision.rivi} ${state}`))
-      .map((deed) => ({ revision, deed }))
+    return actionsOf({ ...revision, entiteetti }, target, source.audience, source.nameOf)
+      .filter(({ state }) => !covered.has(`${revision.rivi} ${state}`))
+      .map((action) => ({ revision, action }))
   })
-  const alike = Map.groupBy(deeds, ({ revision, deed }) => `${deed.kind} ${deed.key} ${deed.target.kind} ${revision.syy}`)
+  const alike = Map.groupBy(actions, ({ revision, action }) => `${action.kind} ${action.key} ${action.target.kind} ${revision.syy}`)
   return [
     ...facts.map(({ entry }) => entry),
     ...[...alike.values()].flatMap(([first, ...others]) => {
       if (!first) return []
-      const { revision, deed } = first
-      const what = inflect([deed.target, ...others.map((other) => other.deed.target)])
+      const { revision, action } = first
+      const what = inflect([action.target, ...others.map((other) => other.action.target)])
       const [, device] = revision.muutokset.laitteen_aika ?? []
-      const laitteen_aika = deed.kind === 'tila' && typeof device === 'number' ? device : 0
+      const laitteen_aika = action.kind === 'tila' && typeof device === 'number' ? device : 0
       return [
-        entryOf(happened, revision, { laji: deed.kind, teksti: deed.words(what), tila: deed.state, laitteen_aika, kuvat: deed.pictures }),
+        entryOf(source, revision, {
+          laji: action.kind,
+          teksti: action.words(what),
+          tila: action.state,
+          laitteen_aika,
+          kuvat: action.pictures,
+        }),
       ]
     }),
   ]
 }
 
-type Told = Pick<TimelineEntry, 'laji' | 'teksti'> & Partial<Omit<TimelineEntry, 'kuvat'>> & { kuvat: readonly string[] }
+type EntryValues = Pick<TimelineEntry, 'laji' | 'teksti'> & Partial<Omit<TimelineEntry, 'kuvat'>> & { kuvat: readonly string[] }
 
 function entryOf(
-  { pictures, pictureAddress, audience }: Happened,
-  { id, aika, kuka, syy }: SeenRevision,
-  { kuvat, ...said }: Told,
+  { pictures, pictureAddress, audience }: TimelineSource,
+  { id, aika, kuka, syy }: VisibleRevision,
+  { kuvat, ...said }: EntryValues,
 ): TimelineEntry {
   return {
     id: String(id),
@@ -124,27 +130,27 @@ function entryOf(
 }
 
 /** What was written down at the door, and the changes of state that it tells along. */
-function factOf(happened: Happened, revision: SeenRevision): { entry: TimelineEntry; covers: string[] } | null {
+function factOf(source: TimelineSource, revision: VisibleRevision): { entry: TimelineEntry; covers: string[] } | null {
   if (revision.vid !== 1) return null
-  const whatOf = (ids: readonly string[]) => inflect(ids.flatMap((id) => happened.targets.get(id) ?? []))
-  const signed = happened.acknowledgements.get(revision.rivi)
+  const whatOf = (ids: readonly string[]) => inflect(ids.flatMap((id) => source.targets.get(id) ?? []))
+  const signed = source.acknowledgements.get(revision.rivi)
   if (signed) {
     const { laitteen_aika, paikka, kuittaus, lahetykset, jattopaikka } = signed
     const what = whatOf(lahetykset).accusative
     const teksti =
       jattopaikka === null ? `luovutti ${what}, vastaanottaja ${kuittaus.nimenselvennys}` : `jätti ${what} ilman kuittausta: ${jattopaikka}`
     return {
-      entry: entryOf(happened, revision, { laji: 'kuittaus', teksti, tila: 'toimitettu', laitteen_aika, paikka, kuittaus, kuvat: [] }),
+      entry: entryOf(source, revision, { laji: 'kuittaus', teksti, tila: 'toimitettu', laitteen_aika, paikka, kuittaus, kuvat: [] }),
       covers: lahetykset.map((id) => `${id} toimitettu`),
     }
   }
-  const failed = happened.failures.get(revision.rivi)
+  const failed = source.failures.get(revision.rivi)
   if (!failed) return null
   const { laitteen_aika, paikka, lahetykset, syy, selite, kuvat } = failed
   const words = [failureReasons[syy], selite].filter(Boolean).join('. ')
   const teksti = `ei saanut toimitettua ${whatOf(lahetykset).partitive}: ${words}`
   return {
-    entry: entryOf(happened, revision, { laji: 'poikkeama', teksti, tila: 'myohassa', laitteen_aika, paikka, kuvat }),
+    entry: entryOf(source, revision, { laji: 'poikkeama', teksti, tila: 'myohassa', laitteen_aika, paikka, kuvat }),
     covers: lahetykset.map((id) => `${id} myohassa`),
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '../../model/define-call.ts'
 import { idsOf, operationResults, reasonText } from '../../model/operation-results.ts'
-import { mostEuros } from '../../values/money.ts'
+import { maxEuros } from '../../values/money.ts'
 
-export const mostInvoicedOrders = 500
-const ids = idsOf({ most: mostInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } })
+export const maxInvoicedOrders = 500
+const ids = idsOf({ max: maxInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } })
 
 /** What an administrator does to uninvoiced orders. Every order stands on its own: one that fails holds up no other. */
 export const invoiceOrdersCall = defineCall({
@@ -23,7 +23,7 @@ export const invoiceOrdersCall = defineCall({
         hinta: z
           .number('Anna hinta lukuna.')
           .min(0, 'Hinta ei voi olla negatiivinen.')
-          .max(mostEuros, 'Hinta on liian suuri.')
+          .max(maxEuros, 'Hinta on liian suuri.')
           .refine((hinta) => Number(hinta.toFixed(2)) === hinta, 'Hinnassa on enintään kaksi desimaalia.'),
       }),
       /** Ours: back to toimitettu (rules/invoicing.md#undoing). */

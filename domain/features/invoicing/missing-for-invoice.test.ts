@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
 import { missingForInvoice } from './missing-for-invoice.ts'
 
-const company = blankRow('asiakas', { y_tunnus: '1234567-1' })
+const customer = blankRow('asiakas', { y_tunnus: '1234567-1' })
 
 test('an invoice needs a price, an address of any kind and, of a company, its Y-tunnus', () => {
   const whole = blankRow('tilaus', { hinta: 0.01, laskutus_verkkolaskuosoite: '003712345671' })
-  expect(missingForInvoice(whole, company)).toEqual([])
-  expect(missingForInvoice({ ...whole, hinta: 0 }, company)).toEqual(['hinta'])
-  expect(missingForInvoice({ ...whole, laskutus_verkkolaskuosoite: '' }, company)).toEqual(['laskutusosoite'])
-  expect(missingForInvoice(whole, { ...company, y_tunnus: '' })).toEqual(['y_tunnus'])
+  expect(missingForInvoice(whole, customer)).toEqual([])
+  expect(missingForInvoice({ ...whole, hinta: 0 }, customer)).toEqual(['hinta'])
+  expect(missingForInvoice({ ...whole, laskutus_verkkolaskuosoite: '' }, customer)).toEqual(['laskutusosoite'])
+  expect(missingForInvoice(whole, { ...customer, y_tunnus: '' })).toEqual(['y_tunnus'])
   expect(missingForInvoice(whole, blankRow('asiakas', { tyyppi: 'yksityinen' }))).toEqual([])
   expect(missingForInvoice(blankRow('tilaus', {}), blankRow('asiakas', {}))).toEqual(['hinta', 'laskutusosoite', 'y_tunnus'])
 })
 
 test('an order of a group has the joint price, and waits for the others', () => {
   const order = blankRow('tilaus', { hinta: 0, laskutus_email: 'laskut@esimerkki.fi' })
-  expect(missingForInvoice(order, company, { hinta: 500, kesken: false })).toEqual([])
-  expect(missingForInvoice({ ...order, hinta: 90 }, company, { hinta: 0, kesken: true })).toEqual(['hinta', 'ryhma'])
+  expect(missingForInvoice(order, customer, { hinta: 500, kesken: false })).toEqual([])
+  expect(missingForInvoice({ ...order, hinta: 90 }, customer, { hinta: 0, kesken: true })).toEqual(['hinta', 'ryhma'])
 })

@@ -9,16 +9,20 @@ export const missingLabels = {
   y_tunnus: 'Y-tunnus puuttuu',
   ryhma: 'Ryhmä kesken',
 } as const
-export type Missing = keyof typeof missingLabels
-export const missingNames = Object.keys(missingLabels) as Missing[]
+export type MissingInvoiceDetail = keyof typeof missingLabels
+export const missingNames = Object.keys(missingLabels) as MissingInvoiceDetail[]
 
 type Invoiced = Pick<Tilaus, 'hinta'> & Parameters<typeof billingKindOf>[0]
 /** The order group that an order is invoiced with; `kesken`: some order of it is still open. */
 type Group = { hinta: number; kesken: boolean }
 
 /** A private person has no Y-tunnus to give. Orders of a group are one line with one price (rules/invoicing.md#order-groups): they wait for each other. */
-export function missingForInvoice(order: Invoiced, customer: Pick<Asiakas, 'tyyppi' | 'y_tunnus'>, group: Group | null = null): Missing[] {
-  const missing: Record<Missing, boolean> = {
+export function missingForInvoice(
+  order: Invoiced,
+  customer: Pick<Asiakas, 'tyyppi' | 'y_tunnus'>,
+  group: Group | null = null,
+): MissingInvoiceDetail[] {
+  const missing: Record<MissingInvoiceDetail, boolean> = {
     hinta: (group ?? order).hinta <= 0,
     laskutusosoite: billingKindOf(order) === null,
     y_tunnus: customer.tyyppi === 'yritys' && customer.y_tunnus === '',

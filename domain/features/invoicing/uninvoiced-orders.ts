@@ -16,7 +16,7 @@ export const uninvoicedOrdersCall = defineCall({
       operation: z.literal('getTilaukset', 'Tuntematon operaatio.').optional(),
       /** With `getTilaukset`: only these, as a comma-separated list. */
       tilausIds: idQuery('tilausIds', 500).optional(),
-      ...pageOf({ usual: 500, most: 1000 }),
+      ...pageOf({ usual: 500, max: 1000 }),
     })
     .refine(({ operation, tilausIds }) => (operation === undefined) === (tilausIds === undefined), {
       error: 'getTilaukset ja tilausIds annetaan yhdessä.',

@@ -12,7 +12,7 @@ export const outgoingMailCall = defineCall({
   method: 'GET',
   path: '/api/lahteva_posti',
   roles: ['yllapito'],
-  input: z.strictObject({ ...pageOf({ usual: 50, most: 250 }) }),
+  input: z.strictObject({ ...pageOf({ usual: 50, max: 250 }) }),
   output: listOf(
     z.strictObject({
       id: z.uuid(),

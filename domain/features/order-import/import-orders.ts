@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '../../model/define-call.ts'
 import { columnNames } from './order-columns.ts'
-import { mostImportBytes } from './order-table.ts'
+import { maxImportBytes } from './order-table.ts'
 
 /** Characters of base64 that hold the largest file. */
-export const mostImportBase64 = Math.ceil(mostImportBytes / 3) * 4
+export const maxImportBase64 = Math.ceil(maxImportBytes / 3) * 4
 
 const cellFault = z.strictObject({ rivi: z.number(), sarake: z.enum(['', ...columnNames]), viesti: z.string() })
 

@@ -55,9 +55,9 @@ function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: numbe
       return day === null ? { fault: `Päivää ei ole. Kirjoita päivä muodossa ${formatDate(now)}.` } : { value: midnightOf(day) }
     }
     case 'choice': {
-      const wanted = text.toLowerCase()
+      const lowerCase = text.toLowerCase()
       const found = Object.entries(lahetys.fields[column.field].values).find(
-        ([key, label]) => key === wanted || label.toLowerCase() === wanted,
+        ([key, label]) => key === lowerCase || label.toLowerCase() === lowerCase,
       )
       return { value: found ? found[0] : text }
     }
@@ -97,39 +97,39 @@ export function readRow(
 ): { shipment: ImportShipment; faults: CellFault[] } {
   const cellOf: CellOf = (name) => cells[columnNames.indexOf(name)] ?? ''
   const { product, fault } = productOf(cellOf('tuote'), find)
-  const told = new Map<string, string>()
-  if (fault) told.set('tuote', fault)
+  const faultOf = new Map<string, string>()
+  if (fault) faultOf.set('tuote', fault)
   const attributes: ImportShipment['attributes'] = product ? fromProduct(product) : {}
   importColumns.forEach((column, index) => {
     const read = readCell(column, cells[index] ?? '', cellOf, context.now)
     if (!read) return
-    if ('fault' in read) told.set(column.name, read.fault)
+    if ('fault' in read) faultOf.set(column.name, read.fault)
     else if ('field' in column) attributes[column.field] = read.value
   })
   for (const end of ends)
     for (const [part, message] of Object.entries(requiredPlaceTexts))
-      if (cellOf(`${end}_${part}`) === '') told.set(`${end}_${part}`, message)
+      if (cellOf(`${end}_${part}`) === '') faultOf.set(`${end}_${part}`, message)
   // Its limits are its kind's, so a kind that nobody has told is not guessed; a product that is not found would have told it.
-  if (attributes.tyyppi === undefined && !told.has('tyyppi') && fault === null) told.set('tyyppi', missingType)
-  for (const { field, detail } of strictFaults(strictShipmentOf(attributes, told), context)) {
+  if (attributes.tyyppi === undefined && !faultOf.has('tyyppi') && fault === null) faultOf.set('tyyppi', missingType)
+  for (const { field, detail } of strictFaults(strictShipmentOf(attributes, faultOf), context)) {
     const column = columnOf(field)
     // A product that is not found would have said the sizes.
-    if (!told.has(column) && !(fault && cellOf(column) === '')) told.set(column, detail)
+    if (!faultOf.has(column) && !(fault && cellOf(column) === '')) faultOf.set(column, detail)
   }
   return {
     shipment: { row, order: cellOf('tilaus'), attributes, tuote: product?.id ?? null },
-    faults: [...told].map(([column, message]) => ({ row, column, message })),
+    faults: [...faultOf].map(([column, message]) => ({ row, column, message })),
   }
 }
 
-function strictShipmentOf(attributes: ImportShipment['attributes'], told: ReadonlyMap<string, string>): StrictShipment {
+function strictShipmentOf(attributes: ImportShipment['attributes'], faultOf: ReadonlyMap<string, string>): StrictShipment {
   const { fields } = lahetys
   const numberAt = (field: ShipmentField): number | undefined => {
     const value = attributes[field]
     return typeof value === 'number' ? value : undefined
   }
   const kinds = Object.keys(fields.tyyppi.values) as (keyof typeof fields.tyyppi.values)[]
-  const tyyppi = told.has('tyyppi') ? undefined : kinds.find((kind) => kind === attributes.tyyppi)
+  const tyyppi = faultOf.has('tyyppi') ? undefined : kinds.find((kind) => kind === attributes.tyyppi)
   const known: StrictShipment = { maara: numberAt('maara') ?? fields.maara.default, toivottu_toimitus: numberAt('toivottu_toimitus') ?? 0 }
   if (tyyppi !== undefined) known.tyyppi = tyyppi
   for (const field of ['pituus', 'leveys', 'korkeus', 'yksikkopaino'] as const) {

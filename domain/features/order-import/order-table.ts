@@ -1,10 +1,10 @@
 import { toNfc } from '../../values/nfc.ts'
 import { columnNames } from './order-columns.ts'
 
-export const mostImportRows = 5000
+export const maxImportRows = 5000
 const count = new Intl.NumberFormat('fi-FI')
-export const rowsAtOnce = `Yhdellä kertaa voi tuoda enintään ${count.format(mostImportRows)} riviä.`
-export const mostImportBytes = 5 * 1024 * 1024
+export const rowsAtOnce = `Yhdellä kertaa voi tuoda enintään ${count.format(maxImportRows)} riviä.`
+export const maxImportBytes = 5 * 1024 * 1024
 
 /** A cell's fault; '' as the column is the row as a whole. `row` is the row's number in the file, the headings' row being 1. */
 export type CellFault = { row: number; column: string; message: string }
@@ -40,7 +40,7 @@ export function columnsOfHeadings(headings: readonly string[], choices: HeadingC
 /** What a download of faulty rows has beside the columns: left out without asking, so that the mended file is imported as it is. */
 export const faultsHeading = 'virheet'
 
-const mostExamples = 3
+const maxExamples = 3
 const longestExample = 60
 
 function unknownHeadings(lines: readonly (readonly string[])[], first: number, columns: readonly number[], choices: HeadingChoices) {
@@ -51,7 +51,7 @@ function unknownHeadings(lines: readonly (readonly string[])[], first: number, c
   )
   const examplesOf = (index: number): string[] => {
     const texts = new Set<string>()
-    for (let line = first + 1; line < lines.length && texts.size < mostExamples; line++) {
+    for (let line = first + 1; line < lines.length && texts.size < maxExamples; line++) {
       const text = (lines[line]?.[index] ?? '').trim()
       if (text !== '') texts.add(text.slice(0, longestExample))
     }
@@ -90,7 +90,7 @@ export function readTable(lines: readonly (readonly string[])[], choices: Headin
       faults.push({ row, column: '', message: 'Rivillä on enemmän soluja kuin otsikoita. Tarkista erotin ja lainausmerkit.' })
   }
   if (rows.length === 0) return { fault: 'Tiedostossa on vain otsikot.' }
-  if (rows.length > mostImportRows) return { fault: `Tiedostossa on ${count.format(rows.length)} riviä. ${rowsAtOnce}` }
+  if (rows.length > maxImportRows) return { fault: `Tiedostossa on ${count.format(rows.length)} riviä. ${rowsAtOnce}` }
   const found = columnNames.filter((_, column) => columns.includes(column))
   return { rows, found, ...unknownHeadings(lines, first, columns, choices), faults }
 }

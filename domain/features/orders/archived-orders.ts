@@ -27,7 +27,7 @@ export const archivedOrdersCall = defineCall({
     q: z.string().trim().max(100, 'Hakuteksti on enintään 100 merkkiä.').optional(),
     /** By the day of delivery, the latest first; what is searched for stands best hit first. */
     sort: z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).optional(),
-    ...pageOf({ usual: 50, most: 250 }),
+    ...pageOf({ usual: 50, max: 250 }),
   }),
   output: listOf(orderRow.extend({ timestamp_toimitettu: z.number() })),
 })

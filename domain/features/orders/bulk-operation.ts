@@ -6,12 +6,12 @@ import { entityTypeInput } from '../../model/entity-named.ts'
 import { idsOf, operationResults, reasonText } from '../../model/operation-results.ts'
 import { parseField } from '../../model/validation.ts'
 
-export const mostBulkRows = 250
+export const maxBulkRows = 250
 const syy = reasonText.default('')
 const reference = (what: string) => z.uuid(`Tunniste (${what}) on UUID tai null.`).toLowerCase().nullable().optional()
 
-const wishedDay = z.unknown().transform((given, context) => {
-  const parsed = parseField(day('Toivottu toimitus'), given)
+const wishedDay = z.unknown().transform((input, context) => {
+  const parsed = parseField(day('Toivottu toimitus'), input)
   if ('value' in parsed && typeof parsed.value === 'number') return parsed.value
   context.addIssue({ code: 'custom', message: 'fault' in parsed ? parsed.fault : 'Anna päivä sekunteina (unix).' })
   return z.NEVER
@@ -20,7 +20,7 @@ const wishedDay = z.unknown().transform((given, context) => {
 const done = {
   /** JSON:API type or the entity's own name. */
   entityType: entityTypeInput,
-  ids: idsOf({ most: mostBulkRows, what: { one: 'rivi', many: 'riviä' } }),
+  ids: idsOf({ max: maxBulkRows, what: { one: 'rivi', many: 'riviä' } }),
 }
 const onlyReason = z.strictObject({ syy }, 'Anna parametrit (params) oliona.').prefault({})
 const params = <S extends z.core.$ZodLooseShape>(shape: S) => z.strictObject({ ...shape, syy }, 'Anna parametrit (params) oliona.')

@@ -19,19 +19,19 @@ export const openOrdersCall = defineCall({
   input: z.strictObject({
     asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional(),
     sort: z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).default('toivottu_toimitus'),
-    ...pageOf({ usual: 50, most: 250 }),
+    ...pageOf({ usual: 50, max: 250 }),
   }),
   output: listOf(orderRow),
 })
 
-export const mostTransfers = 250
+export const maxTransfers = 250
 const uuid = (what: string) => z.uuid(`Tunniste (${what}) on UUID.`).toLowerCase()
 /** One shipment or order, or several of them. Of an order are meant those of its shipments that the state table allows. */
 const marked = z
   .union(
     [
       uuid('id').transform((id) => [id]),
-      z.array(uuid('id')).min(1, 'Valitse ainakin yksi rivi.').max(mostTransfers, `Valitse enintään ${mostTransfers} riviä kerrallaan.`),
+      z.array(uuid('id')).min(1, 'Valitse ainakin yksi rivi.').max(maxTransfers, `Valitse enintään ${maxTransfers} riviä kerrallaan.`),
     ],
     {
       error: 'Anna tunniste (id) tai tunnisteiden luettelo.',

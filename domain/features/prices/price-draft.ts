@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { hourlyKinds } from '../../entities/hourly/hourly.entity.ts'
-import { priceGaps, priceStep } from '../../entities/price/price.steps.ts'
+import { missingPriceReasons, priceStep } from '../../entities/price/price.steps.ts'
 import { reservations } from '../../entities/shipment/shipment.entity.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { keyOf } from '../../values/key-of.ts'
 import { productTypes } from '../../values/limits.ts'
 import { lastMoment } from '../../values/time/time.ts'
 
-const mostLines = 250
+const maxLines = 250
 const id = z.uuid('Tunniste on UUID.').toLowerCase()
 const some = id.nullable().default(null)
-const amount = (most: number) => z.number('Anna luku.').min(0, 'Luku ei voi olla negatiivinen.').max(most, `Luku on enintään ${most}.`)
+const amount = (max: number) => z.number('Anna luku.').min(0, 'Luku ei voi olla negatiivinen.').max(max, `Luku on enintään ${max}.`)
 const code = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const country = z
   .trim()
   .regex(/^([A-Za-z]{2})?$/, 'Anna maa kahdella kirjaimella, esimerkiksi FI.')
   .default('FI')
-const tooMany = `Rivejä on enintään ${mostLines}.`
+const tooMany = `Rivejä on enintään ${maxLines}.`
 
 /** What an order that is being typed would cost (rules/prices.md#log). Nothing is stored, so nothing comes into the log. */
 export const priceDraftCall = defineCall({
@@ -51,7 +51,7 @@ export const priceDraftCall = defineCall({
           varauma: keyOf(reservations).default(''),
         }),
       )
-      .max(mostLines, tooMany)
+      .max(maxLines, tooMany)
       .default([]),
     tuntituotteet: z
       .array(
@@ -65,13 +65,13 @@ export const priceDraftCall = defineCall({
           tuntituote_instanssi: some,
         }),
       )
-      .max(mostLines, tooMany)
+      .max(maxLines, tooMany)
       .default([]),
   }),
   output: z.strictObject({
     /** 0: no price; then `puute` tells why. */
     hinta: z.number(),
-    puute: z.enum(['', ...(Object.keys(priceGaps) as (keyof typeof priceGaps)[])]),
+    puute: z.enum(['', ...(Object.keys(missingPriceReasons) as (keyof typeof missingPriceReasons)[])]),
     /** The name of the list and the steps: for those who may read price lists, else '' and none. */
     hinnasto: z.string(),
     vaiheet: z.array(priceStep),

@@ -22,7 +22,7 @@ export const priceLogCall = defineCall({
     /** Calculated from this moment to that one. */
     alku: moment('alku').default(firstValidMoment),
     loppu: moment('loppu').default(lastMoment),
-    ...pageOf({ usual: 50, most: 250 }),
+    ...pageOf({ usual: 50, max: 250 }),
   }),
   output: listOf(
     z.strictObject({

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hourlyKinds } from '../../entities/hourly/hourly.entity.ts'
 import { blankRow } from '../../testing/blank-row.ts'
-import { mostEuros, toCents } from '../../values/money.ts'
+import { maxEuros, toCents } from '../../values/money.ts'
 import { listFor, type PriceList } from './price-list.ts'
-import { jobSteps, type PricedShipment, type PriceKnowledge, priceOf, shipmentSteps } from './price-of-order.ts'
+import { jobSteps, type PricedShipment, type PricingData, priceOf, shipmentSteps } from './price-of-order.ts'
 
 const list = (values: Partial<PriceList> = {}): PriceList => blankRow('hinnasto', values)
 const sum = (steps: readonly { summa: number }[]): number => steps.reduce((cents, { summa }) => cents + toCents(summa), 0)
@@ -130,7 +130,7 @@ const [tampere, turku] = [
   { lat: 61.4991, lng: 23.7871 },
   { lat: 60.4518, lng: 22.2666 },
 ]
-const known = (values: Partial<PriceKnowledge> = {}): PriceKnowledge => ({
+const known = (values: Partial<PricingData> = {}): PricingData => ({
   lists: [list({ perusmaksu: 20, hinta_km: 1 })],
   addresses: new Map(),
   codes: new Map([
@@ -157,15 +157,18 @@ describe('an order', () => {
   })
 
   test('has no price without a list, a way or an hourly price', () => {
-    expect(priceOf(request, known({ lists: [] }))).toEqual({ found: false, gap: 'hinnasto' })
-    expect(priceOf({ ...request, shipments: [shipment({ toimitus_postinro: '99999' })] }, known())).toEqual({ found: false, gap: 'matka' })
+    expect(priceOf(request, known({ lists: [] }))).toEqual({ found: false, reason: 'hinnasto' })
+    expect(priceOf({ ...request, shipments: [shipment({ toimitus_postinro: '99999' })] }, known())).toEqual({
+      found: false,
+      reason: 'matka',
+    })
     const pieces = blankRow('tuntituote', { tyyppi: 'maara', maara: 5, tuntituote_tyyppi: 't1' })
-    expect(priceOf({ ...request, jobs: [pieces] }, known())).toEqual({ found: false, gap: 'tuntihinta' })
-    expect(priceOf({ ...request, shipments: [] }, known())).toEqual({ found: false, gap: 'rivit' })
-    const dear = known({ lists: [list({ perusmaksu: mostEuros, hinta_kg: 0.01 })] })
+    expect(priceOf({ ...request, jobs: [pieces] }, known())).toEqual({ found: false, reason: 'tuntihinta' })
+    expect(priceOf({ ...request, shipments: [] }, known())).toEqual({ found: false, reason: 'rivit' })
+    const dear = known({ lists: [list({ perusmaksu: maxEuros, hinta_kg: 0.01 })] })
     const weighing = (paino: number) => priceOf({ ...request, shipments: [shipment({ paino })] }, dear)
-    expect(weighing(0)).toMatchObject({ found: true, hinta: mostEuros })
-    expect(weighing(1)).toEqual({ found: false, gap: 'raja' })
+    expect(weighing(0)).toMatchObject({ found: true, hinta: maxEuros })
+    expect(weighing(1)).toEqual({ found: false, reason: 'raja' })
     fc.assert(
       fc.property(fc.constantFrom(...(Object.keys(hourlyKinds) as (keyof typeof hourlyKinds)[])), count, (tyyppi, maara) => {
         const job = blankRow('tuntituote', { tyyppi, maara, tuntituote_tyyppi: 'eiole' })

@@ -1,7 +1,7 @@
 import type { Tuntituote } from '../../entities/hourly/hourly.entity.ts'
-import type { PriceGap, PriceInputs, PriceStep } from '../../entities/price/price.steps.ts'
+import type { MissingPriceReason, PriceInputs, PriceStep } from '../../entities/price/price.steps.ts'
 import type { Lahetys } from '../../entities/shipment/shipment.entity.ts'
-import { fromCents, mostEuros, toCents } from '../../values/money.ts'
+import { fromCents, maxEuros, toCents } from '../../values/money.ts'
 import { estimateRoad, type Point, wholeKilometres } from '../../values/place/distance.ts'
 import { postalKey } from '../../values/place/postal-key.ts'
 import { listFor, type PriceList } from './price-list.ts'
@@ -46,7 +46,7 @@ export type UnitPrices = { hinta_h: number; hinta_km: number; hinta_kpl: number 
 export type AgreedPrices = UnitPrices & { id: string; drupal_internal__id: number; asiakas: string; tuntituote_tyyppi: string }
 export type SavedPoint = Point & { maa: string; postinro: string }
 /** What the house knows that prices are made of. */
-export type PriceKnowledge = {
+export type PricingData = {
   lists: readonly PriceList[]
   /** Saved addresses by their ids, and postal codes by `postalKey`. */
   addresses: { get: (id: string) => SavedPoint | undefined }
@@ -58,7 +58,7 @@ export type PriceKnowledge = {
 
 /** `lines`: the price of each shipment, then of each job; `units`: the unit price of each job. Euros. */
 export type Price =
-  | { found: false; gap: PriceGap }
+  | { found: false; reason: MissingPriceReason }
   | {
       found: true
       hinta: number
@@ -114,7 +114,7 @@ export function jobSteps({ tyyppi, maara }: Pick<JobInput, 'tyyppi' | 'maara'>, 
 const chargedOf = (job: PricedJob): number => (job.tyyppi === 'aika' ? Math.max(job.aika, job.minimilaskutus) : job[job.tyyppi])
 
 /** The price agreed with the customer, else the type's; 0 when there is none. */
-function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: PriceKnowledge): number {
+function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: PricingData): number {
   const name = unitPriceNames[job.tyyppi]
   const own = agreed
     .filter((one) => one.asiakas === asiakas && (one.id === job.tuntituote_instanssi || one.tuntituote_tyyppi === job.tuntituote_tyyppi))
@@ -127,13 +127,13 @@ function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: 
 }
 
 /** The saved address's own point while it is still the place that was copied from it, else the postal code's. */
-function pointOf(maa: string, postinro: string, osoite: string | null, { addresses, codes }: PriceKnowledge): Point | null {
+function pointOf(maa: string, postinro: string, osoite: string | null, { addresses, codes }: PricingData): Point | null {
   const key = postalKey(maa, postinro)
   const saved = addresses.get(osoite ?? '')
   return (saved && postalKey(saved.maa, saved.postinro) === key ? saved : codes.get(key)) ?? null
 }
 
-function kilometresOf(shipment: PricedShipment, known: PriceKnowledge): number | null {
+function kilometresOf(shipment: PricedShipment, known: PricingData): number | null {
   const from = pointOf(shipment.nouto_maa, shipment.nouto_postinro, shipment.nouto_osoite, known)
   const to = pointOf(shipment.toimitus_maa, shipment.toimitus_postinro, shipment.toimitus_osoite, known)
   return from && to ? wholeKilometres(estimateRoad(from, to)) : null
@@ -146,31 +146,31 @@ function piecesOf({ tyyppi, maara, varauma }: PricedShipment): Pick<ShipmentInpu
 }
 
 /** The price of an order: what its shipments and hourly jobs cost together. One line without a price leaves the whole without. */
-export function priceOf({ asiakas, paiva, shipments, jobs }: PriceRequest, known: PriceKnowledge): Price {
+export function priceOf({ asiakas, paiva, shipments, jobs }: PriceRequest, known: PricingData): Price {
   const list = listFor(known.lists, asiakas, paiva)
   const rivit: Input[] = []
   const lines: Step[][] = []
   const units: number[] = []
   for (const shipment of shipments) {
-    if (!list) return { found: false, gap: 'hinnasto' }
+    if (!list) return { found: false, reason: 'hinnasto' }
     const km = kilometresOf(shipment, known)
-    if (km === null && list.hinta_km > 0) return { found: false, gap: 'matka' }
+    if (km === null && list.hinta_km > 0) return { found: false, reason: 'matka' }
     const input = { id: shipment.id, laji: 'lahetys' as const, km: km ?? 0, kg: shipment.paino, ...piecesOf(shipment) }
     rivit.push(input)
     lines.push(shipmentSteps(list, input))
   }
   for (const job of jobs) {
     const unit = unitPriceOf(job, asiakas, known)
-    if (unit === 0) return { found: false, gap: 'tuntihinta' }
+    if (unit === 0) return { found: false, reason: 'tuntihinta' }
     const input = { id: job.id, laji: 'tuntityo' as const, tyyppi: job.tyyppi, maara: chargedOf(job) }
     rivit.push(input)
     units.push(unit)
     lines.push(jobSteps(input, unit))
   }
-  if (lines.length === 0) return { found: false, gap: 'rivit' }
+  if (lines.length === 0) return { found: false, reason: 'rivit' }
   const cents = lines.map(centsOf)
   const hinta = fromCents(cents.reduce((sum, line) => sum + line, 0))
-  if (hinta > mostEuros) return { found: false, gap: 'raja' }
+  if (hinta > maxEuros) return { found: false, reason: 'raja' }
   const steps = lines.flatMap((line, index) => line.map((one) => ({ rivi: index + 1, ...one })))
   return {
     found: true,

@@ -16,7 +16,7 @@ const price = priceOf(request, {
   types: new Map([['t1', { hinta_h: 60, hinta_km: 1.2, hinta_kpl: 0 }]]),
   agreed: [],
 })
-const none: Price = { found: false, gap: 'hinnasto' }
+const none: Price = { found: false, reason: 'hinnasto' }
 
 test('each line has its own price, and a job the price of its unit', () => {
   expect(priceValues(request, price)).toEqual({

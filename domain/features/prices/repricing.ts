@@ -44,7 +44,7 @@ export function isRepriced({ before, after }: Change<Tilaus>, { lahetykset, tunt
 
 /** The first wished day, else the day on which the order was made. */
 export function priceDay(wishes: readonly number[], created: number): number {
-  const wished = wishes.filter((wish) => wish > 0)
+  const wished = wishes.filter((day) => day > 0)
   return startOfDay(wished.length > 0 ? Math.min(...wished) : created)
 }
 

@@ -5,7 +5,7 @@ import { firstValidMoment } from '../../values/time/time.ts'
 
 export const holidayFields = ['paiva', 'date', 'name'] as const
 
-const mostSeconds = 10 * 366 * 86_400
+const maxSeconds = 10 * 366 * 86_400
 const lastYear = 4_102_437_600 // 2100-01-01
 
 const moment = (what: string) =>
@@ -31,12 +31,12 @@ export const publicHolidaysCall = defineCall({
       /** What the objects hold, as a comma-separated list; all of it when not said. */
       fields: z
         .union([z.string(), z.array(z.string())])
-        .transform((given) => [given].flat().flatMap((part) => part.split(',')))
+        .transform((input) => [input].flat().flatMap((part) => part.split(',')))
         .pipe(z.array(z.enum(holidayFields, `Tuntematon kenttä. Kentät: ${holidayFields.join(', ')}.`)))
         .default([...holidayFields]),
     })
     .refine(({ min, max }) => min <= max, { error: 'max ei voi olla ennen min-aikaa.', path: ['max'] })
-    .refine(({ min, max }) => max - min <= mostSeconds, { error: 'Kysy enintään kymmenen vuotta kerrallaan.', path: ['max'] }),
+    .refine(({ min, max }) => max - min <= maxSeconds, { error: 'Kysy enintään kymmenen vuotta kerrallaan.', path: ['max'] }),
   output: z.strictObject({
     data: z.union([
       z.array(z.number()),

@@ -13,7 +13,7 @@ export const settings = {
   tietosuojaseloste: area('Tietosuojaseloste', { max: 200_000 }),
   /** Days from sign-in after which a session ends, however often its tokens were refreshed (rules/sign-in.md#sessions). */
   istunnon_enimmaisika: integer('Istunnon enimmäisikä (pv)', { min: 1, max: 365, default: 90 }),
-  tiedoston_enimmaiskoko: integer('Tiedoston enimmäiskoko (Mt)', { min: 1, max: fileMegabytes.most, default: fileMegabytes.usual }),
+  tiedoston_enimmaiskoko: integer('Tiedoston enimmäiskoko (Mt)', { min: 1, max: fileMegabytes.max, default: fileMegabytes.usual }),
   /** Of each user within 24 hours: files, and megabytes together. */
   latauksia_paivassa: integer('Tiedostoja vuorokaudessa käyttäjää kohti', { min: 1, max: 100_000, default: 1000 }),
   latauksia_paivassa_mt: integer('Tiedostoja vuorokaudessa käyttäjää kohti (Mt)', { min: 1, max: 1_000_000, default: 2000 }),

@@ -59,17 +59,17 @@ test('whatever an order holds, a stranger is told nothing but the town, the stat
         return text
       }
       const rows = lines.map((line) => ({ ...filled('lahetys', make), ...line, toimitus_postitmp: 'Kotka' }))
-      const told = trackedOrder(
+      const tracked = trackedOrder(
         { ...filled('tilaus', make), ...values },
         rows,
         rows.map(() => 'Ville Vastaanottaja'),
         now,
       )
-      const text = JSON.stringify(told)
+      const text = JSON.stringify(tracked)
       for (const one of [...used, '987654', ...['odottaa_siirtoa', 'siirto', 'siirretty', 'laskutettu']]) expect(text).not.toContain(one)
-      if (!told) return
-      expect(told.lahetykset).toHaveLength(lines.filter(({ status }) => status === 1).length)
-      for (const { tila, vastaanottaja, toimitettu, ...others } of told.lahetykset) {
+      if (!tracked) return
+      expect(tracked.lahetykset).toHaveLength(lines.filter(({ status }) => status === 1).length)
+      for (const { tila, vastaanottaja, toimitettu, ...others } of tracked.lahetykset) {
         expect(trackedStates).toContain(tila)
         expect(Object.keys(others)).toEqual(['paikkakunta', 'toivottu_toimitus'])
         if (tila !== 'toimitettu' && values.tilauksen_tila === 'kuljetuksessa') expect([toimitettu, vastaanottaja]).toEqual([0, ''])
@@ -86,17 +86,17 @@ test.each([
   ['kuljetuksessa', 'peruutettu', 'peruutettu'],
   ['toimitettu', 'toimitettu', 'toimitettu'],
   ['laskutettu', 'toimitettu', 'toimitettu'],
-] as const)('of an order that is %s, a shipment that is %s is told as %s', (tilauksen_tila, tila, told) => {
+] as const)('of an order that is %s, a shipment that is %s is told as %s', (tilauksen_tila, tila, tracked) => {
   const closed = tilauksen_tila === 'toimitettu' || tilauksen_tila === 'laskutettu'
   const of = blankRow('tilaus', { ...(closed ? delivered : {}), tilauksen_tila })
   // A place is followed for what is not cancelled there.
   const other = blankRow('lahetys', { tila: closed ? 'toimitettu' : 'odottaa_noutoa' })
-  expect(trackedOrder(of, [blankRow('lahetys', { tila }), other], [], now)?.lahetykset.map((one) => one.tila)[0]).toEqual(told)
+  expect(trackedOrder(of, [blankRow('lahetys', { tila }), other], [], now)?.lahetykset.map((one) => one.tila)[0]).toEqual(tracked)
   expect(trackedOrder({ ...of, status: 0 }, [blankRow('lahetys', { tila })], [], now)).toBeNull()
 })
 
 describe('when it comes, in words', () => {
-  const told = (values: Partial<TrackedShipment>) =>
+  const tracked = (values: Partial<TrackedShipment>) =>
     arrivalText(
       {
         tila: 'kuljetuksessa',
@@ -118,7 +118,7 @@ describe('when it comes, in words', () => {
     [{ tila: 'myohassa', toivottu_toimitus: 0 }, 'Toimitus on myöhässä. Uutta toimituspäivää ei ole vielä tiedossa.'],
     [{ tila: 'toimitettu', toimitettu: now }, 'Toimitettu ti 24.11. klo 10.00.'],
     [{ tila: 'peruutettu' }, 'Kuljetus on peruttu.'],
-  ])('%j', (values, text) => expect(told(values)).toBe(text))
+  ])('%j', (values, text) => expect(tracked(values)).toBe(text))
 })
 
 describe('of an order to several places', () => {

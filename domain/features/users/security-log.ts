@@ -13,7 +13,7 @@ export const securityLogCall = defineCall({
   input: z.strictObject({
     laji: z.literal(securityEventKinds, `Valitse jokin: ${securityEventKinds.join(', ')}.`).optional(),
     kayttaja_id: z.uuid('Käyttäjän tunniste (kayttaja_id) on UUID.').toLowerCase().optional(),
-    ...pageOf({ usual: 50, most: 250 }),
+    ...pageOf({ usual: 50, max: 250 }),
   }),
   output: listOf(
     z.strictObject({

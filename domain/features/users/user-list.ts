@@ -19,7 +19,7 @@ export const userListCall = defineCall({
     q: z.string().trim().max(100, 'Hae enintään 100 merkillä.').optional(),
     /** Disabled ones (0) only for administrators. */
     status: z.literal(['0', '1'], 'Anna 1 tai 0.').default('1'),
-    ...pageOf({ usual: 100, most: 1000 }),
+    ...pageOf({ usual: 100, max: 1000 }),
   }),
   output: listOf(
     z.strictObject({

@@ -159,7 +159,7 @@ function compose(input: WaybillInput, numero: string, shipments: readonly Waybil
     const from = senders[index]
     const to = consignees[index]
     const ends = [manySenders && from ? `Nouto: ${partyLine(from)}` : '', manyConsignees && to ? `Toimitus: ${partyLine(to)}` : '']
-    return { ...row, contents: joined([row.contents, ...ends], '\n') }
+    return { ...row, contents: joinNonEmpty([row.contents, ...ends], '\n') }
   })
   const acknowledgement = acknowledgementOf(shipments)
   return {
@@ -212,23 +212,23 @@ export function partyOf(shipment: WaybillShipment, end: 'nouto' | 'toimitus'): W
     postinro: clean(shipment[`${end}_postinro`]),
     postitmp: clean(shipment[`${end}_postitmp`]),
     maa: clean(shipment[`${end}_maa`]),
-    yhteyshenkilo: joined([clean(shipment[`${end}_yhteyshenkilo_etunimi`]), clean(shipment[`${end}_yhteyshenkilo_sukunimi`])], ' '),
+    yhteyshenkilo: joinNonEmpty([clean(shipment[`${end}_yhteyshenkilo_etunimi`]), clean(shipment[`${end}_yhteyshenkilo_sukunimi`])], ' '),
     puhelin: clean(shipment[`${end}_yhteyshenkilo_puhelin`]),
   }
 }
 
 /** Postal code and town, and the country where it is not Finland. */
 export function postalLine(party: WaybillParty): string {
-  const town = joined([party.postinro, party.postitmp], ' ')
-  return joined([town, party.maa === 'FI' ? '' : party.maa], ', ')
+  const town = joinNonEmpty([party.postinro, party.postitmp], ' ')
+  return joinNonEmpty([town, party.maa === 'FI' ? '' : party.maa], ', ')
 }
 
 function placeLine(party: WaybillParty): string {
-  return joined([party.osoite1, party.osoite2, postalLine(party)], ', ')
+  return joinNonEmpty([party.osoite1, party.osoite2, postalLine(party)], ', ')
 }
 
 function partyLine(party: WaybillParty): string {
-  return joined([party.nimi, placeLine(party)], ', ')
+  return joinNonEmpty([party.nimi, placeLine(party)], ', ')
 }
 
 function rowOf(shipment: WaybillShipment): WaybillRow {
@@ -241,8 +241,8 @@ function rowOf(shipment: WaybillShipment): WaybillRow {
   return {
     marks: clean(shipment.viite),
     packages,
-    kind: joined([packing, reservation], '\n'),
-    contents: joined(distinct([name, clean(shipment.kuvaus)]), '\n'),
+    kind: joinNonEmpty([packing, reservation], '\n'),
+    contents: joinNonEmpty(distinct([name, clean(shipment.kuvaus)]), '\n'),
     size,
     grossWeight: weight === null ? null : rounded(weight, 2),
     volume: size === null ? null : rounded((size.pituus * size.leveys * size.korkeus * packages) / 1e9, 3),
@@ -256,13 +256,13 @@ export function sizeOf({ pituus, leveys, korkeus }: WaybillShipment): WaybillRow
 
 /** The signature when one covers every shipment; several signatures give names and the last time, and the picture is on each shipment's own page. */
 function acknowledgementOf(shipments: readonly WaybillShipment[]): WaybillAcknowledgement | null {
-  const given = shipments.flatMap((shipment) => (shipment.kuittaus === null ? [] : [shipment.kuittaus]))
-  const [one] = given
-  if (one === undefined || given.length < shipments.length) return null
-  const same = given.every((each) => each.nimenselvennys === one.nimenselvennys && each.aika === one.aika)
+  const acknowledgements = shipments.flatMap((shipment) => (shipment.kuittaus === null ? [] : [shipment.kuittaus]))
+  const [one] = acknowledgements
+  if (one === undefined || acknowledgements.length < shipments.length) return null
+  const same = acknowledgements.every((each) => each.nimenselvennys === one.nimenselvennys && each.aika === one.aika)
   return {
-    name: distinct(given.map((each) => clean(each.nimenselvennys))).join(', '),
-    when: Math.max(...given.map((each) => each.aika)),
+    name: distinct(acknowledgements.map((each) => clean(each.nimenselvennys))).join(', '),
+    when: Math.max(...acknowledgements.map((each) => each.aika)),
     signature: same ? one.kuva : null,
   }
 }
@@ -286,7 +286,7 @@ export function clean(text: string | null): string {
   return (text ?? '').trim()
 }
 
-export function joined(parts: readonly string[], separator: string): string {
+export function joinNonEmpty(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator)
 }
 

@@ -7,7 +7,7 @@ export const labelSheets = ['a6', 'a4'] as const
 export type LabelSheet = (typeof labelSheets)[number]
 
 /** What the papers are called: it is on its way, and somebody sent it. */
-export const paperNames = {
+export const waybillFormNames = {
   lahetys: { nominative: 'rahtikirja', accusative: 'rahtikirjan' },
   koonti: { nominative: 'koontirahtikirja', accusative: 'koontirahtikirjan' },
   tarrat: { nominative: 'kollitarrat', accusative: 'kollitarrat' },

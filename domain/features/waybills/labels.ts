@@ -1,4 +1,4 @@
-import { clean, joined, partyOf, qrTargetOf, sizeOf, type WaybillInput, type WaybillParty, type WaybillShipment } from './document.ts'
+import { clean, joinNonEmpty, partyOf, qrTargetOf, sizeOf, type WaybillInput, type WaybillParty, type WaybillShipment } from './document.ts'
 
 /** What stands on one package's label. */
 export type LabelDocument = {
@@ -43,7 +43,7 @@ export function composeLabels(input: WaybillInput): LabelDocument[] {
       sender: partyOf(shipment, 'nouto'),
       carrier: input.carrier.nimi,
       reference: clean(shipment.viite),
-      contents: joined([clean(shipment.tuote?.name ?? null) || clean(shipment.name), clean(shipment.kuvaus)], ', '),
+      contents: joinNonEmpty([clean(shipment.tuote?.name ?? null) || clean(shipment.name), clean(shipment.kuvaus)], ', '),
       weight: weightOfOne(shipment, of),
       size: sizeOf(shipment),
       wishedDelivery: shipment.toivottu_toimitus || null,

@@ -4,8 +4,8 @@ import { mailAddress } from '../../values/mail-address.ts'
 import { toNfc } from '../../values/nfc.ts'
 import { labelSheets } from './forms.ts'
 
-export const mostWaybillReceivers = 10
-export const mostWaybillWords = 2000
+export const maxWaybillReceivers = 10
+export const maxWaybillMessageLength = 2000
 
 /** Sends an order's papers as a PDF to the given addresses, each in a message of its own, in the sender's name. */
 export const mailWaybillCall = defineCall({
@@ -19,13 +19,13 @@ export const mailWaybillCall = defineCall({
     vastaanottajat: z
       .array(mailAddress, 'Anna vastaanottajien luettelo.')
       .min(1, 'Anna ainakin yksi vastaanottaja.')
-      .max(mostWaybillReceivers, `Lähetä enintään ${mostWaybillReceivers} vastaanottajalle kerralla.`)
+      .max(maxWaybillReceivers, `Lähetä enintään ${maxWaybillReceivers} vastaanottajalle kerralla.`)
       .transform((all) => [...new Map(all.map((one) => [one.toLowerCase(), one])).values()]),
     viesti: z
       .string('Viesti on tekstiä.')
       .trim()
       .overwrite(toNfc)
-      .max(mostWaybillWords, `Viesti on enintään ${mostWaybillWords} merkkiä.`)
+      .max(maxWaybillMessageLength, `Viesti on enintään ${maxWaybillMessageLength} merkkiä.`)
       .default(''),
   }),
   output: z.strictObject({ success: z.literal(true), lahetetaan: z.number() }),

@@ -2,7 +2,7 @@ import { writeNumber } from '../../values/number.ts'
 import type { WaybillForm } from './forms.ts'
 
 /** What of an order decides how much there is to draw; of the shipments that travel. */
-export type PaperFacts = {
+export type WaybillSize = {
   readonly tunniste: string
   readonly shipments: number
   readonly packages: number
@@ -15,19 +15,19 @@ export type PaperFacts = {
  * Pages or labels of one print. A hundred ordinary ones are drawn in a second, ten of the densest, and prints wait for each
  * other: half a minute, or some minutes at worst.
  */
-export const mostPrinted = 2500
+export const maxPrintedPages = 2500
 
 /**
  * Of one order: the answer waits for its papers. A summary is laid out as a whole, which takes memory as it grows. More
  * labels are a slip of the keyboard rather than a wish: an imported order may have a million packages.
  */
-const mostOfOrder = { lahetys: 1000, koonti: 500, tarrat: 1000 } as const satisfies Record<WaybillForm, number>
+const maxPerOrder = { lahetys: 1000, koonti: 500, tarrat: 1000 } as const satisfies Record<WaybillForm, number>
 
 /** How a page of a waybill is filled; `row` is what a row of goods takes without its own text. */
 export const linesOf = { page: 60, row: 4, charactersOfMessage: 80, charactersOfContents: 25 } as const
 
 /** How many pages (about) or labels an order gives. */
-export function printSize({ shipments, packages, pages, lines }: PaperFacts, form: WaybillForm): number {
+export function printSize({ shipments, packages, pages, lines }: WaybillSize, form: WaybillForm): number {
   if (form === 'tarrat') return packages
   if (form === 'lahetys') return pages
   return shipments === 0 ? 0 : 1 + Math.floor((shipments * linesOf.row + lines) / linesOf.page)
@@ -37,20 +37,20 @@ const count = (size: number): string => writeNumber(size, 0)
 const amount = (size: number, form: WaybillForm): string => (form === 'tarrat' ? `${count(size)} tarraa` : `noin ${count(size)} sivua`)
 
 /** Why an order's papers are not drawn; null when they are. */
-export function orderTooLarge(order: PaperFacts, form: WaybillForm): string | null {
+export function orderTooLarge(order: WaybillSize, form: WaybillForm): string | null {
   const size = printSize(order, form)
-  const most = mostOfOrder[form]
-  if (size <= most) return null
+  const max = maxPerOrder[form]
+  if (size <= max) return null
   const unit = form === 'tarrat' ? 'tarraa' : 'sivua'
   const way = form === 'lahetys' && orderTooLarge(order, 'koonti') === null ? ' Tulosta lähetykset koontina.' : ''
-  return `Tilauksen ${order.tunniste} tulosteessa olisi ${amount(size, form)}. Tilauksesta voi tulostaa enintään ${count(most)} ${unit} kerralla.${way}`
+  return `Tilauksen ${order.tunniste} tulosteessa olisi ${amount(size, form)}. Tilauksesta voi tulostaa enintään ${count(max)} ${unit} kerralla.${way}`
 }
 
 /** Why the orders' papers are not drawn as one print; null when they are. */
-export function printTooLarge(orders: readonly PaperFacts[], form: WaybillForm): string | null {
+export function printTooLarge(orders: readonly WaybillSize[], form: WaybillForm): string | null {
   const sizes = orders.map((order) => ({ order, size: printSize(order, form) }))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
-  if (total <= mostPrinted) return null
+  if (total <= maxPrintedPages) return null
   const largest = sizes.reduce((one, other) => (other.size > one.size ? other : one))
-  return `Tulosteessa olisi ${amount(total, form)}, ja siihen mahtuu enintään ${count(mostPrinted)}. Valitse vähemmän tilauksia. Eniten on tilauksella ${largest.order.tunniste}: ${amount(largest.size, form)}.`
+  return `Tulosteessa olisi ${amount(total, form)}, ja siihen mahtuu enintään ${count(maxPrintedPages)}. Valitse vähemmän tilauksia. Eniten on tilauksella ${largest.order.tunniste}: ${amount(largest.size, form)}.`
 }

@@ -5,7 +5,7 @@ import { idsOf } from '../../model/operation-results.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { labelSheets, waybillForms } from './forms.ts'
 
-export const mostPrintedOrders = 1000
+export const maxPrintedOrders = 1000
 const path = '/api/rahtikirjat'
 const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 
@@ -19,7 +19,7 @@ export const printWaybillsCall = defineCall({
   roles,
   input: z.strictObject({
     /** In this order they stand in the PDF. */
-    tilaus_ids: idsOf({ most: mostPrintedOrders, what: { one: 'tilaus', many: 'tilausta' } }),
+    tilaus_ids: idsOf({ max: maxPrintedOrders, what: { one: 'tilaus', many: 'tilausta' } }),
     muoto: z.enum(waybillForms, 'Muoto on lahetys, koonti tai tarrat.').default('lahetys'),
     arkki: z.enum(labelSheets, 'Arkki on a6 tai a4.').default('a6'),
   }),

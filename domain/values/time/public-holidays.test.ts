@@ -48,11 +48,11 @@ const year = fc.integer({ min: 1995, max: 2150 })
 
 test('a year has its thirteen holidays, on local midnights, in order', () => {
   fc.assert(
-    fc.property(year, (asked) => {
-      const found = publicHolidays(midnightOf(`${asked}-01-01`), midnightOf(`${asked}-12-31`))
+    fc.property(year, (year) => {
+      const found = publicHolidays(midnightOf(`${year}-01-01`), midnightOf(`${year}-12-31`))
       const named = new Map<string, string[]>()
       for (const { date, name } of found) named.set(date, [...(named.get(date) ?? []), name].sort())
-      expect(named).toEqual(new Map([...byDefinition(asked)].sort().map(([date, names]) => [date, names.sort()])))
+      expect(named).toEqual(new Map([...byDefinition(year)].sort().map(([date, names]) => [date, names.sort()])))
       for (const { paiva, date } of found) expect([dayOf(paiva), startOfDay(paiva)]).toEqual([date, paiva])
       expect(found.map(({ paiva }) => paiva)).toEqual(found.map(({ paiva }) => paiva).sort((a, b) => a - b))
     }),
@@ -66,8 +66,8 @@ test('a span holds the holidays of its days, both ends taken in, and nothing els
     fc.property(moment, fc.integer({ min: 0, max: 3 * 366 * 86_400 }), (min, length) => {
       const max = min + length
       const all = publicHolidays(midnightOf('2014-01-01'), midnightOf('2040-12-31'))
-      const wanted = all.filter(({ paiva }) => paiva >= startOfDay(min) && paiva <= startOfDay(max))
-      expect(publicHolidays(min, max)).toEqual(wanted)
+      const expected = all.filter(({ paiva }) => paiva >= startOfDay(min) && paiva <= startOfDay(max))
+      expect(publicHolidays(min, max)).toEqual(expected)
     }),
     { numRuns: 40 },
   )

@@ -72,7 +72,7 @@ export function wishedDayFault(day: number, now: number): string | null {
  * The same of a day that somebody wishes now. A customer's must not be over; an administrator records deliveries afterwards too
  * (`mayBePast`), but not so long ago that it is a slip of the fingers.
  */
-export function newWishFault(day: number, now: number, mayBePast: boolean): string | null {
+export function newWishedDayFault(day: number, now: number, mayBePast: boolean): string | null {
   if (day === 0) return null
   const first = mayBePast ? addMonths(now, -monthsAhead) : startOfDay(now)
   if (day >= first) return wishedDayFault(day, now)

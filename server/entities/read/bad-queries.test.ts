@@ -1,24 +1,24 @@
 // Whatever is asked for: found, or refused with the name of the parameter.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { refusal } from '#server/testing/access-matrix/refusal.ts'
-import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
-import { type Answer, type House, startHouse } from '#server/testing/house.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 
-let house: House
-let admin: World
-let customer: World
+let server: TestServer
+let admin: AccessFixture
+let customer: AccessFixture
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await makeWorld(house, 'yllapito')
-  customer = await makeWorld(house, 'asiakas')
+  server = await startTestServer()
+  admin = await makeAccessFixture(server, 'yllapito')
+  customer = await makeAccessFixture(server, 'asiakas')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const refused = (call: () => Promise<Answer>, status: number | readonly number[], where: 'somewhere' | 'anywhere' = 'somewhere') =>
-  refusal(house, call, status, where)
+  refusal(server, call, status, where)
 describe('queries', () => {
   const big = (part: string, times: number) => Array.from({ length: times }, () => part).join(',')
   test.each([
@@ -128,7 +128,7 @@ describe('queries', () => {
     const { own, other } = customer.rows.lahetys
     const of = `filter[id][operator]=IN&filter[id][value][]=${own}&filter[id][value][]=${other}`
     const count = async (query: string) => (await admin.viewer.call('GET', `${shipments}?${of}&${encodeURI(query)}`)).body.meta.count
-    await house.pool.query('UPDATE lahetys SET auto_id = NULL WHERE id = $1', [own])
+    await server.pool.query('UPDATE lahetys SET auto_id = NULL WHERE id = $1', [own])
     expect(await count('filter[auto.id][operator]=IS NULL')).toBe(1)
     expect(await count('filter[auto.id][operator]=IS NOT NULL')).toBe(1)
     expect(await count('filter[auto.rekisterinumero][operator]=IS NULL')).toBe(1)

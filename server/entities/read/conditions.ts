@@ -23,7 +23,7 @@ export function newScope(model: Model, rights: Rights, { fromRow = false } = {})
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The expression of a stored column as these roles see it: masked values are shown as another one. */
-export function seen(reach: EntityReach, resource: Resource, key: string, alias: string): string {
+export function visibleExpression(reach: EntityReach, resource: Resource, key: string, alias: string): string {
   const expression = `${alias}.${quote(columnOf(resource, key).name)}`
   const mask = reach.mask[key]
   return mask
@@ -52,17 +52,19 @@ export function through(
     if (!scope.fromRow) return sql`${alias}.id IN (${inverseIds(inverse)})`
     return (
       or(
-        inverse.map(({ from, pointing, isList, wanted }) => existing(from, and([pointsAt(pointing, isList, `${alias}.id`), ...wanted]))),
+        inverse.map(({ from, pointing, isList, conditions }) =>
+          existing(from, and([pointsAt(pointing, isList, `${alias}.id`), ...conditions])),
+        ),
       ) ?? raw('false')
     )
   }
   const target = resourceNamed(scope.model, relation.to)
   const inner = scope.alias()
-  const wanted = condition(target, inner)
+  const conditions = condition(target, inner)
   const held = `${alias}.${quote(relation.kind === 'one' ? `${relationName}_id` : `${relationName}_ids`)}`
   if (scope.fromRow)
-    return existing(`${target.table} ${inner}`, and([raw(`${inner}.id = ${relation.kind === 'one' ? held : `ANY(${held})`}`), wanted]))
-  const ids = sql`SELECT ${inner}.id FROM ${target.table} ${inner}${where(wanted)}`
+    return existing(`${target.table} ${inner}`, and([raw(`${inner}.id = ${relation.kind === 'one' ? held : `ANY(${held})`}`), conditions]))
+  const ids = sql`SELECT ${inner}.id FROM ${target.table} ${inner}${where(conditions)}`
   return relation.kind === 'one' ? sql`${held} IN (${ids})` : sql`${held} && ARRAY(${ids})`
 }
 
@@ -71,7 +73,7 @@ const existing = (from: string, condition: Sql | null): Sql => sql`EXISTS (SELEC
 const pointsAt = (pointing: string, isList: boolean, id: string): Sql => raw(isList ? `${pointing} @> ARRAY[${id}]` : `${pointing} = ${id}`)
 
 /** Rows that point here: out of which table, by which column (which may be empty), and which of them are wanted. */
-type InverseStep = { from: string; pointing: string; isList: boolean; filled: Sql | null; wanted: readonly (Sql | null)[] }
+type InverseStep = { from: string; pointing: string; isList: boolean; filled: Sql | null; conditions: readonly (Sql | null)[] }
 
 /** The rows at the other end of an inverse relation, for each entity there. A removed row (status 0) hangs on nothing. */
 function inverseSteps(
@@ -93,7 +95,7 @@ function inverseSteps(
         pointing: `${middle}.${quote(`${relation.via}_id`)}`,
         isList: false,
         filled: null,
-        wanted: [raw(`${middle}.status = 1 AND ${inner}.status = 1`), condition(target, inner)],
+        conditions: [raw(`${middle}.status = 1 AND ${inner}.status = 1`), condition(target, inner)],
       }
     }
     const isList = relationOf(target, relation.via)?.kind === 'many'
@@ -103,7 +105,7 @@ function inverseSteps(
       pointing,
       isList,
       filled: isList ? null : raw(`${pointing} IS NOT NULL`),
-      wanted: [raw(`${inner}.status = 1`), condition(target, inner)],
+      conditions: [raw(`${inner}.status = 1`), condition(target, inner)],
     }
   })
 }
@@ -112,8 +114,8 @@ function inverseSteps(
 const inverseIds = (steps: readonly InverseStep[]): Sql =>
   join(
     steps.map(
-      ({ from, pointing, isList, filled, wanted }) =>
-        sql`SELECT ${isList ? `unnest(${pointing})` : pointing} FROM ${from}${where(and([filled, ...wanted]))}`,
+      ({ from, pointing, isList, filled, conditions }) =>
+        sql`SELECT ${isList ? `unnest(${pointing})` : pointing} FROM ${from}${where(and([filled, ...conditions]))}`,
     ),
     ' UNION ALL ',
   )

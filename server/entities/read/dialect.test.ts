@@ -4,15 +4,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { filterParameters } from '#domain/model/query/drupal-query.ts'
 import type { Filter } from '#domain/model/query/list-query.ts'
 import { assignDriver, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, insert, type Person, peopledHouse } from '#server/testing/house.ts'
+import { type Answer, insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 const products = '/jsonapi/tuote_entity/tuote_entity'
 const productType = 'tuote_entity--tuote_entity'
 
-const { house, admin, customer, driver } = await peopledHouse('Pirkan Putki Oy')
-afterAll(() => house.close())
+const { server, admin, customer, driver } = await startServerWithUsers('Pirkan Putki Oy')
+afterAll(() => server.close())
 
 const namesOf = ({ body, text }: Answer): string[] => {
   if (!Array.isArray(body.data)) throw new Error(text)
@@ -21,7 +21,7 @@ const namesOf = ({ body, text }: Answer): string[] => {
 /** Products of a mark of their own, by name and weight. */
 async function makeProducts(rows: readonly (readonly [name: string, paino: number])[]): Promise<string> {
   const mark = randomUUID()
-  await Promise.all(rows.map(([name, paino]) => insert(house.pool, 'tuote', { id: randomUUID(), name, paino, kuvaus: mark })))
+  await Promise.all(rows.map(([name, paino]) => insert(server.pool, 'tuote', { id: randomUUID(), name, paino, kuvaus: mark })))
   return mark
 }
 const list = (path: string, query: string, who: Person = admin) => who.call('GET', encodeURI(`${path}?${query}`))
@@ -99,7 +99,7 @@ describe('filters', () => {
 
   test('a path through two relations sees at each step only what the viewer may read', async () => {
     const own = await placeOrder(customer, [{ viite: 'oma' }])
-    const other = await house.person(['asiakas'], await house.company('Äänekosken Ässä Oy'))
+    const other = await server.person(['asiakas'], await server.customer('Äänekosken Ässä Oy'))
     const foreign = await placeOrder(other, [{ viite: 'vieras' }])
     await assignDriver(admin, driver, own.shipments)
     const byCustomer = (name: string, who: Person) => list(shipments, `filter[tilaus.asiakas.name]=${name}`, who)
@@ -107,7 +107,7 @@ describe('filters', () => {
     expect((await byCustomer('Äänekosken Ässä Oy', driver)).body.meta.count).toBe(0)
     expect((await byCustomer('Äänekosken Ässä Oy', admin)).body.meta.count).toBe(1)
     // Back and forth: the order's other lines are not this driver's.
-    await house.pool.query('UPDATE lahetys SET tilaus_id = $2 WHERE id = $1', [foreign.shipments[0], own.id])
+    await server.pool.query('UPDATE lahetys SET tilaus_id = $2 WHERE id = $1', [foreign.shipments[0], own.id])
     const lines = (viite: string, who: Person) => list(orders, `filter[lahetykset.viite]=${viite}&filter[id]=${own.id}`, who)
     expect((await lines('oma', driver)).body.meta.count).toBe(1)
     expect((await lines('vieras', driver)).body.meta.count).toBe(0)
@@ -141,22 +141,22 @@ describe('order and pages', () => {
   })
 
   test('what has no day comes last, in both directions and through a relation', async () => {
-    const company = await house.company()
+    const customerId = await server.customer()
     const lines = []
     for (const toivottu_toimitus of [0, 1_795_471_200, 1_795_298_400]) {
       const tilaus_id = randomUUID()
-      await insert(house.pool, 'tilaus', { id: tilaus_id, asiakas_id: company, toivottu_toimitus, tilausnro: 9_000_000 + lines.length })
+      await insert(server.pool, 'tilaus', { id: tilaus_id, asiakas_id: customerId, toivottu_toimitus, tilausnro: 9_000_000 + lines.length })
       lines.push(tilaus_id)
-      await insert(house.pool, 'lahetys', { id: randomUUID(), tilaus_id, asiakas_id: company, toivottu_toimitus })
+      await insert(server.pool, 'lahetys', { id: randomUUID(), tilaus_id, asiakas_id: customerId, toivottu_toimitus })
     }
     const [none, later, sooner] = lines
     const ids = async (sort: string) => {
-      const { body } = await list(orders, `filter[asiakas.id]=${company}&sort=${sort}`)
+      const { body } = await list(orders, `filter[asiakas.id]=${customerId}&sort=${sort}`)
       return body.data.map(({ id }: { id: string }) => id)
     }
     expect(await ids('toivottu_toimitus')).toEqual([sooner, later, none])
     expect(await ids('-toivottu_toimitus')).toEqual([later, sooner, none])
-    const through = await list(shipments, `filter[asiakas.id]=${company}&sort=tilaus.toivottu_toimitus`)
+    const through = await list(shipments, `filter[asiakas.id]=${customerId}&sort=tilaus.toivottu_toimitus`)
     const ofOrders = through.body.data.map(
       (row: { relationships: { tilaus: { data: { id: string } } } }) => row.relationships.tilaus.data.id,
     )
@@ -211,8 +211,8 @@ describe('what comes along', () => {
   test('includes go three deep, each row once', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     const address = randomUUID()
-    await insert(house.pool, 'postiosoite', { id: address, name: 'Piha', asiakas_id: customer.asiakasId })
-    await house.pool.query('UPDATE asiakas SET kayntiosoite_id = $2 WHERE id = $1', [customer.asiakasId, address])
+    await insert(server.pool, 'postiosoite', { id: address, name: 'Piha', asiakas_id: customer.asiakasId })
+    await server.pool.query('UPDATE asiakas SET kayntiosoite_id = $2 WHERE id = $1', [customer.asiakasId, address])
     const answer = await list(shipments, `filter[tilaus.id]=${id}&include=tilaus.asiakas.kayntiosoite,asiakas`, customer)
     expect(answer.body.data).toHaveLength(lines.length)
     expect(answer.body.included.map((row: { id: string }) => row.id).sort()).toEqual([id, customer.asiakasId, address].sort())

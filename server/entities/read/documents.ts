@@ -1,16 +1,16 @@
 import { RequestFault } from '#domain/errors.ts'
 import type { Query } from './query.ts'
-import type { FoundJson } from './read.ts'
+import type { JsonRows } from './read.ts'
 
 const opening = '{"jsonapi":{"version":"1.1"},"data":'
 
 /** In pieces, which become bytes one by one: joined first, a list's text would be copied once more. */
 export type Document = readonly string[]
 
-const includedOf = ({ included }: FoundJson): Document => (included.length === 0 ? [] : [',"included":[', ...included, ']'])
+const includedOf = ({ included }: JsonRows): Document => (included.length === 0 ? [] : [',"included":[', ...included, ']'])
 
 /** The document of a list. `url` is the request's own path and query, from which the neighbours' links are made. */
-export function listDocument(found: FoundJson, query: Query, url: string): Document {
+export function listDocument(found: JsonRows, query: Query, url: string): Document {
   const links: Record<string, { href: string }> = { self: { href: url } }
   const [path = '', search = ''] = url.split('?')
   const parameters = new URLSearchParams(search)
@@ -33,13 +33,13 @@ export function listDocument(found: FoundJson, query: Query, url: string): Docum
 /** Where the last page begins, going on from this one page by page. */
 const lastOffset = ({ offset, limit }: Query, count: number): number => offset + Math.floor((count - 1 - offset) / limit) * limit
 
-export function oneDocument(found: FoundJson, url: string): Document {
+export function oneDocument(found: JsonRows, url: string): Document {
   if (found.data.length === 0) throw notFound()
   return oneOrNothing(found, url)
 }
 
 /** Of a relation that holds one row or none. */
-export const oneOrNothing = (found: FoundJson, url: string): Document => [
+export const oneOrNothing = (found: JsonRows, url: string): Document => [
   opening,
   found.data[0] ?? 'null',
   ...includedOf(found),

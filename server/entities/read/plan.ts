@@ -35,15 +35,15 @@ export type Link = { field: number; branch: number; owner: number }
  * The rows asked for: a page of a list, of all rows or of those at the end of an owner's relation; or the rows whose ids
  * are the request's value number `ids`.
  */
-export type Wanted = { page: Query; of?: Owner } | { ids: number; query: Query }
+export type RowSelection = { page: Query; of?: Owner } | { ids: number; query: Query }
 
 /** `roots` are the types of the rows asked for: several only at the end of a relation that leads to several. */
-export function compilePlan(model: Model, rights: Rights, roots: readonly Resource[], wanted: Wanted): Plan {
+export function compilePlan(model: Model, rights: Rights, roots: readonly Resource[], selection: RowSelection): Plan {
   const scope = newScope(model, rights)
-  const query = 'page' in wanted ? wanted.page : wanted.query
+  const query = 'page' in selection ? selection.page : selection.query
   const commonTables: Sql[] = []
-  if ('page' in wanted) {
-    const { tables, rows, order } = listed(scope, roots, query, wanted.of)
+  if ('page' in selection) {
+    const { tables, rows, order } = listed(scope, roots, query, selection.of)
     commonTables.push(...tables)
     const offset = query.offset > 0 ? sql` OFFSET ${param({ value: query.values.length })}::bigint` : raw('')
     commonTables.push(
@@ -52,15 +52,15 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
     const counted = sql`SELECT count(*) FROM ${rows}`
     // A page that is not full says itself how many rows there are.
     const beyond = query.offset > 0 ? sql`(SELECT count(*) FROM page) = 0 OR ` : raw('')
-    const seenRows =
+    const visibleRows =
       query.offset > 0
         ? sql`${param({ value: query.values.length })}::bigint + (SELECT count(*) FROM page)`
         : raw('(SELECT count(*) FROM page)')
     commonTables.push(
-      sql`total AS (SELECT CASE WHEN ${beyond}(SELECT count(*) FROM page) >= ${String(query.limit)} THEN (${counted}) ELSE ${seenRows} END AS n)`,
+      sql`total AS (SELECT CASE WHEN ${beyond}(SELECT count(*) FROM page) >= ${String(query.limit)} THEN (${counted}) ELSE ${visibleRows} END AS n)`,
     )
   } else {
-    const ids = sql`${param({ value: wanted.ids })}::uuid[]`
+    const ids = sql`${param({ value: selection.ids })}::uuid[]`
     const [pages] = roots.map(
       (root) =>
         sql`SELECT t.id, array_position(${ids}, t.id) AS n FROM ${root.table} t WHERE ${and([sql`t.id = ANY(${ids})`, readable(scope, root, 't')]) ?? ''}`,
@@ -81,7 +81,7 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
     )
   }
   const leading = roots.map((resource) =>
-    branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query, 'ids' in wanted),
+    branchOf(scope, { resource, from: sql`page JOIN ${resource.table} r ON r.id = page.id`, order: 'page.n' }, query, 'ids' in selection),
   )
   const others = included.map(({ target, reached, only }) => {
     const from = only ? rowsOfStep(steps, only) : rowsOfSteps(scope, target, steps, reached, roots)
@@ -91,8 +91,8 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   const made = [...leading, ...others]
   const width = widthOf(made)
   const selects = selectsOf(made)
-  if ('page' in wanted) {
-    const there = wanted.of ? ownerIsThere(scope, wanted.of) : raw('true')
+  if ('page' in selection) {
+    const there = selection.of ? ownerIsThere(scope, selection.of) : raw('true')
     const padding = Array.from({ length: width - 2 }, (_, at) => `, NULL AS c${at + 2}`).join('')
     selects.unshift(sql`SELECT -1 AS b, 0 AS o, total.n::text AS c0, (${there})::text AS c1${padding} FROM total`)
   }

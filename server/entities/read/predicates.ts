@@ -1,7 +1,7 @@
 import type { FilterOperator } from '#domain/model/query/list-query.ts'
 import { and, or, param, raw, type Sql, sql } from '#server/platform/database/sql.ts'
 import { columnOf, type Resource } from '../model.ts'
-import { isMarked, literal, readable, type Scope, seen, through } from './conditions.ts'
+import { isMarked, literal, readable, type Scope, through, visibleExpression } from './conditions.ts'
 import type { FilterNode, Path } from './query.ts'
 
 /** The filter of a query as SQL; every step of a path sees only rows that the viewer may read. */
@@ -11,18 +11,24 @@ export function filterCondition(scope: Scope, resource: Resource, alias: string,
     return node.conjunction === 'OR' ? or(parts) : and(parts)
   }
   const reached = (from: Scope, operator: FilterOperator): Sql =>
-    along(from, resource, alias, node.path.steps, (at, inner) => comparison(from, at, inner, { ...node, operator }))
+    overPath(from, resource, alias, node.path.steps, (at, inner) => comparison(from, at, inner, { ...node, operator }))
   // Nothing at the end of a relation is as empty as an empty value there. Sought from the row: the ids of all rows that have something
   // there would be gathered first.
   if (node.operator === 'IS NULL' && node.path.steps.length > 0) return sql`NOT ${reached({ ...scope, fromRow: true }, 'IS NOT NULL')}`
   return reached(scope, node.operator)
 }
 
-function along(scope: Scope, resource: Resource, alias: string, steps: readonly string[], leaf: (at: Resource, inner: string) => Sql): Sql {
+function overPath(
+  scope: Scope,
+  resource: Resource,
+  alias: string,
+  steps: readonly string[],
+  leaf: (at: Resource, inner: string) => Sql,
+): Sql {
   const [step, ...rest] = steps
   if (step === undefined) return leaf(resource, alias)
   return through(scope, resource, alias, step, (target, inner) =>
-    and([readable(scope, target, inner), along(scope, target, inner, rest, leaf)]),
+    and([readable(scope, target, inner), overPath(scope, target, inner, rest, leaf)]),
   )
 }
 
@@ -30,7 +36,7 @@ type Comparison = Extract<FilterNode, { path: Path }>
 
 /** The expression that a path's leaf is compared and sorted by. */
 export function leafExpression(scope: Scope, resource: Resource, alias: string, leaf: string): string {
-  if (leaf !== 'tunniste') return seen(scope.rights.reach(resource.name), resource, leaf, alias)
+  if (leaf !== 'tunniste') return visibleExpression(scope.rights.reach(resource.name), resource, leaf, alias)
   return `(${literal(`${resource.entity.tunniste.prefix}-`)} || ${alias}.${columnOf(resource, resource.entity.tunniste.of).name})`
 }
 

@@ -38,8 +38,8 @@ export type Query = {
 
 export const defaultLimit = 50
 export const maxLimit = 250
-const mostSorts = 8
-const mostIncludes = 40
+const maxSorts = 8
+const maxIncludes = 40
 const deepestPath = 5
 const deepestInclude = 4
 /**
@@ -98,8 +98,8 @@ export function compileQuery(model: Model, rights: Rights, resources: readonly R
   if (search !== null && !resource.entity.search) refuse('filter[q]', 'Tuntematon polku: q.')
   const query: Query = {
     search: search === null ? null : readSearch('filter[q]', search, values),
-    sort: atMost('sort', requested.sort, mostSorts).map((part) => readSort(model, rights, resource, part)),
-    include: atMost('include', requested.include, mostIncludes).map((part) => readInclude(model, rights, resources, part)),
+    sort: atMost('sort', requested.sort, maxSorts).map((part) => readSort(model, rights, resource, part)),
+    include: atMost('include', requested.include, maxIncludes).map((part) => readInclude(model, rights, resources, part)),
     fields: new Map([...requested.fields].map(([type, names]) => [type, readFields(model, rights, type, names)])),
     filter: requested.filter && readFilter(model, rights, resource, requested.filter, values),
     offset: requested.offset,
@@ -111,15 +111,15 @@ export function compileQuery(model: Model, rights: Rights, resources: readonly R
 }
 
 /** The same thing twice is once. */
-function atMost(parameter: string, given: readonly string[], max: number): string[] {
-  const parts = [...new Set(given)]
+function atMost(parameter: string, values: readonly string[], max: number): string[] {
+  const parts = [...new Set(values)]
   return parts.length > max ? refuse(parameter, `Anna enintään ${max}: ${parameter}.`) : parts
 }
 
-function readFilter(model: Model, rights: Rights, resource: Resource, given: RequestedFilter, values: unknown[]): FilterNode {
-  if ('conjunction' in given)
-    return { conjunction: given.conjunction, members: given.members.map((member) => readFilter(model, rights, resource, member, values)) }
-  return readCondition(model, rights, resource, given, values)
+function readFilter(model: Model, rights: Rights, resource: Resource, filter: RequestedFilter, values: unknown[]): FilterNode {
+  if ('conjunction' in filter)
+    return { conjunction: filter.conjunction, members: filter.members.map((member) => readFilter(model, rights, resource, member, values)) }
+  return readCondition(model, rights, resource, filter, values)
 }
 
 function refuseTooManySteps({ filter, sort, include }: Query): void {
@@ -147,25 +147,25 @@ function readCondition(
   model: Model,
   rights: Rights,
   resource: Resource,
-  given: Exclude<RequestedFilter, { conjunction: string }>,
+  condition: Exclude<RequestedFilter, { conjunction: string }>,
   values: unknown[],
 ): FilterNode {
-  const { parameter } = given
-  const path = readPath(model, rights, resource, given.path, parameter)
-  const operator = given.operator === '' ? (given.values.length > 1 ? 'IN' : '=') : given.operator
+  const { parameter } = condition
+  const path = readPath(model, rights, resource, condition.path, parameter)
+  const operator = condition.operator === '' ? (condition.values.length > 1 ? 'IN' : '=') : condition.operator
   if (!isOperator(operator)) return refuse(parameter, `The '${operator}' operator is not allowed in a filter parameter.`)
   const fitting = operatorsOf[path.kind]
   if (fitting && !fitting.has(operator)) return refuse(parameter, `Ehto ${operator} ei sovi: ${path.text}.`)
-  const count = given.values.length
+  const count = condition.values.length
   if (operator === 'IS NULL' || operator === 'IS NOT NULL') {
-    if (count > 0 && !(count === 1 && given.values[0] === '')) refuse(parameter, `Ehto ${operator} ei ota arvoa: ${path.text}.`)
+    if (count > 0 && !(count === 1 && condition.values[0] === '')) refuse(parameter, `Ehto ${operator} ei ota arvoa: ${path.text}.`)
     return { path, operator, values: [], constants: null }
   }
   const between = operator === 'BETWEEN' || operator === 'NOT BETWEEN'
   const manyValues = operator === 'IN' || operator === 'NOT IN'
   if (between ? count !== 2 : manyValues ? count === 0 || count > 500 : count !== 1)
     refuse(parameter, `Ehdolla ${operator} on väärä määrä arvoja: ${path.text}.`)
-  const read = given.values.map((text) => readValue(path, operator, text, parameter))
+  const read = condition.values.map((text) => readValue(path, operator, text, parameter))
   // Values out of a closed set are written into the statement: they are few, checked, and let partial indexes be used.
   if (path.kind === 'flag' || path.kind === 'mark' || (path.kind === 'choice' && (operator === '=' || operator === '<>' || manyValues)))
     return { path, operator, values: [], constants: read.map(String) }

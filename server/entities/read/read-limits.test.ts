@@ -7,8 +7,8 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { registry } from '#domain/model/registry.ts'
 import { openReadPool, readTimeout } from '#server/platform/database/pool.ts'
 import { assignDriver, placeOrder } from '#server/testing/deliveries.ts'
-import { type Person, peopledHouse } from '#server/testing/house.ts'
 import { copyOrders } from '#server/testing/many-orders.ts'
+import { type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 import { slowness } from '../../../tools/machine-pace.ts'
 import { modelOf, relationOf } from '../model.ts'
 import { rightsOf } from '../rights.ts'
@@ -19,14 +19,14 @@ const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const products = `/jsonapi/${registry.tuote.group}/${registry.tuote.bundle}`
 const model = modelOf(registry)
 
-const { house, admin, customer, driver } = await peopledHouse()
-const colleague = await house.person(['asiakas'], customer.asiakasId ?? '')
-afterAll(() => house.close())
+const { server, admin, customer, driver } = await startServerWithUsers()
+const colleague = await server.person(['asiakas'], customer.asiakasId ?? '')
+afterAll(() => server.close())
 
 beforeAll(async () => {
   const { id, shipments } = await placeOrder(customer, [{}, {}])
   await assignDriver(admin, driver, shipments)
-  await copyOrders(house.pool, id, 3000)
+  await copyOrders(server.pool, id, 3000)
 })
 
 const conditions = (path: string, count: number) =>
@@ -86,7 +86,7 @@ const resource = (name: EntityName) => {
 describe('a read that takes too long', () => {
   /** Reads of products wait for as long as the work does. */
   async function whileProductsAreLocked(work: () => Promise<void>): Promise<void> {
-    const client = await house.pool.connect()
+    const client = await server.pool.connect()
     try {
       await client.query('BEGIN')
       await client.query('LOCK TABLE tuote IN ACCESS EXCLUSIVE MODE')
@@ -121,7 +121,7 @@ describe('a read that takes too long', () => {
       // PostgreSQL answers before it ends the transaction and calls itself idle.
       const active = async () =>
         (
-          await house.pool.query(
+          await server.pool.query(
             `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query ILIKE '%"tuote"%'`,
           )
         ).rows
@@ -150,7 +150,7 @@ describe('a read that takes too long', () => {
       values,
     }
     const plan = compilePlan(model, rightsOf({ roles: ['yllapito'] }), [resource('tilaus')], { page: query })
-    const pool = openReadPool(house.pool, 1)
+    const pool = openReadPool(server.pool, 1)
     const started = performance.now()
     await expect(
       pool.query(
@@ -174,15 +174,15 @@ test('whatever the permitted query, it is answered within the time limit', { tim
   const operator = fc.constantFrom('=', '<>', 'IS NULL', 'IS NOT NULL', 'IN')
   const sampleOf = (field: string) => (field === 'id' ? '00000000-0000-4000-8000-000000000001' : field === 'name' ? 'x' : '1')
   /** A path through visible relations to one type each, as its random numbers choose. */
-  const stepsBy = (role: Role, from: EntityName, turns: readonly number[]): string[] => {
+  const stepsBy = (role: Role, from: EntityName, steps: readonly number[]): string[] => {
     const rights = rightsOf({ roles: [role] })
     let at = resource(from)
-    return turns.flatMap((turn) => {
+    return steps.flatMap((step) => {
       const ways = Object.keys(at.entity.relations).filter(
         (name) =>
           stepTo(model, rights, at, name)?.length === 1 && rights.reach(stepTo(model, rights, at, name)?.[0]?.name ?? '').read !== 'none',
       )
-      const name = ways[turn % ways.length]
+      const name = ways[step % ways.length]
       if (name === undefined || !relationOf(at, name)) return []
       at = stepTo(model, rights, at, name)?.[0] ?? at
       return [name]

@@ -21,14 +21,14 @@ describe('work under one key', () => {
   it('is done once for all who wait, and joins nobody to what has begun', async () => {
     const { begun, work, names } = works()
     const queue = sharedQueue<string>(userQueue(alone), waiting)
-    const ask = (key: string) => queue(me, key, work(key))
-    const first = ask('lista')
-    const [second, third, other] = [ask('lista'), ask('lista'), ask('toinen')]
+    const enqueue = (key: string) => queue(me, key, work(key))
+    const first = enqueue('lista')
+    const [second, third, other] = [enqueue('lista'), enqueue('lista'), enqueue('toinen')]
     expect(names()).toEqual(['lista'])
     begun[0]?.end('vanha')
     expect(await first).toBe('vanha')
     await expect.poll(() => begun.length).toBe(2)
-    const fourth = ask('lista')
+    const fourth = enqueue('lista')
     begun[1]?.end('uusi')
     expect(await Promise.all([second, third])).toEqual(['uusi', 'uusi'])
     await expect.poll(() => begun.length).toBe(3)
@@ -42,15 +42,15 @@ describe('work under one key', () => {
   it('fails for all who wait, and the queue goes on', async () => {
     const { begun, work } = works()
     const queue = sharedQueue<string>(userQueue(alone), waiting)
-    const ask = (key: string) => queue(me, key, work(key))
-    const first = ask('a')
-    const both = [ask('b'), ask('b')]
+    const enqueue = (key: string) => queue(me, key, work(key))
+    const first = enqueue('a')
+    const both = [enqueue('b'), enqueue('b')]
     begun[0]?.end('')
     await first
     await expect.poll(() => begun.length).toBe(2)
     begun[1]?.fail(new Error('Yhteys katkesi'))
     for (const one of both) await expect(one).rejects.toThrow('Yhteys katkesi')
-    void ask('b')
+    void enqueue('b')
     await expect.poll(() => begun.length).toBe(3)
   })
 
@@ -103,9 +103,9 @@ describe('the fair queue', () => {
   }
 
   it('keeps one user to their share, and starts others beside them', async () => {
-    const { ask, names, end } = queueOf({ maxRunning: 3, maxPerUser: 2, maxPerCustomer: 2 })
-    for (const key of ['1', '2', '3', '4']) ask(user('ahne'), key)
-    ask(user('toinen'), 'oma')
+    const { ask: enqueue, names, end } = queueOf({ maxRunning: 3, maxPerUser: 2, maxPerCustomer: 2 })
+    for (const key of ['1', '2', '3', '4']) enqueue(user('ahne'), key)
+    enqueue(user('toinen'), 'oma')
     expect(names()).toEqual(['1', '2', 'oma'])
     end('oma')
     end('1')
@@ -113,10 +113,10 @@ describe('the fair queue', () => {
   })
 
   it('keeps all users of a customer to their share', async () => {
-    const { ask, names, end } = queueOf({ maxRunning: 4, maxPerUser: 1, maxPerCustomer: 2 })
-    for (const key of ['a', 'b', 'c', 'd']) ask(user(key, 'yhtiö'), key)
-    ask(user('e', 'toinen yhtiö'), 'e')
-    ask(user('kuski'), 'kuski')
+    const { ask: enqueue, names, end } = queueOf({ maxRunning: 4, maxPerUser: 1, maxPerCustomer: 2 })
+    for (const key of ['a', 'b', 'c', 'd']) enqueue(user(key, 'yhtiö'), key)
+    enqueue(user('e', 'toinen yhtiö'), 'e')
+    enqueue(user('kuski'), 'kuski')
     expect(names()).toEqual(['a', 'b', 'e', 'kuski'])
     end('e')
     end('a')
@@ -124,11 +124,11 @@ describe('the fair queue', () => {
   })
 
   it('serves whoever waits before those who were just served, users of the same customer last but one', async () => {
-    const { ask, names, end } = queueOf({ maxRunning: 1, maxPerUser: 1, maxPerCustomer: 1 })
-    ask(user('a', 'yhtiö'), 'a1')
-    ask(user('a', 'yhtiö'), 'a2')
-    ask(user('b', 'yhtiö'), 'b1')
-    ask(user('kuski'), 'kuski')
+    const { ask: enqueue, names, end } = queueOf({ maxRunning: 1, maxPerUser: 1, maxPerCustomer: 1 })
+    enqueue(user('a', 'yhtiö'), 'a1')
+    enqueue(user('a', 'yhtiö'), 'a2')
+    enqueue(user('b', 'yhtiö'), 'b1')
+    enqueue(user('kuski'), 'kuski')
     for (const [at, key] of ['a1', 'kuski', 'b1', 'a2'].entries()) {
       await expect.poll(names).toHaveLength(at + 1)
       expect(names()[at]).toBe(key)

@@ -11,19 +11,19 @@ import { shapeOf } from './query-shape.ts'
 import { openReads, type Reads } from './reading.ts'
 import type { ReadRow } from './row-reader.ts'
 
-const mostPlans = 500
+const maxPlans = 500
 // A plan is prepared in PostgreSQL only once its shape has come back: one-off shapes must not fill the server's memory.
 const preparedAfter = 3
-const mostPrepared = 200
+const maxPrepared = 200
 // Readers share the pool's connections, where a statement's name has one meaning.
 let named = 0
-const readsOfPool = new WeakMap<Pool, Reads<FoundJson>>()
+const readsOfPool = new WeakMap<Pool, Reads<JsonRows>>()
 
 /** The queue and the connections of everybody who reads through a pool. */
-function readsOf(pool: Pool): Reads<FoundJson> {
+function readsOf(pool: Pool): Reads<JsonRows> {
   const known = readsOfPool.get(pool)
   if (known) return known
-  const made = openReads<FoundJson>(pool)
+  const made = openReads<JsonRows>(pool)
   readsOfPool.set(pool, made)
   return made
 }
@@ -36,27 +36,20 @@ export async function closeReads(pool: Pool): Promise<void> {
 }
 
 /** A row by its id, and which of its relations is followed. */
-export type From = { resource: Resource; id: string; relation: string }
+export type RelationSource = { resource: Resource; id: string; relation: string }
 
 export type Reader = {
-  list: (runner: Queryable, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<FoundJson>
+  list: (runner: Queryable, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<JsonRows>
   /** The rows at the end of a row's relation, whose types are `targets`; null when the viewer does not reach the row itself. */
   related: (
     runner: Queryable,
     viewer: Viewer,
     rights: Rights,
-    from: From,
+    from: RelationSource,
     targets: readonly Resource[],
     query: Query,
-  ) => Promise<FoundJson | null>
-  byIds: (
-    runner: Queryable,
-    viewer: Viewer,
-    rights: Rights,
-    resource: Resource,
-    ids: readonly string[],
-    query?: Query,
-  ) => Promise<FoundJson>
+  ) => Promise<JsonRows | null>
+  byIds: (runner: Queryable, viewer: Viewer, rights: Rights, resource: Resource, ids: readonly string[], query?: Query) => Promise<JsonRows>
   /** A list as rows for this process. */
   readList: (runner: Queryable, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<ReadPage>
   /** All rows of a list, `size` at a time, inside the client's transaction: they are never held in memory together. */
@@ -73,45 +66,45 @@ export type Reader = {
     runner: Queryable,
     viewer: Viewer,
     rights: Rights,
-    wanted: readonly { resource: Resource; ids: readonly string[] }[],
+    selections: readonly { resource: Resource; ids: readonly string[] }[],
   ) => Promise<Map<string, string>>
 }
 /** Rows as JSON, each but the first with the comma before it. */
-export type FoundJson = { data: readonly string[]; included: readonly string[]; count: number; ownerIsThere: boolean }
+export type JsonRows = { data: readonly string[]; included: readonly string[]; count: number; ownerIsThere: boolean }
 
 /** Rows for this process: those asked for in their order, and the included ones by id. */
 export type ReadPage = { rows: readonly ReadRow[]; included: ReadonlyMap<string, ReadRow>; count: number }
 
-type Kept = { plan: Plan; uses: number; name: string | null }
+type CachedPlan = { plan: Plan; uses: number; name: string | null }
 
 const plain: Query = { filter: null, search: null, sort: [], include: [], fields: new Map(), offset: 0, limit: defaultLimit, values: [] }
 
 /** Runs lists and reads, keeping the compiled statements of the shapes asked for lately. */
 export function makeReader(model: Model): Reader {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedPlan>()
   let prepared = 0
 
-  function planFor(key: string, compile: () => Plan): Kept {
-    const known = kept.get(key)
+  function planFor(key: string, compile: () => Plan): CachedPlan {
+    const known = cached.get(key)
     if (known) {
       known.uses++
-      if (known.uses === preparedAfter && prepared < mostPrepared) {
+      if (known.uses === preparedAfter && prepared < maxPrepared) {
         prepared++
         known.name = `k${++named}`
       }
       return known
     }
-    if (kept.size >= mostPlans) {
+    if (cached.size >= maxPlans) {
       // A prepared plan is never dropped: its name must keep its meaning on every connection.
-      const oldest = [...kept].find(([, entry]) => entry.name === null)
-      if (oldest) kept.delete(oldest[0])
+      const oldest = [...cached].find(([, entry]) => entry.name === null)
+      if (oldest) cached.delete(oldest[0])
     }
     const made = { plan: compile(), uses: 1, name: null }
-    kept.set(key, made)
+    cached.set(key, made)
     return made
   }
 
-  async function rowsOfPlan(runner: Queryable, { plan, name }: Kept, parameters: readonly unknown[]): Promise<Row[]> {
+  async function rowsOfPlan(runner: Queryable, { plan, name }: CachedPlan, parameters: readonly unknown[]): Promise<Row[]> {
     const { rows } = await runner.query<Row>({
       ...(name === null ? {} : { name }),
       text: plan.text,
@@ -122,7 +115,7 @@ export function makeReader(model: Model): Reader {
     return inOrder(rows)
   }
 
-  async function found(runner: Queryable, known: Kept, parameters: readonly unknown[]): Promise<FoundJson> {
+  async function found(runner: Queryable, known: CachedPlan, parameters: readonly unknown[]): Promise<JsonRows> {
     const { plan } = known
     const rows = await rowsOfPlan(runner, known, parameters)
     const data: string[] = []
@@ -146,7 +139,7 @@ export function makeReader(model: Model): Reader {
     return { data, included, count, ownerIsThere }
   }
 
-  async function readPage(runner: Queryable, known: Kept, parameters: readonly unknown[]): Promise<ReadPage> {
+  async function readPage(runner: Queryable, known: CachedPlan, parameters: readonly unknown[]): Promise<ReadPage> {
     const { plan } = known
     const found = await rowsOfPlan(runner, known, parameters)
     const rows: ReadRow[] = []
@@ -164,7 +157,7 @@ export function makeReader(model: Model): Reader {
     return { rows, included, count }
   }
 
-  function run(runner: Queryable, viewer: Viewer, key: string, compile: () => Plan, values: readonly unknown[]): Promise<FoundJson> {
+  function run(runner: Queryable, viewer: Viewer, key: string, compile: () => Plan, values: readonly unknown[]): Promise<JsonRows> {
     const known = planFor(key, compile)
     const parameters = known.plan.sources.map((source) => parameterOf(source, viewer, values))
     if (!(runner instanceof Pool)) return found(runner, known, parameters)
@@ -182,7 +175,7 @@ export function makeReader(model: Model): Reader {
     compile: () => compilePlan(model, rights, [resource], { ids: query.values.length, query }),
     values: [...query.values, ids],
   })
-  const parametersOf = ({ plan }: Kept, viewer: Viewer, values: readonly unknown[]) =>
+  const parametersOf = ({ plan }: CachedPlan, viewer: Viewer, values: readonly unknown[]) =>
     plan.sources.map((source) => parameterOf(source, viewer, values))
 
   return {
@@ -226,11 +219,11 @@ export function makeReader(model: Model): Reader {
       }
       await client.query('CLOSE listed')
     },
-    async rows(runner, viewer, rights, wanted) {
-      const resources = wanted.map(({ resource }) => resource)
+    async rows(runner, viewer, rights, selections) {
+      const resources = selections.map(({ resource }) => resource)
       const key = `rows|${resources.map(({ name }) => name).join(',')}|${rights.key}`
       const known = planFor(key, () => compileRows(model, rights, resources, plain))
-      const ids = wanted.map(({ ids }) => ids)
+      const ids = selections.map(({ ids }) => ids)
       const parameters = known.plan.sources.map((source) => parameterOf(source, viewer, ids))
       const rows = await rowsOfPlan(runner, known, parameters)
       return new Map(rows.map((row) => [row[firstCell] ?? '', known.plan.writers[Number(row[0])]?.(row, firstCell) ?? '']))

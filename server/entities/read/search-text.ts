@@ -68,12 +68,12 @@ export function wordsOf(model: Model, resource: Resource, alias: string, scope: 
     const { target, column, isInverse } =
       step === '' ? { target: resource, column: '', isInverse: false } : searchedStep(model, resource, step)
     const inner = step === '' ? alias : `${alias}_${step}`
-    const seen = parts.filter(({ field }) => sees(target, field))
-    const values = searchedValues(target, inner, seen)
+    const visible = parts.filter(({ field }) => sees(target, field))
+    const values = searchedValues(target, inner, visible)
     if (values.length === 0) continue
     if (step === '') {
       texts.push(raw(values.join(', ')))
-      exact.push(...seen.flatMap(({ kind, field }) => (kind === 'exact' ? [compact(expressionOf(resource, alias, field))] : [])))
+      exact.push(...visible.flatMap(({ kind, field }) => (kind === 'exact' ? [compact(expressionOf(resource, alias, field))] : [])))
       continue
     }
     const link = raw(isInverse ? `${inner}.${quote(column)} = ${alias}.id` : `${inner}.id = ${alias}.${quote(column)}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { modelOf, type Resource, resourceNamed } from '../model.ts'
 import { rightsOf } from '../rights.ts'
 import { compilePlan } from './plan.ts'
@@ -15,20 +15,20 @@ const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registr
 const model = modelOf(registry)
 const searched = model.resources.filter(({ entity }) => entity.search)
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let rival: Person
 let driver: Person
-let company: string
+let customerId: string
 let rivals: string
 let orders: Record<'own' | 'rival' | 'split', string>
 let number = 5000
 
 async function order(asiakas_id: string, lines: Record<string, unknown>[], values: Record<string, unknown> = {}): Promise<string> {
   const id = randomUUID()
-  await insert(house.pool, 'tilaus', { id, asiakas_id, tilausnro: ++number, ...values })
-  for (const line of lines) await insert(house.pool, 'lahetys', { id: randomUUID(), asiakas_id, tilaus_id: id, ...line })
+  await insert(server.pool, 'tilaus', { id, asiakas_id, tilausnro: ++number, ...values })
+  for (const line of lines) await insert(server.pool, 'lahetys', { id: randomUUID(), asiakas_id, tilaus_id: id, ...line })
   return id
 }
 
@@ -41,15 +41,15 @@ async function find(person: Person, q: string, name: EntityName = 'tilaus', more
 }
 
 beforeAll(async () => {
-  house = await startHouse()
-  company = await house.company('Pirkan Putki Oy')
-  rivals = await house.company('Äänekosken Ässä Ky')
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], company)
-  rival = await house.person(['asiakas'], rivals)
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  customerId = await server.customer('Pirkan Putki Oy')
+  rivals = await server.customer('Äänekosken Ässä Ky')
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], customerId)
+  rival = await server.person(['asiakas'], rivals)
+  driver = await server.person(['kuljettaja'])
   orders = {
-    own: await order(company, [
+    own: await order(customerId, [
       {
         nouto_nimi: 'Hämeenlinnan Säkkivarasto',
         nouto_osoite1: 'Teollisuuskatu 12',
@@ -68,7 +68,7 @@ beforeAll(async () => {
     ]),
   }
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('an order is found', () => {
   test.each([
@@ -121,14 +121,14 @@ describe('an order is found', () => {
 
   test('the exact first, then beginnings, then parts; newer first', async () => {
     const mark = `zx${randomUUID().slice(0, 6)}`
-    const part = await order(company, [{ viesti: `alku${mark}` }])
-    const older = await order(company, [{ viesti: `${mark}loppu` }])
-    const newer = await order(company, [{ viesti: `${mark} muuta` }])
+    const part = await order(customerId, [{ viesti: `alku${mark}` }])
+    const older = await order(customerId, [{ viesti: `${mark}loppu` }])
+    const newer = await order(customerId, [{ viesti: `${mark} muuta` }])
     expect(await find(admin, mark)).toEqual([newer, older, part])
     expect(await find(admin, mark, 'tilaus', '&sort=tilausnro')).toEqual([part, older, newer])
     expect(await find(admin, mark, 'tilaus', `&filter[asiakas.id]=${rivals}`)).toEqual([])
-    const numbered = await order(company, [], { tilausnro: 9_912_345 })
-    const mentions = await order(company, [{ viite: '9912345' }])
+    const numbered = await order(customerId, [], { tilausnro: 9_912_345 })
+    const mentions = await order(customerId, [{ viite: '9912345' }])
     expect(await find(admin, '9912345')).toEqual([numbered, mentions])
     const page = await admin.call('GET', `${pathOf('tilaus')}?filter[q]=${mark}&page[limit]=1&page[offset]=1&include=lahetykset`)
     expect(page.body).toMatchObject({ data: [{ id: older }], meta: { count: 3 }, included: [{ attributes: { viesti: `${mark}loppu` } }] })
@@ -176,12 +176,12 @@ test('a change is found in the very next call, and what it replaced no more', as
   expect(await find(customer, 'ensipaikka')).toEqual([])
   await customer.call('DELETE', `${pathOf('lahetys')}/${line}`)
   expect(await find(admin, 'toinenpaikka')).toEqual([])
-  const renamed = await admin.call('PATCH', `${pathOf('asiakas')}/${company}`, {
-    data: { type: registry.asiakas.type, id: company, attributes: { name: 'Uudenniminen Oy' } },
+  const renamed = await admin.call('PATCH', `${pathOf('asiakas')}/${customerId}`, {
+    data: { type: registry.asiakas.type, id: customerId, attributes: { name: 'Uudenniminen Oy' } },
   })
   expect(renamed.status, renamed.text).toBe(200)
   expect(await find(customer, 'uudenniminen alkuviesti')).toEqual([lid])
-  await house.pool.query(`UPDATE asiakas SET name = 'Pirkan Putki Oy' WHERE id = $1`, [company])
+  await server.pool.query(`UPDATE asiakas SET name = 'Pirkan Putki Oy' WHERE id = $1`, [customerId])
   expect(await find(customer, 'uudenniminen')).toEqual([])
 })
 
@@ -197,22 +197,22 @@ test('a driver finds no order by a line that is another driver’s', async () =>
 test('customers, people, cars and products are found', async () => {
   const mark = randomUUID().slice(0, 6)
   const [yhteyshenkilo, auto, tuote, foreign] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  await insert(house.pool, 'yhteyshenkilo', {
+  await insert(server.pool, 'yhteyshenkilo', {
     id: yhteyshenkilo,
-    asiakas_id: company,
+    asiakas_id: customerId,
     sukunimi: `Sukunen${mark}`,
     puhelin: '+358509876543',
   })
-  await insert(house.pool, 'auto', { id: auto, rekisterinumero: 'KLR-418' })
-  await insert(house.pool, 'tuote', { id: tuote, asiakas_id: company, name: `Häkki ${mark}`, kuvaus: 'Verkkohäkki' })
-  await insert(house.pool, 'tuote', { id: foreign, asiakas_id: rivals, name: `Häkki ${mark}` })
-  await house.pool.query('UPDATE asiakas SET y_tunnus = $2 WHERE id = $1', [company, '1234567-1'])
-  await house.pool.query(`UPDATE profile_kuljettaja SET field_sukunimi = $2, field_puhelinnumero = '44 765 4321' WHERE uid_id = $1`, [
+  await insert(server.pool, 'auto', { id: auto, rekisterinumero: 'KLR-418' })
+  await insert(server.pool, 'tuote', { id: tuote, asiakas_id: customerId, name: `Häkki ${mark}`, kuvaus: 'Verkkohäkki' })
+  await insert(server.pool, 'tuote', { id: foreign, asiakas_id: rivals, name: `Häkki ${mark}` })
+  await server.pool.query('UPDATE asiakas SET y_tunnus = $2 WHERE id = $1', [customerId, '1234567-1'])
+  await server.pool.query(`UPDATE profile_kuljettaja SET field_sukunimi = $2, field_puhelinnumero = '44 765 4321' WHERE uid_id = $1`, [
     driver.id,
     `Ajaja${mark}`,
   ])
   for (const q of ['pirkan', '1234567-1', '12345671', `sukunen${mark}`, '050 987 6543'])
-    expect(await find(admin, q, 'asiakas'), q).toEqual([company])
+    expect(await find(admin, q, 'asiakas'), q).toEqual([customerId])
   for (const q of ['KLR-418', 'klr418', 'klr 418', '418']) expect(await find(admin, q, 'auto'), q).toEqual([auto])
   for (const q of [`ajaja${mark}`, `jaja${mark}`, driver.name, `${driver.name}@esimerkki.fi`, '044 7654321'])
     expect(await find(admin, q, 'user'), q).toEqual([driver.id])
@@ -235,14 +235,14 @@ test.each(fields.map((one) => [`${one.resource.name} by ${one.step}${one.step &&
   '%s: found by those alone who see it',
   async (_name, { resource, step, field }) => {
     const word = `q${randomUUID().replaceAll('-', '').slice(0, 8)}`
-    const asiakas_id = await house.company()
+    const asiakas_id = await server.customer()
     const person = Object.fromEntries(
       await Promise.all(
         roles.map(
           async (role) =>
             [
               role,
-              await house.person(
+              await server.person(
                 role === 'asiakas_yllapito' ? ['asiakas', role] : [role],
                 role.startsWith('asiakas') ? asiakas_id : undefined,
               ),
@@ -256,11 +256,11 @@ test.each(fields.map((one) => [`${one.resource.name} by ${one.step}${one.step &&
       ['user', person.asiakas?.id ?? ''],
     ])
     const tilaus = randomUUID()
-    await insert(house.pool, 'tilaus', { id: tilaus, asiakas_id, tilausnro: ++number })
+    await insert(server.pool, 'tilaus', { id: tilaus, asiakas_id, tilausnro: ++number })
     ids.set('tilaus', tilaus)
     for (const name of ['lahetys', 'tuntituote'] as const) {
       ids.set(name, randomUUID())
-      await insert(house.pool, name, { id: ids.get(name), asiakas_id, tilaus_id: tilaus, kuljettaja_id: person.kuljettaja?.id })
+      await insert(server.pool, name, { id: ids.get(name), asiakas_id, tilaus_id: tilaus, kuljettaja_id: person.kuljettaja?.id })
     }
     for (const [name, more] of [
       ['yhteyshenkilo', { asiakas_id }],
@@ -270,18 +270,18 @@ test.each(fields.map((one) => [`${one.resource.name} by ${one.step}${one.step &&
       ['profile_kuljettaja', { uid_id: ids.get('user') }],
     ] as const) {
       ids.set(name, randomUUID())
-      await insert(house.pool, name, { id: ids.get(name), ...more })
+      await insert(server.pool, name, { id: ids.get(name), ...more })
     }
-    const profile = await house.pool.query<{ id: string }>('SELECT id FROM profile_asiakas WHERE uid_id = $1', [ids.get('user')])
+    const profile = await server.pool.query<{ id: string }>('SELECT id FROM profile_asiakas WHERE uid_id = $1', [ids.get('user')])
     ids.set('profile_asiakas', profile.rows[0]?.id ?? '')
-    await house.pool.query(`UPDATE "${at.name}" SET ${field} = $2 WHERE id = $1`, [ids.get(at.name), word])
+    await server.pool.query(`UPDATE "${at.name}" SET ${field} = $2 WHERE id = $1`, [ids.get(at.name), word])
     const name = resource.name as EntityName
     expect(await find(admin, word, name)).toContain(ids.get(name))
     for (const role of roles) {
       const viewer = person[role]
       if (!viewer) throw new Error(role)
       const shown = await viewer.call('GET', `/jsonapi/${at.entity.group}/${at.entity.bundle}?filter[${field}]=${word}`)
-      const sees = shown.status === 200 && shown.body.meta.count === 1 && stepIsSeen(role, resource, step)
+      const sees = shown.status === 200 && shown.body.meta.count === 1 && isStepVisible(role, resource, step)
       for (const more of ['', '&sort=-created']) {
         const answer = await viewer.call('GET', `${pathOf(name)}?filter[q]=${word}${more}`)
         const found = answer.body.data?.some(({ id }: { id: string }) => id === ids.get(name)) ?? false
@@ -292,7 +292,7 @@ test.each(fields.map((one) => [`${one.resource.name} by ${one.step}${one.step &&
   },
 )
 
-const stepIsSeen = (role: (typeof roles)[number], resource: Resource, step: string): boolean =>
+const isStepVisible = (role: (typeof roles)[number], resource: Resource, step: string): boolean =>
   step === '' ||
   !rightsOf({ roles: role === 'asiakas_yllapito' ? ['asiakas', role] : [role] })
     .reach(resource.name)
@@ -318,14 +318,14 @@ describe('the best hits are the same, however common the word and wherever its r
   beforeAll(async () => {
     const names = Object.entries(words).map(([word, holds]) => `CASE WHEN ${holds} THEN '${word}' END`)
     const template = randomUUID()
-    await insert(house.pool, 'tuote', { id: template, name: 'malli' })
-    await house.pool.query(
+    await insert(server.pool, 'tuote', { id: template, name: 'malli' })
+    await server.pool.query(
       `INSERT INTO tuote SELECT (jsonb_populate_record(t, jsonb_build_object(
          'id', gen_random_uuid(), 'drupal_internal__id', 100000 + n, 'name', concat_ws(' ', 'tavara', ${names.join(', ')})))).*
        FROM tuote t, generate_series(1, 16000) n WHERE t.id = $1 ORDER BY n`,
       [template],
     )
-    await house.pool.query('VACUUM ANALYZE tuote_haku, hakusana, tuote')
+    await server.pool.query('VACUUM ANALYZE tuote_haku, hakusana, tuote')
   })
 
   test.each(['tihea', 'harva', 'vanha', 'tuore', 'merkki', 'mer', 'tihea merkki', 'tavara vanha', 'eilainkaan'])('%s', async (q) => {
@@ -343,7 +343,7 @@ describe('the best hits are the same, however common the word and wherever its r
         .split(' ')
         .map((word) => `h.sanat LIKE '${form(word)}'`)
         .join(' AND ')
-    const { rows } = await house.pool.query<{ id: string }>(
+    const { rows } = await server.pool.query<{ id: string }>(
       `SELECT h.id FROM tuote_haku h WHERE ${each((word) => `%${word}%`)} ORDER BY (${each((word) => `% ${word}%`)}) DESC, h.nro DESC LIMIT 500`,
     )
     expect(found).toEqual(rows.map(({ id }) => id))
@@ -352,11 +352,11 @@ describe('the best hits are the same, however common the word and wherever its r
 
 describe('no search reads a big table from end to end', () => {
   beforeAll(async () => {
-    await house.pool.query(
+    await server.pool.query(
       `INSERT INTO tilaus_haku SELECT gen_random_uuid(), 1000000 + n, ' sana' || n || ' yhteinen ' FROM generate_series(1, 20000) n`,
     )
-    await house.pool.query(`INSERT INTO hakusana SELECT 'sanasto' || n FROM generate_series(1, 20000) n`)
-    await house.pool.query('VACUUM ANALYZE tilaus_haku, hakusana, tilaus')
+    await server.pool.query(`INSERT INTO hakusana SELECT 'sanasto' || n FROM generate_series(1, 20000) n`)
+    await server.pool.query('VACUUM ANALYZE tilaus_haku, hakusana, tilaus')
   })
 
   test.each(['sana17', 'yhteinen', 'yh', 'eitaalla', 'sana17 yhteinen', '040 1234567', 'T-1042'])('%s', async (q) => {
@@ -364,7 +364,7 @@ describe('no search reads a big table from end to end', () => {
     for (const more of [{}, { sort: '-created' }]) {
       const query = parseQuery(model, rights, [resourceNamed(model, 'tilaus')], { 'filter[q]': q, ...more })
       const { text, sources } = compilePlan(model, rights, [resourceNamed(model, 'tilaus')], { page: query })
-      const client = await house.pool.connect()
+      const client = await server.pool.connect()
       try {
         await client.query('SET plan_cache_mode = force_generic_plan')
         const values = sources.map((source) => ('value' in source ? [...query.values, query.offset][source.value] : admin.id))

@@ -29,18 +29,18 @@ type Term = {
 }
 
 const longest = 100
-const mostTerms = 8
+const maxTerms = 8
 /** A term of this length is looked for within words, a shorter one at their beginnings. */
 const shortestPart = 3
 /** The best hits that a list without a sort gives, and its `meta.count` at most. */
-const mostHits = 500
+const maxHits = 500
 /** The newest rows are looked through one by one: what is common is found there, and what is not, is few in the index. */
 const recentRows = 2000
 /** What a twentieth of older rows hold, by a sample, is looked for one by one further back too: the index would give far too many. */
 const sampledNumbers = 400
 const leastSample = 50
 const walkedRows = 10_000
-const mostWords = 300
+const maxWords = 300
 
 const lettersAndDigits = /[^\p{L}\p{N}]+/u
 const piecesOf = (text: string): string[] => text.split(lettersAndDigits).filter((piece) => piece !== '')
@@ -59,12 +59,12 @@ export function readSearch(parameter: string, text: string, values: unknown[]): 
   const isCode = /^\p{L}+[-./]?\d+$/u.test(lower)
   // Neither is a phone: nothing but digits, from 0 or a country's code on.
   const isPhone = /^(?:0|358)\d{6,}$/.test(joined) && !/\p{L}/u.test(lower)
-  const wanted = isCode || isPhone ? [joined] : pieces
-  if (wanted.length > mostTerms)
-    throw new RequestFault({ kind: 'bad_request', parameter, detail: `Hakutekstissä on liian monta sanaa: enintään ${mostTerms}.` })
+  const terms = isCode || isPhone ? [joined] : pieces
+  if (terms.length > maxTerms)
+    throw new RequestFault({ kind: 'bad_request', parameter, detail: `Hakutekstissä on liian monta sanaa: enintään ${maxTerms}.` })
   return {
-    terms: wanted.map((piece) => termOf(piece, values)),
-    whole: wanted.length > 1 && /\d/.test(joined) ? termOf(joined, values) : null,
+    terms: terms.map((piece) => termOf(piece, values)),
+    whole: terms.length > 1 && /\d/.test(joined) ? termOf(joined, values) : null,
     exact: values.push(`=${joined}`) - 1,
   }
 }
@@ -122,7 +122,7 @@ const termsOf = ({ terms, whole }: Search): readonly Term[] => [...terms, ...(wh
 const hasWithin = (search: Search): boolean => termsOf(search).some(({ reaches }) => reaches)
 
 /** The rank of a row as this viewer sees it: of a row that is not whole to them, by the words that are. */
-function seenRank(scope: Scope, resource: Resource, alias: string, search: Search): Sql {
+function visibleRank(scope: Scope, resource: Resource, alias: string, search: Search): Sql {
   const stored = rankOf(search, 'h.sanat')
   const unseen = unseenParts(scope, resource, alias, search)
   if (unseen === null) return stored
@@ -184,7 +184,7 @@ function indexQuery(search: Search): Sql {
   const one = ({ query, part }: Term): Sql =>
     part === null
       ? sql`'(' || ${textValue(query)} || ')'`
-      : sql`'(' || ${textValue(query)} || coalesce((SELECT '|' || string_agg('''' || w.sana || '''', '|') FROM (SELECT k.sana FROM hakusana k WHERE k.sana LIKE ${textValue(part)} LIMIT ${String(mostWords)}) w), '') || ')'`
+      : sql`'(' || ${textValue(query)} || coalesce((SELECT '|' || string_agg('''' || w.sana || '''', '|') FROM (SELECT k.sana FROM hakusana k WHERE k.sana LIKE ${textValue(part)} LIMIT ${String(maxWords)}) w), '') || ')'`
   return combined(search, one)
 }
 
@@ -203,7 +203,7 @@ export function searchCondition(scope: Scope, resource: Resource, alias: string,
   const of = sql`SELECT h.id FROM ${textTable(resource)} h`
   const found = sql`${vectorOf('h')} @@ (SELECT ${indexQuery(search)})`
   if (!limited) return sql`${alias}.id IN (${of} WHERE ${found})`
-  return sql`${alias}.id IN (${of} JOIN ${resource.table} ${inner} ON ${inner}.id = h.id WHERE ${and([found, readable(scope, resource, inner), sql`(${seenRank(scope, resource, inner, search)}) IS NOT NULL`]) ?? ''})`
+  return sql`${alias}.id IN (${of} JOIN ${resource.table} ${inner} ON ${inner}.id = h.id WHERE ${and([found, readable(scope, resource, inner), sql`(${visibleRank(scope, resource, inner, search)}) IS NOT NULL`]) ?? ''})`
 }
 
 /** The common tables of a ranked search, the last of them `hits (id, nro, rank)`. */
@@ -216,8 +216,8 @@ export function searchTables(scope: Scope, resource: Resource, alias: string, co
 
 function hitsOneByOne(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql {
   const isCode = sql`h.sanat || ' ' LIKE '% ' || ${textValue(search.exact)} || ' %'`
-  const ranked = sql`SELECT h.id, h.nro, h.sanat, ${seenRank(scope, resource, alias, search)} AS rank FROM ${textTable(resource)} h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id${where(condition)} OFFSET 0`
-  return sql`hits AS MATERIALIZED (SELECT h.id, h.nro, CASE WHEN ${isCode} THEN 0 ELSE h.rank END AS rank FROM (${ranked}) h WHERE h.rank IS NOT NULL ORDER BY 3, h.nro DESC LIMIT ${String(mostHits)})`
+  const ranked = sql`SELECT h.id, h.nro, h.sanat, ${visibleRank(scope, resource, alias, search)} AS rank FROM ${textTable(resource)} h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id${where(condition)} OFFSET 0`
+  return sql`hits AS MATERIALIZED (SELECT h.id, h.nro, CASE WHEN ${isCode} THEN 0 ELSE h.rank END AS rank FROM (${ranked}) h WHERE h.rank IS NOT NULL ORDER BY 3, h.nro DESC LIMIT ${String(maxHits)})`
 }
 
 /**
@@ -230,26 +230,26 @@ function walkedTables(resource: Resource, alias: string, condition: Sql | null, 
   const text = `${textTable(resource)} h`
   const joined = condition ? sql`${text} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : raw(text)
   const newest = sql`ORDER BY h.nro DESC LIMIT`
-  const most = String(mostHits)
+  const max = String(maxHits)
   // In order first and joined one by one: what is common fills the hits long before its end.
   const indexed = (query: Sql, ...more: (Sql | null)[]): Sql => {
     const found = sql`SELECT h.id, h.nro FROM ${text}${where(and([sql`${vectorOf('h')} @@ (SELECT ${query})`, ...more]))} ORDER BY h.nro DESC`
-    if (!condition) return sql`${found} LIMIT ${most}`
+    if (!condition) return sql`${found} LIMIT ${max}`
     const joining = sql`(${found} OFFSET 0) h JOIN ${resource.table} ${alias} ON ${alias}.id = h.id`
-    return sql`SELECT h.id, h.nro FROM ${joining}${where(condition)} ${newest} ${most}`
+    return sql`SELECT h.id, h.nro FROM ${joining}${where(condition)} ${newest} ${max}`
   }
-  const gate = (count: string, dense = ''): Sql => raw(`(SELECT more AND ${dense}${count} < ${most} FROM density)`)
+  const gate = (count: string, dense = ''): Sql => raw(`(SELECT more AND ${dense}${count} < ${max} FROM density)`)
   const walkEnd = `coalesce((SELECT h.nro FROM ${text} WHERE h.nro < oldest ORDER BY h.nro DESC OFFSET ${walkedRows - 1} LIMIT 1), 0)`
   const beyond = (dense: string): Sql => raw(`h.nro < (SELECT CASE WHEN ${dense} THEN ${walkEnd} ELSE oldest END FROM density)`)
-  const walked = (wanted: 1 | 2, isOpen: Sql): Sql => {
+  const walked = (group: 1 | 2, isOpen: Sql): Sql => {
     const near = sql`(SELECT h.* FROM ${text}${where(and([isOpen, raw('h.nro < (SELECT oldest FROM density)')]))} ${newest} ${String(walkedRows)}) h`
     const joining = condition ? sql`${near} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : near
-    return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, sql`(${rank}) = ${String(wanted)}`]))} ${newest} ${most}`
+    return sql`SELECT h.id, h.nro FROM ${joining}${where(and([condition, sql`(${rank}) = ${String(group)}`]))} ${newest} ${max}`
   }
   const isCode = sql`('''' || ${textValue(search.exact)} || '''')::tsquery`
   const isBegun = 'CASE WHEN rank = 1 THEN 1 END'
   const isDense = (count: string): string => `count(*) >= ${leastSample} AND count(${count}) * 20 >= count(*)`
-  const numbers = `SELECT oldest - n * greatest(1, oldest / ${sampledNumbers}) FROM newest, generate_series(1, ${sampledNumbers}) n WHERE more AND begun < ${most}`
+  const numbers = `SELECT oldest - n * greatest(1, oldest / ${sampledNumbers}) FROM newest, generate_series(1, ${sampledNumbers}) n WHERE more AND begun < ${max}`
   const soFar = 'found + (SELECT count(*) FROM begun_near) + (SELECT count(*) FROM begun)'
   const tables = [
     sql`codes AS MATERIALIZED (${indexed(isCode)})`,
@@ -278,6 +278,6 @@ function walkedTables(resource: Resource, alias: string, condition: Sql | null, 
   const codeFirst = 'SELECT id, nro, CASE WHEN id IN (SELECT id FROM codes) THEN 0 ELSE rank END AS rank'
   return [
     ...tables,
-    raw(`hits AS MATERIALIZED (${codeFirst} FROM (${ranked.join(' UNION ALL ')}) every ORDER BY 3, nro DESC LIMIT ${most})`),
+    raw(`hits AS MATERIALIZED (${codeFirst} FROM (${ranked.join(' UNION ALL ')}) every ORDER BY 3, nro DESC LIMIT ${max})`),
   ]
 }

@@ -11,13 +11,13 @@ type Group = { conjunction: 'AND' | 'OR'; memberOf: string }
  * Reads a query string in Drupal's dialect of JSON:API (rules/http-api.md#jsonapi-dialect), as it is before any model: anything that is no part of the
  * dialect is refused by name. `given` has a list where a parameter comes several times.
  */
-export function parseWireQuery(resources: readonly Resource[], given: Readonly<Record<string, unknown>>): RequestedQuery {
+export function parseWireQuery(resources: readonly Resource[], parameters: Readonly<Record<string, unknown>>): RequestedQuery {
   const conditions = new Map<string, Condition>()
   const groups = new Map<string, Group>()
   const fields = new Map<string, readonly string[]>()
   const isSearched = resources.length === 1 && resources[0]?.entity.search !== undefined
   let query = emptyRequest
-  for (const [parameter, entry] of Object.entries(given)) {
+  for (const [parameter, entry] of Object.entries(parameters)) {
     const list = Array.isArray(entry) ? entry.map(String) : [String(entry)]
     const last = list.at(-1) ?? ''
     const [first = '', ...keys] = keysOf(parameter)
@@ -123,5 +123,9 @@ function filterTree(conditions: ReadonlyMap<string, Condition>, groups: Readonly
 }
 
 /** A query string held against the model and the rights. */
-export const parseQuery = (model: Model, rights: Rights, resources: readonly Resource[], given: Readonly<Record<string, unknown>>): Query =>
-  compileQuery(model, rights, resources, parseWireQuery(resources, given))
+export const parseQuery = (
+  model: Model,
+  rights: Rights,
+  resources: readonly Resource[],
+  parameters: Readonly<Record<string, unknown>>,
+): Query => compileQuery(model, rights, resources, parseWireQuery(resources, parameters))

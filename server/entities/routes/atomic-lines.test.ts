@@ -2,16 +2,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, type Person, peopledHouse } from '#server/testing/house.ts'
+import { type Answer, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 
-type House = Awaited<ReturnType<typeof peopledHouse>>
-let house: House['house']
+type TestServer = Awaited<ReturnType<typeof startServerWithUsers>>
+let server: TestServer['server']
 let admin: Person
 let customer: Person
 beforeAll(async () => {
-  ;({ house, admin, customer } = await peopledHouse())
+  ;({ server, admin, customer } = await startServerWithUsers())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const jobType = 'tuntituote--tuntituote'
 const to = (type: string, lid: string) => ({ type, lid })
@@ -83,7 +83,7 @@ test('ends that disagree are refused, and a line cannot be of two orders', async
     [order('t1', ['a']), order('t2', ['a']), line('a', null)],
     [order('t1', ['a', 'b']), line('a', null)],
   ]
-  const count = async () => (await house.pool.query('SELECT count(*)::int AS n FROM tilaus')).rows[0].n
+  const count = async () => (await server.pool.query('SELECT count(*)::int AS n FROM tilaus')).rows[0].n
   const before = await count()
   for (const list of refused) {
     const answer = await operations(customer, list)

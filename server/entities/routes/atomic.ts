@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { RequestFault } from '#domain/errors.ts'
-import { mostOperations } from '#domain/model/atomic-operations.ts'
+import { maxOperations } from '#domain/model/atomic-operations.ts'
 import { uuidForm } from '#domain/values/uuid.ts'
 import type { Model, Resource, Rights } from '../model.ts'
 import { Faults, maxFaults } from '../write/intents/faults.ts'
@@ -19,8 +19,8 @@ export function readOperations(model: Model, rights: Rights, body: unknown): Int
   const operations = isObject(body) ? body['atomic:operations'] : undefined
   if (!Array.isArray(operations) || operations.length === 0)
     throw new RequestFault({ kind: 'bad_request', pointer: '/atomic:operations', detail: 'Pyynnöstä puuttuu atomic:operations.' })
-  if (operations.length > mostOperations)
-    throw new RequestFault({ kind: 'bad_request', pointer: '/atomic:operations', detail: `Operaatioita on enintään ${mostOperations}.` })
+  if (operations.length > maxOperations)
+    throw new RequestFault({ kind: 'bad_request', pointer: '/atomic:operations', detail: `Operaatioita on enintään ${maxOperations}.` })
   const faults = new Faults(maxFaults)
   const localIds = collectLocalIds(operations, faults)
   const intents = operations.flatMap(

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appVersion } from '#domain/features/settings/runtime-config.ts'
+import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { refusal } from '#server/testing/access-matrix/refusal.ts'
-import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
-import { type Answer, type House, startHouse } from '#server/testing/house.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
@@ -12,29 +12,29 @@ const orderType = 'tilaus_entity--tilaus_entity'
 const shipmentType = 'lahetys_entity--lahetys'
 const operations = '/jsonapi/operations'
 
-let house: House
-let admin: World
+let server: TestServer
+let admin: AccessFixture
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await makeWorld(house, 'yllapito')
+  server = await startTestServer()
+  admin = await makeAccessFixture(server, 'yllapito')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const refused = (call: () => Promise<Answer>, status: number | readonly number[], where: 'somewhere' | 'anywhere' = 'somewhere') =>
-  refusal(house, call, status, where)
-async function expectRefused(...asked: Parameters<typeof refused>): Promise<void> {
-  await refused(...asked)
+  refusal(server, call, status, where)
+async function expectRefused(...call: Parameters<typeof refused>): Promise<void> {
+  await refused(...call)
 }
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 const order = (attributes: Record<string, unknown> = {}) => ({
-  data: { type: orderType, attributes: { asiakas_id: admin.company.own, ...attributes } },
+  data: { type: orderType, attributes: { asiakas_id: admin.customer.own, ...attributes } },
 })
 
 // Fastify's own is for ever: a half-sent body would hold its connection, and its sender's allowance of large bodies.
 test('a call whose end never comes is ended', () => {
-  expect(house.app.server.requestTimeout).toBe(20 * 60 * 1000)
+  expect(server.app.server.requestTimeout).toBe(20 * 60 * 1000)
 })
 
 describe('a body that is no document', () => {
@@ -187,7 +187,7 @@ describe('addresses', () => {
   test.each(['/%zz', '/api/%zz', '/jsonapi/%E0%A4%A', `${orders}/${'x'.repeat(200)}`, '/eiole', '/file/%zz'])(
     '%s is refused with the headers of every answer',
     async (url) => {
-      const { status, headers, body } = await house.call('GET', url)
+      const { status, headers, body } = await server.call('GET', url)
       expect([400, 401, 404, 414]).toContain(status)
       expect(headers).toMatchObject({ 'x-app-version': appVersion, 'x-content-type-options': 'nosniff' })
       expect(body).toHaveProperty('errors')

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
+import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { refusal } from '#server/testing/access-matrix/refusal.ts'
-import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
-import { type Answer, type House, startHouse } from '#server/testing/house.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const orderType = 'tilaus_entity--tilaus_entity'
@@ -13,19 +13,19 @@ const operations = '/jsonapi/operations'
 const entities: Readonly<Record<EntityName, Entity>> = registry
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
 
-let house: House
-let admin: World
+let server: TestServer
+let admin: AccessFixture
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await makeWorld(house, 'yllapito')
+  server = await startTestServer()
+  admin = await makeAccessFixture(server, 'yllapito')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const refused = (call: () => Promise<Answer>, status: number | readonly number[], where: 'somewhere' | 'anywhere' = 'somewhere') =>
-  refusal(house, call, status, where)
-async function expectRefused(...asked: Parameters<typeof refused>): Promise<void> {
-  await refused(...asked)
+  refusal(server, call, status, where)
+async function expectRefused(...call: Parameters<typeof refused>): Promise<void> {
+  await refused(...call)
 }
 
 const texts = entityNames.flatMap((name) =>

@@ -5,28 +5,28 @@ import { Jsona } from 'jsona'
 import Kitsu from 'kitsu'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const addressType = 'osoite_entity--postiosoite'
 const customerType = 'asiakas_entity--asiakas_entity'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let driver: Person
 let address: string
 beforeAll(async () => {
-  house = await startHouse()
-  const company = await house.company('Pirkan Putki Oy')
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], company)
-  driver = await house.person(['kuljettaja'])
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  server = await startTestServer()
+  const customerId = await server.customer('Pirkan Putki Oy')
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], customerId)
+  driver = await server.person(['kuljettaja'])
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
   // The server listens on TCP, so its address is no text.
-  address = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`
+  address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('drupal-jsonapi-params and jsona', () => {
   const read = async (path: string, params: DrupalJsonApiParams) => {

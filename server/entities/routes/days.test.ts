@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { dayOf, midnightOf } from '#domain/values/time/time.ts'
-import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
-import { type House, startHouse } from '#server/testing/house.ts'
+import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const entities: Readonly<Record<EntityName, Entity>> = registry
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
@@ -16,13 +16,13 @@ const clockChanges = [
   ['2026-10-25', '2026-10-24T21:00:00Z', '2026-10-25T21:59:59Z'],
 ] as const
 
-let house: House
-let admin: World
+let server: TestServer
+let admin: AccessFixture
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await makeWorld(house, 'yllapito')
+  server = await startTestServer()
+  admin = await makeAccessFixture(server, 'yllapito')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const fieldsOf = (kind: 'day' | 'days') =>
   entityNames.flatMap((name) =>

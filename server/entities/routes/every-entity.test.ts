@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reachOf } from '#domain/access/reach.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { entityNames, registry } from '#domain/model/registry.ts'
-import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
-import { type House, startHouse } from '#server/testing/house.ts'
+import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 /** The shared base fields (rules/http-api.md#base-fields); `id` stands beside the attributes. */
 const baseFields = [
@@ -24,19 +24,19 @@ const baseFields = [
   'status',
 ]
 
-let house: House
-let admin: World
+let server: TestServer
+let admin: AccessFixture
 beforeAll(async () => {
   // Nothing but the reader asks the database: what the server does by the clock stands still.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
-  house = await startHouse()
-  admin = await makeWorld(house, 'yllapito')
+  server = await startTestServer()
+  admin = await makeAccessFixture(server, 'yllapito')
   // Who asks is looked up once and remembered.
   await admin.viewer.call('GET', '/jsonapi')
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await house.close()
+  await server.close()
 })
 
 /** The document, and how many statements it took, on whichever connection. */

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 const orderType = 'tilaus_entity--tilaus_entity'
 const shipmentType = 'lahetys_entity--lahetys'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let other: Person
 let driver: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  const [company, rival] = [await house.company('Pirkan Putki Oy'), await house.company('Äänekosken Ässä Oy')]
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], company)
-  other = await house.person(['asiakas'], rival)
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  const [customerId, rival] = [await server.customer('Pirkan Putki Oy'), await server.customer('Äänekosken Ässä Oy')]
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], customerId)
+  other = await server.person(['asiakas'], rival)
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** The atomic call of an order with its shipments, as the form makes it. */
 function orderOf(rows: Record<string, unknown>[], order: Record<string, unknown> = {}, relationships: Record<string, unknown> = {}) {
@@ -88,7 +88,7 @@ describe('an order is made, read and changed', () => {
     const stale = await patch(1, 'Toinen')
     expect(stale.status).toBe(409)
     expect(stale.body.errors[0].meta.current.attributes.viite).toBe('Uusi viite')
-    const revisions = await house.pool.query('SELECT vid, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid', [ids[0]])
+    const revisions = await server.pool.query('SELECT vid, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid', [ids[0]])
     expect(revisions.rows.map((row) => Number(row.vid))).toEqual([1, 2])
     expect(revisions.rows[1].muutokset).toEqual({ viite: ['PO-1', 'Uusi viite'] })
     const untouched = await customer.call('GET', `${orders}/${id}`)
@@ -138,7 +138,7 @@ describe('orders and their lines', () => {
     }
     const answer = await customer.call('POST', '/jsonapi/operations', body)
     expect(answer.status, answer.text).toBe(409)
-    const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM lahetys WHERE tilaus_id = $1', [id])
+    const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM lahetys WHERE tilaus_id = $1', [id])
     expect(rows[0].n).toBe(2)
   })
 
@@ -168,9 +168,9 @@ describe('states', () => {
     })
     for (const line of ids) expect((await go(line, 'kuljetuksessa')).status).toBe(200)
     expect(await state()).toMatchObject({ tilauksen_tila: 'kuljetuksessa', avoin: true })
-    house.clock.now += 60
+    server.clock.now += 60
     for (const line of ids) expect((await go(line, 'toimitettu')).status).toBe(200)
-    expect(await state()).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: house.clock.now })
+    expect(await state()).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: server.clock.now })
     const invoice = (tila: string, syy?: string) =>
       admin.call('PATCH', `${orders}/${id}`, {
         data: { type: orderType, id, attributes: { tilauksen_tila: tila }, ...(syy ? { meta: { syy } } : {}) },
@@ -190,9 +190,9 @@ describe('states', () => {
     await admin.call('PATCH', `${shipments}/${ids[0]}`, {
       data: { type: shipmentType, id: ids[0], attributes: { tila: 'odottaa_siirtoa' } },
     })
-    const seen = await customer.call('GET', `${shipments}/${ids[0]}`)
-    expect(seen.body.data.attributes.tila).toBe('kuljetuksessa')
-    expect(seen.body.data.attributes).not.toHaveProperty('tila_weight')
+    const read = await customer.call('GET', `${shipments}/${ids[0]}`)
+    expect(read.body.data.attributes.tila).toBe('kuljetuksessa')
+    expect(read.body.data.attributes).not.toHaveProperty('tila_weight')
     expect((await customer.call('GET', `${shipments}?filter[tila]=odottaa_siirtoa&filter[id]=${ids[0]}`)).body.meta.count).toBe(0)
     expect((await customer.call('GET', `${shipments}?filter[tila]=kuljetuksessa&filter[id]=${ids[0]}`)).body.meta.count).toBe(1)
     expect((await customer.call('GET', `${shipments}?sort=tila_weight`)).status).toBe(400)
@@ -256,17 +256,17 @@ describe('lists', () => {
   })
 
   test('pages neither repeat nor miss a row, and count them', async () => {
-    const seen: string[] = []
+    const read: string[] = []
     let url: string | undefined = `${shipments}?page[limit]=3&sort=-viite`
     let count = -1
     while (url) {
       const page = await admin.call('GET', url)
-      seen.push(...page.body.data.map((row: { id: string }) => row.id))
+      read.push(...page.body.data.map((row: { id: string }) => row.id))
       count = page.body.meta.count
       url = page.body.links.next?.href
     }
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(seen.length).toBe(count)
+    expect(new Set(read).size).toBe(read.length)
+    expect(read.length).toBe(count)
   })
 
   test('the order of Finnish: å ä ö come last', async () => {

@@ -1,17 +1,17 @@
 // Lists of numbers and small structures, from the call to the database and back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const routes = '/jsonapi/reitti_entity/reitti_entity'
 const type = 'reitti_entity--reitti_entity'
 
-let house: House
+let server: TestServer
 let admin: Person
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const make = async (attributes: Record<string, unknown>, asiakkaat: readonly string[] = []) => {
   const data = asiakkaat.map((id) => ({ type: 'asiakas_entity--asiakas_entity', id }))
@@ -48,7 +48,7 @@ test('a list of numbers is filtered by its members', async () => {
 })
 
 test('a structure comes back as it was given; saved again it is no change, whatever the order of its keys', async () => {
-  const customers = [await house.company(), await house.company(), await house.company()]
+  const customers = [await server.customer(), await server.customer(), await server.customer()]
   const hinnat = Object.fromEntries(customers.map((id, index) => [id, 10.5 + index]))
   const made = await make({ hinnat }, customers)
   expect(made.attributes.hinnat).toEqual(hinnat)
@@ -59,7 +59,7 @@ test('a structure comes back as it was given; saved again it is no change, whate
   const { [customers[0] ?? '']: _first, ...others } = hinnat
   const changed = await patch(others)
   expect(changed.body.data.attributes).toMatchObject({ vid: 2, hinnat: others })
-  const { rows } = await house.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1 AND vid = 2', [made.id])
+  const { rows } = await server.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1 AND vid = 2', [made.id])
   expect(rows[0].muutokset).toEqual({ hinnat: [hinnat, others] })
   for (const query of ['filter[hinnat]=1', 'filter[hinnat][operator]=IS NULL', 'sort=hinnat'])
     expect((await admin.call('GET', encodeURI(`${routes}?${query}`))).status, query).toBe(400)

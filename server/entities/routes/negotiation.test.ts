@@ -4,24 +4,24 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderType, placeOrder } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { usualMilliseconds } from '../../../tools/machine-pace.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const jsonApi = 'application/vnd.api+json'
 const atomic = 'https://jsonapi.org/ext/atomic'
 
-let house: House
+let server: TestServer
 let customer: Person
 let other: Person
 let admin: Person
 beforeAll(async () => {
-  house = await startHouse()
-  customer = await house.person(['asiakas'], await house.company())
-  other = await house.person(['asiakas'], await house.company())
-  admin = await house.person(['yllapito'])
+  server = await startTestServer()
+  customer = await server.person(['asiakas'], await server.customer())
+  other = await server.person(['asiakas'], await server.customer())
+  admin = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('the form of what is sent', () => {
   const order = { data: { type: orderType, attributes: {} } }
@@ -135,7 +135,7 @@ describe('an answer that the client has already', () => {
     const { headers } = await customer.call('GET', `${orders}/${id}`)
     for (const known of [tagOf(headers), '*']) {
       expect((await other.call('GET', `${orders}/${id}`, undefined, { 'if-none-match': known })).status).toBe(404)
-      expect((await house.call('GET', `${orders}/${id}`, undefined, { 'if-none-match': known })).status).toBe(401)
+      expect((await server.call('GET', `${orders}/${id}`, undefined, { 'if-none-match': known })).status).toBe(401)
     }
   })
 
@@ -143,13 +143,13 @@ describe('an answer that the client has already', () => {
     await placeOrder(customer, [{}, {}, {}])
     const path = `${orders}?include=lahetykset`
     const plain = await customer.call('GET', path)
-    const packed = await house.app.inject({ url: path, headers: { authorization: customer.authorization, 'accept-encoding': 'gzip' } })
+    const packed = await server.app.inject({ url: path, headers: { authorization: customer.authorization, 'accept-encoding': 'gzip' } })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.text)
     expect(packed.headers.etag).toBe(plain.headers.etag)
     expect(String(packed.headers.vary)).toMatch(/accept-encoding/i)
     const headers = { authorization: customer.authorization, 'accept-encoding': 'gzip', 'if-none-match': String(plain.headers.etag) }
-    expect((await house.app.inject({ url: path, headers })).statusCode).toBe(304)
+    expect((await server.app.inject({ url: path, headers })).statusCode).toBe(304)
   })
 })
 
@@ -157,11 +157,11 @@ test('HEAD answers as GET does, without the body', async () => {
   const { id } = await placeOrder(customer)
   for (const path of [orders, `${orders}/${id}`, `${orders}/${id}/lahetykset`, `${orders}/${id}/relationships/asiakas`, '/jsonapi']) {
     const got = await customer.call('GET', path)
-    const head = await house.app.inject({ method: 'HEAD', url: path, headers: { authorization: customer.authorization } })
+    const head = await server.app.inject({ method: 'HEAD', url: path, headers: { authorization: customer.authorization } })
     expect([head.statusCode, head.payload]).toEqual([200, ''])
     for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) expect(head.headers[name]).toBe(got.headers[name])
   }
-  const missing = await house.app.inject({
+  const missing = await server.app.inject({
     method: 'HEAD',
     url: `${orders}/${randomUUID()}`,
     headers: { authorization: admin.authorization },

@@ -40,18 +40,18 @@ function isSpoken({ parameters }: MediaType): boolean {
 
 // A document is JSON: whoever asks for JSON, or for anything, is given it under its own name (rules/http-api.md#format-parameter, `_format=json`).
 const wider = new Set(['application/json', 'application/*', '*/*'])
-const isWanted = ({ parameters }: MediaType): boolean => Number(parameters.get('q') ?? 1) > 0
+const hasQuality = ({ parameters }: MediaType): boolean => Number(parameters.get('q') ?? 1) > 0
 
 function accepts(header: string): boolean {
-  const asked = partsOf(header, ',').map(readMediaType)
-  const own = asked.filter(({ type }) => type === jsonApiType)
+  const ranges = partsOf(header, ',').map(readMediaType)
+  const own = ranges.filter(({ type }) => type === jsonApiType)
   if (own.length > 0 && !own.some(isSpoken)) return false
-  return own.some((one) => isSpoken(one) && isWanted(one)) || asked.some((one) => wider.has(one.type) && isWanted(one))
+  return own.some((one) => isSpoken(one) && hasQuality(one)) || ranges.some((one) => wider.has(one.type) && hasQuality(one))
 }
 
 // A header of one's own making must cost nothing: nobody has been asked who they are yet.
 const longestHeader = 1000
-const mostRemembered = 100
+const maxRemembered = 100
 const known = new Map<string, boolean>()
 
 /** The same few headers come again and again. */
@@ -60,7 +60,7 @@ function isAcceptable(header: string): boolean {
   if (found !== undefined) return found
   if (header.length > longestHeader) return false
   const answer = accepts(header)
-  if (known.size < mostRemembered) known.set(header, answer)
+  if (known.size < maxRemembered) known.set(header, answer)
   return answer
 }
 
@@ -74,8 +74,8 @@ export async function negotiate({ headers, query }: FastifyRequest): Promise<voi
 }
 
 function refuseUnlessJsonApi(contentType: string): void {
-  const given = contentType.length > longestHeader ? null : readMediaType(contentType)
-  if (given?.type === jsonApiType && isSpoken(given) && !given.parameters.has('q')) return
+  const mediaType = contentType.length > longestHeader ? null : readMediaType(contentType)
+  if (mediaType?.type === jsonApiType && isSpoken(mediaType) && !mediaType.parameters.has('q')) return
   throw new RequestFault({
     kind: 'unsupported_media',
     detail: `Lähetä sisältö muodossa ${jsonApiType} ilman muita määreitä kuin ext ja profile.`,

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityName } from '#domain/model/registry.ts'
 import { registry } from '#domain/model/registry.ts'
+import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { refusal } from '#server/testing/access-matrix/refusal.ts'
-import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
-import { type Answer, type House, startHouse } from '#server/testing/house.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
@@ -13,18 +13,18 @@ const orderType = 'tilaus_entity--tilaus_entity'
 const shipmentType = 'lahetys_entity--lahetys'
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
 
-let house: House
-let customer: World
+let server: TestServer
+let customer: AccessFixture
 beforeAll(async () => {
-  house = await startHouse()
-  customer = await makeWorld(house, 'asiakas')
+  server = await startTestServer()
+  customer = await makeAccessFixture(server, 'asiakas')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const refused = (call: () => Promise<Answer>, status: number | readonly number[], where: 'somewhere' | 'anywhere' = 'somewhere') =>
-  refusal(house, call, status, where)
-async function expectRefused(...asked: Parameters<typeof refused>): Promise<void> {
-  await refused(...asked)
+  refusal(server, call, status, where)
+async function expectRefused(...call: Parameters<typeof refused>): Promise<void> {
+  await refused(...call)
 }
 
 describe("another company's", () => {
@@ -33,7 +33,7 @@ describe("another company's", () => {
     expectRefused(
       () =>
         customer.viewer.call('POST', pathOf(name), {
-          data: { type: registry[name].type, attributes: { name: 'x', asiakas_id: customer.company.other } },
+          data: { type: registry[name].type, attributes: { name: 'x', asiakas_id: customer.customer.other } },
         }),
       403,
     ),
@@ -41,7 +41,7 @@ describe("another company's", () => {
 
   test.each([null, '', 'other'] as const)('asiakas_id of a stored product set to %j: 403', async (to) => {
     const id = customer.rows.tuote.own
-    const asiakas_id = to === 'other' ? customer.company.other : to
+    const asiakas_id = to === 'other' ? customer.customer.other : to
     const url = `${pathOf('tuote')}/${id}`
     await expectRefused(
       () => customer.viewer.call('PATCH', url, { data: { type: registry.tuote.type, id, attributes: { asiakas_id } } }),

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const fault = 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.'
 const contactType = 'yhteyshenkilo_entity--yhteyshenkilo'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas', 'asiakas_yllapito'], await house.company())
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('a phone number that is none of its country', () => {
   test('is refused with a pointer wherever one is sent', async () => {
@@ -42,7 +42,7 @@ describe('a phone number that is none of its country', () => {
 
   test('that was stored before stays readable, and blocks no other edit of its row', async () => {
     const id = randomUUID()
-    await insert(house.pool, 'yhteyshenkilo', { id, asiakas_id: customer.asiakasId, etunimi: 'Veera', puhelin: '+358401234' })
+    await insert(server.pool, 'yhteyshenkilo', { id, asiakas_id: customer.asiakasId, etunimi: 'Veera', puhelin: '+358401234' })
     const url = `/jsonapi/yhteyshenkilo_entity/yhteyshenkilo/${id}`
     const stored = async () => (await admin.call('GET', url)).body.data.attributes
     const patch = async (attributes: Record<string, unknown>) =>
@@ -64,7 +64,7 @@ describe('a phone number that is none of its country', () => {
     const {
       shipments: [id = ''],
     } = await placeOrder(customer)
-    await house.pool.query(`UPDATE lahetys SET toimitus_yhteyshenkilo_puhelin = '+358401234' WHERE id = $1`, [id])
+    await server.pool.query(`UPDATE lahetys SET toimitus_yhteyshenkilo_puhelin = '+358401234' WHERE id = $1`, [id])
     const answer = await operations(admin, [{ op: 'update', data: { type: shipmentType, id, attributes: { tila: 'kuljetuksessa' } } }])
     expect(answer.status, answer.text).toBe(200)
   })

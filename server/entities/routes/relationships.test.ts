@@ -2,39 +2,39 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { type Answer, insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 const customers = '/jsonapi/asiakas_entity/asiakas_entity'
 const addressType = 'osoite_entity--postiosoite'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let manager: Person
 let other: Person
 let driver: Person
 beforeAll(async () => {
-  house = await startHouse()
-  const company = await house.company('Pirkan Putki Oy')
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], company)
-  manager = await house.person(['asiakas', 'asiakas_yllapito'], company)
-  other = await house.person(['asiakas'], await house.company())
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  const customerId = await server.customer('Pirkan Putki Oy')
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], customerId)
+  manager = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
+  other = await server.person(['asiakas'], await server.customer())
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id)
 const addressOf = async (values: Record<string, unknown> = {}): Promise<string> => {
   const id = randomUUID()
-  await insert(house.pool, 'postiosoite', { id, name: 'Varasto', asiakas_id: customer.asiakasId, ...values })
+  await insert(server.pool, 'postiosoite', { id, name: 'Varasto', asiakas_id: customer.asiakasId, ...values })
   return id
 }
 const addresses = (ids: readonly string[]) => ({ data: ids.map((id) => ({ type: addressType, id })) })
 const versions = async (id: string): Promise<{ vids: number[]; last: Record<string, unknown> }> => {
-  const { rows } = await house.pool.query('SELECT vid::int, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid', [id])
+  const { rows } = await server.pool.query('SELECT vid::int, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid', [id])
   return { vids: rows.map(({ vid }) => vid), last: rows.at(-1)?.muutokset }
 }
 
@@ -75,18 +75,18 @@ describe('the rows at the end of a relation', () => {
     const ids = [await addressOf(), await addressOf(), await addressOf()].sort().reverse()
     const [first = '', ...rest] = ids
     const turned = [...rest, first]
-    await house.pool.query('UPDATE asiakas SET nouto_osoite_ids = $2 WHERE id = $1', [customer.asiakasId, turned])
+    await server.pool.query('UPDATE asiakas SET nouto_osoite_ids = $2 WHERE id = $1', [customer.asiakasId, turned])
     expect(idsOf(await customer.call('GET', `${customers}/${customer.asiakasId}/nouto_osoite`))).toEqual(turned)
     const linkage = await customer.call('GET', `${customers}/${customer.asiakasId}/relationships/nouto_osoite`)
     expect(idsOf(linkage)).toEqual(turned)
   })
 
   test('rows of several types, one type after the other over the pages', async () => {
-    const asiakas_id = await house.company()
+    const asiakas_id = await server.customer()
     const made: string[] = []
     const add = async (name: 'laskutusosoite_email' | 'laskutusosoite_posti', values: object) => {
       made.push(randomUUID())
-      await insert(house.pool, name, { id: made.at(-1), asiakas_id, ...values })
+      await insert(server.pool, name, { id: made.at(-1), asiakas_id, ...values })
     }
     await add('laskutusosoite_email', { field_sahkopostiosoite: 'a@esimerkki.fi' })
     await add('laskutusosoite_email', { field_sahkopostiosoite: 'b@esimerkki.fi' })
@@ -107,7 +107,7 @@ describe('the rows at the end of a relation', () => {
   test('the other end of a list, and through a third row', async () => {
     const { shipments: lines } = await placeOrder(customer, [{}, {}])
     const id = randomUUID()
-    await insert(house.pool, 'v_o_kuittaus', { id, nimenselvennys: 'Aino', asiakas_id: customer.asiakasId, lahetykset_ids: lines })
+    await insert(server.pool, 'v_o_kuittaus', { id, nimenselvennys: 'Aino', asiakas_id: customer.asiakasId, lahetykset_ids: lines })
     expect(idsOf(await customer.call('GET', `${shipments}/${lines[1]}/kuittaukset`))).toEqual([id])
     const people = await admin.call('GET', `${customers}/${customer.asiakasId}/asiakkaan_kayttajat?sort=name`)
     expect(idsOf(people).sort()).toEqual([customer.id, manager.id].sort())
@@ -187,7 +187,7 @@ describe('changes of a relation', () => {
   })
 
   test('rows join a list and leave it, each time a version; what is there already changes nothing', async () => {
-    const asiakasId = await house.company()
+    const asiakasId = await server.customer()
     const ids = [
       await addressOf({ asiakas_id: asiakasId }),
       await addressOf({ asiakas_id: asiakasId }),
@@ -203,8 +203,8 @@ describe('changes of a relation', () => {
       ['PATCH', [c, b], [c, b]],
       ['PATCH', [], []],
     ] as const
-    for (const [method, given, expected] of steps) {
-      const answer = await admin.call(method, path, addresses(given))
+    for (const [method, data, expected] of steps) {
+      const answer = await admin.call(method, path, addresses(data))
       expect(answer.status, answer.text).toBe(200)
       expect(idsOf(answer)).toEqual(expected)
       expect(idsOf(await admin.call('GET', path))).toEqual(expected)
@@ -213,7 +213,7 @@ describe('changes of a relation', () => {
   })
 
   test('of many who add at once, nobody’s row is lost', async () => {
-    const asiakasId = await house.company()
+    const asiakasId = await server.customer()
     const ids = await Promise.all(Array.from({ length: 10 }, () => addressOf({ asiakas_id: asiakasId })))
     const path = `${customers}/${asiakasId}/relationships/nouto_osoite`
     const answers = await Promise.all(ids.map((id) => admin.call('POST', path, addresses([id]))))
@@ -222,7 +222,7 @@ describe('changes of a relation', () => {
   })
 
   test('a version that is no longer the newest is refused, and a repeated key answers the first result', async () => {
-    const asiakasId = await house.company()
+    const asiakasId = await server.customer()
     const [a, b] = [await addressOf({ asiakas_id: asiakasId }), await addressOf({ asiakas_id: asiakasId })]
     const path = `${customers}/${asiakasId}/relationships/nouto_osoite`
     const key = { 'idempotency-key': randomUUID() }
@@ -232,13 +232,13 @@ describe('changes of a relation', () => {
     const stale = await admin.call('PATCH', path, { ...addresses([b]), meta: { vid: 1 } })
     expect(stale.status).toBe(409)
     expect(stale.body.errors[0].meta.current.attributes.vid).toBe(2)
-    const { rows } = await house.pool.query('SELECT syy FROM revisio WHERE rivi = $1', [asiakasId])
+    const { rows } = await server.pool.query('SELECT syy FROM revisio WHERE rivi = $1', [asiakasId])
     expect(rows).toEqual([{ syy: 'Uusi varasto' }])
   })
 
   test('the other end is written where the reference is, by those who may', async () => {
     const contact = { type: 'yhteyshenkilo_entity--yhteyshenkilo', id: randomUUID() }
-    await insert(house.pool, 'yhteyshenkilo', { id: contact.id, etunimi: 'Kalle' })
+    await insert(server.pool, 'yhteyshenkilo', { id: contact.id, etunimi: 'Kalle' })
     const path = `${customers}/${customer.asiakasId}/relationships/yhteyshenkilo`
     const added = await admin.call('POST', path, { data: [contact] })
     expect(added.status, added.text).toBe(200)
@@ -330,7 +330,7 @@ describe('in an atomic call', () => {
   })
 
   test('two operations on one list both count', async () => {
-    const asiakasId = await house.company()
+    const asiakasId = await server.customer()
     const [a, b] = [await addressOf({ asiakas_id: asiakasId }), await addressOf({ asiakas_id: asiakasId })]
     const ref = { type: 'asiakas_entity--asiakas_entity', id: asiakasId, relationship: 'nouto_osoite' }
     const add = (id: string) => ({ op: 'add', ref, data: [{ type: addressType, id }] })

@@ -6,7 +6,7 @@ import { listDocument, notFound, oneOrNothing } from '../read/documents.ts'
 import { type Query, stepTo } from '../read/query.ts'
 import { parseQuery } from '../read/wire-query.ts'
 import { Faults, maxFaults } from '../write/intents/faults.ts'
-import type { How } from '../write/intents/intent.ts'
+import type { RelationChange } from '../write/intents/intent.ts'
 import { isObject } from '../write/intents/read-fields.ts'
 import { readRelationship } from '../write/intents/read-intent.ts'
 import { requireVid, withIfMatch } from '../write/versions.ts'
@@ -63,17 +63,18 @@ async function relationship(parts: Parts, resource: Resource, request: FastifyRe
 const asksOfLinkage = /^(include$|fields\[|_format$)/
 
 /** The row with this relation only; an include begins with the relation's own name. */
-function linkageQuery({ model }: Parts, rights: Rights, resource: Resource, relation: string, given: Record<string, unknown>): Query {
+function linkageQuery({ model }: Parts, rights: Rights, resource: Resource, relation: string, parameters: Record<string, unknown>): Query {
   const refuse = (parameter: string, detail: string): never => {
     throw new RequestFault({ kind: 'bad_request', parameter, detail })
   }
-  for (const parameter of Object.keys(given)) if (!asksOfLinkage.test(parameter)) refuse(parameter, `Tuntematon parametri: ${parameter}.`)
-  const query = parseQuery(model, rights, [resource], given)
+  for (const parameter of Object.keys(parameters))
+    if (!asksOfLinkage.test(parameter)) refuse(parameter, `Tuntematon parametri: ${parameter}.`)
+  const query = parseQuery(model, rights, [resource], parameters)
   const foreign = query.include.find(([first]) => first !== relation)
   if (foreign) refuse('include', `Mukaan otettavan polun on alettava suhteella ${relation}: ${foreign.join('.')}.`)
-  const asked = query.fields.get(resource.type)
-  if (!asked && query.include.length > 0) return query
-  return { ...query, fields: new Map([...query.fields, [resource.type, new Set([...(asked ?? []), relation, 'vid'])]]) }
+  const fields = query.fields.get(resource.type)
+  if (!fields && query.include.length > 0) return query
+  return { ...query, fields: new Map([...query.fields, [resource.type, new Set([...(fields ?? []), relation, 'vid'])]]) }
 }
 
 type Followed = { resource: Resource; id: string; relation: string }
@@ -106,7 +107,7 @@ async function linkageDocument(
 async function relate(
   parts: Parts,
   resource: Resource,
-  how: How,
+  how: RelationChange,
   request: FastifyRequest<Place>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

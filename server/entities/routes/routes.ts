@@ -7,7 +7,7 @@ import { Faults, maxFaults } from '../write/intents/faults.ts'
 import type { Intent } from '../write/intents/intent.ts'
 import { isObject } from '../write/intents/read-fields.ts'
 import { readIntent, readRemoval } from '../write/intents/read-intent.ts'
-import type { Saved } from '../write/saved.ts'
+import type { SavedOperation } from '../write/saved-operations.ts'
 import { requireVid, withIfMatch } from '../write/versions.ts'
 import { readOperations } from './atomic.ts'
 import { atomicType, negotiate } from './negotiation.ts'
@@ -129,7 +129,7 @@ function single(
   return intent
 }
 
-async function created(parts: Parts, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<WriteAnswer> {
+async function created(parts: Parts, viewer: Viewer, rights: Rights, saved: readonly SavedOperation[]): Promise<WriteAnswer> {
   const [first] = saved
   if (!first) throw new Error('Nothing was saved')
   const url = `${first.resource.path}/${first.id}`
@@ -139,13 +139,13 @@ async function created(parts: Parts, viewer: Viewer, rights: Rights, saved: read
 }
 
 /** The rows as stored, one result an operation. */
-async function operationResults(parts: Parts, viewer: Viewer, rights: Rights, saved: readonly Saved[]): Promise<WriteAnswer> {
-  const kept = saved.filter(({ op }) => op === 'add' || op === 'update')
-  const wanted = [...Map.groupBy(kept, ({ resource }) => resource)].map(([resource, rows]) => ({
+async function operationResults(parts: Parts, viewer: Viewer, rights: Rights, saved: readonly SavedOperation[]): Promise<WriteAnswer> {
+  const stored = saved.filter(({ op }) => op === 'add' || op === 'update')
+  const selections = [...Map.groupBy(stored, ({ resource }) => resource)].map(([resource, rows]) => ({
     resource,
     ids: [...new Set(rows.map(({ id }) => id))],
   }))
-  const written = wanted.length === 0 ? new Map<string, string>() : await parts.reader.rows(parts.pool, viewer, rights, wanted)
+  const written = selections.length === 0 ? new Map<string, string>() : await parts.reader.rows(parts.pool, viewer, rights, selections)
   const results = saved.map(({ op, id }) => (op === 'remove' || op === 'relate' ? '{}' : `{"data":${written.get(id) ?? 'null'}}`))
   return { status: 200, type: atomicType, body: `{"jsonapi":{"version":"1.1"},"atomic:results":[${results.join(',')}]}` }
 }

@@ -23,7 +23,7 @@ export type Parts = JsonApi & { reader: Reader; queryOf: QueryOf }
 export type Id = { Params: { id: string } }
 
 export type QueryOf = (rights: Rights, resources: readonly Resource[], request: FastifyRequest) => Query
-const mostQueries = 500
+const maxQueries = 500
 
 /** Screens ask the same addresses again and again: their queries are read once. */
 export function rememberQueries(model: Model): QueryOf {
@@ -35,7 +35,7 @@ export function rememberQueries(model: Model): QueryOf {
     if (found) return found
     const query = parseQuery(model, rights, resources, request.query as Record<string, unknown>)
     const [oldest] = known.keys()
-    if (known.size >= mostQueries && oldest !== undefined) known.delete(oldest)
+    if (known.size >= maxQueries && oldest !== undefined) known.delete(oldest)
     known.set(key, query)
     return query
   }

@@ -2,29 +2,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { insert, type Person, peopledHouse } from '#server/testing/house.ts'
+import { insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
 const customers = pathOf('asiakas')
 const addresses = pathOf('postiosoite')
 const products = pathOf('tuote')
 
-const { house, admin, customer } = await peopledHouse('Pirkan Putki Oy')
-const company = customer.asiakasId ?? ''
+const { server, admin, customer } = await startServerWithUsers('Pirkan Putki Oy')
+const customerId = customer.asiakasId ?? ''
 const removed = { customer: randomUUID(), address: randomUUID(), product: randomUUID() }
-const kept = { address: randomUUID(), product: randomUUID() }
-afterAll(() => house.close())
+const ids = { address: randomUUID(), product: randomUUID() }
+afterAll(() => server.close())
 
 beforeAll(async () => {
-  const of = { asiakas_id: company }
-  await insert(house.pool, 'asiakas', { id: removed.customer, name: 'Poistettu Oy', status: 0 })
-  await insert(house.pool, 'postiosoite', { id: removed.address, name: 'Vanha varasto', status: 0, ...of })
-  await insert(house.pool, 'postiosoite', { id: kept.address, name: 'Varasto', ...of })
-  await insert(house.pool, 'tuote', { id: removed.product, name: 'Vanha hylly', status: 0, ...of })
-  await insert(house.pool, 'tuote', { id: kept.product, name: 'Hylly', asiakas_id: removed.customer })
-  await house.pool.query('UPDATE asiakas SET nouto_osoite_ids = ARRAY[$2, $3]::uuid[] WHERE id = $1', [
-    company,
-    kept.address,
+  const of = { asiakas_id: customerId }
+  await insert(server.pool, 'asiakas', { id: removed.customer, name: 'Poistettu Oy', status: 0 })
+  await insert(server.pool, 'postiosoite', { id: removed.address, name: 'Vanha varasto', status: 0, ...of })
+  await insert(server.pool, 'postiosoite', { id: ids.address, name: 'Varasto', ...of })
+  await insert(server.pool, 'tuote', { id: removed.product, name: 'Vanha hylly', status: 0, ...of })
+  await insert(server.pool, 'tuote', { id: ids.product, name: 'Hylly', asiakas_id: removed.customer })
+  await server.pool.query('UPDATE asiakas SET nouto_osoite_ids = ARRAY[$2, $3]::uuid[] WHERE id = $1', [
+    customerId,
+    ids.address,
     removed.address,
   ])
 })
@@ -70,8 +70,8 @@ test('other roles never list removed rows', async () => {
 test('a removed row is read by its id, and a list of related rows leaves it out like any list', async () => {
   expect((await admin.call('GET', `${customers}/${removed.customer}`)).body.data.attributes).toMatchObject({ status: 0 })
   expect((await customer.call('GET', `${products}/${removed.product}`)).status).toBe(404)
-  expect(await namesAt(admin, `${customers}/${company}/nouto_osoite`)).toEqual(['Varasto'])
-  expect(await namesAt(admin, `${customers}/${company}/nouto_osoite?filter[status]=0`)).toEqual(['Vanha varasto'])
+  expect(await namesAt(admin, `${customers}/${customerId}/nouto_osoite`)).toEqual(['Varasto'])
+  expect(await namesAt(admin, `${customers}/${customerId}/nouto_osoite?filter[status]=0`)).toEqual(['Vanha varasto'])
   // What a row names is shown although it is removed.
-  expect((await admin.call('GET', `${products}/${kept.product}/asiakas`)).body.data.attributes.name).toBe('Poistettu Oy')
+  expect((await admin.call('GET', `${products}/${ids.product}/asiakas`)).body.data.attributes.name).toBe('Poistettu Oy')
 })

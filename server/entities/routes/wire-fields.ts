@@ -1,7 +1,7 @@
 import { isList } from '#domain/model/columns.ts'
 import { and, join, raw, type Sql, sql, where } from '#server/platform/database/sql.ts'
 import { quote, type Relation, type Resource, resourceNamed } from '../model.ts'
-import { isMarked, readable, type Scope, seen } from '../read/conditions.ts'
+import { isMarked, readable, type Scope, visibleExpression } from '../read/conditions.ts'
 import { linkOfInverse } from '../read/includes.ts'
 import { type Query, visible } from '../read/query.ts'
 import type { WireField } from '../read/writer.ts'
@@ -10,16 +10,16 @@ import type { WireField } from '../read/writer.ts'
 const constants = { langcode: 'fi', revision_translation_affected: true, default_langcode: true, extra_fields: {} }
 
 export function constantsFor(resource: Resource, query: Query): Record<string, unknown> {
-  const asked = query.fields.get(resource.type)
-  return asked ? Object.fromEntries(Object.entries(constants).filter(([name]) => asked.has(name))) : constants
+  const names = query.fields.get(resource.type)
+  return names ? Object.fromEntries(Object.entries(constants).filter(([name]) => names.has(name))) : constants
 }
 
 export type CompiledField = WireField & { expression: Sql }
 
 /** What of a resource these roles are sent: attributes first, then relations, each with the SQL that gives it as text. */
-export function wireFields(scope: Scope, resource: Resource, asked: ReadonlySet<string> | null): CompiledField[] {
+export function wireFields(scope: Scope, resource: Resource, names: ReadonlySet<string> | null): CompiledField[] {
   const reach = scope.rights.reach(resource.name)
-  const wants = (name: string): boolean => (asked === null || asked.has(name)) && visible(scope.rights, resource, name)
+  const wants = (name: string): boolean => (names === null || names.has(name)) && visible(scope.rights, resource, name)
   const fields: CompiledField[] = []
   for (const [alias, of] of Object.entries(resource.entity.aliases ?? {}))
     if (wants(alias)) fields.push({ name: alias, write: 'raw', expression: raw(`r.${quote(of)}::text`) })
@@ -32,7 +32,7 @@ export function wireFields(scope: Scope, resource: Resource, asked: ReadonlySet<
     })
   for (const column of resource.columns) {
     if (column.kind === 'id' || column.kind === 'reference' || column.kind === 'references' || !wants(column.key)) continue
-    const expression = seen(reach, resource, column.key, 'r')
+    const expression = visibleExpression(reach, resource, column.key, 'r')
     if (isList(column)) fields.push({ name: column.key, write: 'raw', expression: raw(`to_json(${expression})::text`) })
     else if (column.kind === 'text' || column.kind === 'area' || column.kind === 'choice')
       fields.push({ name: column.key, write: 'text', expression: raw(expression) })

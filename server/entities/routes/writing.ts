@@ -4,19 +4,19 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import { inTransaction, repeatedly } from '#server/platform/database/transaction.ts'
-import { answerOnce, type KeptAnswer, repeatOf } from '#server/platform/idempotency-keys.ts'
+import { inTransaction, withRetries } from '#server/platform/database/transaction.ts'
+import { answerOnce, idempotentRequestOf, type StoredAnswer } from '#server/platform/idempotency-keys.ts'
 import type { Rights } from '../model.ts'
 import type { Intent } from '../write/intents/intent.ts'
 import { save, standsAlone } from '../write/save.ts'
-import { type Saved, savedOfText, textOfSaved } from '../write/saved.ts'
+import { type SavedOperation, savedOperationsOf, textOfSaved } from '../write/saved-operations.ts'
 import type { Parts } from './serving.ts'
 
 const uniqueViolation = '23505'
 
 export type WriteAnswer = { status: number; location?: string; type?: string; body: string }
 /** What a request asks for, and how the person is told of it once it is stored. */
-export type PlannedWrite = { intents: Intent[]; answer: (viewer: Viewer, saved: readonly Saved[]) => Promise<WriteAnswer> }
+export type PlannedWrite = { intents: Intent[]; answer: (viewer: Viewer, saved: readonly SavedOperation[]) => Promise<WriteAnswer> }
 
 /**
  * One user's action: what was asked, its revisions and its key are stored in one transaction (or, when only new rows are
@@ -33,16 +33,16 @@ export async function writing(
   const rights = parts.rightsOf(viewer)
   const { intents, answer } = plan(rights)
   const now = parts.clock()
-  const repeat = repeatOf(request, viewer)
+  const idempotent = idempotentRequestOf(request, viewer)
   const alone = standsAlone(model, intents)
-  const store = async (runner: Queryable): Promise<KeptAnswer> => {
-    const saved = await save({ model, rules, runner, viewer, rights, now, repeat }, intents)
+  const store = async (runner: Queryable): Promise<StoredAnswer> => {
+    const saved = await save({ model, rules, runner, viewer, rights, now, idempotent }, intents)
     return { status: 200, location: null, body: textOfSaved(saved) }
   }
-  const done = await answerOnce(pool, repeat, () => (alone ? repeatedly(() => store(pool)) : inTransaction(pool, store))).catch(
+  const done = await answerOnce(pool, idempotent, () => (alone ? withRetries(() => store(pool)) : inTransaction(pool, store))).catch(
     (error: unknown) => withCurrent(parts, viewer, rights, intents, takenId(error, intents) ?? error),
   )
-  const made = await answer(viewer, savedOfText(model, done.body))
+  const made = await answer(viewer, savedOperationsOf(model, done.body))
   if (made.location !== undefined) reply.header('location', made.location)
   // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
   return made.body === ''

@@ -2,10 +2,10 @@ import { faultKinds } from '#domain/errors.ts'
 import { type Resource, relationOf } from '../model.ts'
 import { type Intent, placeOf } from './intents/intent.ts'
 import { keyOf } from './links.ts'
-import { seenValue, setValue } from './marks.ts'
+import { setValue, visibleValue } from './marks.ts'
 import { requireValues } from './require-values.ts'
 import { emptyRow, type StoredRow } from './rows.ts'
-import { rootOf, type SaveState, same, type Touched } from './save-state.ts'
+import { type AffectedRow, rootOf, type SaveState, same } from './save-state.ts'
 
 export function applyIntent(work: SaveState, intent: Intent): void {
   const { resource } = intent
@@ -13,7 +13,7 @@ export function applyIntent(work: SaveState, intent: Intent): void {
     applyAdd(work, intent)
     return
   }
-  const found = work.touched.get(keyOf(resource, intent.id))
+  const found = work.affected.get(keyOf(resource, intent.id))
   const refusal = refusalOf(work, found, intent)
   if (refusal || !found?.before) {
     work.faults.add(refusal ?? 'not_found', intent.pointer, faultKinds[refusal ?? 'not_found'].title)
@@ -49,7 +49,7 @@ function applyAdd(work: SaveState, intent: Intent): void {
     work.faults.add('forbidden', pointer, faultKinds.forbidden.title)
     return
   }
-  if (work.touched.has(keyOf(resource, intent.id))) {
+  if (work.affected.has(keyOf(resource, intent.id))) {
     work.faults.add('invalid', `${pointer}/id`, 'Sama tunniste (id) on annettu kahdesti.')
     return
   }
@@ -57,7 +57,7 @@ function applyAdd(work: SaveState, intent: Intent): void {
   compareEchoes(work, intent, row)
   for (const [name, value] of Object.entries(intent.values)) setValue(resource, row, name, value, work.viewer)
   const root = rootOf(work.model, resource)
-  const owner = root ? work.touched.get(keyOf(root.resource, String(row[root.relation]))) : undefined
+  const owner = root ? work.affected.get(keyOf(root.resource, String(row[root.relation]))) : undefined
   const isThere = owner !== undefined && owner.loaded?.mayRead !== false
   if (root && typeof row[root.relation] === 'string') {
     if (!isThere) work.faults.add('invalid', placeOf(intent, root.relation), 'Viitattua riviä ei löydy.')
@@ -76,29 +76,29 @@ function applyAdd(work: SaveState, intent: Intent): void {
     if (row[name] !== own || own === null) work.faults.add('forbidden', placeOf(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
   }
   requireValues(work.faults, intent, row)
-  work.touched.set(keyOf(resource, row.id), { resource, loaded: null, before: null, after: row, intent })
+  work.affected.set(keyOf(resource, row.id), { resource, loaded: null, before: null, after: row, intent })
 }
 
 /** Rows that join or leave a list do so as it stands under the lock: of two who add at once, both are there. */
 function applyMembers({ members = {}, values, echoed }: Intent, row: StoredRow): void {
   for (const [name, { how, ids, mayWrite }] of Object.entries(members)) {
     const earlier = row[name] as readonly string[]
-    const kept = earlier.filter((id) => !ids.includes(id))
-    const next = how === 'remove' ? kept : [...earlier, ...ids.filter((id) => !earlier.includes(id))]
+    const remaining = earlier.filter((id) => !ids.includes(id))
+    const next = how === 'remove' ? remaining : [...earlier, ...ids.filter((id) => !earlier.includes(id))]
     if (mayWrite) values[name] = next
     else echoed[name] = next
   }
 }
 
 /** What hangs on a removed row goes with it: nobody drives a line of an order that is not there. */
-function removeLines(work: SaveState, { resource, after }: Touched): void {
+function removeLines(work: SaveState, { resource, after }: AffectedRow): void {
   if (resource.lines.length === 0) return
-  for (const line of work.touched.values())
+  for (const line of work.affected.values())
     if (rootOf(work.model, line.resource)?.resource === resource && line.after[line.resource.partOf ?? ''] === after.id)
       line.after.status = 0
 }
 
-function refusalOf(work: SaveState, found: Touched | undefined, intent: Intent): 'not_found' | 'forbidden' | 'conflict' | null {
+function refusalOf(work: SaveState, found: AffectedRow | undefined, intent: Intent): 'not_found' | 'forbidden' | 'conflict' | null {
   const { update, delete: remove } = work.rights.reach(intent.resource.name)
   // Outside the role whatever the row is; else a row out of reach is not there (rules/access.md#default).
   if (!(intent.op === 'update' ? update : remove)) return 'forbidden'
@@ -108,8 +108,8 @@ function refusalOf(work: SaveState, found: Touched | undefined, intent: Intent):
   return isStale && !work.unedited.has(intent.id) ? 'conflict' : null
 }
 
-export function isBehind({ touched }: SaveState, { op, resource, id, vid }: Intent): boolean {
-  const stored = op === 'add' || vid === null ? undefined : touched.get(keyOf(resource, id))?.before?.vid
+export function isBehind({ affected }: SaveState, { op, resource, id, vid }: Intent): boolean {
+  const stored = op === 'add' || vid === null ? undefined : affected.get(keyOf(resource, id))?.before?.vid
   return stored !== undefined && vid !== null && vid < stored
 }
 
@@ -130,12 +130,12 @@ function isOnce(resource: Resource, name: string): boolean {
 /** A client may send back what it read; another value for what it may not write is refused. */
 function compareEchoes(work: SaveState, intent: Intent, row: StoredRow): void {
   for (const [name, value] of Object.entries(intent.echoed)) {
-    if (same(seenValue(intent.resource, row, name, work.viewer), value)) continue
+    if (same(visibleValue(intent.resource, row, name, work.viewer), value)) continue
     const relation = relationOf(intent.resource, name)
     // Said back as it was before the server made a new one.
     if (relation?.kind === 'one' && relation.generated && work.unedited.has(intent.id)) continue
-    const kept = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
-    if (kept) work.faults.add('invalid', placeOf(intent, name), 'Palvelin ylläpitää tätä arvoa.')
+    const isServerSet = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
+    if (isServerSet) work.faults.add('invalid', placeOf(intent, name), 'Palvelin ylläpitää tätä arvoa.')
     else work.faults.add('forbidden', placeOf(intent, name), 'Sinulla ei ole oikeuksia operaatioon')
   }
 }

@@ -4,18 +4,18 @@ import { availableParallelism } from 'node:os'
 import { Pool } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { assignDriver, orderType, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
-import { type Person, peopledHouse } from '#server/testing/house.ts'
+import { type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 
-const { house, admin, customer, driver } = await peopledHouse()
-afterAll(() => house.close())
+const { server, admin, customer, driver } = await startServerWithUsers()
+afterAll(() => server.close())
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 const deadlocks = async () =>
-  Number((await house.pool.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).rows[0].deadlocks)
+  Number((await server.pool.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).rows[0].deadlocks)
 
 test('of two who change the same version one wins, and the other is told what is stored now', async () => {
   const { shipments: ids } = await placeOrder(customer)
@@ -31,7 +31,7 @@ test('of two who change the same version one wins, and the other is told what is
     const lost = answers.find(({ status }) => status === 409)
     expect(lost?.body.errors[0].meta.current.attributes).toMatchObject({ vid: vid + 1, viite: won?.body.data.attributes.viite })
   }
-  const { rows } = await house.pool.query('SELECT array_agg(vid::int ORDER BY vid) AS vids FROM revisio WHERE rivi = $1', [ids[0]])
+  const { rows } = await server.pool.query('SELECT array_agg(vid::int ORDER BY vid) AS vids FROM revisio WHERE rivi = $1', [ids[0]])
   expect(rows[0].vids).toEqual(Array.from({ length: 11 }, (_, index) => index + 1))
 })
 
@@ -41,7 +41,7 @@ test('the same key sent ten times at once makes one order', async () => {
   const answers = await times(10, () => customer.call('POST', orders, body, key))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
-  const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM tilaus WHERE laskutus_viesti = $1', [
+  const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM tilaus WHERE laskutus_viesti = $1', [
     body.data.attributes.laskutus_viesti,
   ])
   expect(rows[0].n).toBe(1)
@@ -53,9 +53,9 @@ test('the order follows its shipments when each is moved by somebody else at onc
   const orderState = async () => (await admin.call('GET', `${orders}/${made.id}`)).body.data.attributes
   await times(made.shipments.length, (index) => setState(index % 2 ? driver : admin, [made.shipments[index] ?? ''], 'kuljetuksessa'))
   expect(await orderState()).toMatchObject({ tilauksen_tila: 'kuljetuksessa', avoin: true })
-  house.clock.now += 60
+  server.clock.now += 60
   await times(made.shipments.length, (index) => setState(index % 2 ? driver : admin, [made.shipments[index] ?? ''], 'toimitettu'))
-  expect(await orderState()).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: house.clock.now })
+  expect(await orderState()).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: server.clock.now })
 })
 
 test('cancelling and picking up at once leave one of the two', async () => {
@@ -92,15 +92,15 @@ test('writers of the same rows in opposite orders wait for each other, never for
       expect([200, 409], answer.text).toContain(status)
     }
   })
-  const { rows } = await house.pool.query('SELECT DISTINCT viite FROM lahetys WHERE id = ANY($1)', [lines])
+  const { rows } = await server.pool.query('SELECT DISTINCT viite FROM lahetys WHERE id = ANY($1)', [lines])
   expect(rows).toHaveLength(1)
   expect(await deadlocks()).toBe(before)
 })
 
 test('in a crowd that asks the same list, each sees what they have just stored', async () => {
-  const company = await house.company()
+  const customerId = await server.customer()
   // More than are read for at once, however many processors there are, so that some wait and are answered together.
-  const people = await times(4 * availableParallelism() + 8, () => house.person(['asiakas'], company))
+  const people = await times(4 * availableParallelism() + 8, () => server.person(['asiakas'], customerId))
   const list = `${orders}?fields[${orderType}]=laskutus_viesti&page[limit]=250&sort=-created`
   await Promise.all(
     people.map(async ({ call }) => {
@@ -114,25 +114,25 @@ test('in a crowd that asks the same list, each sees what they have just stored',
 /** Holds back the answer of the next list: its statement has seen what was stored by then. `same` counts that statement. */
 function holdNextList() {
   const { query } = Pool.prototype
-  const seen = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const statements: string[] = []
   const textOf = (statement: unknown) =>
     typeof statement === 'object' && statement !== null && 'rowMode' in statement && 'text' in statement ? String(statement.text) : null
-  const spy = vi.spyOn(Pool.prototype, 'query').mockImplementation(async function (this: Pool, ...given: unknown[]) {
-    const text = textOf(given[0])
-    if (text !== null) asked.push(text)
-    const isFirst = text !== null && asked.length === 1
-    const answer = await Reflect.apply(query, this, given)
+  const spy = vi.spyOn(Pool.prototype, 'query').mockImplementation(async function (this: Pool, ...parameters: unknown[]) {
+    const text = textOf(parameters[0])
+    if (text !== null) statements.push(text)
+    const isFirst = text !== null && statements.length === 1
+    const answer = await Reflect.apply(query, this, parameters)
     if (isFirst) {
-      seen.resolve()
+      reached.resolve()
       await held.promise
     }
     return answer
   })
   return {
-    seen: seen.promise,
-    same: () => asked.filter((text) => text === asked[0]).length,
+    reached: reached.promise,
+    same: () => statements.filter((text) => text === statements[0]).length,
     letGo: () => {
       held.resolve()
       spy.mockRestore()
@@ -141,13 +141,13 @@ function holdNextList() {
 }
 
 test('whoever asks what is being answered is answered by a statement of their own, which sees what they have stored', async () => {
-  const { call } = await house.person(['asiakas'], await house.company())
+  const { call } = await server.person(['asiakas'], await server.customer())
   const list = `${orders}?fields[${orderType}]=laskutus_viesti`
   const laskutus_viesti = randomUUID()
-  const { seen, same, letGo } = holdNextList()
+  const { reached, same, letGo } = holdNextList()
   try {
     const early = call('GET', list)
-    await seen
+    await reached
     await call('POST', orders, { data: { type: orderType, attributes: { laskutus_viesti } } })
     const late = call('GET', list)
     await expect.poll(same).toBe(2)

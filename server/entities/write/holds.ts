@@ -5,13 +5,13 @@ import type { StoredRow } from './rows.ts'
 import type { Rules } from './saving.ts'
 
 /** A row that must be there (status 1) when a change is stored, and what is said of the change when it is not. `key` as `keyOf` makes it. */
-export type Hold<T> = { of: T; fault: RowFault; target: Resource; id: string; key: string }
+export type RequiredRow<T> = { of: T; fault: RowFault; target: Resource; id: string; key: string }
 
 /** What the rules of the changed rows hold. */
 export function holdsOf<T extends Change<StoredRow> & { resource: Resource }>(
   { model, rules }: { model: Model; rules: Rules },
   changed: readonly T[],
-): Hold<T>[] {
+): RequiredRow<T>[] {
   return changed.flatMap((of) =>
     (rules[of.resource.name]?.holds?.(of) ?? []).flatMap((fault) => {
       const relation = relationOf(of.resource, fault.field)

@@ -22,18 +22,18 @@ async function savedCar(hooks: NonNullable<EntityHooks['auto']>) {
 }
 
 test('every hook of an entity runs, in order; none sees what another looked up, and of two values the later wins', async () => {
-  const seen: string[] = []
+  const calls: string[] = []
   const car = await savedCar([
     { lookUp: async () => [{ name: 'first', rekisterinumero: 'FIR-1' }] },
     {
       lookUp: async (_runner, [change]) => {
-        seen.push(String(change?.after.name), String(change?.after.rekisterinumero))
+        calls.push(String(change?.after.name), String(change?.after.rekisterinumero))
         return [{ rekisterinumero: 'SEC-2' }]
       },
     },
     { lookUp: async () => undefined },
   ])
-  expect(seen).toEqual(['', 'ABC-123'])
+  expect(calls).toEqual(['', 'ABC-123'])
   expect(car).toMatchObject({ name: 'first', rekisterinumero: 'SEC-2' })
 })
 

@@ -17,10 +17,10 @@ export const keyOf = (resource: Resource, id: string): string => `${resource.nam
 type Link = { name: string; target: Resource; via: string; reference: OneRelation; how: 'replace' | 'add' | 'remove'; ids: string[] }
 
 /** Turns "these rows hang on me" into changes of those rows, which hold the reference. */
-export async function spreadLinks(saving: Saving, faults: Faults, asked: readonly Intent[]): Promise<Intent[]> {
-  const intents = [...asked]
-  const added = new Map(asked.filter((intent) => intent.op === 'add').map((intent) => [keyOf(intent.resource, intent.id), intent]))
-  for (const owner of asked) {
+export async function spreadLinks(saving: Saving, faults: Faults, requested: readonly Intent[]): Promise<Intent[]> {
+  const intents = [...requested]
+  const added = new Map(requested.filter((intent) => intent.op === 'add').map((intent) => [keyOf(intent.resource, intent.id), intent]))
+  for (const owner of requested) {
     for (const link of await linksOf(saving, faults, owner)) {
       const { target, via, how, ids } = link
       const fresh = how === 'remove' ? [] : ids.filter((id) => added.has(keyOf(target, id)))
@@ -71,8 +71,8 @@ async function isAsRead(
   const scope = newScope(model, rights)
   const hanging = linkOfInverse(scope, relation, target, 't', { id: sql`${param({ value: 0 })}::uuid` })
   const condition = where(and([hanging, raw('t.status = 1'), readable(scope, target, 't')]))
-  const seen = await rowsOf<{ id: string }>(runner, viewer, sql`SELECT t.id FROM ${target.table} t${condition}`, [owner.id])
-  return isDeepStrictEqual(new Set(ids), new Set(seen.map(({ id }) => id)))
+  const visible = await rowsOf<{ id: string }>(runner, viewer, sql`SELECT t.id FROM ${target.table} t${condition}`, [owner.id])
+  return isDeepStrictEqual(new Set(ids), new Set(visible.map(({ id }) => id)))
 }
 
 /** Which rows hang on the owner now: all of them when the list is replaced, else those that are spoken of. */

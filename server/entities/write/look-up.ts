@@ -3,21 +3,21 @@ import type { Resource } from '../model.ts'
 import type { StoredRow } from './rows.ts'
 import type { LookUpContext, Saving } from './saving.ts'
 
-type Looking = Saving & { touched: ReadonlyMap<string, Changed> }
+type Looking = Saving & { affected: ReadonlyMap<string, Changed> }
 type Changed = Change<StoredRow> & { resource: Resource }
 
 /** Gives changed rows what their entities' hooks look up for them, and passes on the hooks' refusals. Of two values for a field the later hook's wins. */
 export async function lookUp<T extends Changed>(
   work: Looking,
   changed: readonly T[],
-  blame: (of: T, fault: RowFault) => void,
+  reportFault: (of: T, fault: RowFault) => void,
 ): Promise<void> {
   const context: LookUpContext = {
-    rowsOf: (entity) => [...work.touched.values()].flatMap(({ resource, after }) => (resource.name === entity ? [after] : [])),
+    rowsOf: (entity) => [...work.affected.values()].flatMap(({ resource, after }) => (resource.name === entity ? [after] : [])),
     refuse: ({ after }, fault) => {
       const of = changed.find((one) => one.after === after)
       if (!of) throw new Error('A look-up refuses only the changes that it was given')
-      blame(of, fault)
+      reportFault(of, fault)
     },
   }
   for (const [name, changes] of Map.groupBy(changed, ({ resource }) => resource.name)) {

@@ -13,7 +13,7 @@ export function setValue(resource: Resource, row: StoredRow, name: string, value
 }
 
 /** A value as the viewer is shown it. */
-export function seenValue(resource: Resource, row: StoredRow, name: string, viewer: Viewer | null): unknown {
+export function visibleValue(resource: Resource, row: StoredRow, name: string, viewer: Viewer | null): unknown {
   const mark = markOf(resource, name)
   return mark ? peopleOf(row, mark.by).includes(viewer?.userId) : row[name]
 }

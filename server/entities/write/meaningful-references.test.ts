@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ManyRelation, OneRelation, Relation } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
+import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { drafts } from '#server/testing/access-matrix/samples.ts'
-import { makeWorld, type World } from '#server/testing/access-matrix/world.ts'
 import { assignDriver, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, type House, insert, startHouse } from '#server/testing/house.ts'
+import { type Answer, insert, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Owned = { name: EntityName; relation: string; shape: OneRelation | ManyRelation }
 const relationsOf = (name: EntityName): Readonly<Record<string, Relation>> => registry[name].relations
@@ -34,20 +34,20 @@ describe('the registry', () => {
   })
 })
 
-let house: House
-let admin: World
+let server: TestServer
+let admin: AccessFixture
 let disabledDriver: string
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await makeWorld(house, 'yllapito')
+  server = await startTestServer()
+  admin = await makeAccessFixture(server, 'yllapito')
   disabledDriver = await newUser(['kuljettaja'], 0)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function newUser(roles: readonly string[], status: 0 | 1): Promise<string> {
   const id = randomUUID()
   const name = `nimi-${id.slice(0, 8)}`
-  await insert(house.pool, 'user', { id, name, mail: `${name}@esimerkki.fi`, user_roles: roles, status }, house.clock.now)
+  await insert(server.pool, 'user', { id, name, mail: `${name}@esimerkki.fi`, user_roles: roles, status }, server.clock.now)
   return id
 }
 
@@ -94,7 +94,7 @@ describe.each(owned.filter(({ shape }) => shape.mustBe === 'live'))('$name $rela
       auto: { rekisterinumero: 'POI-1' },
       user: { name: `poissa-${id}`, mail: `poissa-${id}@esimerkki.fi` },
     }
-    await insert(house.pool, target, { id, name: 'Poistettu', ...values[target], status: 0 }, house.clock.now)
+    await insert(server.pool, target, { id, name: 'Poistettu', ...values[target], status: 0 }, server.clock.now)
     await expectRefused(of, id)
   })
 })
@@ -107,17 +107,17 @@ describe.each(owned.filter(({ shape }) => shape.sameCustomer))('$name $relation'
     const { asiakas } = relationsOf(target)
     if (asiakas?.kind === 'one' && asiakas.required) return
     const id = randomUUID()
-    await insert(house.pool, target, { id, name: 'Oma' }, house.clock.now)
+    await insert(server.pool, target, { id, name: 'Oma' }, server.clock.now)
     await expectTaken(of, id)
   })
 })
 
 test('a row whose driver has been disabled since can be changed elsewhere', async () => {
-  const customer = await house.person(['asiakas'], admin.company.own)
-  const driver = await house.person(['kuljettaja'])
+  const customer = await server.person(['asiakas'], admin.customer.own)
+  const driver = await server.person(['kuljettaja'])
   const { shipments } = await placeOrder(customer)
   await assignDriver(admin.viewer, driver, shipments)
-  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [driver.id])
+  await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [driver.id])
   const url = `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`
   const { data } = (await admin.viewer.call('GET', url)).body
   const changed = await admin.viewer.call('PATCH', url, {
@@ -136,17 +136,17 @@ test('a row whose driver has been disabled since can be changed elsewhere', asyn
 test('an address cannot be given to another customer while it names a contact of the first one', async () => {
   const { postiosoite, yhteyshenkilo } = admin.rows
   const url = `/jsonapi/osoite_entity/postiosoite/${postiosoite.own}`
-  await house.pool.query('UPDATE postiosoite SET yhteyshenkilo_id = $2 WHERE id = $1', [postiosoite.own, yhteyshenkilo.own])
+  await server.pool.query('UPDATE postiosoite SET yhteyshenkilo_id = $2 WHERE id = $1', [postiosoite.own, yhteyshenkilo.own])
   const read = (await admin.viewer.call('GET', url)).body.data
-  const data = { type: read.type, id: read.id, attributes: { vid: read.attributes.vid, asiakas_id: admin.company.other } }
+  const data = { type: read.type, id: read.id, attributes: { vid: read.attributes.vid, asiakas_id: admin.customer.other } }
   const moved = await admin.viewer.call('PATCH', url, { data })
   expect(moved.status, moved.text).toBe(422)
   expect(moved.body.errors[0].source.pointer).toBe('/data/relationships/yhteyshenkilo')
 })
 
 test('in one save, rows made together are judged as they will be', async () => {
-  const address = { type: registry.postiosoite.type, id: randomUUID(), attributes: { name: 'Piha', asiakas_id: admin.company.other } }
-  const order = { type: registry.tilaus.type, id: randomUUID(), attributes: { asiakas_id: admin.company.own } }
+  const address = { type: registry.postiosoite.type, id: randomUUID(), attributes: { name: 'Piha', asiakas_id: admin.customer.other } }
+  const order = { type: registry.tilaus.type, id: randomUUID(), attributes: { asiakas_id: admin.customer.own } }
   const shipment = {
     type: shipmentType,
     attributes: {},
@@ -162,6 +162,6 @@ test('in one save, rows made together are judged as they will be', async () => {
   const refused = await send()
   expect(refused.status, refused.text).toBe(422)
   expect(refused.body.errors[0].source.pointer).toBe('/atomic:operations/2/data/relationships/nouto_osoite')
-  address.attributes.asiakas_id = admin.company.own
+  address.attributes.asiakas_id = admin.customer.own
   expect((await send()).status).toBe(200)
 })

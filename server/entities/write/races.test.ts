@@ -3,23 +3,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const races = Number(process.env.RACES ?? 100)
 const atOnce = 8
-const patience = 120_000 + races * 200
+const timeout = 120_000 + races * 200
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company())
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** So many jobs, always as many under way as there are writers. */
 async function race(job: (number: number, who: Person) => Promise<void>): Promise<void> {
@@ -31,12 +31,12 @@ async function race(job: (number: number, who: Person) => Promise<void>): Promis
 }
 
 const versionsOf = async (id: string): Promise<number[]> => {
-  const { rows } = await house.pool.query('SELECT array_agg(vid::int ORDER BY vid) AS vids FROM revisio WHERE rivi = $1', [id])
+  const { rows } = await server.pool.query('SELECT array_agg(vid::int ORDER BY vid) AS vids FROM revisio WHERE rivi = $1', [id])
   return rows[0].vids
 }
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
 
-test('on one row: each adds a word to what it read, and begins again when somebody was before', { timeout: patience }, async () => {
+test('on one row: each adds a word to what it read, and begins again when somebody was before', { timeout }, async () => {
   const [id = ''] = (await placeOrder(customer, [{}])).shipments
   let conflicts = 0
   await race(async (number, who) => {
@@ -63,9 +63,9 @@ test('on one row: each adds a word to what it read, and begins again when somebo
   expect(conflicts).toBeGreaterThan(0)
 })
 
-test('on one order’s lines: each adds one, every other takes its own away again', { timeout: patience }, async () => {
+test('on one order’s lines: each adds one, every other takes its own away again', { timeout }, async () => {
   const { id, shipments: first } = await placeOrder(customer, [{}])
-  const kept = new Set(first)
+  const expected = new Set(first)
   await race(async (number, who) => {
     const line = randomUUID()
     const data = {
@@ -76,7 +76,7 @@ test('on one order’s lines: each adds one, every other takes its own away agai
     }
     const added = await who.call('POST', shipments, { data })
     expect(added.status, added.text).toBe(201)
-    if (number % 10 === 0) kept.add(line)
+    if (number % 10 === 0) expected.add(line)
     else {
       const linkage = { data: [{ type: shipmentType, id: line }] }
       const left = await who.call('DELETE', `${orders}/${id}/relationships/lahetykset`, linkage)
@@ -84,12 +84,12 @@ test('on one order’s lines: each adds one, every other takes its own away agai
     }
   })
   const stored = await customer.call('GET', `${orders}/${id}/relationships/lahetykset`)
-  expect(new Set(stored.body.data.map((row: { id: string }) => row.id))).toEqual(kept)
+  expect(new Set(stored.body.data.map((row: { id: string }) => row.id))).toEqual(expected)
   const order = (await customer.call('GET', `${orders}/${id}`)).body.data
   expect(await versionsOf(id)).toEqual(upTo(order.attributes.vid))
 })
 
-test('on one sequence: orders are numbered without a gap, those refused between them take no number', { timeout: patience }, async () => {
+test('on one sequence: orders are numbered without a gap, those refused between them take no number', { timeout }, async () => {
   const made: number[] = []
   await race(async (number, who) => {
     const isRefused = number % 3 === 2
@@ -108,7 +108,7 @@ test('on one sequence: orders are numbered without a gap, those refused between 
     expect(answer.status, answer.text).toBe(isRefused ? 422 : 200)
     if (!isRefused) made.push(answer.body['atomic:results'][0].data.attributes.tilausnro)
   })
-  const { rows } = await house.pool.query('SELECT array_agg(tilausnro::int ORDER BY tilausnro) AS numbers FROM tilaus')
+  const { rows } = await server.pool.query('SELECT array_agg(tilausnro::int ORDER BY tilausnro) AS numbers FROM tilaus')
   const numbers: number[] = rows[0].numbers
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
   expect(numbers).toEqual(expect.arrayContaining(made))

@@ -1,5 +1,5 @@
 import type { Change } from '#domain/model/define-entity.ts'
-import { referenceFault, type TargetDemands } from '#domain/model/references.ts'
+import { referenceFault, type TargetConditions } from '#domain/model/references.ts'
 import { and, join, param, sql } from '#server/platform/database/sql.ts'
 import { type Relation, type Resource, relationOf, resourceNamed } from '../model.ts'
 import { newScope, readable } from '../read/conditions.ts'
@@ -12,11 +12,11 @@ import type { Saving } from './saving.ts'
 
 type Referring = Saving & {
   faults: Faults
-  touched: ReadonlyMap<string, { loaded: { mayRead: boolean } | null; after: StoredRow }>
+  affected: ReadonlyMap<string, { loaded: { mayRead: boolean } | null; after: StoredRow }>
   related: Map<string, StoredRow>
 }
-type Touched = Change<StoredRow> & { resource: Resource; intent: Intent | null }
-type Reference = { demands: TargetDemands; row: StoredRow; target: Resource; id: string; pointer: string; trusted: boolean }
+type AffectedRow = Change<StoredRow> & { resource: Resource; intent: Intent | null }
+type Reference = { demands: TargetConditions; row: StoredRow; target: Resource; id: string; pointer: string; trusted: boolean }
 /** A row that is referred to, by its columns' keys. */
 type TargetRow = Readonly<Record<string, unknown>>
 
@@ -24,21 +24,21 @@ type TargetRow = Readonly<Record<string, unknown>>
  * Every new reference must lead to a row that the viewer may read (a row of another customer is no more there than one that does not
  * exist) and that satisfies what the relation demands of it. Rows that rules need to see are loaded on the way.
  */
-export async function checkReferences(work: Referring, touched: readonly Touched[]): Promise<void> {
-  const references = touched.flatMap((row) => newReferences(work, row))
+export async function checkReferences(work: Referring, affected: readonly AffectedRow[]): Promise<void> {
+  const references = affected.flatMap((row) => newReferences(work, row))
   const inThisSave = (reference: Reference): StoredRow | undefined => {
-    const known = work.touched.get(keyOf(reference.target, reference.id))
+    const known = work.affected.get(keyOf(reference.target, reference.id))
     // Loaded as a line of the same order is not yet readable: it may be another driver's.
     return known && known.loaded?.mayRead !== false ? known.after : undefined
   }
-  const needed = neededTargets(work, touched)
-  const wanted = new Map<Resource, Set<string>>()
+  const needed = neededTargets(work, affected)
+  const ids = new Map<Resource, Set<string>>()
   for (const reference of references) {
     const { target, id, trusted } = reference
     if (trusted || inThisSave(reference) || needed.get(target)?.has(id)) continue
-    wanted.set(target, (wanted.get(target) ?? new Set()).add(id))
+    ids.set(target, (ids.get(target) ?? new Set()).add(id))
   }
-  const found = await existing(work, wanted)
+  const found = await existing(work, ids)
   for (const [target, ids] of needed) {
     const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, target, { column: 'id', ids: [...ids], lock: false })
     for (const { row, mayRead } of rows) {
@@ -55,7 +55,7 @@ export async function checkReferences(work: Referring, touched: readonly Touched
   }
 }
 
-function newReferences(work: Referring, { resource, before, after, intent }: Touched): Reference[] {
+function newReferences(work: Referring, { resource, before, after, intent }: AffectedRow): Reference[] {
   if (!intent || intent.op === 'remove') return []
   const fixed = work.rights.reach(resource.name).create?.fixed ?? {}
   return Object.entries(resource.entity.relations).flatMap(([name, relation]) => {
@@ -82,12 +82,12 @@ const idsIn = ({ kind }: Relation, value: unknown): string[] => {
 }
 
 /** A row that is given to another customer refers to that customer's rows from then on. */
-const changesCustomer = ({ sameCustomer }: TargetDemands, { before, after }: Change<StoredRow>): boolean =>
+const changesCustomer = ({ sameCustomer }: TargetConditions, { before, after }: Change<StoredRow>): boolean =>
   sameCustomer !== undefined && JSON.stringify(before?.[sameCustomer]) !== JSON.stringify(after[sameCustomer])
 
-function neededTargets(work: Referring, touched: readonly Touched[]): Map<Resource, Set<string>> {
+function neededTargets(work: Referring, affected: readonly AffectedRow[]): Map<Resource, Set<string>> {
   const needed = new Map<Resource, Set<string>>()
-  for (const { resource, after, intent } of touched) {
+  for (const { resource, after, intent } of affected) {
     if (!intent) continue
     for (const name of work.rules[resource.name]?.needs ?? []) {
       const relation = relationOf(resource, name)
@@ -100,16 +100,16 @@ function neededTargets(work: Referring, touched: readonly Touched[]): Map<Resour
 }
 
 /** Those of the rows that are there for the viewer; one statement for all types. */
-async function existing(work: Referring, wanted: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<Map<string, TargetRow>> {
-  if (wanted.size === 0) return new Map()
+async function existing(work: Referring, ids: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<Map<string, TargetRow>> {
+  if (ids.size === 0) return new Map()
   const scope = newScope(work.model, work.rights)
-  const targets = [...wanted.keys()]
+  const targets = [...ids.keys()]
   const selects = targets.map((target, index) => {
     const alias = scope.alias()
     const condition = and([sql`${alias}.id = ANY(${param({ value: index })}::uuid[])`, readable(scope, target, alias)])
     return sql`SELECT ${String(index)} AS n, ${alias}.id, to_jsonb(${alias}) AS rivi FROM ${target.table} ${alias} WHERE ${condition ?? ''}`
   })
-  const values = [...wanted.values()].map((ids) => [...ids])
+  const values = [...ids.values()].map((ids) => [...ids])
   const rows = await rowsOf<{ n: number; id: string; rivi: TargetRow }>(work.runner, work.viewer, join(selects, ' UNION ALL '), values)
   return new Map(
     rows.flatMap(({ n, id, rivi }) => {

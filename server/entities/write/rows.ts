@@ -44,13 +44,13 @@ export async function loadRows(
     isList(column) ? `to_json(r.${quote(column.name)})::text` : `r.${quote(column.name)}::text`,
   )
   const ids = sql`r.${quote(by.column)} = ANY(${param({ value: 0 })}::uuid[])`
-  const wanted = by.orIds ? sql`((${ids} AND r.status = 1) OR r.id = ANY(${param({ value: 1 })}::uuid[]))` : ids
+  const condition = by.orIds ? sql`((${ids} AND r.status = 1) OR r.id = ANY(${param({ value: 1 })}::uuid[]))` : ids
   const reaches = [
     readable(scope, resource, 'r'),
     ...[reach.update, reach.delete].map((cell) => policyCondition(scope, resource, 'r', cell?.rows ?? 'none')),
   ]
   const flags = reaches.map((condition) => sql`(${may(condition)})::text`)
-  const statement = sql`SELECT ${columns.join(', ')}, ${join(flags, ', ')} FROM ${resource.table} r WHERE ${wanted} ORDER BY r.id${by.lock ? ' FOR NO KEY UPDATE' : ''}`
+  const statement = sql`SELECT ${columns.join(', ')}, ${join(flags, ', ')} FROM ${resource.table} r WHERE ${condition} ORDER BY r.id${by.lock ? ' FOR NO KEY UPDATE' : ''}`
   const { text, sources } = finish(statement)
   const values = sources.map((source) => parameterOf(source, viewer, [by.ids, by.orIds]))
   const result = await runner.query<(string | null)[]>({ text, values, rowMode: 'array', types: asText })

@@ -3,30 +3,30 @@ import type { Related, RuleContext } from '#domain/model/define-entity.ts'
 import { relationOf, resourceNamed } from '../model.ts'
 import { keyOf } from './links.ts'
 import { emptyRow } from './rows.ts'
-import { blame, isChanged, rootOf, type SaveState, type Touched, type TouchedWhole, wholeOf } from './save-state.ts'
+import { type AffectedRow, type AffectedRowWithLines, isChanged, reportFault, rootOf, type SaveState, wholeOf } from './save-state.ts'
 
-export function runRules(work: SaveState): TouchedWhole[] {
-  const roots = new Set<Touched>()
-  for (const touched of work.touched.values()) {
-    const { lines, name } = touched.resource
+export function runRules(work: SaveState): AffectedRowWithLines[] {
+  const roots = new Set<AffectedRow>()
+  for (const row of work.affected.values()) {
+    const { lines, name } = row.resource
     const concludes = work.rules[name]?.hooks?.some((hook) => hook.conclude) ?? false
-    if ((lines.length > 0 || concludes) && isChanged(touched)) roots.add(touched)
-    if (!isChanged(touched)) continue
-    runOwn(work, touched)
-    const root = rootOf(work.model, touched.resource)
-    const owner = root && work.touched.get(keyOf(root.resource, String(touched.after[root.relation])))
+    if ((lines.length > 0 || concludes) && isChanged(row)) roots.add(row)
+    if (!isChanged(row)) continue
+    runOwn(work, row)
+    const root = rootOf(work.model, row.resource)
+    const owner = root && work.affected.get(keyOf(root.resource, String(row.after[root.relation])))
     if (owner) roots.add(owner)
   }
   const lines = linesByRoot(work)
-  const anyReason = [...work.touched.values()].find(({ intent }) => intent?.reason)?.intent?.reason ?? ''
+  const anyReason = [...work.affected.values()].find(({ intent }) => intent?.reason)?.intent?.reason ?? ''
   const wholes = [...roots].map((root) => ({ root, lines: hangingOn(root, lines.get(keyOf(root.resource, root.after.id)) ?? []) }))
   for (const whole of wholes) settle(work, whole, whole.root.intent?.reason || anyReason)
   return wholes
 }
 
 /** A whole's lines by the relation that leads to them. */
-function hangingOn({ resource }: Touched, hanging: readonly Touched[]): Record<string, Touched[]> {
-  const lines: Record<string, Touched[]> = {}
+function hangingOn({ resource }: AffectedRow, hanging: readonly AffectedRow[]): Record<string, AffectedRow[]> {
+  const lines: Record<string, AffectedRow[]> = {}
   for (const name of resource.lines) {
     const relation = relationOf(resource, name)
     const of = relation?.kind === 'inverse' ? relation.to : []
@@ -36,10 +36,10 @@ function hangingOn({ resource }: Touched, hanging: readonly Touched[]): Record<s
 }
 
 /** What hangs on each root: looked for once, as a save may be of thousands of rows. */
-function linesByRoot(work: SaveState): Map<string, Touched[]> {
+function linesByRoot(work: SaveState): Map<string, AffectedRow[]> {
   return Map.groupBy(
-    [...work.touched.values()].filter(({ resource }) => resource.partOf !== null),
-    (touched) => wholeOf(work, touched),
+    [...work.affected.values()].filter(({ resource }) => resource.partOf !== null),
+    (affected) => wholeOf(work, affected),
   )
 }
 
@@ -51,40 +51,40 @@ const contextOf = (work: SaveState, reason: string): RuleContext => ({
   sha256: (text) => createHash('sha256').update(text).digest('hex'),
 })
 
-function runOwn(work: SaveState, touched: Touched): void {
-  const rules = work.rules[touched.resource.name]
+function runOwn(work: SaveState, row: AffectedRow): void {
+  const rules = work.rules[row.resource.name]
   if (!rules) return
-  const context = contextOf(work, touched.intent?.reason ?? '')
-  const related = relatedOf(work, touched, rules.needs ?? [])
-  Object.assign(touched.after, rules.derive?.(touched, context, related) ?? {})
-  for (const fault of rules.check?.(touched, context, related) ?? []) blame(work, touched, fault.field, fault.detail)
+  const context = contextOf(work, row.intent?.reason ?? '')
+  const related = relatedOf(work, row, rules.needs ?? [])
+  Object.assign(row.after, rules.derive?.(row, context, related) ?? {})
+  for (const fault of rules.check?.(row, context, related) ?? []) reportFault(work, row, fault.field, fault.detail)
 }
 
-function relatedOf(work: SaveState, { resource, after }: Touched, needs: readonly string[]): Related {
+function relatedOf(work: SaveState, { resource, after }: AffectedRow, needs: readonly string[]): Related {
   return Object.fromEntries(
     needs.map((name) => {
       const relation = relationOf(resource, name)
       const ids = relation?.kind === 'one' ? [after[name]] : (after[name] as readonly unknown[])
       const target = relation && relation.kind !== 'inverse' ? relation.to : ''
-      return [name, ids.flatMap((id) => work.touched.get(`${target}/${id}`)?.after ?? work.related.get(`${target}/${id}`) ?? [])]
+      return [name, ids.flatMap((id) => work.affected.get(`${target}/${id}`)?.after ?? work.related.get(`${target}/${id}`) ?? [])]
     }),
   )
 }
 
-function settle(work: SaveState, { root, lines }: TouchedWhole, reason: string): void {
+function settle(work: SaveState, { root, lines }: AffectedRowWithLines, reason: string): void {
   const result = work.rules[root.resource.name]?.settle?.(root, lines, contextOf(work, reason))
   if (!result) return
   Object.assign(root.after, result.set)
-  for (const fault of result.faults) blame(work, root, fault.field, fault.detail)
+  for (const fault of result.faults) reportFault(work, root, fault.field, fault.detail)
 }
 
-export async function conclude(work: SaveState, wholes: readonly TouchedWhole[]): Promise<void> {
-  const { viewer, now, touched } = work
+export async function conclude(work: SaveState, wholes: readonly AffectedRowWithLines[]): Promise<void> {
+  const { viewer, now, affected } = work
   const context = {
     viewer,
     now,
-    rowOf: (entity: string, id: string) => touched.get(`${entity}/${id}`)?.after,
-    rowsOf: (entity: string) => [...touched.values()].filter(({ resource }) => resource.name === entity).map(({ after }) => after),
+    rowOf: (entity: string, id: string) => affected.get(`${entity}/${id}`)?.after,
+    rowsOf: (entity: string) => [...affected.values()].filter(({ resource }) => resource.name === entity).map(({ after }) => after),
   }
   for (const [name, some] of Map.groupBy(wholes, ({ root }) => root.resource.name)) {
     for (const hook of work.rules[name]?.hooks ?? []) {
@@ -93,7 +93,7 @@ export async function conclude(work: SaveState, wholes: readonly TouchedWhole[])
       for (const { entity, values } of found?.made ?? []) {
         const resource = resourceNamed(work.model, entity)
         const after = { ...emptyRow(resource, randomUUID(), now), ...values }
-        touched.set(keyOf(resource, after.id), { resource, loaded: null, before: null, after, intent: null })
+        affected.set(keyOf(resource, after.id), { resource, loaded: null, before: null, after, intent: null })
       }
     }
   }

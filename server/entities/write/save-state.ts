@@ -10,14 +10,14 @@ import type { Saving } from './saving.ts'
 /** What a save has found out so far. */
 export type SaveState = Saving & {
   faults: Faults
-  touched: Map<string, Touched>
+  affected: Map<string, AffectedRow>
   related: Map<string, StoredRow>
   unedited: ReadonlySet<string>
 }
 /** A row that this save has loaded or makes. `before` is null for a new one. */
-export type Touched = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
+export type AffectedRow = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
 /** A row with its lines, by the relation that leads to them. */
-export type TouchedWhole = { root: Touched; lines: Record<string, Touched[]> }
+export type AffectedRowWithLines = { root: AffectedRow; lines: Record<string, AffectedRow[]> }
 
 export function rootOf(model: Model, resource: Resource): { relation: string; resource: Resource } | null {
   const relation = resource.partOf === null ? undefined : relationOf(resource, resource.partOf)
@@ -32,15 +32,14 @@ export const isChanged = ({ before, after }: Change<StoredRow>): boolean => befo
 export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 /** A row that nobody asked to change was changed by its order's or its lines' change, and the fault is theirs. */
-export function blame(work: SaveState, touched: Touched, field: string, detail: string): void {
-  const { intent } = touched
-  const asked =
-    intent ?? [...work.touched.values()].find((other) => other.intent && wholeOf(work, other) === wholeOf(work, touched))?.intent
-  work.faults.list.push({ kind: 'invalid', detail, pointer: intent ? placeOf(intent, field) : `${asked?.pointer ?? ''}` })
+export function reportFault(work: SaveState, row: AffectedRow, field: string, detail: string): void {
+  const { intent } = row
+  const cause = intent ?? [...work.affected.values()].find((other) => other.intent && wholeOf(work, other) === wholeOf(work, row))?.intent
+  work.faults.list.push({ kind: 'invalid', detail, pointer: intent ? placeOf(intent, field) : `${cause?.pointer ?? ''}` })
 }
 
 /** Names what is saved together: the row itself, or the row that it is a line of. */
-export function wholeOf(work: SaveState, { resource, after }: Touched): string {
+export function wholeOf(work: SaveState, { resource, after }: AffectedRow): string {
   const root = rootOf(work.model, resource)
   return root ? keyOf(root.resource, String(after[root.relation])) : keyOf(resource, after.id)
 }

@@ -4,12 +4,12 @@ import { holdsOf } from './holds.ts'
 import { Faults } from './intents/faults.ts'
 import type { Intent } from './intents/intent.ts'
 import { keyOf, spreadLinks } from './links.ts'
-import { loadTouched } from './load-touched.ts'
+import { loadAffected } from './load-affected.ts'
 import { lookUp } from './look-up.ts'
 import { checkReferences } from './references.ts'
 import { conclude, runRules } from './run-rules.ts'
-import { blame, isChanged, rootOf, type SaveState } from './save-state.ts'
-import { type Saved, textOfSaved } from './saved.ts'
+import { isChanged, reportFault, rootOf, type SaveState } from './save-state.ts'
+import { type SavedOperation, textOfSaved } from './saved-operations.ts'
 import type { Saving } from './saving.ts'
 import { onlyGeneratedSince } from './versions.ts'
 import { type StoredChange, writeChanges } from './write.ts'
@@ -18,11 +18,11 @@ import { type StoredChange, writeChanges } from './write.ts'
  * Carries out what was asked, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
  * caller's transaction, unless what is asked `standsAlone`. Throws RequestFault with every fault found.
  */
-export async function save(saving: Saving, asked: readonly Intent[]): Promise<Saved[]> {
-  const work: SaveState = { ...saving, faults: new Faults(), touched: new Map(), related: new Map(), unedited: new Set() }
-  const intents = await spreadLinks(saving, work.faults, asked)
+export async function save(saving: Saving, requested: readonly Intent[]): Promise<SavedOperation[]> {
+  const work: SaveState = { ...saving, faults: new Faults(), affected: new Map(), related: new Map(), unedited: new Set() }
+  const intents = await spreadLinks(saving, work.faults, requested)
   work.faults.throwIfAny()
-  await loadTouched(work, intents)
+  await loadAffected(work, intents)
   work.unedited = await onlyGeneratedSince(
     work.runner,
     intents.filter((intent) => isBehind(work, intent)),
@@ -31,27 +31,27 @@ export async function save(saving: Saving, asked: readonly Intent[]): Promise<Sa
   for (const isLine of [false, true])
     for (const intent of intents) if ((intent.resource.partOf !== null) === isLine) applyIntent(work, intent)
   work.faults.throwIfAny()
-  await checkReferences(work, [...work.touched.values()])
+  await checkReferences(work, [...work.affected.values()])
   work.faults.throwIfAny()
-  const changed = [...work.touched.values()].filter(isChanged)
-  await lookUp(work, changed, (of, { field, detail }) => blame(work, of, field, detail))
+  const changed = [...work.affected.values()].filter(isChanged)
+  await lookUp(work, changed, (of, { field, detail }) => reportFault(work, of, field, detail))
   const wholes = runRules(work)
   work.faults.throwIfAny()
   if (!saving.checkOnly) await conclude(work, wholes)
-  const saved = asked.map(({ op, resource, id, place }): Saved => ({ op: place === undefined ? op : 'relate', resource, id }))
+  const saved = requested.map(({ op, resource, id, place }): SavedOperation => ({ op: place === undefined ? op : 'relate', resource, id }))
   if (!saving.checkOnly) await store(work, textOfSaved(saved))
   return saved
 }
 
 /** All of it, or nothing when a row that it needs is removed. Rows of this very save are locked, or known to nobody else yet. */
 async function store(work: SaveState, answer: string): Promise<void> {
-  const holds = holdsOf(work, [...work.touched.values()].filter(isChanged))
+  const holds = holdsOf(work, [...work.affected.values()].filter(isChanged))
   const refuse = (isRemoved: (key: string) => boolean): void => {
-    for (const { of, fault, key } of holds) if (isRemoved(key)) blame(work, of, fault.field, fault.detail)
+    for (const { of, fault, key } of holds) if (isRemoved(key)) reportFault(work, of, fault.field, fault.detail)
     work.faults.throwIfAny()
   }
-  refuse((key) => work.touched.get(key)?.after.status === 0)
-  const held = holds.filter(({ key }) => !work.touched.has(key))
+  refuse((key) => work.affected.get(key)?.after.status === 0)
+  const held = holds.filter(({ key }) => !work.affected.has(key))
   const removed = await writeChanges(work, changesOf(work), held, answer)
   refuse((key) => removed.has(key))
 }
@@ -71,7 +71,7 @@ export function standsAlone(model: Model, intents: readonly Intent[]): boolean {
 }
 
 function changesOf(work: SaveState): StoredChange[] {
-  return [...work.touched.values()].filter(isChanged).map(({ resource, before, after, intent }) => {
+  return [...work.affected.values()].filter(isChanged).map(({ resource, before, after, intent }) => {
     after.vid = before ? before.vid + 1 : 1
     after.changed = work.now
     after.revision_created = work.now

@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import type { Change, EntityRules, RowFault } from '#domain/model/define-entity.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import type { Repeat } from '#server/platform/idempotency-keys.ts'
+import type { IdempotentRequest } from '#server/platform/idempotency-keys.ts'
 import type { Model, Rights } from '../model.ts'
 import type { StoredRow } from './rows.ts'
 
@@ -22,7 +22,7 @@ export type LookUp = (
 ) => Promise<readonly Partial<StoredRow>[] | undefined>
 type AnyLines = Readonly<Record<string, readonly Change<StoredRow>[]>>
 /** A row that was changed, or whose lines were, and all its lines; settled. */
-export type Whole<Root = StoredRow, Lines = AnyLines> = { root: Change<Root>; lines: Lines }
+export type RowWithLines<Root = StoredRow, Lines = AnyLines> = { root: Change<Root>; lines: Lines }
 /** Values for rows of the wholes, and new rows of other entities. */
 export type Conclusion = {
   set: readonly { of: Change<StoredRow>; values: Partial<StoredRow> }[]
@@ -34,7 +34,7 @@ export type Conclusion = {
  */
 export type Conclude<Root = StoredRow, Lines = AnyLines> = (
   runner: Queryable,
-  wholes: readonly Whole<Root, Lines>[],
+  wholes: readonly RowWithLines<Root, Lines>[],
   context: {
     viewer: Viewer | null
     now: number
@@ -57,7 +57,7 @@ export type Saving = {
   rights: Rights
   now: number
   /** The Idempotency-Key under which the outcome is kept, in the statement that stores it. */
-  repeat?: Repeat | null
+  idempotent?: IdempotentRequest | null
   /** The viewer has just shown that they know their password. */
   confirmed?: boolean
   /** Goes all the way up to storing, and stores nothing. */

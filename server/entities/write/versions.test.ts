@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, peopledHouse } from '#server/testing/house.ts'
+import { type Answer, startServerWithUsers } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 
-const { house, admin, customer } = await peopledHouse()
-afterAll(() => house.close())
+const { server, admin, customer } = await startServerWithUsers()
+afterAll(() => server.close())
 
 const newShipment = async (): Promise<string> => (await placeOrder(customer)).shipments[0] ?? ''
 const change = (id: string, attributes: Record<string, unknown>) => ({ data: { type: shipmentType, id, attributes } })
 const faultsOf = ({ body }: Answer): [string, string][] =>
   body.errors.map(({ status, source }: { status: string; source?: { pointer: string } }) => [status, source?.pointer])
 const storedVid = async (id: string): Promise<number> =>
-  (await house.pool.query('SELECT vid::int AS vid FROM lahetys WHERE id = $1', [id])).rows[0].vid
+  (await server.pool.query('SELECT vid::int AS vid FROM lahetys WHERE id = $1', [id])).rows[0].vid
 // Named as none: the test harness adds the stored version where a body names nothing.
 const unversioned = { vid: null }
 
@@ -25,7 +25,7 @@ describe('a PATCH', () => {
     const refused = await admin.call('PATCH', `${shipments}/${id}`, change(id, { ...unversioned, viite: 'A' }))
     expect(refused.status, refused.text).toBe(422)
     expect(faultsOf(refused)).toEqual([['422', '/data/attributes/vid']])
-    const raw = await house.app.inject({
+    const raw = await server.app.inject({
       method: 'PATCH',
       url: `${shipments}/${id}`,
       headers: { authorization: admin.authorization, 'content-type': 'application/vnd.api+json' },
@@ -40,9 +40,9 @@ describe('a PATCH', () => {
     const nowhere = await admin.call('PATCH', `${shipments}/${missing}`, change(missing, { viite: 'A' }))
     expect(nowhere.status).toBe(404)
     const id = await newShipment()
-    const mechanic = await house.person(['huolto'])
+    const mechanic = await server.person(['huolto'])
     expect((await mechanic.call('PATCH', `${shipments}/${id}`, change(id, { ...unversioned, viite: 'A' }))).status).toBe(403)
-    const mine = await house.person(['asiakas'], await house.company())
+    const mine = await server.person(['asiakas'], await server.customer())
     expect((await mine.call('PATCH', `${shipments}/${id}`, change(id, { ...unversioned, viite: 'A' }))).status).toBe(404)
   })
 

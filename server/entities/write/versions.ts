@@ -39,14 +39,14 @@ const generatedBy = (resource: Resource): string[] =>
  * server makes out of the row itself. Asked only when versions differ, so that a common save pays nothing for it.
  */
 export async function onlyGeneratedSince(runner: Queryable, behind: readonly Intent[]): Promise<Set<string>> {
-  const asked = behind
+  const versions = behind
     .map(({ resource, id, vid }) => ({ rivi: id, vid, tehdyt: generatedBy(resource) }))
     .filter(({ tehdyt }) => tehdyt.length > 0)
-  if (asked.length === 0) return new Set()
+  if (versions.length === 0) return new Set()
   const { rows } = await runner.query<{ rivi: string }>(
     `SELECT a.rivi FROM jsonb_to_recordset($1::jsonb) AS a(rivi uuid, vid bigint, tehdyt text[])
      WHERE NOT EXISTS (SELECT FROM revisio r WHERE r.rivi = a.rivi AND r.vid > a.vid AND r.muutokset - a.tehdyt <> '{}')`,
-    [JSON.stringify(asked)],
+    [JSON.stringify(versions)],
   )
   return new Set(rows.map(({ rivi }) => rivi))
 }

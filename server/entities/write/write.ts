@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#domain/model/define-entity.ts'
-import { keptRow } from '#server/platform/idempotency-keys.ts'
+import { storedAnswerRow } from '#server/platform/idempotency-keys.ts'
 import { quote, type Resource } from '../model.ts'
 import { type StoredRow, toRecord } from './rows.ts'
 import type { Saving } from './saving.ts'
@@ -16,12 +16,12 @@ type Held = { target: Resource; id: string }
  * stored, and it is named (by `keyOf`).
  */
 export async function writeChanges(
-  { runner, viewer, now, repeat }: Saving,
+  { runner, viewer, now, idempotent }: Saving,
   changes: readonly StoredChange[],
   held: readonly Held[],
   answer: string,
 ): Promise<ReadonlySet<string>> {
-  if (changes.length === 0 && !repeat) return new Set()
+  if (changes.length === 0 && !idempotent) return new Set()
   const groups = new Map<string, { resource: Resource; insert: boolean; rows: StoredRow[] }>()
   for (const { resource, before, after } of changes) {
     const key = `${before === null ? '+' : '='}${resource.name}`
@@ -38,15 +38,15 @@ export async function writeChanges(
     const { resource } = group
     return group.insert ? insertOf({ resource, index, rows, stands }, group.rows.length) : updateOf({ resource, index, rows, stands })
   })
-  if (repeat) {
-    values.push(JSON.stringify(keptRow(repeat, answer, now)))
-    const kept = `jsonb_populate_record(NULL::toistoavain, $${values.length}::jsonb) k`
-    parts.push(`avain AS (INSERT INTO toistoavain SELECT k.* FROM ${kept} WHERE ${stands})`)
+  if (idempotent) {
+    values.push(JSON.stringify(storedAnswerRow(idempotent, answer, now)))
+    const answerRow = `jsonb_populate_record(NULL::toistoavain, $${values.length}::jsonb) k`
+    parts.push(`avain AS (INSERT INTO toistoavain SELECT k.* FROM ${answerRow} WHERE ${stands})`)
   }
   const revisions = `INSERT INTO revisio (entiteetti, rivi, vid, aika, kayttaja, syy, muutokset)
     SELECT entiteetti, rivi, vid, $2::bigint, $3::uuid, syy, muutokset
     FROM jsonb_to_recordset($1::jsonb) AS r(entiteetti text, rivi uuid, vid bigint, syy text, muutokset jsonb) WHERE ${stands}`
-  const key = [...groups.keys(), repeat ? 'avain' : '', removed].join(' ')
+  const key = [...groups.keys(), idempotent ? 'avain' : '', removed].join(' ')
   const { rows } = await runner.query<{ nimi: string; id: string }>({
     ...(groups.size <= 3 && plural(groups) ? { name: preparedName(key) } : {}),
     text:

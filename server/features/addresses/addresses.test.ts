@@ -5,9 +5,9 @@ import { postalPointsCall } from '#domain/features/addresses/postal-points.ts'
 import { readGeonames } from '#server/platform/ports/maps/geonames.ts'
 import { replacePostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let stranger: Person
@@ -21,18 +21,18 @@ const geonames = [
 ]
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company())
-  stranger = await house.person(['asiakas'], await house.company())
-  driver = await house.person(['kuljettaja'])
-  await replacePostalCodes(house.pool, readGeonames(geonames.join('\r\n')))
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer())
+  stranger = await server.person(['asiakas'], await server.customer())
+  driver = await server.person(['kuljettaja'])
+  await replacePostalCodes(server.pool, readGeonames(geonames.join('\r\n')))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function save(who: Person, values: Record<string, unknown>, bundle: Parameters<typeof insert>[1] = 'postiosoite'): Promise<string> {
   const id = randomUUID()
-  await insert(house.pool, bundle, { id, asiakas_id: who.asiakasId, ...values })
+  await insert(server.pool, bundle, { id, asiakas_id: who.asiakasId, ...values })
   return id
 }
 const get = (who: Person, path: string, query: Record<string, string>) => who.call('GET', `${path}?${new URLSearchParams(query)}`)
@@ -87,7 +87,7 @@ describe('suggestions', () => {
   })
 
   test('begin with the names that begin so, ten at most', async () => {
-    const people = await house.person(['asiakas'], await house.company())
+    const people = await server.person(['asiakas'], await server.customer())
     for (const name of ['Uusi Varasto', 'Varasto B', 'Varasto A']) await save(people, { name })
     expect(await labels(people, 'varasto')).toEqual(['Varasto A', 'Varasto B', 'Uusi Varasto'])
     for (let made = 0; made < 9; made++) await save(people, { name: `Varasto ${made}` })
@@ -95,7 +95,7 @@ describe('suggestions', () => {
   })
 
   test('are for a use and of a kind; billing by mail has no place', async () => {
-    const people = await house.person(['asiakas'], await house.company())
+    const people = await server.person(['asiakas'], await server.customer())
     await save(people, { name: 'Nouto', tyyppi: ['nouto', 'toimitus'] })
     await save(people, { name: 'Reitti', tyyppi: ['reitti'] })
     expect(await labels(people, '', { tyyppi: 'toimitus' })).toEqual(['Nouto'])
@@ -107,7 +107,7 @@ describe('suggestions', () => {
   })
 
   test('of a company are its own people’s and the administrators’', async () => {
-    const people = await house.person(['asiakas', 'asiakas_yllapito'], await house.company())
+    const people = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
     const asiakas_id = String(people.asiakasId)
     await save(people, { name: 'Oma' })
     expect(await labels(admin, '', { asiakas_id })).toEqual(['Oma'])
@@ -120,7 +120,7 @@ describe('suggestions', () => {
 })
 
 test('the list is a page of a customer’s addresses by name, and those asked for by id', async () => {
-  const people = await house.person(['asiakas'], await house.company())
+  const people = await server.person(['asiakas'], await server.customer())
   const ids = []
   for (const name of ['Öljy', 'Aitta', 'Zeppelin', 'Ässä']) ids.push(await save(people, { name, tyyppi: ['nouto'] }))
   const names = async (query: Record<string, string>) => {
@@ -174,7 +174,7 @@ describe('an address that is saved', () => {
     ])
     expect(ordered.status, ordered.text).toBe(200)
     await stored(admin, { name: 'Muuttanut', field_osoite_1: 'Uusikuja 1', field_postinumero: '63100' }, made)
-    const { rows } = await house.pool.query('SELECT * FROM lahetys WHERE tilaus_id = $1', [order])
+    const { rows } = await server.pool.query('SELECT * FROM lahetys WHERE tilaus_id = $1', [order])
     expect(rows).toMatchObject([{ ...chosen, nouto_osoite_id: made.id }])
   })
 
@@ -183,7 +183,7 @@ describe('an address that is saved', () => {
     const person = { etunimi: 'Veera', sukunimi: 'Vahti', puhelin: '+358401234567', email: 'veera@varasto.example' }
     const contact = await save(customer, person, 'yhteyshenkilo')
     const foreign = await save(stranger, { etunimi: 'Vieras' }, 'yhteyshenkilo')
-    const naming = async (who: string) => house.pool.query('UPDATE postiosoite SET yhteyshenkilo_id = $2 WHERE id = $1', [made.id, who])
+    const naming = async (who: string) => server.pool.query('UPDATE postiosoite SET yhteyshenkilo_id = $2 WHERE id = $1', [made.id, who])
     const to = (of: string, id: string) => ({ data: { type: of, id } })
     const change = async (id: string, relationships: object, attributes: object = {}, who = customer) => {
       const data = { type: shipmentType, id, attributes, relationships }
@@ -215,8 +215,8 @@ describe('an address that is saved', () => {
     // Written out before, and chosen by a form that changes none of its texts.
     const yard = await stored(customer, { ...place, field_osoite_1: 'Pihatie 1', puhelin: '+358407654321' })
     const same = await order({}, { ...written, nouto_osoite1: 'Pihatie 1' })
-    const kept = await change(same.id, { nouto_osoite: to(type, yard.id) })
-    expect(kept.row).toMatchObject({ nouto_osoite1: 'Pihatie 1', nouto_yhteyshenkilo_puhelin: '' })
+    const unchanged = await change(same.id, { nouto_osoite: to(type, yard.id) })
+    expect(unchanged.row).toMatchObject({ nouto_osoite1: 'Pihatie 1', nouto_yhteyshenkilo_puhelin: '' })
     // Who sees everybody's addresses gives nobody another company's.
     const foreignPlace = await stored(stranger, { ...place, name: 'Vieraan varasto' })
     const data = { type: shipmentType, id: same.id, relationships: { nouto_osoite: to(type, foreignPlace.id) } }
@@ -234,10 +234,10 @@ describe('an address that is saved', () => {
     expect((await suggested(admin, { search: 'pistetie 12 33100', asiakas_id: String(customer.asiakasId) }))[0]?.arvio).toBe(false)
     const moved = await stored(admin, { field_osoite_1: 'Satamakatu 14' }, made)
     expect(moved.point).toEqual([61.4991, 23.7871, true])
-    const told = await stored(admin, { field_osoite_1: 'Satamakatu 16', lat: 61.6, lng: 23.9 }, moved)
-    expect(told.point).toEqual([61.6, 23.9, false])
-    const answer = await admin.call('PATCH', `/jsonapi/osoite_entity/postiosoite/${told.id}`, {
-      data: { type, id: told.id, attributes: { vid: told.vid, sijainti_arvio: true } },
+    const corrected = await stored(admin, { field_osoite_1: 'Satamakatu 16', lat: 61.6, lng: 23.9 }, moved)
+    expect(corrected.point).toEqual([61.6, 23.9, false])
+    const answer = await admin.call('PATCH', `/jsonapi/osoite_entity/postiosoite/${corrected.id}`, {
+      data: { type, id: corrected.id, attributes: { vid: corrected.vid, sijainti_arvio: true } },
     })
     expect(answer.status).toBe(422)
   })

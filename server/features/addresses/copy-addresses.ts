@@ -6,19 +6,19 @@ const idIn = (value: unknown): string | null => (typeof value === 'string' ? val
 
 /** Saved addresses that a line is given without their texts are copied into it (rules/orders.md#copied-addresses). One that is saved along with it is not: its texts are at hand. */
 export const copyAddresses: LookUp = async (runner, changes) => {
-  const asked = changes.flatMap((change, index) =>
+  const chosen = changes.flatMap((change, index) =>
     endsToCopy(change).map((end) => {
       const contact = `${end}_yhteyshenkilo`
       const yhteyshenkilo = isChosen(change, contact) ? change.after[contact] : null
       return { index, end, change, osoite: idIn(change.after[`${end}_osoite`]), yhteyshenkilo: idIn(yhteyshenkilo) }
     }),
   )
-  if (asked.length === 0) return undefined
-  const found = await addressesToCopy(runner, asked)
-  const given = changes.map(() => ({}))
-  for (const [n, { index, end, change }] of asked.entries()) {
+  if (chosen.length === 0) return undefined
+  const found = await addressesToCopy(runner, chosen)
+  const copies = changes.map(() => ({}))
+  for (const [n, { index, end, change }] of chosen.entries()) {
     const address = found.get(n)
-    if (address) given[index] = { ...given[index], ...copiedTexts(change, end, address, address.contact ?? undefined) }
+    if (address) copies[index] = { ...copies[index], ...copiedTexts(change, end, address, address.contact ?? undefined) }
   }
-  return given
+  return copies
 }

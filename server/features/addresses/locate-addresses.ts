@@ -1,13 +1,16 @@
-import { type Located, located, locationAfter } from '#domain/entities/address/address.location.ts'
+import { type AddressLocation, addressLocation, locationAfter } from '#domain/entities/address/address.location.ts'
 import { postalKey } from '#domain/values/place/postal-key.ts'
 import type { LookUp } from '#server/entities/engine.ts'
 import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
 
-const codeOf = ({ field_maa, field_postinumero }: Located): string => postalKey(field_maa, field_postinumero)
+const codeOf = ({ field_maa, field_postinumero }: AddressLocation): string => postalKey(field_maa, field_postinumero)
 
 /** Finds the points of addresses that are saved without one: without a map provider their postal code's, an estimate (rules/addresses.md#coordinates). */
 export const locateAddresses: LookUp = async (runner, changes) => {
-  const moves = changes.map(({ before, after }) => ({ before: located.nullable().parse(before), after: located.parse(after) }))
+  const moves = changes.map(({ before, after }) => ({
+    before: addressLocation.nullable().parse(before),
+    after: addressLocation.parse(after),
+  }))
   const sought = moves.filter((change) => locationAfter(change) === 'seek').map(({ after }) => codeOf(after))
   const points = sought.length === 0 ? [] : await postalCodePoints(runner, [...new Set(sought)])
   const byCode = new Map(points.map(({ koodi, lat, lng }) => [koodi, { lat, lng, sijainti_arvio: true }]))

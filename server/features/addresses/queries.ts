@@ -13,7 +13,7 @@ import { likeText } from '#server/platform/database/like.ts'
 import { db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-type Wanted = {
+type AddressSearch = {
   bundle: AddressKind
   /** Null: whatever the viewer reaches. */
   asiakas_id: string | null
@@ -26,7 +26,7 @@ type Wanted = {
   /** Whether the answer tells how many there are in all. */
   counted: boolean
 }
-type Found = Omit<SavedAddress, 'bundle' | 'label'>
+type AddressRow = Omit<SavedAddress, 'bundle' | 'label'>
 
 const shown = [
   'name',
@@ -52,17 +52,17 @@ const pattern = (word: string): string => `%${likeText(word)}%`
 export async function savedAddresses(
   { engine }: Context,
   viewer: Viewer,
-  wanted: Wanted,
+  search: AddressSearch,
 ): Promise<{ data: SavedAddress[]; count: number }> {
-  const { bundle } = wanted
+  const { bundle } = search
   if (reachOf(bundle, viewer.roles).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
-  const [found] = await engine.query(viewer, addressesQuery(engine, viewer, wanted))
+  const [found] = await engine.query(viewer, addressesQuery(engine, viewer, search))
   const data = (found?.rows ?? []).map((row) => ({ bundle, label: addressLabel(row), ...row }))
   return { data, count: found?.count ?? 0 }
 }
 
 /** Those that fit, of the table `r`. */
-function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, ids, words = [] }: Wanted) {
+function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, ids, words = [] }: AddressSearch) {
   const query = db
     .selectFrom(db.dynamic.table(bundle).as('r'))
     .where('r.status', '=', 1)
@@ -78,9 +78,9 @@ function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, i
   ].reduce((all, condition) => all.where(condition), query)
 }
 
-function addressesQuery(engine: Engine, viewer: Viewer, wanted: Wanted) {
-  const { bundle, words = [], limit, offset, counted } = wanted
-  const all = fitting(engine, viewer, wanted)
+function addressesQuery(engine: Engine, viewer: Viewer, search: AddressSearch) {
+  const { bundle, words = [], limit, offset, counted } = search
+  const all = fitting(engine, viewer, search)
   const [first] = words
   const named = first === undefined ? all : all.orderBy(sql`lower(r.name) like ${pattern(first).slice(1)}`, 'desc')
   const columns = shown
@@ -90,20 +90,20 @@ function addressesQuery(engine: Engine, viewer: Viewer, wanted: Wanted) {
   return db.selectNoFrom(({ fn, lit }) => [
     (counted ? all.select(fn.countAll<number>().as('count')).$asScalar() : lit(0)).as('count'),
     // Its columns are those of `Found` that this kind of address has and the viewer sees.
-    sql<Found[]>`${jsonArrayFrom(page)}`.as('rows'),
+    sql<AddressRow[]>`${jsonArrayFrom(page)}`.as('rows'),
   ])
 }
 
 type ChosenAddress = { osoite: string | null; yhteyshenkilo: string | null }
 
-const copied = statement((given: ParameterOf<{ addresses: readonly (string | null)[]; contacts: readonly (string | null)[] }>) =>
+const copied = statement((parameter: ParameterOf<{ addresses: readonly (string | null)[]; contacts: readonly (string | null)[] }>) =>
   db
     .selectFrom(
       sql<{
         osoite: string | null
         yhteyshenkilo: string | null
         n: number
-      }>`unnest(${given('addresses')}::uuid[], ${given('contacts')}::uuid[])
+      }>`unnest(${parameter('addresses')}::uuid[], ${parameter('contacts')}::uuid[])
         with ordinality`.as<'asked'>(sql`asked(osoite, yhteyshenkilo, n)`),
     )
     .innerJoin('postiosoite as a', 'a.id', 'asked.osoite')
@@ -121,10 +121,10 @@ const copied = statement((given: ParameterOf<{ addresses: readonly (string | nul
 type AddressToCopy = CopiedAddress & { yhteyshenkilo: string | null; contact: SavedContact | null }
 
 /** The addresses in the order asked, each with the contact that is named beside it, else its own. */
-export async function addressesToCopy(runner: Queryable, asked: readonly ChosenAddress[]): Promise<Map<number, AddressToCopy>> {
+export async function addressesToCopy(runner: Queryable, chosen: readonly ChosenAddress[]): Promise<Map<number, AddressToCopy>> {
   const rows = await copied(runner, {
-    addresses: asked.map(({ osoite }) => osoite),
-    contacts: asked.map(({ yhteyshenkilo }) => yhteyshenkilo),
+    addresses: chosen.map(({ osoite }) => osoite),
+    contacts: chosen.map(({ yhteyshenkilo }) => yhteyshenkilo),
   })
   return new Map(
     rows.map(({ n, etunimi, sukunimi, contact_puhelin: puhelin, email, ...address }) => {

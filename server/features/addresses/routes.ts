@@ -5,18 +5,18 @@ import type { Context } from '#server/context.ts'
 import { serveCall } from '#server/http/serve-call.ts'
 import type { PlaceSuggestions } from '#server/platform/ports/maps/place-suggestions.ts'
 import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
-import { askedCompany } from '../customers/requested-customer.ts'
+import { requestedCustomer } from '../customers/requested-customer.ts'
 import { savedAddresses } from './queries.ts'
 import { suggestAddresses } from './suggest-addresses.ts'
 
 export function addressRoutes(app: FastifyInstance, parts: Context & { places: PlaceSuggestions }): void {
   serveCall(app, addressesCall, parts, async ({ bundle, tyyppi, ids, asiakas_id, ...page }, viewer) => {
-    const company = askedCompany(viewer, asiakas_id)
+    const customer = requestedCustomer(viewer, asiakas_id)
     const [limit, offset] = [page['page[limit]'], page['page[offset]']]
-    const { data, count } = await savedAddresses(parts, viewer, { bundle, tyyppi, ids, asiakas_id: company, limit, offset, counted: true })
+    const { data, count } = await savedAddresses(parts, viewer, { bundle, tyyppi, ids, asiakas_id: customer, limit, offset, counted: true })
     return { data, meta: { count } }
   })
-  serveCall(app, addressSuggestionsCall, parts, (asked, viewer) => suggestAddresses(parts, viewer, asked))
+  serveCall(app, addressSuggestionsCall, parts, (input, viewer) => suggestAddresses(parts, viewer, input))
   serveCall(app, postalPointsCall, parts, async ({ koodit }) => {
     const data = await postalCodePoints(parts.pool, koodit)
     return { data, meta: { count: data.length } }

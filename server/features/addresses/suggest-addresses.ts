@@ -5,23 +5,23 @@ import type { AddressSuggestion, addressSuggestionsCall } from '#domain/features
 import { toNfc } from '#domain/values/nfc.ts'
 import type { Context } from '#server/context.ts'
 import type { PlaceSuggestions } from '#server/platform/ports/maps/place-suggestions.ts'
-import { askedCompany } from '../customers/requested-customer.ts'
+import { requestedCustomer } from '../customers/requested-customer.ts'
 import { savedAddresses } from './queries.ts'
 
-type Asked = z.output<typeof addressSuggestionsCall.input>
+type Input = z.output<typeof addressSuggestionsCall.input>
 type Answer = z.input<typeof addressSuggestionsCall.output>
 
 // As many as a list under a field shows without scrolling.
-const most = 10
-const mostWords = 8
+const max = 10
+const maxWords = 8
 
 /** Own saved addresses first, then what the map provider knows (rules/addresses.md#suggestions); billing by e-mail and e-invoice has no place. */
 export async function suggestAddresses(
   parts: Context & { places: PlaceSuggestions },
   viewer: Viewer,
-  { bundle, tyyppi, asiakas_id, search }: Asked,
+  { bundle, tyyppi, asiakas_id, search }: Input,
 ): Promise<Answer> {
-  const company = askedCompany(viewer, asiakas_id)
+  const customer = requestedCustomer(viewer, asiakas_id)
   const words = toNfc(search)
     .toLocaleLowerCase('fi')
     .split(/[\s,]+/)
@@ -31,13 +31,13 @@ export async function suggestAddresses(
     savedAddresses(parts, viewer, {
       bundle,
       tyyppi,
-      asiakas_id: company,
-      words: words.slice(0, mostWords),
-      limit: most,
+      asiakas_id: customer,
+      words: words.slice(0, maxWords),
+      limit: max,
       offset: 0,
       counted: false,
     }),
-    isPlace ? parts.places.suggest(search, most) : [],
+    isPlace ? parts.places.suggest(search, max) : [],
   ])
   const own = saved.data.map((address): AddressSuggestion => ({ ...address, lahde: 'tallennettu', arvio: address.sijainti_arvio ?? false }))
   const others = places.map(
@@ -52,6 +52,6 @@ export async function suggestAddresses(
       ...place,
     }),
   )
-  const data = [...own, ...others].slice(0, most)
+  const data = [...own, ...others].slice(0, max)
   return { data, meta: { count: data.length } }
 }

@@ -5,10 +5,10 @@ import { type deleteCustomersCall, deleteFailure } from '#domain/features/custom
 import type { Context } from '#server/context.ts'
 import { removeRow } from '#server/entities/engine.ts'
 
-type Asked = z.output<typeof deleteCustomersCall.input>
+type Input = z.output<typeof deleteCustomersCall.input>
 
 /** Removes all of them or none. */
-export async function deleteCustomers({ engine }: Context, viewer: Viewer, { ids }: Asked): Promise<{ success: true }> {
+export async function deleteCustomers({ engine }: Context, viewer: Viewer, { ids }: Input): Promise<{ success: true }> {
   try {
     await engine.save(
       viewer,

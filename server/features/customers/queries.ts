@@ -4,11 +4,11 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 type Ids = { ids: readonly string[] }
 export type BusyCustomer = { name: string; tilauksia: number }
 
-const lockedCustomers = statement((given: ParameterOf<Ids>) =>
+const lockedCustomers = statement((parameter: ParameterOf<Ids>) =>
   db
     .selectFrom('asiakas')
     .select('id')
-    .where('id', '=', anyOf(given('ids')))
+    .where('id', '=', anyOf(parameter('ids')))
     .orderBy('id')
     .forUpdate(),
 )
@@ -18,12 +18,12 @@ export async function lockCustomers(runner: Queryable, ids: readonly string[]): 
   await lockedCustomers(runner, { ids })
 }
 
-const busyCustomers = statement((given: ParameterOf<Ids>) =>
+const busyCustomers = statement((parameter: ParameterOf<Ids>) =>
   db
     .selectFrom('tilaus as t')
     .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
     .select(({ fn }) => ['a.name', fn.countAll<number>().as('tilauksia')])
-    .where('a.id', '=', anyOf(given('ids')))
+    .where('a.id', '=', anyOf(parameter('ids')))
     .where('t.status', '=', 1)
     .where(({ eb, or }) => or([eb('t.avoin', '=', true), eb('t.tilauksen_tila', '=', 'toimitettu')]))
     .groupBy('a.id')

@@ -5,5 +5,5 @@ import { serveCall } from '#server/http/serve-call.ts'
 import { deleteCustomers } from './delete-customers.ts'
 
 export function customerRoutes(app: FastifyInstance, context: Context): void {
-  serveCall(app, deleteCustomersCall, context, (asked, viewer) => deleteCustomers(context, viewer, asked))
+  serveCall(app, deleteCustomersCall, context, (input, viewer) => deleteCustomers(context, viewer, input))
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import {
   acknowledge,
-  acknowledging,
+  acknowledgementOperations,
   assignDriver,
   failDelivery,
-  failing,
+  failedDeliveryOperations,
   type MadeOrder,
   operations,
   placeOrder,
@@ -13,11 +13,11 @@ import {
   shipmentType,
   uploadFile,
 } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
 import { readPdfText } from '#server/testing/read-pdf.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let rival: Person
@@ -26,15 +26,15 @@ let otherDriver: Person
 let mechanic: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
-  rival = await house.person(['asiakas', 'asiakas_yllapito'], await house.company('Äänekosken Ässä Oy'))
-  driver = await house.person(['kuljettaja'])
-  otherDriver = await house.person(['kuljettaja'])
-  mechanic = await house.person(['huolto'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer('Pirkan Putki Oy'))
+  rival = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer('Äänekosken Ässä Oy'))
+  driver = await server.person(['kuljettaja'])
+  otherDriver = await server.person(['kuljettaja'])
+  mechanic = await server.person(['huolto'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const goods = {
   toimitus_nimi: 'Kahvila Höyry',
@@ -78,20 +78,20 @@ test('the driver delivers with a signature in one call; its customer sees it, no
   expect((await stateOf(id)).attributes).toMatchObject({
     tilauksen_tila: 'toimitettu',
     avoin: false,
-    timestamp_toimitettu: house.clock.now,
+    timestamp_toimitettu: server.clock.now,
   })
 
-  const seen = await customer.call(
+  const read = await customer.call(
     'GET',
     `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?filter[lahetykset.id]=${shipments[0]}&include=kuittaus`,
   )
-  expect(seen.body.data, seen.text).toHaveLength(1)
-  expect(seen.body.included[0].attributes.uri).toBe(`/file/${file}`)
+  expect(read.body.data, read.text).toHaveLength(1)
+  expect(read.body.included[0].attributes.uri).toBe(`/file/${file}`)
   const fetched = await customer.call('GET', `/file/${file}`)
   expect(fetched.status).toBe(200)
   expect(fetched.raw.equals(Buffer.from(png))).toBe(true)
   for (const who of [rival, otherDriver, mechanic]) expect((await who.call('GET', `/file/${file}`)).status).toBe(404)
-  expect((await house.call('GET', `/file/${file}`)).status).toBe(401)
+  expect((await server.call('GET', `/file/${file}`)).status).toBe(401)
 })
 
 test('one deed delivers some and tells of the others why not, with pictures', async () => {
@@ -102,8 +102,8 @@ test('one deed delivers some and tells of the others why not, with pictures', as
   const photo = (await uploadFile(driver, sampleSignature(), 'ovi.png', {}, field)).body.data.id
   expect((await customer.call('GET', `/file/${photo}`)).status).toBe(404)
   const answer = await operations(driver, [
-    ...acknowledging([first], signature),
-    ...failing([second], { syy: 'vaurioitunut', selite: 'Kulma painunut.' }, [photo]),
+    ...acknowledgementOperations([first], signature),
+    ...failedDeliveryOperations([second], { syy: 'vaurioitunut', selite: 'Kulma painunut.' }, [photo]),
   ])
   expect(answer.status, answer.text).toBe(200)
   expect((await stateOf(id)).attributes).toMatchObject({ tilauksen_tila: 'kuljetuksessa', avoin: true })
@@ -120,16 +120,16 @@ test('what is done about a failed delivery, its driver does not decide', async (
       data: { type: shipmentType, id: shipment, relationships: { poikkeama: { data: id === null ? null : { type, id } } } },
     })
   const waits = async () => (await admin.call('GET', url)).body.data.relationships.poikkeama.data?.id ?? null
-  const told = await failDelivery(driver, [shipment], { syy: 'vaara_osoite' })
-  expect(told.status, told.text).toBe(200)
+  const reported = await failDelivery(driver, [shipment], { syy: 'vaara_osoite' })
+  expect(reported.status, reported.text).toBe(200)
   const failure = await waits()
-  expect(failure).toBe(told.body['atomic:results'][0].data.id)
+  expect(failure).toBe(reported.body['atomic:results'][0].data.id)
 
   const cleared = await point(driver, null)
   expect(cleared.status, cleared.text).toBe(422)
   expect(cleared.body.errors[0]).toMatchObject({ detail: 'Epäonnistuneen toimituksen merkitsee käsitellyksi ajojärjestely.' })
   expect(await waits()).toBe(failure)
-  house.clock.now += 60
+  server.clock.now += 60
   expect((await point(admin, null)).status).toBe(200)
   const again = await point(driver, failure)
   expect(again.status, again.text).toBe(422)
@@ -138,10 +138,10 @@ test('what is done about a failed delivery, its driver does not decide', async (
 
   // The dispatcher's undo, another try told of in two calls, and going on with the goods.
   expect((await point(admin, failure)).status).toBe(200)
-  const second = await operations(driver, failing([shipment], { syy: 'kieltaytyi' }).slice(0, 1))
+  const second = await operations(driver, failedDeliveryOperations([shipment], { syy: 'kieltaytyi' }).slice(0, 1))
   expect(second.status, second.text).toBe(200)
   expect((await point(driver, second.body['atomic:results'][0].data.id)).status).toBe(200)
-  house.clock.now += 60
+  server.clock.now += 60
   await setState(driver, [shipment], 'toimitettu')
   expect(await waits()).toBeNull()
 })
@@ -178,7 +178,7 @@ test('a signature is for one order, of shipments that are the driver’s own', a
 
 test('the waybill says what travels, from whom to whom, and who signed', async () => {
   const { id, tunniste, shipments } = await onTheWay()
-  await house.pool.query('UPDATE lahetys SET hinta = 777.77 WHERE tilaus_id = $1', [id])
+  await server.pool.query('UPDATE lahetys SET hinta = 777.77 WHERE tilaus_id = $1', [id])
   const file = (await uploadFile(driver, sampleSignature(20), 'k.png')).body.data.id
   expect((await acknowledge(driver, shipments, file)).status).toBe(200)
   const answer = await waybill(driver, id)
@@ -227,13 +227,13 @@ test('printing again, on another day and twice at once, answers the same file an
   expect(two.body.file.id).toBe(one.body.file.id)
   const { vid } = (await stateOf(id)).attributes
   const bytes = (await customer.call('GET', one.body.file.uri)).raw
-  house.clock.now += 5 * 86_400
-  const later = await house.person(['yllapito'])
+  server.clock.now += 5 * 86_400
+  const later = await server.person(['yllapito'])
   expect((await waybill(later, id)).body).toEqual(one.body)
-  house.clock.now -= 5 * 86_400
+  server.clock.now -= 5 * 86_400
   expect((await stateOf(id)).attributes.vid).toBe(vid)
   expect((await customer.call('GET', one.body.file.uri)).raw.equals(bytes)).toBe(true)
-  const count = await house.pool.query('SELECT count(*)::int AS count FROM file WHERE filename = $1', [one.body.file.filename])
+  const count = await server.pool.query('SELECT count(*)::int AS count FROM file WHERE filename = $1', [one.body.file.filename])
   expect(count.rows[0].count).toBe(1)
 
   // Other content is another file; the old content is the old file again.
@@ -259,7 +259,7 @@ test('who may not read the order gets no waybill; an order without live shipment
     expect(answer.body.message).toBe('Pyydettyä entiteettiä ei löydy')
   }
   expect((await waybill(mechanic, id)).status).toBe(403)
-  expect((await house.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: id })).status).toBe(401)
+  expect((await server.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: id })).status).toBe(401)
   const cancelled = await admin.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`, {
     data: { type: 'lahetys_entity--lahetys', id: shipments[0], attributes: { tila: 'peruutettu' }, meta: { syy: 'Asiakas perui.' } },
   })
@@ -274,7 +274,7 @@ test('who may not read the order gets no waybill; an order without live shipment
 test('a waybill shows the picked car, and prints of an invoiced order too', async () => {
   const { id, shipments } = await onTheWay([goods])
   const auto = '10000000-0000-4000-8000-000000000001'
-  await insert(house.pool, 'auto', { id: auto, rekisterinumero: 'KLR-418' })
+  await insert(server.pool, 'auto', { id: auto, rekisterinumero: 'KLR-418' })
   await admin.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`, {
     data: {
       type: 'lahetys_entity--lahetys',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  acknowledging,
+  acknowledgementOperations,
   assignDriver,
   type MadeOrder,
   operations,
@@ -11,11 +11,11 @@ import {
   shipmentType,
   uploadFile,
 } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
 import { readPdfText } from '#server/testing/read-pdf.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let manager: Person
@@ -23,15 +23,15 @@ let rival: Person
 let driver: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  const company = await house.company('Pirkan Putki Oy')
-  customer = await house.person(['asiakas'], company)
-  manager = await house.person(['asiakas', 'asiakas_yllapito'], company)
-  rival = await house.person(['asiakas'], await house.company('Äänekosken Ässä Oy'))
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  const customerId = await server.customer('Pirkan Putki Oy')
+  customer = await server.person(['asiakas'], customerId)
+  manager = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
+  rival = await server.person(['asiakas'], await server.customer('Äänekosken Ässä Oy'))
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function onTheWay(order: Record<string, unknown> = {}, who = customer): Promise<MadeOrder> {
   const made = await placeOrder(who, [{ toimitus_nimi: 'Kahvila Höyry' }], order)
@@ -71,15 +71,15 @@ test('goods are left without a signature where the order allows it, with a pictu
   const [made] = answer.body['atomic:results']
   expect(made.data.attributes.tarkiste).toMatch(/^[0-9a-f]{64}$/)
 
-  const seen = await customer.call('GET', `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity/${made.data.id}`)
-  expect(seen.body.data.attributes).toMatchObject({ jatetty: true, jattopaikka: 'Kuistille' })
-  expect(seen.body.data.attributes).not.toHaveProperty('lat')
+  const read = await customer.call('GET', `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity/${made.data.id}`)
+  expect(read.body.data.attributes).toMatchObject({ jatetty: true, jattopaikka: 'Kuistille' })
+  expect(read.body.data.attributes).not.toHaveProperty('lat')
   expect((await customer.call('GET', `/file/${picture}`)).status).toBe(200)
   expect((await rival.call('GET', `/file/${picture}`)).status).toBe(404)
-  const story = await customer.call('GET', `/api/tilaus/tapahtumat?id=${order.id}`)
-  expect(story.text).toContain('ilman kuittausta: Kuistille')
-  const paper = await customer.call('POST', '/api/tilaus/rahtikirja?_format=json', { tilaus_id: order.id })
-  const text = readPdfText((await customer.call('GET', paper.body.file.uri)).raw).flatMap((page) => page.map((part) => part.text))
+  const timeline = await customer.call('GET', `/api/tilaus/tapahtumat?id=${order.id}`)
+  expect(timeline.text).toContain('ilman kuittausta: Kuistille')
+  const waybill = await customer.call('POST', '/api/tilaus/rahtikirja?_format=json', { tilaus_id: order.id })
+  const text = readPdfText((await customer.call('GET', waybill.body.file.uri)).raw).flatMap((page) => page.map((part) => part.text))
   expect(text.join(' ')).toContain('Jätetty ilman kuittausta: Kuistille')
 })
 
@@ -97,7 +97,7 @@ test('goods of other orders are not left, and a signature needs a name', async (
   expect(twice.body.errors).toHaveLength(2)
   expect(twice.body.errors).toEqual(expect.arrayContaining([expect.objectContaining(forbidden)]))
   const file = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
-  const nameless = await operations(driver, acknowledging(order.shipments, file, { nimenselvennys: '' }))
+  const nameless = await operations(driver, acknowledgementOperations(order.shipments, file, { nimenselvennys: '' }))
   expect(nameless.status).toBe(422)
   expect((await orderOf(order.id)).tilauksen_tila).toBe('kuljetuksessa')
 })
@@ -123,11 +123,11 @@ test('what the same save says of the order counts, not what was stored before', 
 })
 
 test('an order that says nothing follows its customer’s default, and one that does keeps its own word', async () => {
-  const company = `/jsonapi/asiakas_entity/asiakas_entity/${customer.asiakasId}`
-  const { vid } = (await admin.call('GET', company)).body.data.attributes
+  const customerId = `/jsonapi/asiakas_entity/asiakas_entity/${customer.asiakasId}`
+  const { vid } = (await admin.call('GET', customerId)).body.data.attributes
   const data = { type: 'asiakas_entity--asiakas_entity', id: customer.asiakasId, attributes: { saa_jattaa: true, vid } }
-  expect((await customer.call('PATCH', company, { data })).status).toBe(403)
-  expect((await manager.call('PATCH', company, { data })).status).toBe(200)
+  expect((await customer.call('PATCH', customerId, { data })).status).toBe(403)
+  expect((await manager.call('PATCH', customerId, { data })).status).toBe(200)
   expect((await orderOf((await placeOrder(customer)).id)).saa_jattaa).toBe('kylla')
   expect((await orderOf((await placeOrder(customer, [{}], { saa_jattaa: 'ei' })).id)).saa_jattaa).toBe('ei')
   expect((await orderOf((await placeOrder(rival)).id)).saa_jattaa).toBe('ei')
@@ -145,11 +145,11 @@ test('one signature is for several orders at one door, of two customers, with a 
   const vids = new Map<string, number>()
   for (const id of [...first.shipments, ...second.shipments])
     vids.set(id, (await driver.call('GET', `/jsonapi/lahetys_entity/lahetys/${id}`)).body.data.attributes.vid)
-  const deed = [first, second]
-    .flatMap(({ shipments }) => acknowledging(shipments, file))
+  const operations = [first, second]
+    .flatMap(({ shipments }) => acknowledgementOperations(shipments, file))
     .map(({ op, data }) => ({ op, data: 'id' in data ? { ...data, attributes: { ...data.attributes, vid: vids.get(data.id) } } : data }))
   const key = { 'idempotency-key': randomUUID() }
-  const send = () => driver.call('POST', '/jsonapi/operations', { 'atomic:operations': deed }, key)
+  const send = () => driver.call('POST', '/jsonapi/operations', { 'atomic:operations': operations }, key)
   const answer = await send()
   expect(answer.status, answer.text).toBe(200)
   // The answer was lost: the same signature once more makes nothing new.
@@ -158,8 +158,8 @@ test('one signature is for several orders at one door, of two customers, with a 
     [customer, first],
     [rival, second],
   ] as const) {
-    const seen = await who.call('GET', '/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?include=lahetykset')
-    const own = seen.body.data.filter((row: { relationships: { lahetykset: { data: { id: string }[] } } }) =>
+    const read = await who.call('GET', '/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?include=lahetykset')
+    const own = read.body.data.filter((row: { relationships: { lahetykset: { data: { id: string }[] } } }) =>
       row.relationships.lahetykset.data.some(({ id }) => id === shipments[0]),
     )
     expect(own).toHaveLength(1)

@@ -1,12 +1,12 @@
 // POST and DELETE /api/kuva: a shipment's pictures (rules/deliveries.md#pictures).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostPictureBytes } from '#domain/entities/file/file.types.ts'
+import { maxPictureBytes } from '#domain/entities/file/file.types.ts'
 import { assignDriver, type MadeOrder, placeOrder, uploadFile } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
-import { noisy } from '#server/testing/sample-pictures.ts'
+import { noisePicture } from '#server/testing/sample-pictures.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let driver: Person
 let customer: Person
@@ -14,20 +14,21 @@ let order: MadeOrder
 let photo: Buffer
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
-  customer = await house.person(['asiakas'], await house.company())
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
+  customer = await server.person(['asiakas'], await server.customer())
   order = await placeOrder(customer, [{}, {}])
   await assignDriver(admin, driver, order.shipments)
-  photo = await noisy('jpeg')
+  photo = await noisePicture('jpeg')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const shipmentOf = async (id = order.shipments[0]) => {
-  const { rows } = await house.pool.query<{ vid: string; kuvat_ids: string[]; asiakas_id: string }>('SELECT * FROM lahetys WHERE id = $1', [
-    id,
-  ])
+  const { rows } = await server.pool.query<{ vid: string; kuvat_ids: string[]; asiakas_id: string }>(
+    'SELECT * FROM lahetys WHERE id = $1',
+    [id],
+  )
   const [row] = rows
   if (!row) throw new Error('No such shipment')
   return { vid: Number(row.vid), kuvat: row.kuvat_ids, asiakas: row.asiakas_id }
@@ -35,8 +36,8 @@ const shipmentOf = async (id = order.shipments[0]) => {
 const add = (who: Person, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   who.call('POST', '/api/kuva', { lahetys: order.shipments[0], kuva: photo.toString('base64'), ...more }, headers)
 const counts = async () =>
-  (await house.pool.query('SELECT (SELECT count(*)::int FROM file) AS files, (SELECT count(*)::int FROM revisio) AS revisions')).rows[0]
-const stored = async () => (await Array.fromAsync(house.files.list())).length
+  (await server.pool.query('SELECT (SELECT count(*)::int FROM file) AS files, (SELECT count(*)::int FROM revisio) AS revisions')).rows[0]
+const stored = async () => (await Array.fromAsync(server.files.list())).length
 
 describe('a picture', () => {
   test('is hung on its shipment, which gets a revision of it', async () => {
@@ -49,22 +50,25 @@ describe('a picture', () => {
     expect(lahetys).toEqual({ id: order.shipments[0], vid: after.vid })
     expect(file).toMatchObject({ filemime: 'image/jpeg', filesize: photo.length, kuvaus: 'Kolhu kyljessä', uri: `/file/${file.id}` })
     expect(file.filename).toMatch(/^L-\d+\.jpg$/)
-    const { rows } = await house.pool.query('SELECT kayttaja, muutokset FROM revisio WHERE rivi = $1 AND vid = $2', [lahetys.id, after.vid])
+    const { rows } = await server.pool.query('SELECT kayttaja, muutokset FROM revisio WHERE rivi = $1 AND vid = $2', [
+      lahetys.id,
+      after.vid,
+    ])
     expect(rows).toEqual([{ kayttaja: driver.id, muutokset: { kuvat: [before.kuvat, after.kuvat] } }])
     for (const who of [driver, admin, customer]) expect((await who.call('GET', file.uri)).raw.equals(photo)).toBe(true)
-    const seen = await customer.call('GET', `/jsonapi/file/file/${file.id}`)
-    expect(seen.body.data.attributes).toMatchObject({ kuvaus: 'Kolhu kyljessä', asiakas_id: customer.asiakasId })
+    const read = await customer.call('GET', `/jsonapi/file/file/${file.id}`)
+    expect(read.body.data.attributes).toMatchObject({ kuvaus: 'Kolhu kyljessä', asiakas_id: customer.asiakasId })
   })
 
   test('may come as a data URL, and what it is called does not count', async () => {
-    const png = await noisy('png')
+    const png = await noisePicture('png')
     const answer = await add(admin, { kuva: `data:image/jpeg;base64,${png.toString('base64')}`, extension: 'exe' })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body.file).toMatchObject({ filemime: 'image/png', filename: expect.stringMatching(/^L-\d+\.png$/), kuvaus: '' })
   })
 
   test('of as much as 25 MB is taken here; other calls take less', async () => {
-    const large = Buffer.concat([photo, Buffer.alloc(mostPictureBytes - photo.length)])
+    const large = Buffer.concat([photo, Buffer.alloc(maxPictureBytes - photo.length)])
     expect((await add(driver, { kuva: large.toString('base64') })).status).toBe(200)
     const larger = Buffer.concat([large, Buffer.alloc(1)])
     const answer = await add(driver, { kuva: larger.toString('base64') })
@@ -78,14 +82,14 @@ describe('a picture', () => {
     const key = { 'idempotency-key': randomUUID() }
     const before = await shipmentOf()
     const [first, ...repeats] = await Promise.all([add(driver, {}, key), add(driver, {}, key), add(driver, {}, key)])
-    for (const repeat of repeats) expect(repeat.text).toBe(first?.text)
+    for (const retry of repeats) expect(retry.text).toBe(first?.text)
     expect((await shipmentOf()).kuvat).toHaveLength(before.kuvat.length + 1)
     const many = await Promise.all(Array.from({ length: 5 }, () => add(driver)))
     expect(many.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     const { kuvat, vid } = await shipmentOf()
     expect(new Set(kuvat).size).toBe(before.kuvat.length + 6)
     expect(vid).toBe(before.vid + 6)
-    expect(await stored()).toBe((await house.pool.query('SELECT id FROM file')).rows.length)
+    expect(await stored()).toBe((await server.pool.query('SELECT id FROM file')).rows.length)
   })
 
   test.each([
@@ -120,7 +124,7 @@ describe('removing a picture', () => {
       : driver.call('DELETE', `/api/kuva?id=${id}&_format=json`))
     expect(gone.status, gone.text).toBe(200)
     expect(gone.body).toEqual({ success: true })
-    expect(await shipmentOf()).toMatchObject({ vid: before.vid + 1, kuvat: before.kuvat.filter((kept) => kept !== id) })
+    expect(await shipmentOf()).toMatchObject({ vid: before.vid + 1, kuvat: before.kuvat.filter((picture) => picture !== id) })
     expect((await driver.call('GET', `/file/${id}`)).status).toBe(404)
     expect((await admin.call('GET', `/file/${id}`)).status).toBe(200)
     expect((await driver.call('DELETE', '/api/kuva', { id })).status).toBe(404)
@@ -128,10 +132,10 @@ describe('removing a picture', () => {
 
   test('leaves it to another shipment that has it too', async () => {
     const { id } = (await add(driver)).body.file
-    const other = await house.person(['kuljettaja'])
+    const other = await server.person(['kuljettaja'])
     const { shipments } = await placeOrder(customer)
     await assignDriver(admin, other, shipments)
-    await house.pool.query('UPDATE lahetys SET kuvat_ids = $2 WHERE id = $1', [shipments[0], [id]])
+    await server.pool.query('UPDATE lahetys SET kuvat_ids = $2 WHERE id = $1', [shipments[0], [id]])
     expect((await driver.call('DELETE', '/api/kuva', { id })).status).toBe(200)
     expect((await other.call('GET', `/file/${id}`)).status).toBe(200)
     expect((await driver.call('GET', `/file/${id}`)).status).toBe(200)

@@ -5,16 +5,16 @@ import { reachOf } from '#domain/access/reach.ts'
 import type { Viewer } from '#domain/access/roles.ts'
 import { fileKindOf, fileMegabytes } from '#domain/entities/file/file.types.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
-import { addPictureCall, mostBase64, removePictureCall } from '#domain/features/deliveries/shipment-pictures.ts'
+import { addPictureCall, maxBase64, removePictureCall } from '#domain/features/deliveries/shipment-pictures.ts'
 import { type Row, registry } from '#domain/model/registry.ts'
 import { removeRow, system, systemFor, type TypedRow, updateRow } from '#server/entities/engine.ts'
 import { serveCall } from '#server/http/serve-call.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { bytesOfBase64 } from '#server/platform/files/base64.ts'
 import { fileUri, type NewFile, newFile } from '#server/platform/files/new-file.ts'
-import { type FileParts, takeIn } from '#server/platform/files/take-in.ts'
+import { type FileParts, storeUpload } from '#server/platform/files/store-upload.ts'
 import { allowStoring } from '#server/platform/files/upload-limits.ts'
-import { repeatKeyOf, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { idempotencyKeyOf, storeOnce } from '#server/platform/idempotency-keys.ts'
 import { shipmentsWithPicture } from './queries.ts'
 
 type Added = z.output<typeof addPictureCall.input>
@@ -24,44 +24,50 @@ type Answer = z.output<typeof addPictureCall.output>
 const otherFields = 16 * 1024
 
 export function pictureCalls(app: FastifyInstance, parts: FileParts): void {
-  serveCall(app, addPictureCall, parts, (asked, viewer, request) => addPicture(parts, viewer, asked, repeatKeyOf(request)), {
-    bodyLimit: mostBase64 + otherFields,
+  serveCall(app, addPictureCall, parts, (input, viewer, request) => addPicture(parts, viewer, input, idempotencyKeyOf(request)), {
+    bodyLimit: maxBase64 + otherFields,
     keepsAnswers: true,
   })
   serveCall(app, removePictureCall, parts, ({ id }, viewer) => removePicture(parts, viewer, id))
 }
 
-async function addPicture(parts: FileParts, viewer: Viewer, asked: Added, key: string | null): Promise<Answer> {
+async function addPicture(parts: FileParts, viewer: Viewer, input: Added, key: string | null): Promise<Answer> {
   // Before the picture is looked at: it may be somebody else's shipment.
-  const shipment = await pictured(parts, viewer, asked.lahetys)
-  refuseStrangers(shipment, asked)
-  const bytes = bytesOfBase64(asked.kuva, { field: 'kuva', what: 'Kuva' })
+  const shipment = await pictured(parts, viewer, input.lahetys)
+  refuseStrangers(shipment, input)
+  const bytes = bytesOfBase64(input.kuva, { field: 'kuva', what: 'Kuva' })
   const { prefix } = registry.lahetys.tunniste
   const name = `${prefix}-${shipment.drupal_internal__id}`
   const settings = await parts.settings()
-  const most = Math.min(settings.tiedoston_enimmaiskoko, fileMegabytes.usual)
-  const kept = await takeIn(parts, viewer, { bytes, most, name, accept: ({ mime }) => refuseUnlessPicture(mime) }, (row) => {
-    const repeat = key === null ? null : { userId: viewer.userId, key, asked: `kuva ${asked.lahetys} ${asked.kuvaus} ${row.tarkiste}` }
-    return storeOnce(parts.pool, repeat, parts.clock(), async (client) => {
-      await allowStoring(client, settings, { userId: viewer.userId, size: row.filesize, now: parts.clock() })
-      const answer = await hang(parts, client, viewer, asked, { ...row, asiakas: String(shipment.asiakas) })
-      return { status: 200, location: answer.file.uri, body: JSON.stringify(answer) }
-    })
-  })
-  return addPictureCall.output.parse(JSON.parse(kept.body))
+  const max = Math.min(settings.tiedoston_enimmaiskoko, fileMegabytes.usual)
+  const answer = await storeUpload(
+    parts,
+    viewer,
+    { bytes, maxMegabytes: max, name, accept: ({ mime }) => refuseUnlessPicture(mime) },
+    (row) => {
+      const idempotent =
+        key === null ? null : { userId: viewer.userId, key, content: `kuva ${input.lahetys} ${input.kuvaus} ${row.tarkiste}` }
+      return storeOnce(parts.pool, idempotent, parts.clock(), async (client) => {
+        await allowStoring(client, settings, { userId: viewer.userId, size: row.filesize, now: parts.clock() })
+        const answer = await hang(parts, client, viewer, input, { ...row, asiakas: String(shipment.asiakas) })
+        return { status: 200, location: answer.file.uri, body: JSON.stringify(answer) }
+      })
+    },
+  )
+  return addPictureCall.output.parse(JSON.parse(answer.body))
 }
 
 /** The file's row with the server's rights, the shipment's with the person's own: whether they may is theirs to say. */
-async function hang(parts: FileParts, client: PoolClient, viewer: Viewer, asked: Added, row: NewFile): Promise<Answer> {
+async function hang(parts: FileParts, client: PoolClient, viewer: Viewer, input: Added, row: NewFile): Promise<Answer> {
   const { id, filename, filemime, filesize } = row
   const { engine } = parts
-  await lockOrders(parts, client, [asked.lahetys])
-  const shipment = await pictured(parts, viewer, asked.lahetys, client)
-  await engine.save(systemFor(viewer), [newFile({ ...row, kuvaus: asked.kuvaus })], { client })
+  await lockOrders(parts, client, [input.lahetys])
+  const shipment = await pictured(parts, viewer, input.lahetys, client)
+  await engine.save(systemFor(viewer), [newFile({ ...row, kuvaus: input.kuvaus })], { client })
   await engine.save(viewer, [updateRow('lahetys', shipment.id, { kuvat: [...shipment.kuvat, id] })], { client })
   return {
     success: true,
-    file: { id, uri: fileUri(id), filename, filemime, filesize, kuvaus: asked.kuvaus },
+    file: { id, uri: fileUri(id), filename, filemime, filesize, kuvaus: input.kuvaus },
     lahetys: { id: shipment.id, vid: shipment.vid + 1 },
   }
 }

@@ -22,24 +22,24 @@ export const firstTerminals = (runner: Queryable): Promise<{ id: string; is_defa
 
 export type OrderOfShipment = Pick<Row<'tilaus'>, 'id' | 'tilausnro' | 'saa_jattaa'> & { lahetys: string }
 
-const orders = statement((given: ParameterOf<{ shipments: readonly string[] }>) =>
+const orders = statement((parameter: ParameterOf<{ shipments: readonly string[] }>) =>
   db
     .selectFrom('lahetys')
     .innerJoin('tilaus', 'tilaus.id', 'lahetys.tilaus_id')
     .select(['lahetys.id as lahetys', 'tilaus.id', 'tilaus.tilausnro', 'tilaus.saa_jattaa'])
-    .where('lahetys.id', '=', anyOf(given('shipments'))),
+    .where('lahetys.id', '=', anyOf(parameter('shipments'))),
 )
 
 export const ordersOfShipments = (runner: Queryable, shipments: readonly string[]): Promise<OrderOfShipment[]> =>
   orders(runner, { shipments })
 
-const pictured = statement((given: ParameterOf<{ files: string[] }>) =>
+const pictured = statement((parameter: ParameterOf<{ files: string[] }>) =>
   db
     .selectFrom('lahetys')
     .select('id')
     // The index holds the shipments that have pictures.
     .where('kuvat_ids', '<>', sql<string[]>`'{}'`)
-    .where('kuvat_ids', '@>', given('files')),
+    .where('kuvat_ids', '@>', parameter('files')),
 )
 
 /** The shipments that have the file among their pictures. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { transferCall } from '#domain/features/orders/open-orders.ts'
 import { serveCall } from '#server/http/serve-call.ts'
 import { draftsIn } from '#server/platform/files/drafts.ts'
-import type { FileParts } from '#server/platform/files/take-in.ts'
+import type { FileParts } from '#server/platform/files/store-upload.ts'
 import { pictureCalls } from './picture-calls.ts'
 import { transferShipments } from './transfer-shipments.ts'
 

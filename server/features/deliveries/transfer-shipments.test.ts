@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transferCall } from '#domain/features/orders/open-orders.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'
 import { assignDriver, operations, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let driver: Person
 let stranger: Person
@@ -14,30 +14,30 @@ let terminal: string
 const otherTerminal = randomUUID()
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
-  stranger = await house.person(['kuljettaja'])
-  customer = await house.person(['asiakas'], await house.company())
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
+  stranger = await server.person(['kuljettaja'])
+  customer = await server.person(['asiakas'], await server.customer())
   terminal = randomUUID()
-  await insert(house.pool, 'postiosoite', { id: terminal, name: 'Pirkkalan terminaali' })
-  await insert(house.pool, 'postiosoite', { id: otherTerminal, name: 'Vaasan terminaali' })
+  await insert(server.pool, 'postiosoite', { id: terminal, name: 'Pirkkalan terminaali' })
+  await insert(server.pool, 'postiosoite', { id: otherTerminal, name: 'Vaasan terminaali' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const mark = (who: Person, operation: string, params: Record<string, unknown>) =>
   who.call('POST', '/api/avoimet_tilaukset', { operation, params })
 /** What each id got: '' is done. */
-async function outcome(...asked: Parameters<typeof mark>): Promise<string[]> {
-  const answer = await mark(...asked)
+async function outcome(...call: Parameters<typeof mark>): Promise<string[]> {
+  const answer = await mark(...call)
   expect(answer.status, answer.text).toBe(200)
   const { results } = transferCall.output.parse(answer.body)
-  expect(results.map(({ id }) => id)).toEqual([asked[2].id].flat())
+  expect(results.map(({ id }) => id)).toEqual([call[2].id].flat())
   return results.map(({ message = '' }) => message)
 }
 const shipmentsOf = async (order: string) =>
   (
-    await house.pool.query(
+    await server.pool.query(
       'SELECT id, tila, nykyinen_osoite_id, siirto_osoitteet_ids FROM lahetys WHERE tilaus_id = $1 ORDER BY drupal_internal__id',
       [order],
     )
@@ -101,7 +101,7 @@ test('of an order, the shipments that the state table lets go; several ids each 
     'Pyydettyä entiteettiä ei löydy',
   ])
   expect((await shipmentsOf(mixed.id)).map(({ tila }) => tila)).toEqual(['siirto', 'siirto', 'odottaa_noutoa'])
-  const reasons = await house.pool.query(`SELECT syy FROM revisio WHERE rivi = $1 ORDER BY vid DESC LIMIT 1`, [mixed.shipments[0]])
+  const reasons = await server.pool.query(`SELECT syy FROM revisio WHERE rivi = $1 ORDER BY vid DESC LIMIT 1`, [mixed.shipments[0]])
   expect(reasons.rows).toEqual([{ syy: 'Yöksi halliin' }])
 })
 
@@ -143,12 +143,12 @@ test('goods at a terminal that nobody named are at the company’s default one, 
     await setState(driver, shipments, 'kuljetuksessa')
     return nykyinen_osoite_id
   }
-  const asOf = { now: house.clock.now, kayttaja: null }
+  const asOf = { now: server.clock.now, kayttaja: null }
   await setState(driver, shipments, 'kuljetuksessa')
-  await saveSetting(house.pool, 'oletusterminaali', otherTerminal, asOf)
+  await saveSetting(server.pool, 'oletusterminaali', otherTerminal, asOf)
   expect(await arrive()).toBe(otherTerminal)
-  await saveSetting(house.pool, 'oletusterminaali', '', asOf)
-  await house.pool.query('UPDATE postiosoite SET status = 0 WHERE id = $1', [otherTerminal])
+  await saveSetting(server.pool, 'oletusterminaali', '', asOf)
+  await server.pool.query('UPDATE postiosoite SET status = 0 WHERE id = $1', [otherTerminal])
   expect(await arrive()).toBe(terminal)
-  await house.pool.query('UPDATE postiosoite SET status = 1 WHERE id = $1', [otherTerminal])
+  await server.pool.query('UPDATE postiosoite SET status = 1 WHERE id = $1', [otherTerminal])
 })

@@ -14,23 +14,23 @@ import type { PlannedSet } from '../orders/bulk/change-sets.ts'
 import { pointerOf } from '../orders/bulk/save-each.ts'
 import { savePlanned } from '../orders/bulk/save-planned.ts'
 
-type Asked = z.output<typeof transferCall.input>
+type Input = z.output<typeof transferCall.input>
 
 const states = { markAsSiirrossa: 'siirto', markAsSiirretty: 'siirretty' } as const
 
 /** Each id is done or refused by itself; of an order, the shipments that the state table lets go there. */
 export async function transferShipments(
   context: Context,
-  asked: Asked,
+  input: Input,
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
 ): Promise<OperationResults> {
-  return savePlanned(context, await plannedSets(context, viewer, asked), { viewer, request })
+  return savePlanned(context, await plannedSets(context, viewer, input), { viewer, request })
 }
 
-async function plannedSets(context: Context, viewer: Viewer, asked: Asked): Promise<PlannedSet[]> {
-  const { id: ids, syy } = asked.params
-  const to = states[asked.operation]
-  const terminal = asked.operation === 'markAsSiirretty' ? asked.params.nykyinen_osoite : undefined
+async function plannedSets(context: Context, viewer: Viewer, input: Input): Promise<PlannedSet[]> {
+  const { id: ids, syy } = input.params
+  const to = states[input.operation]
+  const terminal = input.operation === 'markAsSiirretty' ? input.params.nykyinen_osoite : undefined
   const { engine, clock } = context
   const loaded = await engine.load(viewer, 'lahetys', ids, { by: 'tilaus', orIds: ids })
   const shipments = loaded.flatMap(({ row, mayRead }) => (mayRead && row.status === 1 ? [row] : []))

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
-import { mostSheetOrders } from '#domain/features/exports/order-export.ts'
+import { maxSheetOrders } from '#domain/features/exports/order-export.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { deliveredOrder, placeOrder } from '#server/testing/deliveries.ts'
-import { insert, type Person, peopledHouse } from '#server/testing/house.ts'
+import { insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 import { slowness } from '../../../tools/machine-pace.ts'
 
-const { house, admin, customer, driver } = await peopledHouse('=Ääniala Oy')
-afterAll(() => house.close())
+const { server, admin, customer, driver } = await startServerWithUsers('=Ääniala Oy')
+afterAll(() => server.close())
 
 const path = '/api/tilaukset-vienti'
 const of = (who: Person) => ({ 'filter[asiakas.id]': String(who.asiakasId) })
@@ -23,7 +23,7 @@ async function csv(who: Person, query: Record<string, string>) {
 }
 /** So many orders like this one, a hundred delivered at each moment: pages may neither repeat nor miss one. */
 const copy = (id: string, times: number) =>
-  house.pool.query(
+  server.pool.query(
     `INSERT INTO tilaus SELECT made.* FROM generate_series(1, $2::int) n, tilaus t, jsonb_populate_record(t, jsonb_build_object(
        'id', gen_random_uuid(), 'drupal_internal__id', nextval(pg_get_serial_sequence('tilaus', 'drupal_internal__id')),
        'tilausnro', n + 100000 + t.tilausnro * 100000, 'timestamp_toimitettu', $3 + (n - 1) / 100)) made WHERE t.id = $1`,
@@ -46,19 +46,19 @@ const goods = {
 
 test('a file holds what the list shows, each role’s own columns, and no formula', async () => {
   const order = await deliveredOrder({ admin, customer, driver }, [goods, { ...goods, viite: 'PO 2', toimitus_nimi: 'Toinen' }])
-  await house.pool.query('UPDATE tilaus SET hinta = 1234.5 WHERE id = $1', [order.id])
+  await server.pool.query('UPDATE tilaus SET hinta = 1234.5 WHERE id = $1', [order.id])
   const formula = { ...goods, viite: '@SUM(A1)' }
   const moving = await placeOrder(customer, [
     { ...formula, yksikkopaino: 0.05 },
     { ...formula, yksikkopaino: 0.1 },
   ])
   const tilaus_ryhma_id = randomUUID()
-  await insert(house.pool, 'tilaus_ryhma', { id: tilaus_ryhma_id, asiakas_id: customer.asiakasId, hinta: 480 })
-  await house.pool.query(`UPDATE tilaus SET tilauksen_tila = 'kuljetuksessa', hinta = 99, tilaus_ryhma_id = $2 WHERE id = $1`, [
+  await insert(server.pool, 'tilaus_ryhma', { id: tilaus_ryhma_id, asiakas_id: customer.asiakasId, hinta: 480 })
+  await server.pool.query(`UPDATE tilaus SET tilauksen_tila = 'kuljetuksessa', hinta = 99, tilaus_ryhma_id = $2 WHERE id = $1`, [
     moving.id,
     tilaus_ryhma_id,
   ])
-  await house.pool.query(`UPDATE lahetys SET tila = 'siirto', kuljettaja_id = $2 WHERE id = ANY($1)`, [moving.shipments, driver.id])
+  await server.pool.query(`UPDATE lahetys SET tila = 'siirto', kuljettaja_id = $2 WHERE id = ANY($1)`, [moving.shipments, driver.id])
 
   const { text, rows } = await csv(admin, { ...of(customer), sort: 'tilausnro' })
   expect(text.startsWith('﻿Tilaus;Tila;Asiakas;')).toBe(true)
@@ -126,12 +126,12 @@ test('a file holds what the list shows, each role’s own columns, and no formul
 })
 
 test('a search, a filter and thousands of rows, none twice and none removed, and nothing left on the disk', async () => {
-  const company = await house.company('Iso Oy')
-  const buyer = await house.person(['asiakas'], company)
+  const customerId = await server.customer('Iso Oy')
+  const buyer = await server.person(['asiakas'], customerId)
   const first = await placeOrder(buyer, [])
-  await house.pool.query(`UPDATE tilaus SET tilauksen_tila = 'laskutettu', avoin = false WHERE id = $1`, [first.id])
+  await server.pool.query(`UPDATE tilaus SET tilauksen_tila = 'laskutettu', avoin = false WHERE id = $1`, [first.id])
   await copy(first.id, 5000)
-  await house.pool.query('UPDATE tilaus SET status = 0 WHERE id = $1', [first.id])
+  await server.pool.query('UPDATE tilaus SET status = 0 WHERE id = $1', [first.id])
   const { rows } = await csv(buyer, { sort: '-timestamp_toimitettu' })
   expect(rows).toHaveLength(5000)
   expect(new Set(rows.map(({ Tilaus }) => Tilaus)).size).toBe(5000)
@@ -139,11 +139,11 @@ test('a search, a filter and thousands of rows, none twice and none removed, and
   const found = await placeOrder(buyer, [goods])
   expect((await csv(buyer, { 'filter[q]': 'varasto lahti' })).rows.map(({ Tilaus }) => Tilaus)).toEqual([found.tunniste])
   expect((await csv(buyer, of(customer))).rows).toEqual([])
-  expect(await readdir(join(house.folder, 'kesken'))).toEqual([])
+  expect(await readdir(join(server.folder, 'kesken'))).toEqual([])
 })
 
 test('a sheet of too many orders is refused in words', async () => {
-  await copy((await placeOrder(customer, [])).id, mostSheetOrders)
+  await copy((await placeOrder(customer, [])).id, maxSheetOrders)
   const answer = await exported(admin, { muoto: 'xlsx' })
   expect(answer.status).toBe(400)
   expect(answer.body.errors).toEqual([
@@ -152,22 +152,22 @@ test('a sheet of too many orders is refused in words', async () => {
 })
 
 test('one person’s files are made one at a time, and a fourth is refused until one is ready', async () => {
-  const client = await house.pool.connect()
+  const client = await server.pool.connect()
   await client.query('BEGIN')
   await client.query('LOCK TABLE tilaus')
-  const [first, ...asked] = [1, 2, 3, 4].map(() => exported(customer, { muoto: 'csv' }))
-  const refused = await Promise.race([first, ...asked])
+  const [first, ...exports] = [1, 2, 3, 4].map(() => exported(customer, { muoto: 'csv' }))
+  const refused = await Promise.race([first, ...exports])
   expect(refused?.status).toBe(429)
   expect(refused?.body.message).toBe('Sinulla on jo 3 tiedostoa tekeillä. Odota, että jokin niistä valmistuu.')
   await client.query('ROLLBACK')
   client.release()
-  const answers = await Promise.all([first, ...asked])
+  const answers = await Promise.all([first, ...exports])
   expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 200, 200, 429])
 })
 
 /** Groups are locked once the exports that already read them have ended; later ones wait for the lock. Lists and saves do not read groups. */
 async function lockGroups() {
-  const client = await house.pool.connect()
+  const client = await server.pool.connect()
   await client.query('BEGIN')
   const locked = client.query('LOCK TABLE tilaus_ryhma IN ACCESS EXCLUSIVE MODE')
   const release = async (): Promise<void> => {
@@ -193,7 +193,7 @@ async function whileGroupsAreLocked(work: () => Promise<void>): Promise<void> {
 const waitingFor = (what: 'exports' | 'lock') =>
   expect.poll(
     async () => {
-      const { rows } = await house.pool.query<{ n: number }>(
+      const { rows } = await server.pool.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock' AND (query LIKE 'LOCK%') = $1`,
         [what === 'lock'],
@@ -204,14 +204,14 @@ const waitingFor = (what: 'exports' | 'lock') =>
   )
 
 test('while every connection for exports is busy, lists and saves are answered at once', async () => {
-  const buyer = await house.person(['asiakas'], await house.company())
+  const buyer = await server.person(['asiakas'], await server.customer())
   await placeOrder(buyer, [goods])
-  const people = [admin, buyer, await house.person(['yllapito']), await house.person(['yllapito'])]
-  const usual = house.pool.options.max
+  const people = [admin, buyer, await server.person(['yllapito']), await server.person(['yllapito'])]
+  const usual = server.pool.options.max
   const exports: Promise<{ status: number }>[] = []
   await whileGroupsAreLocked(async () => {
     // The lock holds one, and exports would take the others, if they used this pool.
-    house.pool.options.max = 5
+    server.pool.options.max = 5
     exports.push(...people.map((who, index) => exported(who, { ...of(buyer), muoto: index === 3 ? 'xlsx' : 'csv' })))
     await waitingFor('exports').toBe(4)
     const data = { type: 'tuote_entity--tuote_entity', attributes: { name: 'Lava' } }
@@ -224,31 +224,31 @@ test('while every connection for exports is busy, lists and saves are answered a
       expect((performance.now() - started) / pace).toBeLessThan(1000)
     }
   }).finally(() => {
-    house.pool.options.max = usual
+    server.pool.options.max = usual
   })
   for (const answer of await Promise.all(exports)) expect(answer.status).toBe(200)
 })
 
 test('one user’s and one customer’s exports leave a place for others', async () => {
-  const company = await house.company()
+  const customerId = await server.customer()
   const [buyer, colleague, another] = [
-    await house.person(['asiakas'], company),
-    await house.person(['asiakas'], company),
-    await house.person(['asiakas'], company),
+    await server.person(['asiakas'], customerId),
+    await server.person(['asiakas'], customerId),
+    await server.person(['asiakas'], customerId),
   ]
   await placeOrder(buyer, [goods])
   const finished: string[] = []
-  const ask = async (name: string, who: Person): Promise<void> => {
+  const exportAs = async (name: string, who: Person): Promise<void> => {
     const answer = await exported(who, { ...of(buyer), muoto: 'csv' })
     expect(answer.status, answer.text).toBe(200)
     finished.push(name)
   }
   const first = await lockGroups()
   await first.locked
-  const exports = [...['1', '2', '3'].map((name) => ask(name, buyer)), ask('colleague', colleague), ask('another', another)]
+  const exports = [...['1', '2', '3'].map((name) => exportAs(name, buyer)), exportAs('colleague', colleague), exportAs('another', another)]
   await waitingFor('exports').toBe(2)
   // The third place is left for others.
-  exports.push(ask('admin', admin))
+  exports.push(exportAs('admin', admin))
   await waitingFor('exports').toBe(3)
 
   // Users of one customer do not wait for one of them: each lock lets those read that have a place by then.

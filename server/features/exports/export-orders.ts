@@ -8,12 +8,12 @@ import {
   type ExportFormat,
   exportColumns,
   exportedOrder,
-  mostSheetOrders,
+  maxSheetOrders,
 } from '#domain/features/exports/order-export.ts'
 import type { Context } from '#server/context.ts'
 import type { Shape } from '#server/entities/engine.ts'
 import type { TableCell } from '#server/platform/documents/table.ts'
-import { crew } from '../orders/order-lines.ts'
+import { driverAndCar } from '../orders/order-lines.ts'
 import { type ExportFile, type ExportParts, makeExport } from './make-export.ts'
 
 const pickup = ['viite', 'tila', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp'] as const
@@ -23,8 +23,8 @@ const shape = {
   relations: {
     asiakas: { fields: ['name'] },
     tilaus_ryhma: { fields: ['tunniste', 'hinta'] },
-    lahetykset: { fields: [...pickup, ...delivery, 'toivottu_toimitus', 'maara', 'paino'], relations: crew },
-    tuntituotteet: { fields: [...pickup, 'toimituspaiva'], relations: crew },
+    lahetykset: { fields: [...pickup, ...delivery, 'toivottu_toimitus', 'maara', 'paino'], relations: driverAndCar },
+    tuntituotteet: { fields: [...pickup, 'toimituspaiva'], relations: driverAndCar },
   },
 } as const satisfies Shape<'tilaus'>
 const pageSize = 250
@@ -47,7 +47,7 @@ type Listing = { viewer: Viewer; columns: readonly ExportColumn[]; params: Reque
 async function refuseTooMany({ engine }: Context, client: PoolClient, { viewer, params }: Listing): Promise<void> {
   const query = { wire: { ...params, 'page[limit]': 1 } }
   const { count } = await engine.list(viewer, 'tilaus', { fields: ['tunniste'] }, query, client)
-  if (count <= mostSheetOrders) return
+  if (count <= maxSheetOrders) return
   throw new RequestFault({
     kind: 'bad_request',
     parameter: 'muoto',
@@ -60,8 +60,8 @@ async function* cellsOf(
   client: PoolClient,
   { viewer, columns, params }: Listing,
 ): AsyncGenerator<TableCell[][], void, undefined> {
-  const told = { now: clock(), audience: audienceOf(viewer.roles) }
-  const cells = (order: ExportedOrder) => columns.map((column): TableCell => column.of(order, told))
+  const context = { now: clock(), audience: audienceOf(viewer.roles) }
+  const cells = (order: ExportedOrder) => columns.map((column): TableCell => column.of(order, context))
   for await (const rows of engine.listPages(client, viewer, 'tilaus', { shape, query: { wire: params }, size: pageSize }))
     yield exportedOrder.array().parse(rows).map(cells)
 }

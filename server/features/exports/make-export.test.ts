@@ -13,7 +13,7 @@ import { openExportPool } from '#server/platform/database/pool.ts'
 import { draftsIn, type WithDraft } from '#server/platform/files/drafts.ts'
 import { openWorkerPool, type WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { insert } from '#server/testing/house.ts'
+import { insert } from '#server/testing/test-server.ts'
 import { exportRegister } from '../registers/export-register.ts'
 import { exportOrders } from './export-orders.ts'
 import type { ExportParts } from './make-export.ts'
@@ -69,7 +69,7 @@ const names = ['register', 'orders'] as const
 /** Does something when the first rows of an export have been read. */
 const afterFirstRows =
   (work: () => Promise<unknown>): WithDraft =>
-  ({ bytes, most }, use) => {
+  ({ bytes, maxMegabytes: max }, use) => {
     const paused = async function* () {
       let isFirst = true
       for await (const chunk of bytes) {
@@ -78,7 +78,7 @@ const afterFirstRows =
         yield chunk
       }
     }
-    return draftsIn(folder)({ bytes: paused(), most }, use)
+    return draftsIn(folder)({ bytes: paused(), maxMegabytes: max }, use)
   }
 const openTransactions = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ n: number }>(

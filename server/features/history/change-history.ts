@@ -5,14 +5,14 @@ import type { changeHistoryCall, HistoryEntry } from '#domain/features/history/c
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { revisionsOfFamily } from './queries.ts'
 
-type Asked = z.output<typeof changeHistoryCall.input>
+type Input = z.output<typeof changeHistoryCall.input>
 
 const prefixOf = (name: EntityName): string => registry[name].tunniste.prefix
 
-export async function changeHistory(pool: Pool, asked: Asked): Promise<{ data: HistoryEntry[]; meta: { count: number } }> {
-  const entity = entityNames.find((name) => registry[name].type === asked.tyyppi)
-  if (!entity) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${asked.tyyppi}.` })
-  const { revisions, known } = await revisionsOfFamily(pool, entity, asked)
+export async function changeHistory(pool: Pool, input: Input): Promise<{ data: HistoryEntry[]; meta: { count: number } }> {
+  const entity = entityNames.find((name) => registry[name].type === input.tyyppi)
+  if (!entity) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${input.tyyppi}.` })
+  const { revisions, known } = await revisionsOfFamily(pool, entity, input)
   if (!known?.there) throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
   const data = revisions.map(({ numero, ...entry }) => ({
     ...entry,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { changeHistoryCall } from '#domain/features/history/change-history.ts'
 import { deliveredOrder, orderType } from '#server/testing/deliveries.ts'
-import { type Person, peopledHouse } from '#server/testing/house.ts'
+import { type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 
-const { house, admin, customer, driver } = await peopledHouse()
-afterAll(() => house.close())
+const { server, admin, customer, driver } = await startServerWithUsers()
+afterAll(() => server.close())
 
-const ask = (who: Person, query: Record<string, string>) => who.call('GET', `/api/muutoshistoria?${new URLSearchParams(query)}`)
+const readHistory = (who: Person, query: Record<string, string>) => who.call('GET', `/api/muutoshistoria?${new URLSearchParams(query)}`)
 
 test('tells newest first who changed what on the order and its lines, and why', async () => {
   const { id, tunniste, shipments } = await deliveredOrder({ admin, customer, driver }, [{ viite: 'PO-1' }, {}])
   await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [id], syy: 'Käsin' })
-  const answer = await ask(admin, { tyyppi: orderType, id, _format: 'json' })
+  const answer = await readHistory(admin, { tyyppi: orderType, id, _format: 'json' })
   expect(answer.status, answer.text).toBe(200)
   const { data, meta } = changeHistoryCall.output.parse(answer.body)
   expect(meta.count).toBe(data.length)
@@ -28,9 +28,13 @@ test('tells newest first who changed what on the order and its lines, and why', 
   const picked = data.filter(({ rivi, muutokset }) => rivi === shipments[0] && muutokset.tila)
   expect(picked.map(({ muutokset }) => muutokset.tila?.[1])).toEqual(['toimitettu', 'kuljetuksessa', 'odottaa_noutoa'])
   expect(picked[0]?.tunniste).toMatch(/^L-\d+$/)
-  const page = changeHistoryCall.output.parse((await ask(admin, { tyyppi: orderType, id, 'page[offset]': '1', 'page[limit]': '2' })).body)
+  const page = changeHistoryCall.output.parse(
+    (await readHistory(admin, { tyyppi: orderType, id, 'page[offset]': '1', 'page[limit]': '2' })).body,
+  )
   expect(page).toEqual({ data: data.slice(1, 3), meta })
-  const line = changeHistoryCall.output.parse((await ask(admin, { tyyppi: 'lahetys_entity--lahetys', id: shipments[0] ?? '' })).body)
+  const line = changeHistoryCall.output.parse(
+    (await readHistory(admin, { tyyppi: 'lahetys_entity--lahetys', id: shipments[0] ?? '' })).body,
+  )
   expect(new Set(line.data.map(({ rivi }) => rivi))).toEqual(new Set([shipments[0]]))
 })
 
@@ -39,15 +43,15 @@ test('is the administrators’, of rows that are there', async () => {
   const others = [
     driver,
     customer,
-    await house.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)),
-    await house.person(['huolto']),
+    await server.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)),
+    await server.person(['huolto']),
   ]
-  for (const who of others) expect((await ask(who, { tyyppi: orderType, id })).status).toBe(403)
-  expect((await house.call('GET', `/api/muutoshistoria?tyyppi=${orderType}&id=${id}`)).status).toBe(401)
-  expect((await ask(admin, { tyyppi: orderType, id: randomUUID() })).status).toBe(404)
+  for (const who of others) expect((await readHistory(who, { tyyppi: orderType, id })).status).toBe(403)
+  expect((await server.call('GET', `/api/muutoshistoria?tyyppi=${orderType}&id=${id}`)).status).toBe(401)
+  expect((await readHistory(admin, { tyyppi: orderType, id: randomUUID() })).status).toBe(404)
   for (const query of [{ id }, { tyyppi: 'ei--ole', id }, { tyyppi: orderType, id: '1' }, { tyyppi: orderType, id, sort: 'x' }] as Record<
     string,
     string
   >[])
-    expect((await ask(admin, query)).status).toBe(400)
+    expect((await readHistory(admin, query)).status).toBe(400)
 })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { orderTimelineCall, type TimelineEntry } from '#domain/features/history/order-timeline.ts'
 import { acknowledge, assignDriver, failDelivery, placeOrder, setState, shipmentType, uploadFile } from '#server/testing/deliveries.ts'
-import { insert, type Person, peopledHouse } from '#server/testing/house.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
+import { insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
 
 const png = sampleSignature()
-const { house, admin, customer, driver } = await peopledHouse()
-afterAll(() => house.close())
+const { server, admin, customer, driver } = await startServerWithUsers()
+afterAll(() => server.close())
 
 async function timeline(who: Person, id: string): Promise<TimelineEntry[]> {
   const answer = await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)
@@ -23,7 +23,7 @@ test('an order’s story is told to each as far as they may know it', async () =
   const [first = '', second = '', third = ''] = shipments
   await assignDriver(admin, driver, shipments)
   const terminal = randomUUID()
-  await insert(house.pool, 'postiosoite', { id: terminal, name: 'Terminaali Vantaa' })
+  await insert(server.pool, 'postiosoite', { id: terminal, name: 'Terminaali Vantaa' })
   await setState(driver, shipments, 'kuljetuksessa')
   await setState(driver, [third], 'odottaa_siirtoa')
   const moved = await change(
@@ -42,8 +42,8 @@ test('an order’s story is told to each as far as they may know it', async () =
   expect(signed.status, signed.text).toBe(200)
   await change(admin, second, { tila: 'peruutettu' }, {}, 'Asiakas perui')
 
-  const story = await timeline(admin, id)
-  expect(texts(story)).toEqual([
+  const entries = await timeline(admin, id)
+  expect(texts(entries)).toEqual([
     'teki tilauksen',
     'valitsi kaikkien lähetysten kuljettajan: Maija Meikäläinen',
     'merkitsi kaikki lähetykset noudetuiksi',
@@ -53,16 +53,21 @@ test('an order’s story is told to each as far as they may know it', async () =
     'luovutti lähetyksen 1/3, vastaanottaja Virpi Vastaanottaja',
     'peruutti lähetyksen 2/3',
   ])
-  expect(story.map(({ kuka }) => kuka.rooli)).toEqual(['Asiakas', 'Ylläpito', ...Array.from({ length: 5 }, () => 'Kuljettaja'), 'Ylläpito'])
-  expect(story.every(({ kuka }) => kuka.nimi === 'Maija Meikäläinen')).toBe(true)
-  expect(story[5]).toMatchObject({ laji: 'poikkeama', paikka: { lat: 60.29, lng: 25.04 }, kuvat: [`/file/${photo}`] })
-  expect(story[6]).toMatchObject({
+  expect(entries.map(({ kuka }) => kuka.rooli)).toEqual([
+    'Asiakas',
+    'Ylläpito',
+    ...Array.from({ length: 5 }, () => 'Kuljettaja'),
+    'Ylläpito',
+  ])
+  expect(entries.every(({ kuka }) => kuka.nimi === 'Maija Meikäläinen')).toBe(true)
+  expect(entries[5]).toMatchObject({ laji: 'poikkeama', paikka: { lat: 60.29, lng: 25.04 }, kuvat: [`/file/${photo}`] })
+  expect(entries[6]).toMatchObject({
     laji: 'kuittaus',
     laitteen_aika: 1_794_999_940,
     paikka: { lat: 60.3, lng: 25.05 },
     kuittaus: { nimenselvennys: 'Virpi Vastaanottaja', allekirjoitus: `/file/${signature}`, muutettu: false },
   })
-  expect(story[7]).toMatchObject({ laji: 'tila', tila: 'peruutettu', syy: 'Asiakas perui' })
+  expect(entries[7]).toMatchObject({ laji: 'tila', tila: 'peruutettu', syy: 'Asiakas perui' })
 
   const theirs = await timeline(customer, id)
   expect(texts(theirs)).toEqual([
@@ -99,14 +104,14 @@ test('what was signed for shows when it has changed afterwards, and what the rec
   expect(await changedSince()).toBe(true)
   expect((await change(admin, first, { maara: 1 })).status).toBe(200)
   expect(await changedSince()).toBe(false)
-  await house.pool.query(`UPDATE file SET tarkiste = 'toinen' WHERE id = $1`, [signature])
+  await server.pool.query(`UPDATE file SET tarkiste = 'toinen' WHERE id = $1`, [signature])
   expect(await changedSince()).toBe(true)
 })
 
 test('a driver is told of their own lines only, by their numbers on the order', async () => {
   const { id, shipments } = await placeOrder(customer, [{}, {}])
   const [first = '', second = ''] = shipments
-  const other = await house.person(['kuljettaja'])
+  const other = await server.person(['kuljettaja'])
   await assignDriver(admin, driver, [second])
   await assignDriver(admin, other, [first])
   await setState(driver, [second], 'kuljetuksessa')
@@ -149,7 +154,7 @@ test('a failed delivery keeps the order open, waits for an answer and is found b
 
 test('a story that goes on for ever is told from its end', async () => {
   const { id } = await placeOrder(customer)
-  await house.pool.query(
+  await server.pool.query(
     `INSERT INTO lahteva_posti (id, laji, vastaanottaja, aihe, teksti, tila, luotu, tilaus_id)
      SELECT gen_random_uuid(), 'seurantalinkki', n || '@vanha.example', '', '', 'lahetetty', 1700000000 + n, $1 FROM generate_series(1, 1005) n`,
     [id],

@@ -7,16 +7,22 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { TimelineEntry } from '#domain/features/history/order-timeline.ts'
 import { sentMailEntry } from '#domain/features/history/sent-mail.ts'
 import type { Target } from '#domain/features/history/targets.ts'
-import { type Failed, type Point, type SeenRevision, type Signed, timelineOf } from '#domain/features/history/timeline.ts'
+import {
+  type Point,
+  type TimelineAcknowledgement,
+  type TimelineFailure,
+  timelineOf,
+  type VisibleRevision,
+} from '#domain/features/history/timeline.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import type { TypedRow } from '#server/entities/engine.ts'
 import { fileUri } from '#server/platform/files/new-file.ts'
 import {
-  type FoundAcknowledgement,
-  type FoundFailure,
-  type FoundRevision,
-  type FoundWho,
+  type AcknowledgementRow,
+  type AuthorRow,
+  type FailedDeliveryRow,
+  type RevisionRow,
   readAcknowledgements,
   readFailures,
   readNames,
@@ -53,11 +59,11 @@ export async function orderTimeline(
     readSentMails(parts, viewer, orderId),
   ])
   const found = await readRevisions(parts, viewer, [...targets.keys(), ...[...signed, ...failed].map(({ id }) => id)])
-  const revisions = found.map((revision) => seenRevision(reachFor, revision))
+  const revisions = found.map((revision) => visibleRevision(reachFor, revision))
   const names = await readNames(parts, viewer, pointedAt(revisions))
   // Who sees no prices hears of no invoicing either (rules/history.md#order-timeline).
-  const mayHearOfInvoicing = !reachFor('tilaus').hide.has('hinta')
-  const told = timelineOf({
+  const mayReadInvoicing = !reachFor('tilaus').hide.has('hinta')
+  const entries = timelineOf({
     revisions,
     targets,
     acknowledgements: new Map(signed.map((row) => [row.id, signedOf(row, reachFor, shipments)])),
@@ -68,8 +74,8 @@ export async function orderTimeline(
     audience: audienceOf(viewer.roles),
     pricedByHand: orders[0].row.hinta_kasin === true,
   })
-  const story = told.filter(({ laji }) => laji !== 'laskutus' || mayHearOfInvoicing)
-  const data = [...mails.map(({ nimi, roolit, ...sent }) => sentMailEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...story]
+  const visibleEntries = entries.filter(({ laji }) => laji !== 'laskutus' || mayReadInvoicing)
+  const data = [...mails.map(({ nimi, roolit, ...sent }) => sentMailEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...visibleEntries]
   // The newest first; what happened in the same second in the order that it is given in.
   data.sort((a, b) => b.aika - a.aika)
   return { data, meta: { count: data.length } }
@@ -89,7 +95,7 @@ function targetsOf(orderId: string, lines: readonly Line[]): Map<string, Target>
 }
 
 /** Without what the policy table hides from the viewer, and with what it shows as another value. */
-function seenRevision(reachFor: ReachFor, { roolit, nimi, kayttaja, ...revision }: FoundRevision): SeenRevision {
+function visibleRevision(reachFor: ReachFor, { roolit, nimi, kayttaja, ...revision }: RevisionRow): VisibleRevision {
   const reach = reachFor(revision.entiteetti)
   const muutokset = Object.fromEntries(
     Object.entries(revision.muutokset)
@@ -99,7 +105,7 @@ function seenRevision(reachFor: ReachFor, { roolit, nimi, kayttaja, ...revision 
   return { ...revision, kayttaja, muutokset, kuka: whoOf({ nimi, roolit }) }
 }
 
-function whoOf({ nimi, roolit }: FoundWho): TimelineEntry['kuka'] {
+function whoOf({ nimi, roolit }: AuthorRow): TimelineEntry['kuka'] {
   const role = roles.find((one) => roolit?.includes(one))
   return { nimi: nimi ?? '', rooli: role ? roleLabels[role] : '' }
 }
@@ -110,7 +116,7 @@ function masked({ mask }: Reach, field: string, value: unknown): unknown {
 }
 
 const pointing = ['kuljettaja', 'auto', 'nykyinen_osoite'] as const
-const pointedAt = (revisions: readonly SeenRevision[]): string[] => [
+const pointedAt = (revisions: readonly VisibleRevision[]): string[] => [
   ...new Set(
     revisions.flatMap(({ muutokset }) => pointing.flatMap((field) => (muutokset[field]?.[1] ? [String(muutokset[field][1])] : []))),
   ),
@@ -122,7 +128,7 @@ const placeOf = (row: { lat: number | null; lng: number | null }, { hide }: Reac
   hide.has('lat') || hide.has('lng') ? null : pointOf(row)
 
 /** Whether the sum still holds is asked of all shipments that were signed for, whoever looks. */
-function signedOf(row: FoundAcknowledgement, reachFor: ReachFor, shipments: readonly TypedRow<'lahetys'>[]): Signed {
+function signedOf(row: AcknowledgementRow, reachFor: ReachFor, shipments: readonly TypedRow<'lahetys'>[]): TimelineAcknowledgement {
   const related = {
     lahetykset: shipments.flatMap((loaded) => (row.lahetykset.includes(loaded.row.id) ? [loaded.row] : [])),
     kuittaus: row.kuittaus === null ? [] : [{ id: row.kuittaus, tarkiste: row.sormenjalki }],
@@ -142,7 +148,7 @@ function signedOf(row: FoundAcknowledgement, reachFor: ReachFor, shipments: read
   }
 }
 
-const failedOf = ({ laitteen_aika, lahetykset, syy, selite, kuvat, ...row }: FoundFailure, reachFor: ReachFor): Failed => ({
+const failedOf = ({ laitteen_aika, lahetykset, syy, selite, kuvat, ...row }: FailedDeliveryRow, reachFor: ReachFor): TimelineFailure => ({
   laitteen_aika,
   paikka: placeOf(row, reachFor('toimituspoikkeama')),
   lahetykset,

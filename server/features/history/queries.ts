@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import type { Role, Viewer } from '#domain/access/roles.ts'
-import type { Mailed } from '#domain/features/history/sent-mail.ts'
+import type { SentMail } from '#domain/features/history/sent-mail.ts'
 import { trackingLinkCall } from '#domain/features/tracking/order-tracking.ts'
 import { linesOf } from '#domain/model/lines-of.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
@@ -12,8 +12,8 @@ import { anyOf, asBoolean, db, runQuery } from '#server/platform/database/query.
 /** What an order's timeline is made of, as far as the viewer reads it, one statement each; at the end, the history of a row. */
 
 /** `nimi` is '' when the viewer does not read who it was; both are null when the system itself did it. */
-export type FoundWho = { nimi: string | null; roolit: Role[] | null }
-export type FoundMail = Mailed & FoundWho
+export type AuthorRow = { nimi: string | null; roolit: Role[] | null }
+export type SentMailRow = SentMail & AuthorRow
 
 // An order has tens of revisions and a few of the others; of a longer story the newest part is read.
 const maxRows = 1000
@@ -21,7 +21,7 @@ const maxRows = 1000
 /** The person `u`, who is missing where the system itself acted. */
 const person = expressionBuilder<{ u: { name: string | null; field_fullname: string | null } }, 'u'>()
 const fullName = person.fn.coalesce(person.fn<string | null>('nullif', ['u.field_fullname', sql.lit('')]), 'u.name')
-const nameIf = (seen: Expression<boolean>) => person.case().when(seen).then(fullName).else(sql.lit('')).end()
+const nameIf = (isVisible: Expression<boolean>) => person.case().when(isVisible).then(fullName).else(sql.lit('')).end()
 
 const revisionsOf = ({ engine }: Context, viewer: Viewer, rows: readonly string[]) =>
   db
@@ -36,7 +36,7 @@ const revisionsOf = ({ engine }: Context, viewer: Viewer, rows: readonly string[
 
 export const readRevisions = (context: Context, viewer: Viewer, rows: readonly string[]) =>
   context.engine.query(viewer, revisionsOf(context, viewer, rows))
-export type FoundRevision = Awaited<ReturnType<typeof readRevisions>>[number]
+export type RevisionRow = Awaited<ReturnType<typeof readRevisions>>[number]
 
 /** With these roles a customer reads the people whose mails it sees. */
 const customersAdministrator: readonly Role[] = ['asiakas', 'asiakas_yllapito']
@@ -46,7 +46,7 @@ const customersAdministrator: readonly Role[] = ['asiakas', 'asiakas_yllapito']
  * to those who may send them. A driver, who may read only some of the shipments, sees the papers that they sent themselves,
  * a customer those that their own people sent: to whom staff sends them is the haulier's business.
  */
-export async function readSentMails({ engine }: Context, viewer: Viewer, order: string): Promise<FoundMail[]> {
+export async function readSentMails({ engine }: Context, viewer: Viewer, order: string): Promise<SentMailRow[]> {
   const mayFollow = trackingLinkCall.roles.some((role) => viewer.roles.includes(role))
   const query = db
     .selectFrom('lahteva_posti as p')
@@ -60,14 +60,14 @@ export async function readSentMails({ engine }: Context, viewer: Viewer, order: 
         if (viewer.roles.includes('asiakas')) return engine.isReadable({ ...viewer, roles: customersAdministrator }, 'user', 'u')
         return asBoolean(eb('p.lahettaja_id', '=', viewer.userId))
       }
-      const papers = and([eb('p.laji', '=', 'rahtikirja'), sender()])
-      return mayFollow ? or([papers, eb('p.laji', '=', 'seurantalinkki')]) : papers
+      const waybills = and([eb('p.laji', '=', 'rahtikirja'), sender()])
+      return mayFollow ? or([waybills, eb('p.laji', '=', 'seurantalinkki')]) : waybills
     })
     .orderBy('p.luotu', 'desc')
     .orderBy('p.id', 'desc')
     .limit(maxRows)
   const mails = await engine.query(viewer, query)
-  return mails.flatMap(({ laji, muoto, ...mail }): FoundMail[] => {
+  return mails.flatMap(({ laji, muoto, ...mail }): SentMailRow[] => {
     if (laji === 'rahtikirja' && muoto !== '') return [{ ...mail, laji, muoto }]
     return laji === 'seurantalinkki' ? [{ ...mail, laji, muoto: '' }] : []
   })
@@ -94,7 +94,7 @@ const acknowledgementsOf = ({ engine }: Context, viewer: Viewer, shipments: read
 
 export const readAcknowledgements = (context: Context, viewer: Viewer, shipments: readonly string[]) =>
   context.engine.query(viewer, acknowledgementsOf(context, viewer, shipments))
-export type FoundAcknowledgement = Awaited<ReturnType<typeof readAcknowledgements>>[number]
+export type AcknowledgementRow = Awaited<ReturnType<typeof readAcknowledgements>>[number]
 
 const failuresOf = ({ engine }: Context, viewer: Viewer, shipments: readonly string[]) =>
   db
@@ -109,12 +109,12 @@ const failuresOf = ({ engine }: Context, viewer: Viewer, shipments: readonly str
 
 export const readFailures = (context: Context, viewer: Viewer, shipments: readonly string[]) =>
   context.engine.query(viewer, failuresOf(context, viewer, shipments))
-export type FoundFailure = Awaited<ReturnType<typeof readFailures>>[number]
+export type FailedDeliveryRow = Awaited<ReturnType<typeof readFailures>>[number]
 
 /** What people call the drivers, cars and places that changes point at: those that the viewer reads. */
-export async function readNames({ engine }: Context, viewer: Viewer, wanted: readonly string[]): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map()
-  const ids = anyOf(sql.val(wanted))
+export async function readNames({ engine }: Context, viewer: Viewer, rowIds: readonly string[]): Promise<Map<string, string>> {
+  if (rowIds.length === 0) return new Map()
+  const ids = anyOf(sql.val(rowIds))
   const people = db
     .selectFrom('user as u')
     .select(['u.id', fullName.as('nimi')])
@@ -149,8 +149,8 @@ const family = (name: EntityName, id: string) =>
 
 const withFamily = (name: EntityName, id: string) => db.with('suku', () => family(name, id))
 
-const familyRevisions = (name: EntityName, asked: HistoryPage) =>
-  withFamily(name, asked.id)
+const familyRevisions = (name: EntityName, page: HistoryPage) =>
+  withFamily(name, page.id)
     .selectFrom('suku')
     .innerJoin('revisio as r', 'r.rivi', 'suku.id')
     .leftJoin('user as u', 'u.id', 'r.kayttaja')
@@ -158,8 +158,8 @@ const familyRevisions = (name: EntityName, asked: HistoryPage) =>
     .select(person.fn.coalesce(fullName, sql.lit('')).as('kayttaja'))
     .orderBy('r.aika', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(asked['page[limit]'])
-    .offset(asked['page[offset]'])
+    .limit(page['page[limit]'])
+    .offset(page['page[offset]'])
 
 const familySize = (name: EntityName, id: string) =>
   withFamily(name, id).selectNoFrom(({ exists, fn, selectFrom }) => [
@@ -168,7 +168,7 @@ const familySize = (name: EntityName, id: string) =>
   ])
 
 /** A page of the revisions of a row and its lines, the newest first; whether the row is there, and how many revisions there are in all. */
-export async function revisionsOfFamily(pool: Pool, name: EntityName, asked: HistoryPage) {
-  const [revisions, sizes] = await Promise.all([runQuery(pool, familyRevisions(name, asked)), runQuery(pool, familySize(name, asked.id))])
+export async function revisionsOfFamily(pool: Pool, name: EntityName, page: HistoryPage) {
+  const [revisions, sizes] = await Promise.all([runQuery(pool, familyRevisions(name, page)), runQuery(pool, familySize(name, page.id))])
   return { revisions, known: sizes[0] }
 }

@@ -7,6 +7,6 @@ import { changeHistory } from './change-history.ts'
 import { orderTimeline } from './order-timeline.ts'
 
 export function historyRoutes(app: FastifyInstance, parts: Context): void {
-  serveCall(app, changeHistoryCall, parts, (asked) => changeHistory(parts.pool, asked))
+  serveCall(app, changeHistoryCall, parts, (input) => changeHistory(parts.pool, input))
   serveCall(app, orderTimelineCall, parts, ({ id }, viewer) => orderTimeline(parts, viewer, id))
 }

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
-import { deliveredOrder, grouped, groupType, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { deliveredOrder, groupOrders, groupType, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const path = '/api/laskuttamattomat_tilaukset'
-let house: House
+let server: TestServer
 let admin: Person
 let colleague: Person
 let driver: Person
 let customer: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  colleague = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  colleague = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
 })
 beforeEach(async () => {
-  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
+  customer = await server.person(['asiakas'], await server.customer('Pirkan Putki Oy'))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const delivered = (rows?: Record<string, unknown>[], order?: Record<string, unknown>) =>
   deliveredOrder({ admin, customer, driver }, rows, order)
@@ -29,7 +29,7 @@ const only = async (id: string) => (await list(`&operation=getTilaukset&tilausId
 const act = (who: Person, body: Record<string, unknown>, headers?: Record<string, string>) => who.call('POST', path, body, headers)
 const revisions = async (id: string) =>
   (
-    await house.pool.query('SELECT syy, kayttaja, muutokset FROM revisio WHERE rivi = $1 AND muutokset ? $2 ORDER BY vid', [
+    await server.pool.query('SELECT syy, kayttaja, muutokset FROM revisio WHERE rivi = $1 AND muutokset ? $2 ORDER BY vid', [
       id,
       'tilauksen_tila',
     ])
@@ -50,7 +50,7 @@ describe('the list', () => {
       tunniste: order.tunniste,
       tilausnro: Number(order.tunniste.slice(2)),
       asiakas: { id: customer.asiakasId, name: 'Pirkan Putki Oy', y_tunnus: '' },
-      timestamp_toimitettu: house.clock.now,
+      timestamp_toimitettu: server.clock.now,
       hinta: 0,
       ryhma: null,
       laskutustapa: 'email',
@@ -66,7 +66,7 @@ describe('the list', () => {
   test('is of delivered orders only, a customer’s together, in pages with a count', async () => {
     const first = await delivered()
     const open = await placeOrder(customer)
-    customer = await house.person(['asiakas'], await house.company('Aavan Autot Oy'))
+    customer = await server.person(['asiakas'], await server.customer('Aavan Autot Oy'))
     const [second, third] = [await delivered(), await delivered()]
     const all = await list()
     const ids = all.data.map(({ id }) => id)
@@ -85,7 +85,7 @@ describe('the list', () => {
   test('tells of a group its joint price, and that it waits for its open orders', async () => {
     const billed = { laskutus_email: 'laskut@esimerkki.fi' }
     const [first, open] = [await delivered([{}], billed), await placeOrder(customer)]
-    const group = await grouped(admin, String(customer.asiakasId), [first.id, open.id])
+    const group = await groupOrders(admin, String(customer.asiakasId), [first.id, open.id])
     const row = await only(first.id)
     expect(row).toMatchObject({ hinta: 0, ryhma: { id: group, hinta: 500.5, tunniste: expect.stringMatching(/^TR-\d+$/) } })
     expect(row?.puuttuu).toEqual(['y_tunnus', 'ryhma'])
@@ -118,7 +118,7 @@ describe('marking as invoiced', () => {
     const answer = await act(admin, { operation: 'laskuta', ids: [id, id.toUpperCase()], syy: ' Laskutettu käsin ' })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body).toEqual({ success: true, results: [{ id, success: true }] })
-    expect(await stateOf(id)).toMatchObject({ tilauksen_tila: 'laskutettu', timestamp_toimitettu: house.clock.now })
+    expect(await stateOf(id)).toMatchObject({ tilauksen_tila: 'laskutettu', timestamp_toimitettu: server.clock.now })
     expect(await only(id)).toBeUndefined()
     const again = await act(colleague, { operation: 'laskuta', ids: [id] })
     expect(again.body.results).toEqual([{ id, success: false, message: 'Tilaus on jo laskutettu.' }])
@@ -129,7 +129,7 @@ describe('marking as invoiced', () => {
   test('takes a group whole, and gives it back whole', async () => {
     const ids = [(await delivered()).id, (await delivered()).id]
     const [one = '', other = ''] = ids
-    const group = await grouped(admin, String(customer.asiakasId), ids)
+    const group = await groupOrders(admin, String(customer.asiakasId), ids)
     const states = async () => [(await stateOf(one)).tilauksen_tila, (await stateOf(other)).tilauksen_tila]
     const alone = { data: { type: orderType, id: one, attributes: { tilauksen_tila: 'laskutettu' } } }
     const patched = await admin.call('PATCH', `/jsonapi/tilaus_entity/tilaus_entity/${one}`, alone)
@@ -158,7 +158,7 @@ describe('marking as invoiced', () => {
 
   test('waits until all of a group is delivered', async () => {
     const [first, open] = [await delivered(), await placeOrder(customer)]
-    await grouped(admin, String(customer.asiakasId), [first.id, open.id])
+    await groupOrders(admin, String(customer.asiakasId), [first.id, open.id])
     const [result] = (await act(admin, { operation: 'laskuta', ids: [first.id] })).body.results
     expect(result).toMatchObject({ success: false, message: 'Ryhmän tilaukset laskutetaan yhdessä, kun ne kaikki on toimitettu.' })
     expect((await stateOf(first.id)).tilauksen_tila).toBe('toimitettu')
@@ -239,15 +239,15 @@ describe('the call', () => {
     const others = [
       driver,
       customer,
-      await house.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)),
-      await house.person(['huolto']),
+      await server.person(['asiakas', 'asiakas_yllapito'], String(customer.asiakasId)),
+      await server.person(['huolto']),
     ]
     for (const who of others) {
       const answers = [await who.call('GET', path), await act(who, { operation: 'laskuta', ids: [id] }), await act(who, { nonsense: true })]
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
       expect(answers[0]?.body.message).toBe('Sinulla ei ole oikeuksia operaatioon')
     }
-    expect((await house.call('GET', path)).status).toBe(401)
+    expect((await server.call('GET', path)).status).toBe(401)
     expect((await stateOf(id)).tilauksen_tila).toBe('toimitettu')
   })
 

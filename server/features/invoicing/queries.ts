@@ -5,13 +5,13 @@ import { anyOf, asBoolean, db, type ParameterOf, statement } from '#server/platf
 import type { Database } from '#server/platform/database/tables.ts'
 
 type Page = { limit: number; offset: number }
-type Wanted = Page & { ids: readonly string[] }
-type Given = ParameterOf<Wanted>
+type UninvoicedPage = Page & { ids: readonly string[] }
+type PageParameters = ParameterOf<UninvoicedPage>
 
 /** Delivered and not invoiced; `some`: of those, the ones whose ids are given. */
-function uninvoiced(given: Given, some: boolean) {
+function uninvoiced(parameter: PageParameters, some: boolean) {
   const orders = db.selectFrom('tilaus as t').where('t.status', '=', 1).where('t.tilauksen_tila', '=', 'toimitettu')
-  return some ? orders.where('t.id', '=', anyOf(given('ids'))) : orders
+  return some ? orders.where('t.id', '=', anyOf(parameter('ids'))) : orders
 }
 
 type OfOrder = ExpressionBuilder<Database & { t: Database['tilaus'] }, 't'>
@@ -61,16 +61,16 @@ const jobsOf = (eb: OfOrder) =>
     .as('h')
 
 /** The page's orders first, then what hangs on them; a customer's orders stand together. */
-function uninvoicedPage(given: Given, some: boolean) {
-  const page = uninvoiced(given, some)
+function uninvoicedPage(parameter: PageParameters, some: boolean) {
+  const page = uninvoiced(parameter, some)
     .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
     .select(['t.id', 'a.name as asiakas_name', 'a.y_tunnus', 'a.tyyppi as asiakas_tyyppi'])
     .orderBy('a.name')
     .orderBy('a.id')
     .orderBy('t.timestamp_toimitettu')
     .orderBy('t.id')
-    .limit(given('limit'))
-    .offset(given('offset'))
+    .limit(parameter('limit'))
+    .offset(parameter('offset'))
   return db
     .with('sivu', () => page)
     .selectFrom('sivu')
@@ -87,33 +87,34 @@ function uninvoicedPage(given: Given, some: boolean) {
     .orderBy('t.timestamp_toimitettu')
     .orderBy('t.id')
 }
-const uninvoicedCount = (given: Given, some: boolean) => uninvoiced(given, some).select(({ fn }) => fn.countAll<number>().as('count'))
+const uninvoicedCount = (parameter: PageParameters, some: boolean) =>
+  uninvoiced(parameter, some).select(({ fn }) => fn.countAll<number>().as('count'))
 
-const pageOfAll = statement((given: ParameterOf<Wanted>) => uninvoicedPage(given, false), 'uninvoiced-orders')
-const pageOfSome = statement((given: ParameterOf<Wanted>) => uninvoicedPage(given, true))
-const countOfAll = statement((given: ParameterOf<Wanted>) => uninvoicedCount(given, false), 'uninvoiced-count')
-const countOfSome = statement((given: ParameterOf<Wanted>) => uninvoicedCount(given, true))
+const pageOfAll = statement((parameter: ParameterOf<UninvoicedPage>) => uninvoicedPage(parameter, false), 'uninvoiced-orders')
+const pageOfSome = statement((parameter: ParameterOf<UninvoicedPage>) => uninvoicedPage(parameter, true))
+const countOfAll = statement((parameter: ParameterOf<UninvoicedPage>) => uninvoicedCount(parameter, false), 'uninvoiced-count')
+const countOfSome = statement((parameter: ParameterOf<UninvoicedPage>) => uninvoicedCount(parameter, true))
 
-export type FoundUninvoiced = Awaited<ReturnType<typeof pageOfAll>>[number]
+export type UninvoicedRow = Awaited<ReturnType<typeof pageOfAll>>[number]
 
 /** A page of the orders that are delivered and not invoiced, of all or of those with these ids, and how many there are in all. */
 export async function readUninvoiced(
   pool: Pool,
   ids: readonly string[] | null,
   page: Page,
-): Promise<{ orders: FoundUninvoiced[]; count: number }> {
-  const given = { ...page, ids: ids ?? [] }
+): Promise<{ orders: UninvoicedRow[]; count: number }> {
+  const values = { ...page, ids: ids ?? [] }
   const [orders, counted] = await Promise.all(
-    ids === null ? [pageOfAll(pool, given), countOfAll(pool, given)] : [pageOfSome(pool, given), countOfSome(pool, given)],
+    ids === null ? [pageOfAll(pool, values), countOfAll(pool, values)] : [pageOfSome(pool, values), countOfSome(pool, values)],
   )
   return { orders, count: counted[0]?.count ?? 0 }
 }
 
-const groups = statement((given: ParameterOf<{ ids: readonly string[] }>) =>
+const groups = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
   db
     .selectFrom('tilaus')
     .select(['id', 'tilaus_ryhma_id as ryhma'])
-    .where('id', '=', anyOf(given('ids'))),
+    .where('id', '=', anyOf(parameter('ids'))),
 )
 
 /** The orders with the groups that they belong to. */

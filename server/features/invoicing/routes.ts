@@ -7,6 +7,6 @@ import { invoiceOrders } from './invoice-orders.ts'
 import { uninvoicedOrders } from './uninvoiced-orders.ts'
 
 export function invoicingRoutes(app: FastifyInstance, context: Context): void {
-  serveCall(app, uninvoicedOrdersCall, context, (asked) => uninvoicedOrders(context.pool, asked))
-  serveCall(app, invoiceOrdersCall, context, (asked, viewer, request) => invoiceOrders(context, asked, { viewer, request }))
+  serveCall(app, uninvoicedOrdersCall, context, (input) => uninvoicedOrders(context.pool, input))
+  serveCall(app, invoiceOrdersCall, context, (input, viewer, request) => invoiceOrders(context, input, { viewer, request }))
 }

@@ -4,18 +4,18 @@ import { billingKindOf } from '#domain/entities/order/order.billing.ts'
 import { missingForInvoice } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder, uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { registry } from '#domain/model/registry.ts'
-import { type FoundUninvoiced, readUninvoiced } from './queries.ts'
+import { readUninvoiced, type UninvoicedRow } from './queries.ts'
 
-type Asked = z.output<typeof uninvoicedOrdersCall.input>
-export async function uninvoicedOrders(pool: Pool, asked: Asked): Promise<{ data: UninvoicedOrder[]; meta: { count: number } }> {
-  const { orders, count } = await readUninvoiced(pool, asked.tilausIds ?? null, {
-    limit: asked['page[limit]'],
-    offset: asked['page[offset]'],
+type Input = z.output<typeof uninvoicedOrdersCall.input>
+export async function uninvoicedOrders(pool: Pool, input: Input): Promise<{ data: UninvoicedOrder[]; meta: { count: number } }> {
+  const { orders, count } = await readUninvoiced(pool, input.tilausIds ?? null, {
+    limit: input['page[limit]'],
+    offset: input['page[offset]'],
   })
   return { data: orders.map(rowOf), meta: { count } }
 }
 
-const rowOf = (found: FoundUninvoiced): UninvoicedOrder => ({
+const rowOf = (found: UninvoicedRow): UninvoicedOrder => ({
   id: found.id,
   tunniste: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`,
   tilausnro: found.tilausnro,
@@ -32,7 +32,7 @@ const rowOf = (found: FoundUninvoiced): UninvoicedOrder => ({
   viitteet: found.viitteet,
 })
 
-const groupOf = ({ id, vid, nro, hinta }: NonNullable<FoundUninvoiced['ryhma']>): NonNullable<UninvoicedOrder['ryhma']> => ({
+const groupOf = ({ id, vid, nro, hinta }: NonNullable<UninvoicedRow['ryhma']>): NonNullable<UninvoicedOrder['ryhma']> => ({
   id,
   vid,
   tunniste: `${registry.tilaus_ryhma.tunniste.prefix}-${nro}`,

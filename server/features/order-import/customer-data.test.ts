@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { finderIn } from './customer-data.ts'
 
-let looks = 0
+let lookUps = 0
 const product = (number: number, name: string, own: boolean) => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   tunniste: `TU-${number}`,
   get name() {
-    looks++
+    lookUps++
     return name
   },
   tyyppi: 'muu' as const,
@@ -31,8 +31,8 @@ test('a product is found by code or name, the own before all others', () => {
 
 test('however many rows name them, products are looked at once', () => {
   const products = Array.from({ length: 1000 }, (_, index) => product(index, `Tuote ${index}`, true))
-  looks = 0
+  lookUps = 0
   const find = finderIn(products)
   expect(products.every((_, index) => find(`tuote ${index}`) === products[index])).toBe(true)
-  expect(looks).toBe(1000)
+  expect(lookUps).toBe(1000)
 })

@@ -4,32 +4,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostImportRows } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows } from '#domain/features/order-import/order-table.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { House, Person } from '#server/testing/house.ts'
-import { csv, goodRow, startImportHouse } from '#server/testing/import-files.ts'
+import { csv, goodRow, startImportServer } from '#server/testing/import-files.ts'
+import type { Person, TestServer } from '#server/testing/test-server.ts'
 import { slowness } from '../../../tools/machine-pace.ts'
 
 /** Milliseconds for which the event loop may be blocked. */
 const maxDelay = 100
 
-let house: House
+let server: TestServer
 let customer: Person
 let app: FastifyInstance
 let address: string
 
 beforeAll(async () => {
-  ;({ house, customer } = await startImportHouse())
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: house.folder })
+  ;({ server, customer } = await startImportServer())
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: server.folder })
   const log = pino({ level: 'silent' }) as FastifyBaseLogger
-  const { pool, files, clock } = house
+  const { pool, files, clock } = server
   app = await buildApp({ config, pool, files, log, clock: () => clock.now, webRoot: null })
   address = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
   await app.close()
-  await house.close()
+  await server.close()
 })
 
 /** Sends a file and gives the answer with the longest time for which the event loop was blocked meanwhile. */
@@ -75,11 +75,11 @@ test.each([
 })
 
 test('5 000 rows are checked and stored without blocking others', async () => {
-  const file = csv(rows(mostImportRows))
+  const file = csv(rows(maxImportRows))
   const checked = await leastBlocking(file, { tarkista: true })
-  expect(checked).toMatchObject({ status: 200, body: { tilauksia: mostImportRows } })
+  expect(checked).toMatchObject({ status: 200, body: { tilauksia: maxImportRows } })
   const stored = await leastBlocking(file, { uudelleen: true })
-  expect(stored).toMatchObject({ status: 200, body: { tilauksia: mostImportRows } })
+  expect(stored).toMatchObject({ status: 200, body: { tilauksia: maxImportRows } })
   expect(
     [checked.delay, stored.delay].every((delay) => delay < maxDelay),
     `${checked.delay} ms, ${stored.delay} ms`,

@@ -11,7 +11,6 @@ import { registry } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
-import { type House, insert, type Person } from '#server/testing/house.ts'
 import {
   type Bytes,
   checkFile,
@@ -22,23 +21,24 @@ import {
   sendFile,
   sheet,
   sheetXml,
-  startImportHouse,
+  startImportServer,
   storedOrders,
   xlsx,
 } from '#server/testing/import-files.ts'
+import { insert, type Person, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let asiakas: string
 
 beforeAll(async () => {
-  ;({ house, admin, customer, asiakas } = await startImportHouse())
+  ;({ server, admin, customer, asiakas } = await startImportServer())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const check = (file: Bytes, who = customer) => checkFile(who, file)
-const ordersOf = (company: string) => storedOrders(house, company)
+const ordersOf = (customerId: string) => storedOrders(server, customerId)
 
 describe('faults', () => {
   test('stand by row and column, all of them at once, as the form would say them', async () => {
@@ -52,7 +52,7 @@ describe('faults', () => {
     expect(body.tilauksia).toBe(4)
     expect(body.rivit.map(({ rivi }: { rivi: number }) => rivi)).toEqual([2, 4, 5, 6])
     expect(body.virheet.map(({ rivi, sarake, viesti }: Record<string, unknown>) => `${rivi} ${sarake}: ${viesti}`)).toEqual([
-      `4 toivottu_toimitus: Päivää ei ole. Kirjoita päivä muodossa ${formatDate(house.clock.now)}.`,
+      `4 toivottu_toimitus: Päivää ei ole. Kirjoita päivä muodossa ${formatDate(server.clock.now)}.`,
       '4 nouto_maa: Tekstin enimmäispituus on 2 merkkiä.',
       '4 nouto_puhelin: Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.',
       '4 tyyppi: Valitse jokin: Rullakko, Paketti, Muu.',
@@ -115,7 +115,7 @@ describe('faults', () => {
   })
 
   test('a wished day that is over is one for customers, not for administrators', async () => {
-    const yesterday = formatDate(house.clock.now - 86_400)
+    const yesterday = formatDate(server.clock.now - 86_400)
     const file = csv([goodRow({ toivottu_toimitus: yesterday })])
     expect((await check(file)).virheet).toEqual([
       { rivi: 2, sarake: 'toivottu_toimitus', viesti: 'Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.' },
@@ -133,10 +133,10 @@ describe('unknown headings', () => {
     (await sendFile(customer, file(), { tarkista: true, ...(otsikot ? { otsikot } : {}) })).body
 
   test('are asked about before any row is judged', async () => {
-    const asked = await dryRun()
-    expect(asked.kysyttavat).toEqual([{ otsikko: 'Laji', esimerkit: ['paketti'] }])
-    expect(asked.sarakkeet).toContain('paino')
-    expect(asked).not.toHaveProperty('rivit')
+    const checked = await dryRun()
+    expect(checked.kysyttavat).toEqual([{ otsikko: 'Laji', esimerkit: ['paketti'] }])
+    expect(checked.sarakkeet).toContain('paino')
+    expect(checked).not.toHaveProperty('rivit')
   })
 
   test('once told, a parcel of 34 kg is refused by its own limits', async () => {
@@ -163,15 +163,15 @@ describe('unknown headings', () => {
 
 describe('orders', () => {
   test('are made of the rows with one name, and billed as the customer is', async () => {
-    const company = await house.company('Laskutettava Oy')
-    await insert(house.pool, 'laskutusosoite_email', {
+    const customerId = await server.customer('Laskutettava Oy')
+    await insert(server.pool, 'laskutusosoite_email', {
       id: randomUUID(),
-      asiakas_id: company,
+      asiakas_id: customerId,
       field_sahkopostiosoite: 'laskut@esimerkki.fi',
       oletus: true,
       tyyppi: ['laskutus'],
     })
-    const buyer = await house.person(['asiakas'], company)
+    const buyer = await server.person(['asiakas'], customerId)
     const rows = [
       goodRow({ tilaus: 'b', viite: '1' }),
       goodRow({ viite: '2' }),
@@ -186,7 +186,7 @@ describe('orders', () => {
       ensimmainen: expect.any(String),
       viimeinen: expect.any(String),
     })
-    const orders = await ordersOf(company)
+    const orders = await ordersOf(customerId)
     expect(answer.body).toMatchObject({ ensimmainen: `T-${orders[0].tilausnro}`, viimeinen: `T-${orders[2].tilausnro}` })
     expect(orders.map(({ lahetykset }) => lahetykset.map(({ viite }: { viite: string }) => viite))).toEqual([['1', '4'], ['2'], ['3']])
     expect(orders[0]).toMatchObject({ laskutus_nimi: 'Laskutettava Oy', laskutus_email: 'laskut@esimerkki.fi', tilauksen_tila: 'uusi' })
@@ -194,11 +194,11 @@ describe('orders', () => {
       varauma: 'lava',
       maara: 3,
       paino: 121.5,
-      asiakas_id: company,
+      asiakas_id: customerId,
       tyyppi: 'muu',
       nouto_maa: 'FI',
     })
-    const { rows: revisions } = await house.pool.query('SELECT count(*)::int AS n FROM revisio WHERE rivi = $1 AND kayttaja = $2', [
+    const { rows: revisions } = await server.pool.query('SELECT count(*)::int AS n FROM revisio WHERE rivi = $1 AND kayttaja = $2', [
       orders[0].id,
       buyer.id,
     ])
@@ -206,12 +206,12 @@ describe('orders', () => {
   })
 
   test('take what is empty from a saved product; its locked sizes stay', async () => {
-    const company = await house.company()
-    const buyer = await house.person(['asiakas'], company)
+    const customerId = await server.customer()
+    const buyer = await server.person(['asiakas'], customerId)
     const product = { tyyppi: 'rullakko', pituus: 800, leveys: 600, korkeus: 1800, paino: 50, kuvaus: 'Hylly', lukitse_korkeus: true }
-    await insert(house.pool, 'tuote', { id: randomUUID(), name: 'Hyllykkö', asiakas_id: company, ...product })
-    await insert(house.pool, 'tuote', { id: randomUUID(), name: 'hyllykkö', ...product, paino: 99 })
-    await insert(house.pool, 'tuote', { id: randomUUID(), name: 'Toisen', asiakas_id: asiakas, ...product })
+    await insert(server.pool, 'tuote', { id: randomUUID(), name: 'Hyllykkö', asiakas_id: customerId, ...product })
+    await insert(server.pool, 'tuote', { id: randomUUID(), name: 'hyllykkö', ...product, paino: 99 })
+    await insert(server.pool, 'tuote', { id: randomUUID(), name: 'Toisen', asiakas_id: asiakas, ...product })
     const bare = { tyyppi: '', pituus: '', leveys: '', korkeus: '', paino: '' }
     const fine = [goodRow({ ...bare, tuote: 'HYLLYKKÖ' }), goodRow({ ...bare, tuote: 'hyllykkö', paino: '12' })]
     const { virheet } = await check(csv([...fine, goodRow({ ...bare, tuote: 'Toisen' }), goodRow({ tuote: 'Hyllykkö' })]), buyer)
@@ -220,7 +220,7 @@ describe('orders', () => {
       { rivi: 5, sarake: 'korkeus', viesti: 'Tuotteen Hyllykkö mittaa ei voi muuttaa tilauksella.' },
     ])
     expect((await sendFile(buyer, csv(fine))).status).toBe(200)
-    const lines = (await ordersOf(company)).flatMap(({ lahetykset }) => lahetykset)
+    const lines = (await ordersOf(customerId)).flatMap(({ lahetykset }) => lahetykset)
     expect(lines.map(({ korkeus, yksikkopaino, kuvaus, tyyppi }) => [korkeus, yksikkopaino, kuvaus, tyyppi])).toEqual([
       [1800, 50, 'Hylly', 'rullakko'],
       [1800, 12, 'Hylly', 'rullakko'],
@@ -236,11 +236,11 @@ describe('orders', () => {
     const before = (await ordersOf(asiakas)).length
     const again = await sendFile(customer, await xlsx(sheet(rows)))
     expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/^Samat tilaukset on jo tuotu .*Vahvista/)])
-    expect(await check(csv(rows))).toMatchObject({ tuotu: house.clock.now })
+    expect(await check(csv(rows))).toMatchObject({ tuotu: server.clock.now })
     expect((await ordersOf(asiakas)).length).toBe(before)
     expect((await sendFile(customer, csv(rows), { uudelleen: true })).status).toBe(200)
     // Another customer's is another matter.
-    expect((await sendFile(admin, csv(rows), { asiakas_id: await house.company() })).status).toBe(200)
+    expect((await sendFile(admin, csv(rows), { asiakas_id: await server.customer() })).status).toBe(200)
     const [first, second] = await Promise.all(
       [0, 1].map(() => sendFile(admin, csv([goodRow({ viite: 'kilpa' })]), { asiakas_id: asiakas })),
     )
@@ -248,38 +248,38 @@ describe('orders', () => {
   })
 
   test('are made once for an Idempotency-Key', async () => {
-    const company = await house.company()
+    const customerId = await server.customer()
     const [file, headers] = [csv([goodRow({ viite: 'kerran' })]), { 'idempotency-key': randomUUID() }]
-    const answers = await Promise.all([0, 1, 2].map(() => sendFile(admin, file, { asiakas_id: company }, headers)))
+    const answers = await Promise.all([0, 1, 2].map(() => sendFile(admin, file, { asiakas_id: customerId }, headers)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await ordersOf(company)).toHaveLength(1)
-    const other = await sendFile(admin, csv([goodRow({ viite: 'toisin' })]), { asiakas_id: company }, headers)
+    expect(await ordersOf(customerId)).toHaveLength(1)
+    const other = await sendFile(admin, csv([goodRow({ viite: 'toisin' })]), { asiakas_id: customerId }, headers)
     expect([other.status, other.body.message]).toEqual([422, 'Sama Idempotency-Key on jo käytetty toisessa pyynnössä.'])
-    expect(await ordersOf(company)).toHaveLength(1)
+    expect(await ordersOf(customerId)).toHaveLength(1)
   })
 
   test('of another company, of nobody, and of an administrator who names no customer are refused', async () => {
     const file = csv([goodRow()])
-    expect((await sendFile(customer, file, { asiakas_id: await house.company() })).status).toBe(403)
+    expect((await sendFile(customer, file, { asiakas_id: await server.customer() })).status).toBe(403)
     expect((await sendFile(admin, file)).body).toMatchObject({ message: 'Valitse asiakas.' })
     expect((await sendFile(admin, file, { asiakas_id: randomUUID() })).status).toBe(404)
   })
 
   test('of both templates can be read: the example is imported as it stands', async () => {
-    const example = await xlsx(exampleTemplate(house.clock.now))
-    const orders = await imported(house, admin, example)
+    const example = await xlsx(exampleTemplate(server.clock.now))
+    const orders = await imported(server, admin, example)
     expect(orders.map(({ lahetykset }) => lahetykset.length)).toEqual([2, 1])
-    const [, ...fields] = fieldTemplate(house.clock.now)
+    const [, ...fields] = fieldTemplate(server.clock.now)
     expect(fields.map(([name]) => name)).toEqual(columnNames)
     expect(fields.filter((cells) => cells.slice(0, 2).includes('') || cells[3] === '')).toEqual([])
   })
 })
 
 test('orders → file → orders: nothing is lost on the way', async () => {
-  const company = await house.company()
+  const customerId = await server.customer()
   const fields = registry.lahetys.fields
-  const kept = (field: Field) => (text: string) => {
+  const stored = (field: Field) => (text: string) => {
     const read = parseField(field, text)
     // U+FFFD marks a character that was lost already; the writer of spreadsheets leaves it out.
     return 'value' in read && read.value === text && text !== '' && !text.includes('\uFFFD')
@@ -290,7 +290,7 @@ test('orders → file → orders: nothing is lost on the way', async () => {
         fc.string({ unit: 'grapheme', maxLength: 40 }),
         fc.constantFrom('=1+1', '"', ';', 'a;b', "'", '€ 3"', 'Ääkkönen, Oy', 'constructor'),
       )
-      .filter(kept(field))
+      .filter(stored(field))
   const shipments = fc.record({
     nouto_nimi: texts(fields.nouto_nimi),
     nouto_osoite1: texts(fields.nouto_osoite1),
@@ -325,9 +325,9 @@ test('orders → file → orders: nothing is lost on the way', async () => {
       const rows = made.flatMap((lines, order) => lines.map((line) => cellsOf({ ...line, nouto_osoite2: name }, { order: String(order) })))
       const table = [[...columnNames], ...rows]
       const file = form === 'xlsx' ? await xlsx(table) : stringify(table, { delimiter: form })
-      const answer = await sendFile(admin, file, { asiakas_id: company })
+      const answer = await sendFile(admin, file, { asiakas_id: customerId })
       expect(answer.status, answer.text).toBe(200)
-      const stored = (await ordersOf(company)).filter(({ lahetykset: [line] }) => line.nouto_osoite2 === name)
+      const stored = (await ordersOf(customerId)).filter(({ lahetykset: [line] }) => line.nouto_osoite2 === name)
       expect(stored.map(({ lahetykset }) => lahetykset)).toMatchObject(made)
     }),
     { numRuns: 12, endOnFailure: true },
@@ -335,9 +335,9 @@ test('orders → file → orders: nothing is lost on the way', async () => {
 })
 
 test('400 rows cost as many statements as two', async () => {
-  const company = await house.company()
+  const customerId = await server.customer()
   const logs = new Map<PoolClient, string[]>()
-  house.pool.on('acquire', (client) => {
+  server.pool.on('acquire', (client) => {
     if (logs.has(client)) return
     const log: string[] = []
     logs.set(client, log)
@@ -352,7 +352,7 @@ test('400 rows cost as many statements as two', async () => {
   const statements = async (rows: number) => {
     for (const log of logs.values()) log.length = 0
     const file = csv(Array.from({ length: rows }, (_, index) => goodRow({ viite: `${rows}-${index}` })))
-    expect((await sendFile(admin, file, { asiakas_id: company })).status).toBe(200)
+    expect((await sendFile(admin, file, { asiakas_id: customerId })).status).toBe(200)
     const log = [...logs.values()].find((texts) => texts.some((text) => text.startsWith('insert into "tuonti"'))) ?? []
     return log.slice(log.indexOf('BEGIN'), log.indexOf('COMMIT'))
   }

@@ -8,18 +8,18 @@ import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { importOrdersCall } from '#domain/features/order-import/import-orders.ts'
 import { columnNames, columnOf } from '#domain/features/order-import/order-columns.ts'
 import { type FindProduct, type ImportShipment, ordersOf, readRow } from '#domain/features/order-import/order-rows.ts'
-import { type CellFault, type ImportRow, mostImportBytes } from '#domain/features/order-import/order-table.ts'
+import { type CellFault, type ImportRow, maxImportBytes } from '#domain/features/order-import/order-table.ts'
 import { formatMoment } from '#domain/values/time/helsinki-clock.ts'
 import type { Context } from '#server/context.ts'
 import { inputRow, type RowChange } from '#server/entities/engine.ts'
 import { base64Of } from '#server/platform/files/base64.ts'
-import { type Repeat, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { type IdempotentRequest, storeOnce } from '#server/platform/idempotency-keys.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { isCustomerThere, productsNamed } from './customer-data.ts'
 import { parseFile } from './parse-file.ts'
 import { importedAt, numbersOf, storeImport } from './queries.ts'
 
-type Asked = z.output<typeof importOrdersCall.input>
+type Input = z.output<typeof importOrdersCall.input>
 type Answer = z.output<typeof importOrdersCall.output>
 export type ImportParts = Context & { workers: WorkerPool }
 type Importing = { parts: Context; viewer: Viewer; asiakas: string; now: number }
@@ -29,19 +29,19 @@ const chunkSize = 400
 // Rows or orders that are read without a pause.
 const readSize = 100
 // What is told of a file that is refused; the dry run tells all.
-const mostToldFaults = 100
+const maxReportedFaults = 100
 
 /** Orders out of a file (rules/order-import.md#all-or-nothing, decision 19). `key` is the Idempotency-Key under which the outcome is kept. */
-export async function importOrders(parts: ImportParts, viewer: Viewer, asked: Asked, key: string | null): Promise<Answer> {
-  const asiakas = companyOf(viewer, asked.asiakas_id)
+export async function importOrders(parts: ImportParts, viewer: Viewer, input: Input, key: string | null): Promise<Answer> {
+  const asiakas = customerOf(viewer, input.asiakas_id)
   if (!(await isCustomerThere(parts, viewer, asiakas)))
     throw new RequestFault({ kind: 'not_found', pointer: '/asiakas_id', detail: 'Asiakasta ei löydy.' })
-  const bytes = Buffer.from(base64Of(asked.base64, { field: 'base64', what: 'Tiedosto' }), 'base64')
-  if (bytes.length > mostImportBytes)
+  const bytes = Buffer.from(base64Of(input.base64, { field: 'base64', what: 'Tiedosto' }), 'base64')
+  if (bytes.length > maxImportBytes)
     throw new RequestFault({ kind: 'too_large', pointer: '/base64', detail: 'Tiedosto on liian suuri: enintään 5 Mt.' })
-  const table = await parseFile(parts.workers, { bytes, headings: asked.otsikot }, viewer.userId)
+  const table = await parseFile(parts.workers, { bytes, headings: input.otsikot }, viewer.userId)
   // Before any row is read: what stands under an unknown heading may say what kind of goods the rows are.
-  if (asked.tarkista && table.unknown.length > 0) {
+  if (input.tarkista && table.unknown.length > 0) {
     const kysyttavat = table.unknown.map(({ heading, examples }) => ({ otsikko: heading, esimerkit: examples }))
     return { success: true, sarakkeet: table.found, kysyttavat }
   }
@@ -50,11 +50,11 @@ export async function importOrders(parts: ImportParts, viewer: Viewer, asked: As
   const named = table.rows.flatMap(({ cells }) => cells[columnNames.indexOf('tuote')] || [])
   const find = await productsNamed(parts, viewer, { asiakas, named })
   const read = await readRows(table.rows, find, { now: importing.now, mayBePast: viewer.roles.includes('yllapito') })
-  const seen = [...table.faults, ...read.flatMap(({ faults }) => faults)]
+  const allFaults = [...table.faults, ...read.flatMap(({ faults }) => faults)]
   const orders = ordersOf(read.map(({ shipment }) => shipment))
   const { digest } = table
-  if (asked.tarkista) {
-    const faults = oncePerCell([...seen, ...(await check(importing, orders))])
+  if (input.tarkista) {
+    const faults = oncePerCell([...allFaults, ...(await check(importing, orders))])
     return {
       success: true,
       sarakkeet: [...columnNames],
@@ -65,10 +65,10 @@ export async function importOrders(parts: ImportParts, viewer: Viewer, asked: As
       tuotu: await importedAt(parts.pool, asiakas, digest),
     }
   }
-  refuseFaulty(seen)
-  const again = asked.uudelleen
-  const repeat = key === null ? null : { userId: viewer.userId, key, asked: `tuonti ${asiakas} ${again} ${digest}` }
-  return store(importing, orders, { digest, again, repeat })
+  refuseFaulty(allFaults)
+  const again = input.uudelleen
+  const idempotent = key === null ? null : { userId: viewer.userId, key, content: `tuonti ${asiakas} ${again} ${digest}` }
+  return store(importing, orders, { digest, again, idempotent })
 }
 
 /** With a pause now and then, in which other requests get their turn. */
@@ -82,11 +82,11 @@ async function readRows(rows: readonly ImportRow[], find: FindProduct, context: 
 }
 
 /** The customer whose orders they will be: a customer's own, an administrator's choice. */
-function companyOf({ roles, asiakasId }: Viewer, asked: string | undefined): string {
+function customerOf({ roles, asiakasId }: Viewer, requested: string | undefined): string {
   const own = roles.includes('yllapito') ? null : asiakasId
-  if (asked !== undefined && own !== null && asked !== own)
+  if (requested !== undefined && own !== null && requested !== own)
     throw new RequestFault({ kind: 'forbidden', pointer: '/asiakas_id', detail: faultKinds.forbidden.title })
-  const asiakas = asked ?? own
+  const asiakas = requested ?? own
   if (asiakas === null) throw new RequestFault({ kind: 'invalid', pointer: '/asiakas_id', detail: 'Valitse asiakas.' })
   return asiakas
 }
@@ -133,11 +133,11 @@ async function check(importing: Importing, orders: Orders): Promise<CellFault[]>
   return found.map(cellFaultOf)
 }
 
-type Storing = { digest: string; again: boolean; repeat: Repeat | null }
+type Storing = { digest: string; again: boolean; idempotent: IdempotentRequest | null }
 
-async function store(importing: Importing, orders: Orders, { digest, again, repeat }: Storing): Promise<Answer> {
+async function store(importing: Importing, orders: Orders, { digest, again, idempotent }: Storing): Promise<Answer> {
   const { parts, viewer, now } = importing
-  const kept = await storeOnce(parts.pool, repeat, now, async (client) => {
+  const stored = await storeOnce(parts.pool, idempotent, now, async (client) => {
     await noteImport(importing, client, digest, again)
     const ids: string[] = []
     for (const chunk of chunks(orders)) {
@@ -152,7 +152,7 @@ async function store(importing: Importing, orders: Orders, { digest, again, repe
     const answer = { success: true, tilauksia: ids.length, lahetyksia: orders.flat().length, ...(await numbersOf(client, ids)) }
     return { status: 200, location: null, body: JSON.stringify(answer) }
   })
-  const answer: Answer = JSON.parse(kept.body)
+  const answer: Answer = JSON.parse(stored.body)
   return answer
 }
 
@@ -187,7 +187,7 @@ function refuseFaulty(found: readonly CellFault[]): void {
   if (found.length === 0) return
   throw new RequestFault(
     oncePerCell(found)
-      .slice(0, mostToldFaults)
+      .slice(0, maxReportedFaults)
       .map(({ row, column, message }) => ({
         kind: 'invalid' as const,
         pointer: `/rivit/${row}/${column}`,

@@ -1,12 +1,12 @@
 import { RequestFault } from '#domain/errors.ts'
-import { mostImportRows, rowsAtOnce } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows, rowsAtOnce } from '#domain/features/order-import/order-table.ts'
 
 /** Lines that are looked at, empty ones included. */
-export const mostLines = 2 * mostImportRows
+export const maxLines = 2 * maxImportRows
 /** Columns that a sheet may have, unknown ones included. */
-export const mostColumns = 60
+export const maxColumns = 60
 /** What an .xlsx file may unfold to: its cells take many times as much of the engine's memory. 5 000 full rows are about 8 MB. */
-export const mostUnpackedBytes = 16 * 1024 * 1024
+export const maxUnpackedBytes = 16 * 1024 * 1024
 
 /** The file as a whole cannot be taken. */
 export const unreadable = (detail: string): RequestFault => new RequestFault({ kind: 'invalid', pointer: '/base64', detail })
@@ -14,4 +14,4 @@ export const unreadable = (detail: string): RequestFault => new RequestFault({ k
 export const notReadable = (): RequestFault =>
   unreadable('Tiedosto ei ole kelvollinen .xlsx-tiedosto. Avaa se taulukkolaskennassa ja tallenna uudelleen.')
 export const tooManyLines = (): RequestFault => unreadable(`Tiedostossa on liikaa rivejä. ${rowsAtOnce}`)
-export const tooManyColumns = (): RequestFault => unreadable(`Taulukossa on liikaa sarakkeita: enintään ${mostColumns}.`)
+export const tooManyColumns = (): RequestFault => unreadable(`Taulukossa on liikaa sarakkeita: enintään ${maxColumns}.`)

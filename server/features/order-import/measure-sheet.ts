@@ -1,5 +1,5 @@
 import { rowsAtOnce } from '#domain/features/order-import/order-table.ts'
-import { mostColumns, mostLines, notReadable, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
+import { maxColumns, maxLines, notReadable, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
 import { parseXml } from './parse-xml.ts'
 
 /** A cell whose formula failed or was never calculated: row and column from 1, and the error as spreadsheets write it. */
@@ -19,7 +19,7 @@ export function measureSheet(xml: string): FailedCell[] {
   let cell: OpenCell | undefined
   let inValue = false
   const openRow = (r: string | undefined) => {
-    if (++rows > mostLines) throw tooManyLines()
+    if (++rows > maxLines) throw tooManyLines()
     row = r === undefined ? undefined : rowOf(r)
   }
   const openCell = (r: string, type: string | undefined) => {
@@ -27,7 +27,7 @@ export function measureSheet(xml: string): FailedCell[] {
     // The library puts all cells of a row on the line of the row or of its first cell.
     row ??= address.row
     if (address.row !== row) throw notReadable()
-    if (address.column > mostColumns) throw tooManyColumns()
+    if (address.column > maxColumns) throw tooManyColumns()
     cell = { ...address, type, isFormula: false, value: undefined }
   }
   parseXml(xml, {
@@ -63,7 +63,7 @@ function addressOf(text: string): Address {
 
 function rowOf(text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw notReadable()
-  if (Number(text) > mostLines) throw unreadable(`Taulukossa on soluja rivillä ${text}. Poista tyhjät rivit lopusta. ${rowsAtOnce}`)
+  if (Number(text) > maxLines) throw unreadable(`Taulukossa on soluja rivillä ${text}. Poista tyhjät rivit lopusta. ${rowsAtOnce}`)
   return Number(text)
 }
 

@@ -29,15 +29,15 @@ export async function productsOf({ engine }: Context, viewer: Viewer, { asiakas,
 
 type Import = { asiakas: string; digest: string; now: number; userId: string; again: boolean }
 
-const noted = statement((given: ParameterOf<Import>) =>
+const noted = statement((parameter: ParameterOf<Import>) =>
   db
     .insertInto('tuonti')
-    .values({ asiakas_id: given('asiakas'), tiiviste: given('digest'), aika: given('now'), kayttaja: given('userId') })
+    .values({ asiakas_id: parameter('asiakas'), tiiviste: parameter('digest'), aika: parameter('now'), kayttaja: parameter('userId') })
     .onConflict((conflict) =>
       conflict
         .columns(['asiakas_id', 'tiiviste'])
         .doUpdateSet((eb) => ({ aika: eb.ref('excluded.aika'), kayttaja: eb.ref('excluded.kayttaja') }))
-        .where(given('again')),
+        .where(parameter('again')),
     )
     .returning('aika'),
 )
@@ -48,8 +48,8 @@ export async function storeImport(runner: Queryable, imported: Import): Promise<
   return rows.length === 1
 }
 
-const imported = statement((given: ParameterOf<{ asiakas: string; digest: string }>) =>
-  db.selectFrom('tuonti').select('aika').where('asiakas_id', '=', given('asiakas')).where('tiiviste', '=', given('digest')),
+const imported = statement((parameter: ParameterOf<{ asiakas: string; digest: string }>) =>
+  db.selectFrom('tuonti').select('aika').where('asiakas_id', '=', parameter('asiakas')).where('tiiviste', '=', parameter('digest')),
 )
 
 /** When the same contents were last imported for the customer; 0 is never. */
@@ -58,11 +58,11 @@ export async function importedAt(runner: Queryable, asiakas: string, digest: str
   return found?.aika ?? 0
 }
 
-const numbers = statement((given: ParameterOf<{ ids: readonly string[] }>) =>
+const numbers = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
   db
     .selectFrom('tilaus')
     .select(({ fn }) => [fn.min('tilausnro').as('first'), fn.max('tilausnro').as('last')])
-    .where('id', '=', anyOf(given('ids'))),
+    .where('id', '=', anyOf(parameter('ids'))),
 )
 
 /** The first and the last number of the orders. */

@@ -1,7 +1,7 @@
 // https://csv.js.org/parse/options/
 import { CsvError, parse } from 'csv-parse/sync'
 import { columnsOfHeadings } from '#domain/features/order-import/order-table.ts'
-import { mostColumns, mostLines, tooManyColumns, unreadable } from './limits.ts'
+import { maxColumns, maxLines, tooManyColumns, unreadable } from './limits.ts'
 
 const delimiters = [';', ',', '\t'] as const
 // What Excel itself writes and understands as the first line.
@@ -11,7 +11,7 @@ const excelHint = /^sep=([;,\t])\r?\n/i
 export function readCsv(text: string): string[][] {
   const [hint = '', named] = excelHint.exec(text) ?? []
   const rest = text.slice(hint.length)
-  return cellsBy(named ?? delimiterOf(rest), rest, { maxLines: mostLines + 1, maxColumns: mostColumns })
+  return cellsBy(named ?? delimiterOf(rest), rest, { maxLines: maxLines + 1, maxColumns })
 }
 
 /** The delimiter by which the headings are known best. */

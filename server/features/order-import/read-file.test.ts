@@ -1,9 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnNames } from '#domain/features/order-import/order-columns.ts'
-import { mostImportRows } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows } from '#domain/features/order-import/order-table.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
-import type { House, Person } from '#server/testing/house.ts'
 import {
   type Bytes,
   checkFile,
@@ -14,24 +13,25 @@ import {
   sendFile,
   sheet,
   sheetXml,
-  startImportHouse,
+  startImportServer,
   storedOrders,
   utf16,
   windows1252,
   xlsx,
 } from '#server/testing/import-files.ts'
+import type { Person, TestServer } from '#server/testing/test-server.ts'
 import { usualMilliseconds } from '../../../tools/machine-pace.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let asiakas: string
 
 beforeAll(async () => {
-  ;({ house, admin, customer, asiakas } = await startImportHouse())
+  ;({ server, admin, customer, asiakas } = await startImportServer())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const check = (file: Bytes) => checkFile(customer, file)
 const heading = columnNames.filter((name) => name in goodRow())
@@ -64,7 +64,7 @@ describe('is read whatever wrote it', () => {
     xml.replaceAll(/t="inlineStr"><is><t>(Tampere|80)<\/t><\/is>/g, (_, text) => `t="str"><f>CONCATENATE("${text}")</f><v>${text}</v>`)
 
   test.each(Object.entries(files))('%s', async (_name, make) => {
-    const orders = await imported(house, admin, await make())
+    const orders = await imported(server, admin, await make())
     expect(orders).toHaveLength(2)
     expect(orders.map(({ lahetykset: [line] }) => [line.viite, line.toimitus_postitmp, line.pituus, line.yksikkopaino])).toEqual([
       ['A', 'Äänekoski', 800, 40.5],
@@ -75,7 +75,7 @@ describe('is read whatever wrote it', () => {
   test('with delimiters, quotes and line breaks inside quotes', async () => {
     const row = goodRow({ viesti: 'Ovi 3; soita, "kiitos"\nja odota', kuvaus: 'Putki 3"' })
     const text = csv([row]).replace('"Putki 3"""', 'Putki 3"')
-    const [order] = await imported(house, admin, text)
+    const [order] = await imported(server, admin, text)
     expect(order.lahetykset[0]).toMatchObject({ viesti: 'Ovi 3; soita, "kiitos"\nja odota', kuvaus: 'Putki 3"' })
   })
 
@@ -91,19 +91,19 @@ describe('is read whatever wrote it', () => {
       new Set(['pituus: Tavaran enimmäispituus on 750 cm.']),
     )
     const fine = rows.map((row) => ({ ...row, pituus: '120,00' }))
-    for (const order of await imported(house, admin, csv(fine)))
+    for (const order of await imported(server, admin, csv(fine)))
       expect(order.lahetykset[0]).toMatchObject({ ...expected, pituus: 1200, nouto_yhteyshenkilo_puhelin: '+358401234567' })
     // As Excel stores days: numbers of a calendar of its own.
     const typed: Record<string, string | undefined> = { ...fine[0] }
     const cells = columnNames.map((name) => (name === 'toivottu_toimitus' ? new Date('2026-12-01T00:00:00Z') : (typed[name] ?? '')))
-    const [ofExcel] = await imported(house, admin, await xlsx([columnNames, cells]))
+    const [ofExcel] = await imported(server, admin, await xlsx([columnNames, cells]))
     expect(ofExcel?.lahetykset[0]).toMatchObject({ ...expected, pituus: 1200 })
   })
 })
 
 test('5 000 full rows of a spreadsheet', async () => {
   const texts = columnNames.map((name) => `${name} on soluissa näin pitkä`)
-  const rows = Array.from({ length: mostImportRows }, (_, row) => texts.map((text) => `${text} ${row}`))
+  const rows = Array.from({ length: maxImportRows }, (_, row) => texts.map((text) => `${text} ${row}`))
   expect(await readXlsx(await xlsx([columnNames, ...rows]))).toEqual([columnNames, ...rows])
 })
 
@@ -145,7 +145,7 @@ describe('is refused in words', () => {
     ],
   }
   test.each(Object.entries(files))('%s', async (_name, [make, sentence]) => {
-    const before = await storedOrders(house, asiakas)
+    const before = await storedOrders(server, asiakas)
     const file = await make()
     for (const more of [{ tarkista: true }, {}]) {
       const answer = await sendFile(customer, file, more)
@@ -153,7 +153,7 @@ describe('is refused in words', () => {
       expect(answer.body.message).toMatch(sentence)
       expect(answer.body.errors[0].field).toBe('base64')
     }
-    expect(await storedOrders(house, asiakas)).toEqual(before)
+    expect(await storedOrders(server, asiakas)).toEqual(before)
   })
 
   test('a bomb takes no memory', async () => {

@@ -1,7 +1,7 @@
 // https://github.com/sindresorhus/file-type
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText, markOf } from './decode-text.ts'
-import { mostColumns, mostLines, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
+import { maxColumns, maxLines, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 
 const zipStart = Buffer.from('PK\u0003\u0004')
@@ -9,8 +9,8 @@ const zipStart = Buffer.from('PK\u0003\u0004')
 /** The cells of a CSV or .xlsx file as text. Which of the two it is, is seen from the bytes. Throws RequestFault. */
 export async function readFileCells(bytes: Buffer): Promise<string[][]> {
   const lines = bytes.subarray(0, 4).equals(zipStart) ? await fromXlsx(bytes) : readCsv(await textOf(bytes))
-  if (lines.length > mostLines) throw tooManyLines()
-  if (lines.some((cells) => cells.length > mostColumns)) throw tooManyColumns()
+  if (lines.length > maxLines) throw tooManyLines()
+  if (lines.some((cells) => cells.length > maxColumns)) throw tooManyColumns()
   return lines
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { importOrdersCall, mostImportBase64 } from '#domain/features/order-import/import-orders.ts'
+import { importOrdersCall, maxImportBase64 } from '#domain/features/order-import/import-orders.ts'
 import { serveCall } from '#server/http/serve-call.ts'
-import { repeatKeyOf } from '#server/platform/idempotency-keys.ts'
+import { idempotencyKeyOf } from '#server/platform/idempotency-keys.ts'
 import { type ImportParts, importOrders } from './import-orders.ts'
 
 /** Room for a file somewhat too large, so that it is refused in words, and for the call's other fields. */
-const bodyLimit = 2 * mostImportBase64
+const bodyLimit = 2 * maxImportBase64
 
 export function importRoutes(app: FastifyInstance, parts: ImportParts): void {
-  serveCall(app, importOrdersCall, parts, (asked, viewer, request) => importOrders(parts, viewer, asked, repeatKeyOf(request)), {
+  serveCall(app, importOrdersCall, parts, (input, viewer, request) => importOrders(parts, viewer, input, idempotencyKeyOf(request)), {
     bodyLimit,
     keepsAnswers: true,
   })

@@ -1,13 +1,13 @@
 // https://github.com/101arrowz/fflate
 import { Unzip, UnzipInflate } from 'fflate'
 import { RequestFault } from '#domain/errors.ts'
-import { mostUnpackedBytes, notReadable, unreadable } from './limits.ts'
+import { maxUnpackedBytes, notReadable, unreadable } from './limits.ts'
 
-const mostEntries = 500
+const maxEntries = 500
 // At most about a thousand times as much comes out of a piece before it is counted.
 const pieceSize = 4096
 
-const isWanted = (name: string): boolean => name.endsWith('.xml') || name.endsWith('.xml.rels')
+const isXml = (name: string): boolean => name.endsWith('.xml') || name.endsWith('.xml.rels')
 
 /** The XML files inside an .xlsx file by their paths. Bytes are counted while unpacking: a decompression bomb is refused before it takes memory. */
 export function unpackXlsx(bytes: Buffer): Map<string, Uint8Array> {
@@ -15,14 +15,14 @@ export function unpackXlsx(bytes: Buffer): Map<string, Uint8Array> {
   let total = 0
   let entries = 0
   const unzip = new Unzip((file) => {
-    if (++entries > mostEntries) throw notReadable()
-    if (!isWanted(file.name)) return
+    if (++entries > maxEntries) throw notReadable()
+    if (!isXml(file.name)) return
     const chunks: Uint8Array[] = []
     file.ondata = (error, chunk, final) => {
       // The library gives back what was thrown here.
       if (error) throw error
       total += chunk.length
-      if (total > mostUnpackedBytes) throw unreadable('Tiedosto on purettuna liian suuri. Jaa se osiin.')
+      if (total > maxUnpackedBytes) throw unreadable('Tiedosto on purettuna liian suuri. Jaa se osiin.')
       chunks.push(chunk)
       if (final) parts.set(file.name, Buffer.concat(chunks))
     }

@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { driversTodayCall } from '#domain/features/orders/drivers-today.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let today: number
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company())
-  today = startOfDay(house.clock.now)
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer())
+  today = startOfDay(server.clock.now)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function car(rekisterinumero: string): Promise<string> {
   const id = randomUUID()
-  await insert(house.pool, 'auto', { id, name: 'Auto', rekisterinumero })
+  await insert(server.pool, 'auto', { id, name: 'Auto', rekisterinumero })
   return id
 }
 const shift = (driver: Person, values: Record<string, unknown> = {}) =>
-  insert(house.pool, 'tyovuoro', { id: randomUUID(), kuljettaja_id: driver.id, paiva: today, tyyppi: 'TYOVUORO', ...values })
+  insert(server.pool, 'tyovuoro', { id: randomUUID(), kuljettaja_id: driver.id, paiva: today, tyyppi: 'TYOVUORO', ...values })
 async function give(driver: Person, auto: string | null, rows: Record<string, unknown>[]): Promise<void> {
   const { shipments } = await placeOrder(customer, rows)
-  await house.pool.query('UPDATE lahetys SET kuljettaja_id = $1, auto_id = $2 WHERE id = ANY($3)', [driver.id, auto, shipments])
+  await server.pool.query('UPDATE lahetys SET kuljettaja_id = $1, auto_id = $2 WHERE id = ANY($3)', [driver.id, auto, shipments])
 }
-async function told(driver: Person) {
+async function countsOf(driver: Person) {
   const answer = await admin.call('GET', '/api/paivan_kuljettajat')
   expect(answer.status, answer.text).toBe(200)
   const { data, meta } = driversTodayCall.output.parse(answer.body)
@@ -39,16 +39,16 @@ async function told(driver: Person) {
 
 test('who is on shift, in which car, and what is left to deliver', async () => {
   const [onShift, onRoute, extra, free] = [
-    await house.person(['kuljettaja']),
-    await house.person(['kuljettaja']),
-    await house.person(['kuljettaja']),
-    await house.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
   ]
   const [own, ofRoute, driven] = [await car('RYE-762'), await car('KLR-418'), await car('ZNB-207')]
   const route = randomUUID()
-  await insert(house.pool, 'tyoreitti', { id: route, name: 'Jakelu', auto_id: ofRoute })
+  await insert(server.pool, 'tyoreitti', { id: route, name: 'Jakelu', auto_id: ofRoute })
   const removed = randomUUID()
-  await insert(house.pool, 'tyoreitti', { id: removed, name: 'Lakannut', auto_id: driven, status: 0 })
+  await insert(server.pool, 'tyoreitti', { id: removed, name: 'Lakannut', auto_id: driven, status: 0 })
   await shift(onShift, { auto_id: own })
   await shift(onRoute, { tyoreitti_ids: [removed, route] })
   // Neither yesterday's shift, a holiday nor a removed one is a shift today.
@@ -64,12 +64,12 @@ test('who is on shift, in which car, and what is left to deliver', async () => {
   // Of tomorrow's, only what is already on board.
   await give(onShift, driven, [{ maara: 7, toivottu_toimitus: addDays(today, 1) }])
   await give(extra, driven, [{ maara: 4, toivottu_toimitus: addDays(today, 1) }])
-  await house.pool.query(`UPDATE lahetys SET tila = 'kuljetuksessa' WHERE kuljettaja_id = $1`, [extra.id])
-  await house.pool.query(`UPDATE lahetys SET tila = 'toimitettu' WHERE kuljettaja_id = $1 AND maara = 3`, [onShift.id])
+  await server.pool.query(`UPDATE lahetys SET tila = 'kuljetuksessa' WHERE kuljettaja_id = $1`, [extra.id])
+  await server.pool.query(`UPDATE lahetys SET tila = 'toimitettu' WHERE kuljettaja_id = $1 AND maara = 3`, [onShift.id])
 
   const auto = (id: string, rekisterinumero: string) => ({ id, rekisterinumero })
-  expect(await told(onShift)).toMatchObject({ vuorossa: true, auto: auto(own, 'RYE-762'), tilauksia: 1, kolli: 3, paino: 250 })
-  expect(await told(onRoute)).toMatchObject({ vuorossa: true, auto: auto(ofRoute, 'KLR-418'), tilauksia: 0, kolli: 0, paino: 0 })
-  expect(await told(extra)).toMatchObject({ vuorossa: false, auto: auto(driven, 'ZNB-207'), tilauksia: 1, kolli: 4 })
-  expect(await told(free)).toBeUndefined()
+  expect(await countsOf(onShift)).toMatchObject({ vuorossa: true, auto: auto(own, 'RYE-762'), tilauksia: 1, kolli: 3, paino: 250 })
+  expect(await countsOf(onRoute)).toMatchObject({ vuorossa: true, auto: auto(ofRoute, 'KLR-418'), tilauksia: 0, kolli: 0, paino: 0 })
+  expect(await countsOf(extra)).toMatchObject({ vuorossa: false, auto: auto(driven, 'ZNB-207'), tilauksia: 1, kolli: 4 })
+  expect(await countsOf(free)).toBeUndefined()
 })

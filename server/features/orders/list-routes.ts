@@ -6,8 +6,8 @@ import { openOrdersCall } from '#domain/features/orders/open-orders.ts'
 import type { Context } from '#server/context.ts'
 import type { Shape } from '#server/entities/engine.ts'
 import { serveCall } from '#server/http/serve-call.ts'
-import { askedCompany } from '../customers/requested-customer.ts'
-import { crew } from './order-lines.ts'
+import { requestedCustomer } from '../customers/requested-customer.ts'
+import { driverAndCar } from './order-lines.ts'
 
 const every = ['vid', 'tunniste', 'status', 'name'] as const
 const customers = {
@@ -32,7 +32,7 @@ const hourlyJobs = {
     tilaus: { fields: ['tunniste'] },
     asiakas: { fields: ['name'] },
     tuntituote_tyyppi: { fields: ['name'] },
-    ...crew,
+    ...driverAndCar,
   },
 } as const satisfies Shape<'tuntituote'>
 
@@ -40,53 +40,53 @@ const lineFields = ['viite', 'tila', 'nouto_nimi', 'nouto_postitmp', 'maara'] as
 const orderFields = ['tunniste', 'tilausnro', 'tilauksen_tila', 'toivottu_toimitus', 'hinta'] as const
 const orderRelations = {
   asiakas: { fields: ['name'] },
-  lahetykset: { fields: [...lineFields, 'toimitus_nimi', 'toimitus_postitmp', 'toivottu_toimitus', 'paino'], relations: crew },
-  tuntituotteet: { fields: [...lineFields, 'selite', 'toimituspaiva'], relations: crew },
+  lahetykset: { fields: [...lineFields, 'toimitus_nimi', 'toimitus_postitmp', 'toivottu_toimitus', 'paino'], relations: driverAndCar },
+  tuntituotteet: { fields: [...lineFields, 'selite', 'toimituspaiva'], relations: driverAndCar },
 } as const
 const orders = { fields: orderFields, relations: orderRelations } as const satisfies Shape<'tilaus'>
 const archivedOrders = { fields: [...orderFields, 'timestamp_toimitettu'], relations: orderRelations } as const satisfies Shape<'tilaus'>
 
 type Paged = { 'page[offset]': number; 'page[limit]': number }
-const pageOf = (asked: Paged) => ({ offset: asked['page[offset]'], limit: asked['page[limit]'] })
+const pageOf = (input: Paged) => ({ offset: input['page[offset]'], limit: input['page[limit]'] })
 
 /** Of what is searched for, the best hits come first unless a sort is asked for. */
-const sortOf = <S extends string>(asked: { q?: string | undefined; sort?: S | undefined }, usual: S): { sort?: S[] } =>
-  asked.sort === undefined && asked.q ? {} : { sort: [asked.sort ?? usual] }
+const sortOf = <S extends string>(input: { q?: string | undefined; sort?: S | undefined }, usual: S): { sort?: S[] } =>
+  input.sort === undefined && input.q ? {} : { sort: [input.sort ?? usual] }
 
 export function listRoutes(app: FastifyInstance, context: Context): void {
   const { engine, clock } = context
-  serveCall(app, customersCall, context, async (asked, viewer) => {
-    const { status, q } = asked
-    const query = { filter: { status, q }, ...sortOf(asked, 'name'), page: pageOf(asked) }
+  serveCall(app, customersCall, context, async (input, viewer) => {
+    const { status, q } = input
+    const query = { filter: { status, q }, ...sortOf(input, 'name'), page: pageOf(input) }
     const { rows, count } = await engine.list(viewer, 'asiakas', customers, query)
     return { data: customersCall.output.shape.data.parse(rows), meta: { count } }
   })
-  serveCall(app, productsCall, context, async (asked, viewer) => {
-    const { status, q } = asked
-    const customer = askedCompany(viewer, asked.asiakas_id)
+  serveCall(app, productsCall, context, async (input, viewer) => {
+    const { status, q } = input
+    const customer = requestedCustomer(viewer, input.asiakas_id)
     const ofCustomerOrNobody =
       customer === null ? [] : [{ any: [{ 'asiakas.id': customer }, { 'asiakas.id': { operator: 'IS NULL' } as const }] }]
-    const query = { filter: { all: [{ status, q }, ...ofCustomerOrNobody] }, ...sortOf(asked, 'name'), page: pageOf(asked) }
+    const query = { filter: { all: [{ status, q }, ...ofCustomerOrNobody] }, ...sortOf(input, 'name'), page: pageOf(input) }
     const { rows, count } = await engine.list(viewer, 'tuote', products, query)
     return { data: productsCall.output.shape.data.parse(rows), meta: { count } }
   })
-  serveCall(app, openOrdersCall, context, async (asked, viewer) => {
-    const customer = askedCompany(viewer, asked.asiakas_id) ?? undefined
+  serveCall(app, openOrdersCall, context, async (input, viewer) => {
+    const customer = requestedCustomer(viewer, input.asiakas_id) ?? undefined
     const filter = { status: 1, ...openOrders, 'asiakas.id': customer }
-    const { rows, count } = await engine.list(viewer, 'tilaus', orders, { filter, sort: [asked.sort], page: pageOf(asked) })
+    const { rows, count } = await engine.list(viewer, 'tilaus', orders, { filter, sort: [input.sort], page: pageOf(input) })
     return { data: openOrdersCall.output.shape.data.parse(rows), meta: { count } }
   })
-  serveCall(app, archivedOrdersCall, context, async (asked, viewer) => {
-    const customer = askedCompany(viewer, asked.asiakas_id) ?? undefined
-    const filter = { status: 1, q: asked.q, ...archivePart(asked, clock()), 'asiakas.id': customer }
-    const query = { filter, ...sortOf(asked, '-timestamp_toimitettu'), page: pageOf(asked) }
+  serveCall(app, archivedOrdersCall, context, async (input, viewer) => {
+    const customer = requestedCustomer(viewer, input.asiakas_id) ?? undefined
+    const filter = { status: 1, q: input.q, ...archivePart(input, clock()), 'asiakas.id': customer }
+    const query = { filter, ...sortOf(input, '-timestamp_toimitettu'), page: pageOf(input) }
     const { rows, count } = await engine.list(viewer, 'tilaus', archivedOrders, query)
     return { data: archivedOrdersCall.output.shape.data.parse(rows), meta: { count } }
   })
-  serveCall(app, hourlyJobsCall, context, async (asked, viewer) => {
-    const { status, tila } = asked
-    const customer = askedCompany(viewer, asked.asiakas_id) ?? undefined
-    const query = { filter: { status, tila, 'asiakas.id': customer }, ...sortOf(asked, '-toimituspaiva'), page: pageOf(asked) }
+  serveCall(app, hourlyJobsCall, context, async (input, viewer) => {
+    const { status, tila } = input
+    const customer = requestedCustomer(viewer, input.asiakas_id) ?? undefined
+    const query = { filter: { status, tila, 'asiakas.id': customer }, ...sortOf(input, '-toimituspaiva'), page: pageOf(input) }
     const { rows, count } = await engine.list(viewer, 'tuntituote', hourlyJobs, query)
     return { data: hourlyJobsCall.output.shape.data.parse(rows), meta: { count } }
   })

@@ -5,24 +5,24 @@ import { archivedOrdersCall } from '#domain/features/orders/archived-orders.ts'
 import { openOrdersCall } from '#domain/features/orders/open-orders.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let stranger: Person
 let driver: Person
-let company: string
+let customerId: string
 
 beforeAll(async () => {
-  house = await startHouse()
-  company = await house.company('Ääniala Oy')
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], company)
-  stranger = await house.person(['asiakas'], await house.company('Oksa Oy'))
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  customerId = await server.customer('Ääniala Oy')
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], customerId)
+  stranger = await server.person(['asiakas'], await server.customer('Oksa Oy'))
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const get = (who: Person, path: string, query: Record<string, string> = {}) => who.call('GET', `${path}?${new URLSearchParams(query)}`)
 async function listed(
@@ -34,26 +34,26 @@ async function listed(
   expect(answer.status, answer.text).toBe(200)
   return call.output.parse(answer.body)
 }
-const namesOf = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).data.map(({ name }) => name)
+const namesOf = async (...call: Parameters<typeof listed>) => (await listed(...call)).data.map(({ name }) => name)
 
 test('customers hold what their list shows, in Finnish order; each role sees its own of them', async () => {
   const address = randomUUID()
-  await insert(house.pool, 'postiosoite', {
+  await insert(server.pool, 'postiosoite', {
     id: address,
-    asiakas_id: company,
+    asiakas_id: customerId,
     field_osoite_1: 'Katu 1',
     field_postinumero: '33100',
     field_postitoimipaikka: 'Tampere',
   })
-  await house.pool.query(`UPDATE asiakas SET kayntiosoite_id = $2, y_tunnus = '1572860-0' WHERE id = $1`, [company, address])
+  await server.pool.query(`UPDATE asiakas SET kayntiosoite_id = $2, y_tunnus = '1572860-0' WHERE id = $1`, [customerId, address])
   const gone = randomUUID()
-  await insert(house.pool, 'asiakas', { id: gone, name: 'Poistettu Oy', status: 0 })
+  await insert(server.pool, 'asiakas', { id: gone, name: 'Poistettu Oy', status: 0 })
   expect(await namesOf(admin, customersCall)).toEqual(['Oksa Oy', 'Ääniala Oy'])
   expect(await namesOf(admin, customersCall, { status: '0' })).toEqual(['Poistettu Oy'])
   expect(await listed(admin, customersCall, { sort: '-name', 'page[limit]': '1', _format: 'json' })).toEqual({
     data: [
       {
-        id: company,
+        id: customerId,
         vid: 1,
         tunniste: expect.stringMatching(/^A-\d+$/),
         status: 1,
@@ -70,11 +70,11 @@ test('customers hold what their list shows, in Finnish order; each role sees its
   expect(await namesOf(customer, customersCall, { status: '0' })).toEqual([])
   expect(await namesOf(driver, customersCall)).toEqual([])
   const { shipments } = await placeOrder(customer)
-  await house.pool.query('UPDATE lahetys SET kuljettaja_id = $1 WHERE id = ANY($2)', [driver.id, shipments])
+  await server.pool.query('UPDATE lahetys SET kuljettaja_id = $1 WHERE id = ANY($2)', [driver.id, shipments])
   // Of a customer that he drives for, a driver sees the name and the addresses.
   expect((await listed(driver, customersCall)).data).toEqual([
     {
-      id: company,
+      id: customerId,
       vid: 1,
       tunniste: expect.any(String),
       status: 1,
@@ -86,25 +86,25 @@ test('customers hold what their list shows, in Finnish order; each role sees its
 
 test('products of a customer are its own and everybody’s', async () => {
   const add = (name: string, asiakas_id: string | null) =>
-    insert(house.pool, 'tuote', { id: randomUUID(), name, asiakas_id, pituus: 800, lukitse_pituus: true })
-  await add('Oma', company)
+    insert(server.pool, 'tuote', { id: randomUUID(), name, asiakas_id, pituus: 800, lukitse_pituus: true })
+  await add('Oma', customerId)
   await add('Yhteinen', null)
   await add('Vieras', stranger.asiakasId)
   expect(await namesOf(admin, productsCall)).toEqual(['Oma', 'Vieras', 'Yhteinen'])
-  expect(await namesOf(admin, productsCall, { asiakas_id: company })).toEqual(['Oma', 'Yhteinen'])
+  expect(await namesOf(admin, productsCall, { asiakas_id: customerId })).toEqual(['Oma', 'Yhteinen'])
   expect(await namesOf(customer, productsCall)).toEqual(['Oma', 'Yhteinen'])
-  expect(await namesOf(customer, productsCall, { asiakas_id: company, 'page[offset]': '1' })).toEqual(['Yhteinen'])
+  expect(await namesOf(customer, productsCall, { asiakas_id: customerId, 'page[offset]': '1' })).toEqual(['Yhteinen'])
   expect((await get(customer, '/api/tuotteet', { asiakas_id: String(stranger.asiakasId) })).status).toBe(403)
   const [own, common] = (await listed(customer, productsCall)).data
-  expect(own).toMatchObject({ pituus: 800, lukitse_pituus: true, paino: 0, tyyppi: 'muu', asiakas: { id: company, name: 'Ääniala Oy' } })
+  expect(own).toMatchObject({ pituus: 800, lukitse_pituus: true, paino: 0, tyyppi: 'muu', asiakas: { id: customerId, name: 'Ääniala Oy' } })
   expect(common).toMatchObject({ asiakas: null })
   expect(await namesOf(driver, productsCall)).toEqual([])
 })
 
 test('customers and products are searched as each role sees them, the best first', async () => {
-  const at = { asiakas_id: company, pituus: 800 }
-  await insert(house.pool, 'tuote', { id: randomUUID(), name: 'Alusta yöhyllylle', ...at })
-  await insert(house.pool, 'tuote', { id: randomUUID(), name: 'Yöhylly', ...at })
+  const at = { asiakas_id: customerId, pituus: 800 }
+  await insert(server.pool, 'tuote', { id: randomUUID(), name: 'Alusta yöhyllylle', ...at })
+  await insert(server.pool, 'tuote', { id: randomUUID(), name: 'Yöhylly', ...at })
   expect(await namesOf(customer, productsCall, { q: 'yöhylly' })).toEqual(['Yöhylly', 'Alusta yöhyllylle'])
   expect(await namesOf(customer, productsCall, { q: 'yöhylly', sort: 'name' })).toEqual(['Alusta yöhyllylle', 'Yöhylly'])
   expect(await namesOf(admin, customersCall, { q: 'oksa' })).toEqual(['Oksa Oy'])
@@ -116,20 +116,20 @@ test('customers and products are searched as each role sees them, the best first
 test('hourly jobs hold their order, people and car as far as the role sees them', async () => {
   const { id: order, tunniste } = await placeOrder(customer)
   const auto = randomUUID()
-  await insert(house.pool, 'auto', { id: auto, name: 'Auto', rekisterinumero: 'KLR-418' })
-  const job = { tilaus_id: order, asiakas_id: company, kuljettaja_id: driver.id, auto_id: auto, hinta: 90, aika: 60 }
+  await insert(server.pool, 'auto', { id: auto, name: 'Auto', rekisterinumero: 'KLR-418' })
+  const job = { tilaus_id: order, asiakas_id: customerId, kuljettaja_id: driver.id, auto_id: auto, hinta: 90, aika: 60 }
   const ids = [randomUUID(), randomUUID()]
-  await insert(house.pool, 'tuntituote', { ...job, id: ids[0], toimituspaiva: 1_795_000_000 })
-  await insert(house.pool, 'tuntituote', { ...job, id: ids[1], toimituspaiva: 1_795_100_000, tila: 'kuljetuksessa', kuljettaja_id: null })
+  await insert(server.pool, 'tuntituote', { ...job, id: ids[0], toimituspaiva: 1_795_000_000 })
+  await insert(server.pool, 'tuntituote', { ...job, id: ids[1], toimituspaiva: 1_795_100_000, tila: 'kuljetuksessa', kuljettaja_id: null })
   const [newest, older] = (await listed(admin, hourlyJobsCall)).data
   expect([newest?.id, older?.id]).toEqual(ids.toReversed())
-  const person = await house.pool.query('SELECT field_fullname FROM "user" WHERE id = $1', [driver.id])
+  const person = await server.pool.query('SELECT field_fullname FROM "user" WHERE id = $1', [driver.id])
   expect(older).toMatchObject({
     tila: 'odottaa_noutoa',
     aika: 60,
     hinta: 90,
     tilaus: { id: order, tunniste },
-    asiakas: { id: company, name: 'Ääniala Oy' },
+    asiakas: { id: customerId, name: 'Ääniala Oy' },
     kuljettaja: { id: driver.id, ...person.rows[0] },
     auto: { id: auto, rekisterinumero: 'KLR-418' },
     tuntituote_tyyppi: null,
@@ -137,36 +137,36 @@ test('hourly jobs hold their order, people and car as far as the role sees them'
   expect((await listed(admin, hourlyJobsCall, { tila: 'kuljetuksessa', sort: 'toimituspaiva' })).data.map(({ id }) => id)).toEqual([ids[1]])
   expect((await listed(stranger, hourlyJobsCall)).meta.count).toBe(0)
   expect((await listed(admin, hourlyJobsCall, { asiakas_id: String(stranger.asiakasId) })).meta.count).toBe(0)
-  const seen = (await listed(customer, hourlyJobsCall, { asiakas_id: company })).data
-  expect(seen).toHaveLength(2)
-  for (const row of seen) expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/kuljettaja|auto/)]))
+  const read = (await listed(customer, hourlyJobsCall, { asiakas_id: customerId })).data
+  expect(read).toHaveLength(2)
+  for (const row of read) expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/kuljettaja|auto/)]))
   const driven = (await listed(driver, hourlyJobsCall)).data
   expect(driven.map(({ id }) => id)).toEqual([ids[0]])
   expect(driven[0]).not.toHaveProperty('hinta')
 })
 
 test('open orders with their lines, as each role may see them', async () => {
-  const mine = await house.person(['asiakas'], await house.company('Avoin Oy'))
+  const mine = await server.person(['asiakas'], await server.customer('Avoin Oy'))
   const late = await placeOrder(mine, [{ toivottu_toimitus: 1_794_952_800, maara: 2, yksikkopaino: 5, nouto_postitmp: 'Lahti' }, {}])
   const next = await placeOrder(mine, [{ toivottu_toimitus: 1_795_039_200 }])
   const [first, second] = late.shipments
   const auto = randomUUID()
-  await insert(house.pool, 'auto', { id: auto, name: 'Auto', rekisterinumero: 'ABC-123' })
-  await house.pool.query(`UPDATE lahetys SET kuljettaja_id = $1, auto_id = $2, tila = 'siirto' WHERE id = $3`, [driver.id, auto, first])
+  await insert(server.pool, 'auto', { id: auto, name: 'Auto', rekisterinumero: 'ABC-123' })
+  await server.pool.query(`UPDATE lahetys SET kuljettaja_id = $1, auto_id = $2, tila = 'siirto' WHERE id = $3`, [driver.id, auto, first])
   const done = await placeOrder(mine)
-  await house.pool.query('UPDATE tilaus SET avoin = false WHERE id = $1', [done.id])
+  await server.pool.query('UPDATE tilaus SET avoin = false WHERE id = $1', [done.id])
 
-  const asked = async (who: Person, query: Record<string, string> = {}) => {
+  const namesFor = async (who: Person, query: Record<string, string> = {}) => {
     const answer = await get(who, openOrdersCall.path, { asiakas_id: String(mine.asiakasId), ...query })
     expect(answer.status, answer.text).toBe(200)
     return openOrdersCall.output.parse(answer.body)
   }
-  const { data, meta } = await asked(admin)
+  const { data, meta } = await namesFor(admin)
   expect(meta.count).toBe(2)
   expect(data.map(({ id }) => id)).toEqual([late.id, next.id])
   expect(data[0]).toMatchObject({ tunniste: late.tunniste, hinta: 0, asiakas: { id: mine.asiakasId, name: 'Avoin Oy' }, tuntituotteet: [] })
-  const seen = (rows: typeof data) => rows.map(({ lahetykset }) => new Map(lahetykset.map((line) => [line.id, line])))
-  expect(seen(data)[0]?.get(first ?? '')).toMatchObject({
+  const read = (rows: typeof data) => rows.map(({ lahetykset }) => new Map(lahetykset.map((line) => [line.id, line])))
+  expect(read(data)[0]?.get(first ?? '')).toMatchObject({
     tila: 'siirto',
     maara: 2,
     paino: 10,
@@ -174,12 +174,12 @@ test('open orders with their lines, as each role may see them', async () => {
     kuljettaja: { id: driver.id },
     auto: { id: auto, rekisterinumero: 'ABC-123' },
   })
-  expect((await asked(admin, { sort: '-toivottu_toimitus', 'page[limit]': '1' })).data.map(({ id }) => id)).toEqual([next.id])
+  expect((await namesFor(admin, { sort: '-toivottu_toimitus', 'page[limit]': '1' })).data.map(({ id }) => id)).toEqual([next.id])
 
-  const [ofCustomer] = seen((await asked(mine)).data)
+  const [ofCustomer] = read((await namesFor(mine)).data)
   expect(ofCustomer?.get(first ?? '')).toMatchObject({ tila: 'kuljetuksessa' })
   expect(ofCustomer?.get(first ?? '')).not.toHaveProperty('kuljettaja')
-  const driven = (await asked(driver)).data
+  const driven = (await namesFor(driver)).data
   expect(driven.map(({ id, lahetykset }) => [id, lahetykset.map((line) => line.id)])).toEqual([[late.id, [first]]])
   expect(driven[0]).not.toHaveProperty('hinta')
   expect([...(ofCustomer?.keys() ?? [])].toSorted()).toEqual([first, second].toSorted())
@@ -207,10 +207,10 @@ test.each([
 })
 
 test('archived orders: the last twelve months, a year of the older ones, by days, state and text', async () => {
-  const mine = await house.person(['asiakas'], await house.company('Arkisto Oy'))
+  const mine = await server.person(['asiakas'], await server.customer('Arkisto Oy'))
   const delivered = async (day: string, tilauksen_tila: string, rows: Record<string, unknown>[] = [{}]) => {
     const { id } = await placeOrder(mine, rows)
-    await house.pool.query('UPDATE tilaus SET avoin = false, tilauksen_tila = $2, timestamp_toimitettu = $3 WHERE id = $1', [
+    await server.pool.query('UPDATE tilaus SET avoin = false, tilauksen_tila = $2, timestamp_toimitettu = $3 WHERE id = $1', [
       id,
       tilauksen_tila,
       midnightOf(day) + 3600,
@@ -223,23 +223,23 @@ test('archived orders: the last twelve months, a year of the older ones, by days
   const newest = await delivered('2026-11-01', 'laskutettu')
   await placeOrder(mine)
 
-  const asked = async (who: Person, query: Record<string, string> = {}) => {
+  const namesFor = async (who: Person, query: Record<string, string> = {}) => {
     const answer = await get(who, archivedOrdersCall.path, { asiakas_id: String(mine.asiakasId), ...query })
     expect(answer.status, answer.text).toBe(200)
     const { data, meta } = archivedOrdersCall.output.parse(answer.body)
     return { ids: data.map(({ id }) => id), data, count: meta.count }
   }
-  expect((await asked(admin)).ids).toEqual([newest, oldest])
-  expect((await asked(mine, { sort: 'timestamp_toimitettu', 'page[limit]': '1' })).ids).toEqual([oldest])
-  expect(await asked(mine, { 'page[offset]': '1', 'page[limit]': '1' })).toMatchObject({ ids: [oldest], count: 2 })
-  expect((await asked(admin, { vuosi: '2025' })).ids).toEqual([lastYear])
-  expect((await asked(mine, { vuosi: '2024' })).ids).toEqual([old])
-  expect((await asked(mine, { tila: 'toimitettu' })).ids).toEqual([oldest])
-  expect((await asked(mine, { q: 'po-77' })).ids).toEqual([oldest])
+  expect((await namesFor(admin)).ids).toEqual([newest, oldest])
+  expect((await namesFor(mine, { sort: 'timestamp_toimitettu', 'page[limit]': '1' })).ids).toEqual([oldest])
+  expect(await namesFor(mine, { 'page[offset]': '1', 'page[limit]': '1' })).toMatchObject({ ids: [oldest], count: 2 })
+  expect((await namesFor(admin, { vuosi: '2025' })).ids).toEqual([lastYear])
+  expect((await namesFor(mine, { vuosi: '2024' })).ids).toEqual([old])
+  expect((await namesFor(mine, { tila: 'toimitettu' })).ids).toEqual([oldest])
+  expect((await namesFor(mine, { q: 'po-77' })).ids).toEqual([oldest])
   const days = (alku: string, loppu: string) => ({ alku: String(midnightOf(alku)), loppu: String(midnightOf(loppu)) })
-  expect((await asked(mine, days('2025-11-18', '2025-11-18'))).ids).toEqual([oldest])
-  expect((await asked(mine, days('2026-11-02', '2026-11-18'))).ids).toEqual([])
-  expect((await asked(mine)).data[0]?.lahetykset[0]).not.toHaveProperty('kuljettaja')
+  expect((await namesFor(mine, days('2025-11-18', '2025-11-18'))).ids).toEqual([oldest])
+  expect((await namesFor(mine, days('2026-11-02', '2026-11-18'))).ids).toEqual([])
+  expect((await namesFor(mine)).data[0]?.lahetykset[0]).not.toHaveProperty('kuljettaja')
   expect((await get(stranger, archivedOrdersCall.path, { asiakas_id: String(mine.asiakasId) })).status).toBe(403)
   expect((await get(driver, archivedOrdersCall.path)).status).toBe(403)
 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Answer, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
@@ -14,22 +14,22 @@ const email = { field_sahkopostiosoite: 'laskut@yritys.fi' }
 const post = { field_osoite_1: 'Laskukatu 1', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }
 const eInvoice = { field_verkkolaskuosoite: '003712345671', field_valittaja: '003721291126' }
 
-let house: House
+let server: TestServer
 let admin: Person
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function customerWith(addresses: readonly (readonly [keyof typeof typeOf, object])[], name?: string): Promise<Person> {
-  const asiakas_id = await house.company(name)
+  const asiakas_id = await server.customer(name)
   for (const [kind, attributes] of addresses) {
     const data = { type: `osoite_entity--${typeOf[kind]}`, attributes: { ...attributes, asiakas_id } }
     const answer = await admin.call('POST', `/jsonapi/osoite_entity/${typeOf[kind]}`, { data })
     expect(answer.status, answer.text).toBe(201)
   }
-  return house.person(['asiakas'], asiakas_id)
+  return server.person(['asiakas'], asiakas_id)
 }
 
 const billingOf = async (id: string) => (await admin.call('GET', `${orders}/${id}`)).body.data.attributes
@@ -85,8 +85,8 @@ describe('the billing fields of a new order', () => {
   })
 
   test('stay as they are given; only the name is filled in', async () => {
-    const given = await post1(customer, { laskutus_email: 'muualle@yritys.fi' })
-    expect(given.body.data.attributes).toMatchObject({
+    const other = await post1(customer, { laskutus_email: 'muualle@yritys.fi' })
+    expect(other.body.data.attributes).toMatchObject({
       laskutus_nimi: 'Oletus Oy',
       laskutus_email: 'muualle@yritys.fi',
       laskutus_osoite1: '',
@@ -128,9 +128,9 @@ describe('the billing fields of a new order', () => {
 
 describe('the type of a new order', () => {
   test.each(['asiakas', 'asiakas_yllapito', 'yllapito'] as const)('%s orders transports and hourly work, no rentals', async (role) => {
-    const asiakas_id = await house.company()
+    const asiakas_id = await server.customer()
     const who =
-      role === 'yllapito' ? admin : await house.person(role === 'asiakas' ? ['asiakas'] : ['asiakas', 'asiakas_yllapito'], asiakas_id)
+      role === 'yllapito' ? admin : await server.person(role === 'asiakas' ? ['asiakas'] : ['asiakas', 'asiakas_yllapito'], asiakas_id)
     for (const tyyppi of ['lahetys', 'tunti']) expect((await post1(who, { tyyppi, asiakas_id })).status).toBe(201)
     const alone = await post1(who, { tyyppi: 'vuokraus', asiakas_id })
     const atomic = await operations(who, [{ op: 'add', data: { type: orderType, attributes: { tyyppi: 'vuokraus', asiakas_id } } }])
@@ -170,19 +170,19 @@ describe('the weight of a row', () => {
       { maara: 3, yksikkopaino: 20.5, paino: 61.5 },
       { yksikkopaino: 20.5, paino: 61.5 },
     ],
-  ])('%j is %j', async (given, stored) => {
-    const answer = await send(given)
+  ])('%j is %j', async (other, stored) => {
+    const answer = await send(other)
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body.data.attributes).toMatchObject(stored)
   })
 
   test('that disagrees with its pieces is refused, and limits hold for a piece', async () => {
-    for (const given of [
+    for (const other of [
       { maara: 2, yksikkopaino: 20, paino: 50 },
       { maara: 0, paino: 5 },
       { tyyppi: 'paketti', maara: 2, paino: 61 },
     ]) {
-      const answer = await send(given)
+      const answer = await send(other)
       expect(answer.status, answer.text).toBe(422)
       expect(answer.body.errors[0].source.pointer).toMatch(/paino$/)
     }
@@ -203,7 +203,7 @@ describe('the weight of a row', () => {
 
 describe('how a customer is billed', () => {
   test('a payment term over 30 days must be agreed', async () => {
-    const id = await house.company()
+    const id = await server.customer()
     const change = async (attributes: object) => {
       const { vid } = (await admin.call('GET', `${customers}/${id}`)).body.data.attributes
       return admin.call('PATCH', `${customers}/${id}`, { data: { type: customerType, id, attributes: { vid, ...attributes } } })
@@ -219,7 +219,7 @@ describe('how a customer is billed', () => {
   })
 
   test('an OVT identifier has the check digit of its Y-tunnus', async () => {
-    const asiakas_id = await house.company()
+    const asiakas_id = await server.customer()
     for (const [field_verkkolaskuosoite, status] of [
       ['003712345672', 422],
       ['003712345671', 201],

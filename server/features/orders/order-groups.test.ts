@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliveredOrder, grouped, grouping, groupType, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { deliveredOrder, grouping, groupOrders, groupType, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
-let company: string
+let customerId: string
 let other: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  company = await house.company()
-  customer = await house.person(['asiakas'], company)
-  other = await house.person(['asiakas'], await house.company())
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customerId = await server.customer()
+  customer = await server.person(['asiakas'], customerId)
+  other = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const groupsOf = async (orders: readonly string[]) =>
-  (await house.pool.query<{ ryhma: string | null }>('SELECT tilaus_ryhma_id AS ryhma FROM tilaus WHERE id = ANY($1)', [orders])).rows.map(
+  (await server.pool.query<{ ryhma: string | null }>('SELECT tilaus_ryhma_id AS ryhma FROM tilaus WHERE id = ANY($1)', [orders])).rows.map(
     ({ ryhma }) => ryhma,
   )
 const joining = (order: string, group: string | null) => ({
@@ -30,7 +30,7 @@ const joining = (order: string, group: string | null) => ({
 
 test('several orders of one customer are a group with one joint price, of which one may be taken out again', async () => {
   const orders = [(await placeOrder(customer)).id, (await placeOrder(customer)).id]
-  const group = await grouped(admin, company, orders)
+  const group = await groupOrders(admin, customerId, orders)
   expect(await groupsOf(orders)).toEqual([group, group])
   const read = await admin.call('GET', `/jsonapi/tilaus_ryhma/tilaus_ryhma/${group}`)
   expect(read.body.data).toMatchObject({ attributes: { hinta: 500.5 }, relationships: { tilaukset: { data: { length: 2 } } } })
@@ -40,7 +40,7 @@ test('several orders of one customer are a group with one joint price, of which 
 
 test('dissolved, it is brought back as it was in one save', async () => {
   const orders = [(await placeOrder(customer)).id, (await placeOrder(customer)).id]
-  const group = await grouped(admin, company, orders)
+  const group = await groupOrders(admin, customerId, orders)
   const toGroup = (id: string | null) => orders.map((order) => ({ op: 'update', data: joining(order, id) }))
   expect((await operations(admin, [...toGroup(null), { op: 'remove', ref: { type: groupType, id: group } }])).status).toBe(200)
   expect(await groupsOf(orders)).toEqual([null, null])
@@ -51,9 +51,9 @@ test('dissolved, it is brought back as it was in one save', async () => {
 })
 
 test('the joint price is locked once one of its orders is invoiced, and so is the group', async () => {
-  const driver = await house.person(['kuljettaja'])
+  const driver = await server.person(['kuljettaja'])
   const { id: order } = await deliveredOrder({ admin, customer, driver })
-  const group = await grouped(admin, company, [order])
+  const group = await groupOrders(admin, customerId, [order])
   const price = (hinta: number) => ({ op: 'update', data: { type: groupType, id: group, attributes: { hinta } } })
   expect((await operations(admin, [price(400)])).status).toBe(200)
   const invoice = (operation: string) =>
@@ -74,7 +74,7 @@ test('the joint price is locked once one of its orders is invoiced, and so is th
 test('orders of two customers are none, and nothing of it is stored; nor does an hourly job join another customer’s', async () => {
   const [mine, theirs] = [await placeOrder(customer), await placeOrder(other)]
   const id = randomUUID()
-  const refused = await grouping(admin, id, company, [mine.id, theirs.id])
+  const refused = await grouping(admin, id, customerId, [mine.id, theirs.id])
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toMatchObject([
     { detail: 'Tilausryhmä on toisen asiakkaan.', source: { pointer: '/atomic:operations/2/data/relationships/tilaus_ryhma' } },
@@ -82,9 +82,9 @@ test('orders of two customers are none, and nothing of it is stored; nor does an
   expect(await groupsOf([mine.id, theirs.id])).toEqual([null, null])
   expect((await admin.call('GET', `/jsonapi/tilaus_ryhma/tilaus_ryhma/${id}`)).status).toBe(404)
 
-  const group = await grouped(admin, company, [mine.id])
+  const group = await groupOrders(admin, customerId, [mine.id])
   const job = randomUUID()
-  await insert(house.pool, 'tuntituote', { id: job, tilaus_id: theirs.id, asiakas_id: other.asiakasId })
+  await insert(server.pool, 'tuntituote', { id: job, tilaus_id: theirs.id, asiakas_id: other.asiakasId })
   const joined = { type: 'tuntituote--tuntituote', id: job, relationships: { tilaus_ryhma: { data: { type: groupType, id: group } } } }
   const answer = await admin.call('PATCH', `/jsonapi/tuntituote/tuntituote/${job}`, { data: joined })
   expect([answer.status, answer.body.errors[0].detail]).toEqual([422, 'Tilausryhmä on toisen asiakkaan.'])

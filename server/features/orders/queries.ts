@@ -15,7 +15,7 @@ type Today = { today: number; tomorrow: number; states: readonly ShipmentState[]
 type OfDriver = ExpressionBuilder<Database & { k: Database['user'] }, 'k'>
 
 /** The driver's shift of the day; its car is its own or the first one of its work routes. */
-const shiftOf = (given: ParameterOf<Today>) => (eb: OfDriver) =>
+const shiftOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) =>
   eb
     .selectFrom('tyovuoro as v')
     .select(({ fn, selectFrom }) => {
@@ -29,7 +29,7 @@ const shiftOf = (given: ParameterOf<Today>) => (eb: OfDriver) =>
       return ['v.id', fn.coalesce('v.auto_id', carOfRoute.$asScalar()).as('auto_id')]
     })
     .whereRef('v.kuljettaja_id', '=', 'k.id')
-    .where('v.paiva', '=', given('today'))
+    .where('v.paiva', '=', parameter('today'))
     .where('v.status', '=', 1)
     .where('v.tyyppi', '=', 'TYOVUORO')
     .orderBy('v.tila')
@@ -38,21 +38,21 @@ const shiftOf = (given: ParameterOf<Today>) => (eb: OfDriver) =>
     .as('vuoro')
 
 /** What the driver has to deliver by the end of the day, and the car that most of it is on. */
-const loadOf = (given: ParameterOf<Today>) => (eb: OfDriver) => {
+const loadOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) => {
   const shipments = eb
     .selectFrom('lahetys')
     .select(['tilaus_id', 'maara', 'paino', 'auto_id'])
     .whereRef('kuljettaja_id', '=', 'k.id')
     .where('status', '=', 1)
-    .where('tila', '=', anyOf(given('states')))
-    .where(({ eb, or }) => or([eb('toivottu_toimitus', '<', given('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
+    .where('tila', '=', anyOf(parameter('states')))
+    .where(({ eb, or }) => or([eb('toivottu_toimitus', '<', parameter('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
   const jobs = eb
     .selectFrom('tuntituote')
     .select(({ lit }) => ['tilaus_id', lit(0).as('maara'), lit(0).as('paino'), 'auto_id'])
     .whereRef('kuljettaja_id', '=', 'k.id')
     .where('status', '=', 1)
-    .where('tila', '=', anyOf(given('jobStates')))
-    .where(({ eb, or }) => or([eb('toimituspaiva', '<', given('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
+    .where('tila', '=', anyOf(parameter('jobStates')))
+    .where(({ eb, or }) => or([eb('toimituspaiva', '<', parameter('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
   return eb
     .selectFrom(shipments.unionAll(jobs).as('rivit'))
     .select(({ fn, lit }) => [
@@ -64,11 +64,11 @@ const loadOf = (given: ParameterOf<Today>) => (eb: OfDriver) => {
     .as('kuorma')
 }
 
-const driversList = (given: ParameterOf<Today>) =>
+const driversList = (parameter: ParameterOf<Today>) =>
   db
     .selectFrom('user as k')
-    .leftJoinLateral(shiftOf(given), (join) => join.onTrue())
-    .crossJoinLateral(loadOf(given))
+    .leftJoinLateral(shiftOf(parameter), (join) => join.onTrue())
+    .crossJoinLateral(loadOf(parameter))
     .select(({ fn, selectFrom, val }) => [
       'k.id',
       fn.coalesce(fn<string | null>('nullif', ['k.field_fullname', val('')]), 'k.name').as('name'),
@@ -105,7 +105,7 @@ export const billingTables = {
 export const billingKinds = Object.keys(billingTables) as (keyof typeof billingTables)[]
 
 const billing = statement(
-  (given: ParameterOf<{ ids: readonly string[] }>) =>
+  (parameter: ParameterOf<{ ids: readonly string[] }>) =>
     db
       .selectFrom('asiakas as a')
       .select(['a.id', 'a.name'])
@@ -133,7 +133,7 @@ const billing = statement(
             .orderBy('b.drupal_internal__id'),
         ).as('verkkolasku'),
       ])
-      .where('a.id', '=', anyOf(given('ids'))),
+      .where('a.id', '=', anyOf(parameter('ids'))),
   'order-billing',
 )
 
@@ -145,11 +145,11 @@ export async function customersForBilling(runner: Queryable, ids: readonly strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const members = statement((given: ParameterOf<{ groups: readonly string[] }>) =>
+const members = statement((parameter: ParameterOf<{ groups: readonly string[] }>) =>
   db
     .selectFrom('tilaus')
     .select(['id', 'tilaus_ryhma_id as ryhma', 'tilauksen_tila as tila'])
-    .where('tilaus_ryhma_id', '=', anyOf(given('groups')))
+    .where('tilaus_ryhma_id', '=', anyOf(parameter('groups')))
     .where('status', '=', 1)
     .where(({ eb, or }) => or([eb('avoin', '=', true), eb('tilauksen_tila', 'in', ['toimitettu', 'laskutettu'])]))
     .orderBy('id')

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assignDriver, operations, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let driver: Person
 let start: number
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company())
-  driver = await house.person(['kuljettaja'])
-  start = house.clock.now
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer())
+  driver = await server.person(['kuljettaja'])
+  start = server.clock.now
 })
 // Within the life of an access token.
 afterEach(() => {
-  house.clock.now = start
+  server.clock.now = start
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function pickedUp(): Promise<{ order: string; shipment: string }> {
   const { id, shipments } = await placeOrder(customer)
@@ -37,8 +37,8 @@ async function change(who: Person, shipment: string, attributes: Record<string, 
 
 test('a delivery happened when it was signed for, not when the phone found a network', async () => {
   const { order, shipment } = await pickedUp()
-  const pickup = house.clock.now
-  house.clock.now += 800
+  const pickup = server.clock.now
+  server.clock.now += 800
   const signed = pickup + 600
   const answer = await change(driver, shipment, { tila: 'toimitettu', laitteen_aika: signed })
   expect(answer.status, answer.text).toBe(200)
@@ -46,15 +46,15 @@ test('a delivery happened when it was signed for, not when the phone found a net
     timestamp_noudettu: pickup,
     timestamp_toimitettu: signed,
     laitteen_aika: signed,
-    tila_muuttui: house.clock.now,
+    tila_muuttui: server.clock.now,
   })
   const { body } = await admin.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${order}`)
   expect(body.data.attributes).toMatchObject({ tilauksen_tila: 'toimitettu', timestamp_toimitettu: signed })
   // What tells of transfers, or of a driver's phone, is none of the customer's.
-  const seen = await read(shipment, customer)
-  expect(seen).toMatchObject({ timestamp_toimitettu: signed })
-  expect(seen).not.toHaveProperty('laitteen_aika')
-  expect(seen).not.toHaveProperty('tila_muuttui')
+  const shown = await read(shipment, customer)
+  expect(shown).toMatchObject({ timestamp_toimitettu: signed })
+  expect(shown).not.toHaveProperty('laitteen_aika')
+  expect(shown).not.toHaveProperty('tila_muuttui')
 })
 
 test.each([
@@ -62,21 +62,21 @@ test.each([
   ['in the future', 7200],
 ])('a device whose clock says a time %s delivers now, and the history says both times', async (_when, wrongBy) => {
   const { shipment } = await pickedUp()
-  house.clock.now += 60
-  const device = house.clock.now + wrongBy
+  server.clock.now += 60
+  const device = server.clock.now + wrongBy
   expect((await change(driver, shipment, { tila: 'toimitettu', laitteen_aika: device })).status).toBe(200)
-  expect((await read(shipment)).timestamp_toimitettu).toBe(house.clock.now)
-  const { rows } = await house.pool.query<{ muutokset: Record<string, unknown> }>(
+  expect((await read(shipment)).timestamp_toimitettu).toBe(server.clock.now)
+  const { rows } = await server.pool.query<{ muutokset: Record<string, unknown> }>(
     'SELECT muutokset FROM revisio WHERE rivi = $1 ORDER BY vid DESC LIMIT 1',
     [shipment],
   )
   expect(JSON.stringify(rows[0]?.muutokset)).toContain(String(device))
-  expect(JSON.stringify(rows[0]?.muutokset)).toContain(String(house.clock.now))
+  expect(JSON.stringify(rows[0]?.muutokset)).toContain(String(server.clock.now))
 })
 
 test('a driver undoes a pickup within ten minutes', async () => {
   const { order, shipment } = await pickedUp()
-  house.clock.now += 599
+  server.clock.now += 599
   expect((await change(driver, shipment, { tila: 'odottaa_noutoa' })).status).toBe(200)
   expect(await read(shipment)).toMatchObject({ tila: 'odottaa_noutoa', timestamp_noudettu: 0 })
   const { body } = await admin.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${order}`)
@@ -85,9 +85,9 @@ test('a driver undoes a pickup within ten minutes', async () => {
 
 test('a driver undoes no older pickup, whatever else has changed meanwhile; an administrator does', async () => {
   const { shipment } = await pickedUp()
-  house.clock.now += 500
+  server.clock.now += 500
   expect((await change(admin, shipment, { viite: 'PO-77' })).status).toBe(200)
-  house.clock.now += 101
+  server.clock.now += 101
   const late = await change(driver, shipment, { tila: 'odottaa_noutoa' })
   expect(late.status).toBe(422)
   expect(late.body.errors[0].detail).toBe('Tilaa ei voi vaihtaa: Kuljetuksessa → Odottaa noutoa')

@@ -6,32 +6,32 @@ import { priceOf } from '#domain/features/prices/price-of-order.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import { savedAddresses } from '../addresses/queries.ts'
-import { askedCompany } from '../customers/requested-customer.ts'
-import { priceKnowledge } from './queries.ts'
+import { requestedCustomer } from '../customers/requested-customer.ts'
+import { readPricingData } from './queries.ts'
 
-type Asked = z.output<typeof priceDraftCall.input>
+type Input = z.output<typeof priceDraftCall.input>
 
 /** Prices what is being typed. Of saved addresses only those in the viewer's reach count, as when the order is saved. */
-export async function priceDraft(parts: Context, viewer: Viewer, asked: Asked): Promise<PriceDraft> {
+export async function priceDraft(parts: Context, viewer: Viewer, input: Input): Promise<PriceDraft> {
   const { pool, clock } = parts
-  const asiakas = askedCompany(viewer, asked.asiakas_id) ?? viewer.asiakasId
-  const saved = asked.lahetykset.flatMap((row) => [row.nouto_osoite, row.toimitus_osoite]).filter((id) => id !== null)
+  const asiakas = requestedCustomer(viewer, input.asiakas_id) ?? viewer.asiakasId
+  const saved = input.lahetykset.flatMap((row) => [row.nouto_osoite, row.toimitus_osoite]).filter((id) => id !== null)
   const ids = [...new Set(saved)]
   const page = { limit: ids.length, offset: 0, counted: false }
   const reached =
     ids.length === 0 ? [] : (await savedAddresses(parts, viewer, { bundle: 'postiosoite', asiakas_id: null, ids, ...page })).data
   const inReach = new Set(reached.map(({ id }) => id))
   const reachable = (id: string | null) => (id !== null && inReach.has(id) ? id : null)
-  const shipments = asked.lahetykset.map((row, index) => ({
+  const shipments = input.lahetykset.map((row, index) => ({
     ...row,
     id: rowName(index),
     nouto_osoite: reachable(row.nouto_osoite),
     toimitus_osoite: reachable(row.toimitus_osoite),
   }))
-  const jobs = asked.tuntituotteet.map((row, index) => ({ ...row, id: rowName(index) }))
-  const request = { asiakas, paiva: startOfDay(asked.paiva || clock()), shipments, jobs }
-  const price = priceOf(request, await priceKnowledge(pool, [request]))
-  if (!price.found) return { hinta: 0, puute: price.gap, hinnasto: '', vaiheet: [] }
+  const jobs = input.tuntituotteet.map((row, index) => ({ ...row, id: rowName(index) }))
+  const request = { asiakas, paiva: startOfDay(input.paiva || clock()), shipments, jobs }
+  const price = priceOf(request, await readPricingData(pool, [request]))
+  if (!price.found) return { hinta: 0, puute: price.reason, hinnasto: '', vaiheet: [] }
   const mayReadLists = mayRead('hinnasto', viewer.roles)
   return {
     hinta: price.hinta,

@@ -1,28 +1,28 @@
-import { located } from '#domain/entities/address/address.location.ts'
+import { addressLocation } from '#domain/entities/address/address.location.ts'
 import type { OrderLines } from '#domain/entities/order/order.rules.ts'
 import { priceOf, type SavedPoint } from '#domain/features/prices/price-of-order.ts'
 import { calculationOf, type PriceValues, priceValues } from '#domain/features/prices/price-values.ts'
 import { isRepriced, requestOf } from '#domain/features/prices/repricing.ts'
 import type { Row } from '#domain/model/registry.ts'
-import type { Conclude, Conclusion, StoredRow, Whole } from '#server/entities/engine.ts'
-import { priceKnowledge } from './queries.ts'
+import type { Conclude, Conclusion, RowWithLines, StoredRow } from '#server/entities/engine.ts'
+import { readPricingData } from './queries.ts'
 
-type Order = Whole<Row<'tilaus'>, OrderLines>
+type Order = RowWithLines<Row<'tilaus'>, OrderLines>
 
 /** Prices the orders of a save that nobody has priced by hand, when what their price follows from has changed (rules/prices.md#repricing). */
 export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, wholes, { viewer, now, rowOf }) => {
-  const asked = wholes
+  const requests = wholes
     .filter(({ root, lines }) => isRepriced(root, lines))
     .map((whole) => ({ whole, order: whole.root.after, request: requestOf(whole.root.after, whole.lines) }))
-  if (asked.length === 0) return { set: [], made: [] }
-  const known = await priceKnowledge(
+  if (requests.length === 0) return { set: [], made: [] }
+  const known = await readPricingData(
     runner,
-    asked.map(({ request }) => request),
+    requests.map(({ request }) => request),
   )
   const addresses = { get: (id: string) => pointOf(rowOf('postiosoite', id)) ?? known.addresses.get(id) }
   const set: Conclusion['set'][number][] = []
   const made: Conclusion['made'][number][] = []
-  for (const { whole, order, request } of asked) {
+  for (const { whole, order, request } of requests) {
     const price = priceOf(request, { ...known, addresses })
     set.push(...changesOf(whole, priceValues(request, price)))
     if (price.found)
@@ -36,7 +36,7 @@ export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, w
 
 /** An address that is saved along with the order. */
 function pointOf(row: StoredRow | undefined): SavedPoint | null {
-  const { lat, lng, field_maa, field_postinumero } = located.optional().parse(row) ?? { lat: null, lng: null }
+  const { lat, lng, field_maa, field_postinumero } = addressLocation.optional().parse(row) ?? { lat: null, lng: null }
   return lat === null || lng === null ? null : { lat, lng, maa: field_maa, postinro: field_postinumero }
 }
 

@@ -5,9 +5,9 @@ import { priceLogCall } from '#domain/features/prices/price-log.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 
@@ -23,19 +23,19 @@ const cost = 236.5
 const hourlyType = '00000000-0000-4000-8000-000000000001'
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  await addPostalCodes(house.pool, places)
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  await addPostalCodes(server.pool, places)
 })
 beforeEach(async () => {
-  customer = await house.person(['asiakas'], await house.company())
+  customer = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** The customer's own, so that the tests do not meet. */
 async function addList(values: Record<string, unknown> = {}): Promise<string> {
   const id = randomUUID()
-  await insert(house.pool, 'hinnasto', { id, name: 'Sopimus', asiakas_id: customer.asiakasId, ...prices, ...values })
+  await insert(server.pool, 'hinnasto', { id, name: 'Sopimus', asiakas_id: customer.asiakasId, ...prices, ...values })
   return id
 }
 const read = async (id: string) => {
@@ -63,19 +63,19 @@ describe('an order that is made', () => {
       hinta_kasin: false,
       lines: [{ hinta: cost }, { hinta: 225.5 }],
     })
-    const seen = await customer.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${made.id}`)
-    expect(seen.body.data.attributes.hinta).toBe(cost + 225.5)
+    const shown = await customer.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${made.id}`)
+    expect(shown.body.data.attributes.hinta).toBe(cost + 225.5)
     const [row, ...others] = await log(made.id)
     expect(others).toEqual([])
     expect(row).toMatchObject({
-      aika: house.clock.now,
+      aika: server.clock.now,
       tulos: cost + 225.5,
       kayttaja: { id: customer.id },
       asiakas: { id: customer.asiakasId },
       tilaus: { id: made.id, tunniste: made.tunniste },
       hinnasto: { id: hinnasto, name: 'Sopimus' },
       lahtotiedot: {
-        paiva: startOfDay(house.clock.now),
+        paiva: startOfDay(server.clock.now),
         rivit: [
           { id: made.shipments[0], km: 185, kg: 20 },
           { id: made.shipments[1], km: 185, kg: 0 },
@@ -91,7 +91,7 @@ describe('an order that is made', () => {
   })
 
   test('without a list has no price, and nothing is told of it', async () => {
-    await addList({ voimassa_alkaen: addDays(house.clock.now, 1) })
+    await addList({ voimassa_alkaen: addDays(server.clock.now, 1) })
     const made = await placeOrder(customer, [goods])
     expect(await read(made.id)).toMatchObject({ hinta: 0, hinta_kasin: false, lines: [{ hinta: 0 }] })
     expect(await log(made.id)).toEqual([])
@@ -99,8 +99,8 @@ describe('an order that is made', () => {
 
   test('is priced by the list of its own day', async () => {
     await addList()
-    await addList({ perusmaksu: 30, voimassa_alkaen: addDays(house.clock.now, 7) })
-    const made = await placeOrder(customer, [{ ...goods, toivottu_toimitus: addDays(house.clock.now, 8) }])
+    await addList({ perusmaksu: 30, voimassa_alkaen: addDays(server.clock.now, 7) })
+    const made = await placeOrder(customer, [{ ...goods, toivottu_toimitus: addDays(server.clock.now, 8) }])
     expect((await read(made.id)).hinta).toBe(cost + 11)
   })
 
@@ -131,7 +131,7 @@ describe('an order that is made', () => {
 
   test('of an hourly job costs what was agreed with the customer', async () => {
     const agreed = { asiakas_id: customer.asiakasId, tuntituote_tyyppi_id: hourlyType, hinta_h: 50 }
-    await insert(house.pool, 'tuntituote_instanssi', { id: randomUUID(), ...agreed })
+    await insert(server.pool, 'tuntituote_instanssi', { id: randomUUID(), ...agreed })
     const tilaus = { type: 'tilaus_entity--tilaus_entity', id: randomUUID() }
     const relationships = {
       tilaus: { data: tilaus },
@@ -152,12 +152,12 @@ describe('an order that is made', () => {
 describe('an order that is changed', () => {
   test('is priced anew when its goods, address or day change, and not for anything else', async () => {
     await addList()
-    await addList({ perusmaksu: 30, voimassa_alkaen: addDays(house.clock.now, 7) })
+    await addList({ perusmaksu: 30, voimassa_alkaen: addDays(server.clock.now, 7) })
     const made = await placeOrder(customer, [goods])
     const [line = ''] = made.shipments
     await change('lahetys', line, { maara: 4 }, customer)
     expect(await read(made.id)).toMatchObject({ vid: 2, hinta: cost + 11 })
-    await change('lahetys', line, { toivottu_toimitus: addDays(house.clock.now, 8) })
+    await change('lahetys', line, { toivottu_toimitus: addDays(server.clock.now, 8) })
     expect((await read(made.id)).hinta).toBe(cost + 22)
     await change('lahetys', line, { viesti: 'Ovi 3' })
     expect(await read(made.id)).toMatchObject({ vid: 3, hinta: cost + 22 })
@@ -218,16 +218,16 @@ describe('a draft', () => {
   test('costs what the order will; its steps are the administrators’', async () => {
     await addList()
     expect(await draft(customer, {})).toEqual({ hinta: cost, puute: '', hinnasto: '', vaiheet: [] })
-    const seen = await draft(admin, { asiakas_id: customer.asiakasId })
-    expect(seen).toMatchObject({ hinta: cost, hinnasto: 'Sopimus' })
-    expect(seen.vaiheet).toHaveLength(4)
+    const shown = await draft(admin, { asiakas_id: customer.asiakasId })
+    expect(shown).toMatchObject({ hinta: cost, hinnasto: 'Sopimus' })
+    expect(shown.vaiheet).toHaveLength(4)
     expect(await draft(admin, {})).toMatchObject({ hinta: 0, puute: 'hinnasto' })
-    expect(await draft(customer, { paiva: addDays(house.clock.now, -1) })).toMatchObject({ hinta: cost })
+    expect(await draft(customer, { paiva: addDays(server.clock.now, -1) })).toMatchObject({ hinta: cost })
   })
 
   test('is stored nowhere', async () => {
     await addList()
-    const stored = () => house.pool.query('SELECT (SELECT count(*) FROM hintalaskuri_log) AS l, (SELECT count(*) FROM toistoavain) AS a')
+    const stored = () => server.pool.query('SELECT (SELECT count(*) FROM hintalaskuri_log) AS l, (SELECT count(*) FROM toistoavain) AS a')
     const before = (await stored()).rows
     const answer = await customer.call('POST', priceDraftCall.path, { lahetykset: [{}] }, { 'idempotency-key': randomUUID() })
     expect(answer.status).toBe(200)
@@ -236,10 +236,10 @@ describe('a draft', () => {
 
   test('is not measured from an address that is another’s', async () => {
     await addList()
-    const stranger = await house.company()
+    const otherCustomer = await server.customer()
     const nouto_osoite = randomUUID()
     const at = { lat: 60.4518, lng: 22.2666, field_postinumero: '33100', field_maa: 'FI' }
-    await insert(house.pool, 'postiosoite', { id: nouto_osoite, asiakas_id: stranger, ...at })
+    await insert(server.pool, 'postiosoite', { id: nouto_osoite, asiakas_id: otherCustomer, ...at })
     const lahetykset = [{ nouto_postinro: '33100', nouto_osoite, toimitus_postinro: '20100' }]
     expect((await draft(customer, { lahetykset })).hinta).toBe(225.5)
     expect((await draft(admin, { asiakas_id: customer.asiakasId, lahetykset })).hinta).toBe(33)
@@ -265,8 +265,8 @@ test('the log is asked by customer, order and time', async () => {
   const count = async (query: string) =>
     priceLogCall.output.parse((await admin.call('GET', `${priceLogCall.path}?asiakas_id=${customer.asiakasId}${query}`)).body).meta.count
   expect(await count('')).toBe(1)
-  expect(await count(`&tilaus_id=${made.id}&alku=${house.clock.now}&loppu=${house.clock.now}`)).toBe(1)
-  expect(await count(`&alku=${house.clock.now + 1}`)).toBe(0)
-  expect(await count(`&loppu=${house.clock.now - 1}`)).toBe(0)
+  expect(await count(`&tilaus_id=${made.id}&alku=${server.clock.now}&loppu=${server.clock.now}`)).toBe(1)
+  expect(await count(`&alku=${server.clock.now + 1}`)).toBe(0)
+  expect(await count(`&loppu=${server.clock.now - 1}`)).toBe(0)
   expect((await admin.call('GET', `${priceLogCall.path}?alku=eilen`)).status).toBe(400)
 })

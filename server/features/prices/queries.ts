@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { PriceKnowledge, PriceRequest } from '#domain/features/prices/price-of-order.ts'
+import type { PriceRequest, PricingData } from '#domain/features/prices/price-of-order.ts'
 import { postalKey } from '#domain/values/place/postal-key.ts'
 import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-type Given = {
+type PricingParameters = {
   customers: readonly string[]
   day: number
   addresses: readonly string[]
@@ -16,8 +16,8 @@ type Given = {
 }
 
 /** One row with a list of each. Without a price list that holds, no place is looked up: then it is one look into two small indexes. */
-const knowledge = statement(
-  (given: ParameterOf<Given>) =>
+const pricingData = statement(
+  (parameter: ParameterOf<PricingParameters>) =>
     db
       .with(
         (cte) => cte('listat').materialized(),
@@ -27,12 +27,12 @@ const knowledge = statement(
             .select(['id', 'drupal_internal__id', 'name', 'asiakas_id as asiakas', 'voimassa_alkaen', 'perusmaksu', 'hinta_kg'])
             .select(['hinta_rullakko', 'hinta_paketti', 'hinta_lavapaikka', 'hinta_km', 'minimihinta', 'polttoainelisa_prosentti'])
             .where('status', '=', 1)
-            .where('voimassa_alkaen', '<=', given('day'))
-            .where(({ eb, or }) => or([eb('asiakas_id', 'is', null), eb('asiakas_id', '=', anyOf(given('customers')))])),
+            .where('voimassa_alkaen', '<=', parameter('day'))
+            .where(({ eb, or }) => or([eb('asiakas_id', 'is', null), eb('asiakas_id', '=', anyOf(parameter('customers')))])),
       )
       .selectNoFrom(({ exists, selectFrom }) => {
         const anyList = exists(selectFrom('listat').select('id'))
-        const code = sql<{ koodi: string }>`unnest(${given('codes')}::text[])`.as<'k'>(sql`k(koodi)`)
+        const code = sql<{ koodi: string }>`unnest(${parameter('codes')}::text[])`.as<'k'>(sql`k(koodi)`)
         return [
           jsonArrayFrom(selectFrom('listat').selectAll()).as('lists'),
           jsonArrayFrom(
@@ -40,7 +40,7 @@ const knowledge = statement(
               .select(['id', 'field_maa as maa', 'field_postinumero as postinro'])
               .select(({ ref }) => [ref('lat').$notNull().as('lat'), ref('lng').$notNull().as('lng')])
               .where(anyList)
-              .where('id', '=', anyOf(given('addresses')))
+              .where('id', '=', anyOf(parameter('addresses')))
               .where('lat', 'is not', null)
               .where('lng', 'is not', null),
           ).as('addresses'),
@@ -61,15 +61,15 @@ const knowledge = statement(
           jsonArrayFrom(
             selectFrom('tuntituote_tyyppi')
               .select(['id', 'hinta_h', 'hinta_km', 'hinta_kpl'])
-              .where('id', '=', anyOf(given('types'))),
+              .where('id', '=', anyOf(parameter('types'))),
           ).as('types'),
           jsonArrayFrom(
             selectFrom('tuntituote_instanssi')
               .select(['id', 'drupal_internal__id', 'asiakas_id as asiakas', 'tuntituote_tyyppi_id as tuntituote_tyyppi'])
               .select(['hinta_h', 'hinta_km', 'hinta_kpl'])
               .where('status', '=', 1)
-              .where(given('jobs'))
-              .where('asiakas_id', '=', anyOf(given('customers'))),
+              .where(parameter('jobs'))
+              .where('asiakas_id', '=', anyOf(parameter('customers'))),
           ).as('agreed'),
         ]
       }),
@@ -77,7 +77,7 @@ const knowledge = statement(
 )
 
 /** All that the prices of these need, in one statement. */
-export async function priceKnowledge(runner: Queryable, requests: readonly PriceRequest[]): Promise<PriceKnowledge> {
+export async function readPricingData(runner: Queryable, requests: readonly PriceRequest[]): Promise<PricingData> {
   const shipments = requests.flatMap((request) => request.shipments)
   const jobs = requests.flatMap((request) => request.jobs)
   const codes = shipments.flatMap((one) => [
@@ -85,7 +85,7 @@ export async function priceKnowledge(runner: Queryable, requests: readonly Price
     postalKey(one.toimitus_maa, one.toimitus_postinro),
   ])
   const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))]
-  const [found] = await knowledge(runner, {
+  const [found] = await pricingData(runner, {
     customers: distinct(requests.map(({ asiakas }) => asiakas)),
     day: Math.max(...requests.map(({ paiva }) => paiva)),
     addresses: distinct(shipments.flatMap((one) => [one.nouto_osoite, one.toimitus_osoite])),

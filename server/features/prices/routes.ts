@@ -17,7 +17,7 @@ const calculations = {
 } as const satisfies Shape<'hintalaskuri_log'>
 
 export function priceRoutes(app: FastifyInstance, context: Context): void {
-  serveCall(app, priceDraftCall, context, (asked, viewer) => priceDraft(context, viewer, asked))
+  serveCall(app, priceDraftCall, context, (input, viewer) => priceDraft(context, viewer, input))
   serveCall(app, priceLogCall, context, async ({ asiakas_id, tilaus_id, alku, loppu, ...page }, viewer) => {
     const { rows, count } = await context.engine.list(viewer, 'hintalaskuri_log', calculations, {
       filter: { status: 1, 'asiakas.id': asiakas_id, 'tilaus.id': tilaus_id, aika: { operator: 'BETWEEN', value: [alku, loppu] } },

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#domain/model/registry.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const carType = registry.auto.type
 const productType = registry.tuote.type
-const ask = (who: Person, type: string, columns: string, rest = '') =>
+const exportRegister = (who: Person, type: string, columns: string, rest = '') =>
   who.call('GET', `/api/rekisteri-vienti?tyyppi=${type}&sarakkeet=${columns}${rest}`)
 const make = async (type: string, attributes: object): Promise<void> => {
   const made = await admin.call('POST', `/jsonapi/${type.replace('--', '/')}`, { data: { type, attributes } })
@@ -23,28 +23,28 @@ const make = async (type: string, attributes: object): Promise<void> => {
 test('the rows of a list come with the words of the registry, as they are filtered and sorted', async () => {
   await make(carType, { rekisterinumero: 'AAA-111', name: '=SUM(A1)', seuraava_katsastus: 1_795_039_200 })
   await make(carType, { rekisterinumero: 'BBB-222', name: 'Kuorma-auto' })
-  const all = await ask(admin, carType, 'rekisterinumero,name,seuraava_katsastus', '&sort=-rekisterinumero')
+  const all = await exportRegister(admin, carType, 'rekisterinumero,name,seuraava_katsastus', '&sort=-rekisterinumero')
   expect([all.status, all.headers['content-type']], all.text).toEqual([200, 'text/csv; charset=utf-8'])
   expect(all.text).toBe("\ufeffRekisterinumero;Nimi;Seuraava katsastus\r\nBBB-222;Kuorma-auto;\r\nAAA-111;'=SUM(A1);19.11.2026\r\n")
-  const one = await ask(admin, carType, 'rekisterinumero', '&filter[q]=aaa111')
+  const one = await exportRegister(admin, carType, 'rekisterinumero', '&filter[q]=aaa111')
   expect(one.text).toBe('\ufeffRekisterinumero\r\nAAA-111\r\n')
 })
 
 test('a relation is the name of its row; each gets what they read', async () => {
-  const [own, other] = [await house.company('Oma Oy'), await house.company('Muu Oy')]
+  const [own, other] = [await server.customer('Oma Oy'), await server.customer('Muu Oy')]
   await make(productType, { name: 'Omamme', asiakas_id: own })
   await make(productType, { name: 'Heidän', asiakas_id: other })
-  expect((await ask(admin, productType, 'name,asiakas', '&sort=name')).text).toBe(
+  expect((await exportRegister(admin, productType, 'name,asiakas', '&sort=name')).text).toBe(
     '\ufeffNimi;Asiakas\r\nHeidän;Muu Oy\r\nOmamme;Oma Oy\r\n',
   )
-  const customer = await house.person(['asiakas'], own)
-  expect((await ask(customer, productType, 'name,asiakas')).text).toBe('\ufeffNimi;Asiakas\r\nOmamme;Oma Oy\r\n')
-  expect((await ask(customer, carType, 'name')).status).toBe(403)
+  const customer = await server.person(['asiakas'], own)
+  expect((await exportRegister(customer, productType, 'name,asiakas')).text).toBe('\ufeffNimi;Asiakas\r\nOmamme;Oma Oy\r\n')
+  expect((await exportRegister(customer, carType, 'name')).status).toBe(403)
 })
 
 test('unknown types, columns and parameters are named', async () => {
-  const faults = async (...asked: [type: string, columns: string, rest?: string]) => {
-    const { status, body } = await ask(admin, ...asked)
+  const faults = async (...call: [type: string, columns: string, rest?: string]) => {
+    const { status, body } = await exportRegister(admin, ...call)
     return [status, body.errors[0]]
   }
   expect(await faults('lentokone', 'name')).toEqual([400, { field: 'tyyppi', message: 'Tuntematon tyyppi: lentokone.' }])
@@ -58,7 +58,7 @@ test('unknown types, columns and parameters are named', async () => {
 })
 
 test('a column that is hidden from a role is unknown to it', async () => {
-  const customer = await house.person(['asiakas'], await house.company())
-  const hidden = await ask(customer, registry.lahetys.type, 'name,kuljettaja')
+  const customer = await server.person(['asiakas'], await server.customer())
+  const hidden = await exportRegister(customer, registry.lahetys.type, 'name,kuljettaja')
   expect([hidden.status, hidden.body.errors]).toEqual([400, [{ field: 'sarakkeet', message: 'Tuntematon sarake: kuljettaja.' }]])
 })

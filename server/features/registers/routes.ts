@@ -18,7 +18,7 @@ const maxPendingPerUser = 3
 type Parts = Context & { drafts: string; workers: WorkerPool }
 
 export function registerRoutes(app: FastifyInstance, { drafts, ...context }: Parts): void {
-  serveCall(app, whereUsedCall, context, (asked, viewer) => whereUsed(context, viewer, asked))
+  serveCall(app, whereUsedCall, context, (input, viewer) => whereUsed(context, viewer, input))
 
   const exportPool = openExportPool(context.pool, maxRunning)
   app.addHook('onClose', () => exportPool.end())

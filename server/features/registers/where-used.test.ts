@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#domain/model/registry.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const carType = registry.auto.type
 const make = async (path: string, type: string, attributes: object, relationships = {}): Promise<string> => {
@@ -19,20 +19,20 @@ const make = async (path: string, type: string, attributes: object, relationship
   expect(made.status, made.text).toBe(201)
   return id
 }
-const ask = (who: Person, type: string, id: string) => who.call('GET', `/api/kayttokohteet?tyyppi=${type}&id=${id}`)
+const whereUsed = (who: Person, type: string, id: string) => who.call('GET', `/api/kayttokohteet?tyyppi=${type}&id=${id}`)
 
 test('a row’s uses are counted by relation, removed ones and those out of reach left out', async () => {
   const car = await make('/jsonapi/auto_entity/auto_entity', carType, { rekisterinumero: 'ABC-123' })
-  expect((await ask(admin, carType, car)).body).toEqual({ data: [] })
+  expect((await whereUsed(admin, carType, car)).body).toEqual({ data: [] })
   const ofCar = { auto: { data: { type: carType, id: car } } }
-  const driver = await house.person(['kuljettaja'])
+  const driver = await server.person(['kuljettaja'])
   const ofDriver = { kuljettaja: { data: { type: 'user--user', id: driver.id } } }
   const note = () => make('/jsonapi/huolto_entity/huolto_entity', registry.huolto.type, {}, ofCar)
   await note()
   const removed = await note()
-  await make('/jsonapi/tyovuoro_entity/tyovuoro_entity', registry.tyovuoro.type, { paiva: house.clock.now }, { ...ofCar, ...ofDriver })
+  await make('/jsonapi/tyovuoro_entity/tyovuoro_entity', registry.tyovuoro.type, { paiva: server.clock.now }, { ...ofCar, ...ofDriver })
   expect((await admin.call('DELETE', `/jsonapi/huolto_entity/huolto_entity/${removed}`)).status).toBe(204)
-  const uses = await ask(admin, carType, car)
+  const uses = await whereUsed(admin, carType, car)
   expect(uses.body.data).toHaveLength(2)
   expect(uses.body.data).toEqual(
     expect.arrayContaining([
@@ -41,22 +41,26 @@ test('a row’s uses are counted by relation, removed ones and those out of reac
     ]),
   )
   // Maintenance staff have no shifts to read, and a driver's unpublished ones are not theirs yet.
-  for (const who of [await house.person(['huolto']), driver])
-    expect((await ask(who, carType, car)).body).toEqual({ data: [{ entiteetti: 'huolto', suhde: 'auto', maara: 1 }] })
+  for (const who of [await server.person(['huolto']), driver])
+    expect((await whereUsed(who, carType, car)).body).toEqual({ data: [{ entiteetti: 'huolto', suhde: 'auto', maara: 1 }] })
 })
 
 test('a list of references is a use too', async () => {
-  const driver = await house.person(['kuljettaja'])
+  const driver = await server.person(['kuljettaja'])
   const people = { henkilot: { data: [{ type: 'user--user', id: driver.id }] } }
   await make('/jsonapi/dokumentti/dokumentti', registry.dokumentti.type, { name: 'Ajo-ohje' }, people)
-  expect((await ask(admin, 'user--user', driver.id)).body.data).toContainEqual({ entiteetti: 'dokumentti', suhde: 'henkilot', maara: 1 })
+  expect((await whereUsed(admin, 'user--user', driver.id)).body.data).toContainEqual({
+    entiteetti: 'dokumentti',
+    suhde: 'henkilot',
+    maara: 1,
+  })
 })
 
 test('a row out of reach is not found, and an unknown type is named', async () => {
-  const company = await house.company()
-  const customer = await house.person(['asiakas'], company)
-  expect((await ask(customer, registry.asiakas.type, await house.company())).status).toBe(404)
-  expect((await ask(customer, registry.asiakas.type, company)).status).toBe(200)
-  const unknown = await ask(admin, 'lentokone', randomUUID())
+  const customerId = await server.customer()
+  const customer = await server.person(['asiakas'], customerId)
+  expect((await whereUsed(customer, registry.asiakas.type, await server.customer())).status).toBe(404)
+  expect((await whereUsed(customer, registry.asiakas.type, customerId)).status).toBe(200)
+  const unknown = await whereUsed(admin, 'lentokone', randomUUID())
   expect([unknown.status, unknown.body.errors]).toEqual([400, [{ field: 'tyyppi', message: 'Tuntematon tyyppi: lentokone.' }]])
 })

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 
-type Asked = z.output<typeof publicHolidaysCall.input>
+type Input = z.output<typeof publicHolidaysCall.input>
 type Answer = z.input<typeof publicHolidaysCall.output>
 
-export async function publicHolidayList({ min, max, simple, fields }: Asked): Promise<Answer> {
+export async function publicHolidayList({ min, max, simple, fields }: Input): Promise<Answer> {
   // Fetched when first asked for: the library brings the holidays of the whole world, some 40 MB of memory.
   const { publicHolidays } = await import('#domain/values/time/public-holidays.ts')
   const found = publicHolidays(min, max)

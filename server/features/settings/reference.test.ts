@@ -4,16 +4,16 @@ import { privacyPolicyCall } from '#domain/features/settings/privacy-policy.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let driver: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const holidays = (query: Record<string, string>) => driver.call('GET', `/api/pyhapaivat?${new URLSearchParams(query)}`)
 const year = { min: String(midnightOf('2026-01-01')), max: String(midnightOf('2026-12-31')) }
@@ -57,26 +57,26 @@ test.each([
 })
 
 test('the privacy policy is empty until one is set, and then clean HTML for anybody', async () => {
-  const none = await house.call('GET', '/api/tietosuojaseloste?_format=json')
+  const none = await server.call('GET', '/api/tietosuojaseloste?_format=json')
   expect(none.status, none.text).toBe(200)
   expect(privacyPolicyCall.output.parse(none.body)).toEqual({ html: '' })
 
   const written = `<h1>Seloste</h1><p onclick="x()" style="color:red">Säilytämme <b>tilauksesi</b>.</p>
     <script>alert(1)</script><img src="https://muu.test/x.png"><a href="javascript:alert(1)">a</a><a href="mailto:tuki@yritys.fi">b</a>`
-  await saveSetting(house.pool, 'tietosuojaseloste', written, { now: house.clock.now, kayttaja: null })
-  house.clock.now += 5
-  const { html } = privacyPolicyCall.output.parse((await house.call('GET', '/api/tietosuojaseloste')).body)
+  await saveSetting(server.pool, 'tietosuojaseloste', written, { now: server.clock.now, kayttaja: null })
+  server.clock.now += 5
+  const { html } = privacyPolicyCall.output.parse((await server.call('GET', '/api/tietosuojaseloste')).body)
   expect(html).toContain('<h2>Seloste</h2><p>Säilytämme <b>tilauksesi</b>.</p>')
   expect(html).toContain('<a href="mailto:tuki@yritys.fi" rel="noopener noreferrer">b</a>')
   expect(html).not.toMatch(/script|alert|onclick|style|img/)
 })
 
 test('a setting that its definition does not take is refused, and one stored by an older version is as if unset', async () => {
-  const set = (input: unknown) => saveSetting(house.pool, 'tietosuojaseloste', input, { now: house.clock.now, kayttaja: null })
+  const set = (input: unknown) => saveSetting(server.pool, 'tietosuojaseloste', input, { now: server.clock.now, kayttaja: null })
   await expect(set('x'.repeat(200_001))).rejects.toThrow('Tekstin enimmäispituus on 200000 merkkiä.')
   await expect(set(7)).rejects.toThrow('Anna teksti.')
-  await house.pool.query(`UPDATE asetus SET arvo = '7' WHERE avain = 'tietosuojaseloste'`)
-  await house.pool.query(`INSERT INTO asetus (avain, arvo, muutettu) VALUES ('poistunut', '1', 0)`)
-  house.clock.now += 5
-  expect((await house.call('GET', '/api/tietosuojaseloste')).body).toEqual({ html: '' })
+  await server.pool.query(`UPDATE asetus SET arvo = '7' WHERE avain = 'tietosuojaseloste'`)
+  await server.pool.query(`INSERT INTO asetus (avain, arvo, muutettu) VALUES ('poistunut', '1', 0)`)
+  server.clock.now += 5
+  expect((await server.call('GET', '/api/tietosuojaseloste')).body).toEqual({ html: '' })
 })

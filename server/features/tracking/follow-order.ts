@@ -8,7 +8,7 @@ import type { InstallationKey } from '#server/auth/installation-key.ts'
 import { linkOf } from './link-token.ts'
 import { countOpening, orderOfLink } from './queries.ts'
 
-type Asked = z.output<typeof followOrderCall.input>
+type Input = z.output<typeof followOrderCall.input>
 type Answer = z.input<typeof followOrderCall.output>
 
 const ended = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Seurantalinkki ei ole voimassa.' })
@@ -19,7 +19,7 @@ const ended = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 
  */
 export async function followOrder(
   { pool, key }: { pool: Pool; key: InstallationKey },
-  { tunnus, avaus }: Asked,
+  { tunnus, avaus }: Input,
   now: number,
 ): Promise<Answer> {
   const link = linkOf(key, tunnus)
@@ -29,6 +29,6 @@ export async function followOrder(
   if (!found || !tracked) throw ended()
   if (avaus) await countOpening(pool, link, now)
   // A link of a whole order may be anybody's of its consignees: it says how far the order is, and nothing of any place.
-  const told = found.paikka === '' ? { ...tracked, lahetykset: [] } : tracked
-  return { tilaus: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`, lahettaja: found.lahettaja, ...told }
+  const answer = found.paikka === '' ? { ...tracked, lahetykset: [] } : tracked
+  return { tilaus: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`, lahettaja: found.lahettaja, ...answer }
 }

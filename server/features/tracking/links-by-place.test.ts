@@ -5,22 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailWriters } from '#server/mail-writers.ts'
 import { outboxMail } from '#server/platform/mail/outbox.ts'
 import { acknowledge, assignDriver, operations, placeOrder, setState, shipmentType, uploadFile } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
 import { sendDueMail } from '#server/testing/send-due-mail.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let driver: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer('Pirkan Putki Oy'))
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Link = {
   paikka: string
@@ -33,7 +33,7 @@ type Link = {
 }
 const linksOf = async (id: string): Promise<Link[]> => (await customer.call('GET', `/api/tilaus/seurantalinkki?id=${id}`)).body.data
 const change = (body: Record<string, unknown>) => customer.call('POST', '/api/tilaus/seurantalinkki', body)
-const follow = (tunnus = '') => house.call('POST', '/api/seuranta', { tunnus })
+const follow = (tunnus = '') => server.call('POST', '/api/seuranta', { tunnus })
 const edit = async (id: string | undefined, attributes: object) =>
   expect((await operations(customer, [{ op: 'update', data: { type: shipmentType, id, attributes } }])).status).toBe(200)
 
@@ -50,8 +50,13 @@ test('each consignee is mailed the link of their own place, which shows its ship
   const rows = [lahti, kotka, { ...lahti, toimitus_nimi: ' kauppa  KULMA', toimitus_yhteyshenkilo_email: 'varasto@kulma.fi' }]
   const { id, tunniste, shipments } = await placeOrder(customer, rows, { seurantalinkki: true })
   await sendDueMail({
-    ...{ pool: house.pool, files: house.files, mail: outboxMail(house.pool, { folder: join(house.folder, 'outbox') }), log: house.app.log },
-    ...{ clock: () => house.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
+    ...{
+      pool: server.pool,
+      files: server.files,
+      mail: outboxMail(server.pool, { folder: join(server.folder, 'outbox') }),
+      log: server.app.log,
+    },
+    ...{ clock: () => server.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
   })
   const [toLahti, toKotka] = await linksOf(id)
   expect([toLahti?.paikkakunta, toLahti?.lahetykset]).toEqual(['Lahti', [shipments[0], shipments[2]]])
@@ -60,7 +65,7 @@ test('each consignee is mailed the link of their own place, which shows its ship
   // What lets somebody in stands in the message alone.
   const written = (to: string): Promise<string> => {
     const isTo = ({ tilaus, vastaanottaja }: { tilaus: string; vastaanottaja: string }) => tilaus === tunniste && vastaanottaja === to
-    return readFile(join(house.folder, 'outbox', `${mails.find(isTo)?.id}.txt`), 'utf8')
+    return readFile(join(server.folder, 'outbox', `${mails.find(isTo)?.id}.txt`), 'utf8')
   }
   expect(await written('liisa@kulma.fi')).toContain(toLahti?.tunnus)
   expect(await written('varasto@kulma.fi')).toContain(toLahti?.tunnus)
@@ -74,18 +79,18 @@ test('each consignee is mailed the link of their own place, which shows its ship
     vaihe: 3,
     lahetykset: [{ tila: 'toimitettu', paikkakunta: 'Kotka', vastaanottaja: 'Ville Vastaanottaja' }],
   })
-  const seen = await follow(toLahti?.tunnus)
-  expect(seen.body).toMatchObject({ vaihe: 2, paattyy: 0, lahetykset: [{ tila: 'kuljetuksessa' }, { tila: 'kuljetuksessa' }] })
-  expect(seen.text).not.toMatch(/Kotka|Ville/)
+  const followed = await follow(toLahti?.tunnus)
+  expect(followed.body).toMatchObject({ vaihe: 2, paattyy: 0, lahetykset: [{ tila: 'kuljetuksessa' }, { tila: 'kuljetuksessa' }] })
+  expect(followed.text).not.toMatch(/Kotka|Ville/)
 })
 
 test('a link is taken into use, mailed and out of use by its place, which has to be named where there are several', async () => {
   const { id } = await placeOrder(customer, [lahti, kotka])
   for (const operation of ['kayttoon', 'laheta']) {
-    const asked = { operation, id, ...(operation === 'laheta' ? { vastaanottaja: 'a@b.fi' } : {}) }
-    const answer = await change(asked)
+    const body = { operation, id, ...(operation === 'laheta' ? { vastaanottaja: 'a@b.fi' } : {}) }
+    const answer = await change(body)
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'paikka'])
-    expect((await change({ ...asked, paikka: 'muualla' })).status).toBe(422)
+    expect((await change({ ...body, paikka: 'muualla' })).status).toBe(422)
   }
   const [toLahti, toKotka] = await linksOf(id)
   expect((await change({ operation: 'kayttoon', id, paikka: toLahti?.paikka })).status).toBe(200)
@@ -157,8 +162,8 @@ describe('the link of a delivery', () => {
     const tunnus = (await linksOf(id)).find(({ paikka }) => paikka === place)?.tunnus
     expect((await follow(tunnus)).body.lahetykset).toHaveLength(1)
     await edit(shipments[0], to)
-    const seen = await follow(tunnus)
-    expect([seen.status, seen.body.lahetykset?.length]).toEqual(isFollowing ? [200, 1] : [404, undefined])
+    const followed = await follow(tunnus)
+    expect([followed.status, followed.body.lahetykset?.length]).toEqual(isFollowing ? [200, 1] : [404, undefined])
   })
 })
 
@@ -167,9 +172,9 @@ describe('a link that was made before links had places', () => {
   const migrated = async (id: string, tunnusOf: () => Promise<string>) => {
     await change({ operation: 'kayttoon', id, paikka: (await linksOf(id))[0]?.paikka })
     const tunnus = await tunnusOf()
-    await house.pool.query(`UPDATE seurantalinkki SET paikka = '' WHERE tilaus_id = $1`, [id])
+    await server.pool.query(`UPDATE seurantalinkki SET paikka = '' WHERE tilaus_id = $1`, [id])
     const sql = await readFile(new URL('../../platform/database/migrations/0035-tracking-links-by-place.sql', import.meta.url), 'utf8')
-    for (const [statement] of sql.matchAll(/^UPDATE seurantalinkki [^;]*;/gm)) await house.pool.query(statement)
+    for (const [statement] of sql.matchAll(/^UPDATE seurantalinkki [^;]*;/gm)) await server.pool.query(statement)
     return tunnus
   }
   const tokenOf = async (id: string) => (await linksOf(id))[0]?.tunnus ?? ''

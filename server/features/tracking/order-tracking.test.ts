@@ -20,37 +20,42 @@ import {
   shipmentType,
   uploadFile,
 } from '#server/testing/deliveries.ts'
-import { type Answer, type House, insert, type Person, startHouse } from '#server/testing/house.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
 import { sendDueMail } from '#server/testing/send-due-mail.ts'
+import { type Answer, insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { tokenOf } from './link-token.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let rival: Person
 let driver: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
-  rival = await house.person(['asiakas'], await house.company())
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer('Pirkan Putki Oy'))
+  rival = await server.person(['asiakas'], await server.customer())
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const asked = { seurantalinkki: true }
+const attributes = { seurantalinkki: true }
 const goods = { toimitus_postitmp: 'Tampere', toimitus_yhteyshenkilo_email: 'liisa@hoyry.fi', toivottu_toimitus: midnightOf('2026-11-20') }
 
 const linksOf = async (id: string, who = customer) => (await who.call('GET', `/api/tilaus/seurantalinkki?id=${id}`)).body.data
 const linkOf = async (id: string, who = customer) => (await linksOf(id, who))[0]
 const change = (body: Record<string, unknown>, who = customer) => who.call('POST', '/api/tilaus/seurantalinkki', body)
-const follow = (tunnus: string, more: Record<string, unknown> = {}) => house.call('POST', '/api/seuranta', { tunnus, ...more })
+const follow = (tunnus: string, more: Record<string, unknown> = {}) => server.call('POST', '/api/seuranta', { tunnus, ...more })
 const sendAll = () =>
   sendDueMail({
-    ...{ pool: house.pool, files: house.files, mail: outboxMail(house.pool, { folder: join(house.folder, 'outbox') }), log: house.app.log },
-    ...{ clock: () => house.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
+    ...{
+      pool: server.pool,
+      files: server.files,
+      mail: outboxMail(server.pool, { folder: join(server.folder, 'outbox') }),
+      log: server.app.log,
+    },
+    ...{ clock: () => server.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
   })
 const mailsOf = async (tunniste: string) =>
   (await admin.call('GET', '/api/lahteva_posti')).body.data.filter(({ tilaus }: { tilaus: string }) => tilaus === tunniste)
@@ -68,7 +73,7 @@ async function followed(rows: readonly Record<string, unknown>[] = [goods], orde
 
 test('an order that asks for it has its link mailed to each consignee once, in the sender’s name', async () => {
   const others = [{ ...goods, toimitus_yhteyshenkilo_email: 'Liisa@Hoyry.fi' }, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' }, {}]
-  const { id, tunniste } = await placeOrder(customer, [goods, ...others], asked)
+  const { id, tunniste } = await placeOrder(customer, [goods, ...others], attributes)
   expect(await sendAll()).toBe(2)
   const mails = await mailsOf(tunniste)
   expect(mails.map(({ vastaanottaja }: { vastaanottaja: string }) => vastaanottaja.toLowerCase()).sort()).toEqual([
@@ -85,11 +90,11 @@ test('an order that asks for it has its link mailed to each consignee once, in t
     expect(mail.teksti).toContain(`Pirkan Putki Oy on tilannut sinulle kuljetuksen (tilaus ${tunniste}).`)
     // The link is its receiver's: administrators see it at the order, whoever may read that.
     expect(mail.teksti).not.toContain(tunnus)
-    const written = await readFile(join(house.folder, 'outbox', `${mail.id}.txt`), 'utf8')
+    const written = await readFile(join(server.folder, 'outbox', `${mail.id}.txt`), 'utf8')
     expect(written).toContain(`https://kuorma.test/seuranta#${tunnus}`)
   }
   const [tampere, elsewhere] = links
-  expect(tampere.viestit).toMatchObject([{ vastaanottaja: expect.stringMatching(/liisa/i), tila: 'tallessa', luotu: house.clock.now }])
+  expect(tampere.viestit).toMatchObject([{ vastaanottaja: expect.stringMatching(/liisa/i), tila: 'tallessa', luotu: server.clock.now }])
   expect(elsewhere.viestit).toMatchObject([{ vastaanottaja: 'varasto@hoyry.fi' }])
   // The day is that of the consignee's own shipments.
   const wished = (to: RegExp) => mails.find(({ vastaanottaja }: { vastaanottaja: string }) => to.test(vastaanottaja)).teksti
@@ -99,39 +104,39 @@ test('an order that asks for it has its link mailed to each consignee once, in t
 })
 
 test('the order’s story tells to whom the link has gone, to those who may send it', async () => {
-  const { id, shipments } = await placeOrder(customer, [goods], asked)
+  const { id, shipments } = await placeOrder(customer, [goods], attributes)
   await assignDriver(admin, driver, shipments)
-  house.clock.now += 60
+  server.clock.now += 60
   await change({ operation: 'laheta', id, vastaanottaja: 'varasto@hoyry.fi' }, admin)
-  await house.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'varasto@hoyry.fi'`, [id])
-  const told = async (who: Person) => {
+  await server.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'varasto@hoyry.fi'`, [id])
+  const timelineOf = async (who: Person) => {
     const { data } = (await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).body
     return data.map(
       ({ kuka, teksti }: { kuka: { nimi: string; rooli: string }; teksti: string }) => `${kuka.nimi} (${kuka.rooli}) ${teksti}`,
     )
   }
-  const story = await told(customer)
-  expect(story[0]).toBe(' (Ylläpito) lähetti seurantalinkin osoitteeseen varasto@hoyry.fi, mutta viesti ei lähtenyt')
-  expect(story).toContain('Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi')
-  expect((await told(driver)).join()).not.toContain('seurantalinkin')
+  const timeline = await timelineOf(customer)
+  expect(timeline[0]).toBe(' (Ylläpito) lähetti seurantalinkin osoitteeseen varasto@hoyry.fi, mutta viesti ei lähtenyt')
+  expect(timeline).toContain('Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi')
+  expect((await timelineOf(driver)).join()).not.toContain('seurantalinkin')
   await sendAll()
-  expect(await told(customer)).toContain(
+  expect(await timelineOf(customer)).toContain(
     'Maija Meikäläinen (Asiakas) lähetti seurantalinkin osoitteeseen liisa@hoyry.fi, mutta viesti ei lähtenyt, koska sähköposti ei ole käytössä',
   )
 })
 
 test('nobody is written to who was not asked for; the wish is made with the order alone', async () => {
   const plain = await placeOrder(customer, [goods])
-  const nobody = await placeOrder(customer, [{}], asked)
+  const nobody = await placeOrder(customer, [{}], attributes)
   expect(await sendAll()).toBe(0)
   for (const { id } of [plain, nobody])
     expect(await linkOf(id)).toMatchObject({ seurattavissa: true, kaytossa: false, tunnus: '', viestit: [] })
-  const later = await operations(customer, [{ op: 'update', data: { type: orderType, id: plain.id, attributes: asked } }])
+  const later = await operations(customer, [{ op: 'update', data: { type: orderType, id: plain.id, attributes } }])
   expect(later.status).toBe(403)
 })
 
 test('the wish holds until there is a consignee: an order may be stored before its shipments', async () => {
-  const { id, tunniste } = await placeOrder(customer, [], asked)
+  const { id, tunniste } = await placeOrder(customer, [], attributes)
   expect(await linksOf(id)).toEqual([])
   const add = async (attributes: object, who = customer) => {
     const relationships = { tilaus: { data: { type: orderType, id } } }
@@ -143,12 +148,12 @@ test('the wish holds until there is a consignee: an order may be stored before i
     const answer = await operations(customer, [{ op: 'update', data: { type: shipmentType, id: line, attributes } }])
     expect(answer.status, answer.text).toBe(200)
   }
-  house.clock.now += 60
+  server.clock.now += 60
   await add(goods, admin)
   const nameless = await add({ toimitus_nimi: 'Varasto' })
   await add({ ...goods, toimitus_yhteyshenkilo_email: 'LIISA@hoyry.fi' })
   expect(await sendAll()).toBe(1)
-  expect(await mailsOf(tunniste)).toMatchObject([{ vastaanottaja: 'liisa@hoyry.fi', luotu: house.clock.now }])
+  expect(await mailsOf(tunniste)).toMatchObject([{ vastaanottaja: 'liisa@hoyry.fi', luotu: server.clock.now }])
   await change(nameless, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' })
   expect(await sendAll()).toBe(1)
   // Another consignee is written to from the order's page, and nobody once the link is out of use.
@@ -161,7 +166,7 @@ test('the wish holds until there is a consignee: an order may be stored before i
 
 test('an order that is refused, and one that is stored twice, write to nobody and once', async () => {
   const id = randomUUID()
-  const order = { op: 'add', data: { type: orderType, id, attributes: asked } }
+  const order = { op: 'add', data: { type: orderType, id, attributes } }
   const line = (attributes: object) => ({
     op: 'add',
     data: { type: shipmentType, attributes, relationships: { tilaus: { data: { type: orderType, id } } } },
@@ -222,7 +227,7 @@ test('a stranger sees how far it is, when it is expected and who received it, an
   })
   const states = async () => (await see()).lahetykset.map(({ tila }: { tila: string }) => tila)
   const terminal = randomUUID()
-  await insert(house.pool, 'postiosoite', { id: terminal, name: 'Terminaali Salainen' })
+  await insert(server.pool, 'postiosoite', { id: terminal, name: 'Terminaali Salainen' })
   await assignDriver(admin, driver, shipments)
   await setState(driver, shipments.slice(0, 1), 'kuljetuksessa')
   expect(await states()).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
@@ -238,7 +243,7 @@ test('a stranger sees how far it is, when it is expected and who received it, an
   const done = await see()
   expect(done).toMatchObject({ vaihe: 3, paattyy: midnightOf('2027-01-03') })
   for (const shipment of done.lahetykset)
-    expect(shipment).toMatchObject({ tila: 'toimitettu', toimitettu: house.clock.now, vastaanottaja: 'Ville Vastaanottaja' })
+    expect(shipment).toMatchObject({ tila: 'toimitettu', toimitettu: server.clock.now, vastaanottaja: 'Ville Vastaanottaja' })
   // That it has been invoiced is nobody's who waits for goods.
   await operations(admin, [{ op: 'update', data: { type: orderType, id, attributes: { tilauksen_tila: 'laskutettu' } } }])
   expect(await states()).toEqual(['toimitettu', 'toimitettu'])
@@ -265,15 +270,15 @@ test('a stranger sees how far it is, when it is expected and who received it, an
 describe('what is no link', () => {
   test('is answered alike: guesses, changed ones, one without its order, and those of another installation', async () => {
     const { tunnus } = await followed()
-    const other = await house.pool.query<{ linkki: string }>('SELECT gen_random_uuid() AS linkki')
-    const key = await loadInstallationKey(house.pool)
+    const other = await server.pool.query<{ linkki: string }>('SELECT gen_random_uuid() AS linkki')
+    const key = await loadInstallationKey(server.pool)
     const foreign = { ...key, sign: () => Buffer.alloc(32, 7) }
     const link = other.rows[0]?.linkki ?? ''
     const flipped = `${tunnus.slice(0, -2)}${tunnus.at(-2) === 'A' ? 'B' : 'A'}${tunnus.at(-1)}`
     for (const wrong of ['', 'arvaus', flipped, tunnus.slice(1), `${tunnus}A`, tokenOf(key, link), tokenOf(foreign, link)])
       expect(refusal(await follow(wrong)), wrong).toEqual(noLink)
     expect((await follow(tunnus)).status).toBe(200)
-    expect((await house.call('POST', '/api/seuranta', {})).status).toBe(422)
+    expect((await server.call('POST', '/api/seuranta', {})).status).toBe(422)
     expect((await follow('x'.repeat(256))).status).toBe(422)
   })
 
@@ -309,7 +314,7 @@ test('each opening is counted, looking again is not, and those whose order it is
   const { id, tunnus } = await followed()
   expect(await linkOf(id)).toMatchObject({ avattu: 0, viimeksi_avattu: 0 })
   await Promise.all([follow(tunnus, { avaus: true }), follow(tunnus, { avaus: true }), follow(tunnus), follow('arvaus', { avaus: true })])
-  for (const who of [customer, admin]) expect(await linkOf(id, who)).toMatchObject({ avattu: 2, viimeksi_avattu: house.clock.now })
+  for (const who of [customer, admin]) expect(await linkOf(id, who)).toMatchObject({ avattu: 2, viimeksi_avattu: server.clock.now })
 })
 
 test('others reach no link, and bad addresses and too many mails are refused', async () => {
@@ -321,17 +326,17 @@ test('others reach no link, and bad addresses and too many mails are refused', a
     expect((await change({ operation: 'laheta', id, vastaanottaja })).status, vastaanottaja).toBe(422)
   expect((await change({ operation: 'poista', id })).status).toBe(422)
 
-  const busy = await house.person(['asiakas'], customer.asiakasId ?? '')
-  await house.pool.query(
+  const busy = await server.person(['asiakas'], customer.asiakasId ?? '')
+  await server.pool.query(
     `INSERT INTO lahteva_posti (laji, vastaanottaja, luotu, tilaus_id, lahettaja_id, tila, seurantalinkki_id)
      SELECT 'seurantalinkki', 'a@b.fi', $1, $2, $3, 'lahetetty', s.id FROM generate_series(1, 99), seurantalinkki s WHERE s.tilaus_id = $2`,
-    [house.clock.now, id, busy.id],
+    [server.clock.now, id, busy.id],
   )
   const answers = await Promise.all([1, 2].map(() => change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' }, busy)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
   const orderId = randomUUID()
   const refused = await operations(busy, [
-    { op: 'add', data: { type: orderType, id: orderId, attributes: asked } },
+    { op: 'add', data: { type: orderType, id: orderId, attributes } },
     { op: 'add', data: { type: shipmentType, attributes: goods, relationships: { tilaus: { data: { type: orderType, id: orderId } } } } },
   ])
   expect(refused.status).toBe(422)
@@ -347,14 +352,14 @@ test('it ends 45 days after the delivery, and its mails are kept for half a year
   await setState(driver, shipments, 'kuljetuksessa')
   await setState(driver, shipments, 'toimitettu')
   const end = (await linkOf(id)).paattyy
-  const before = house.clock.now
+  const before = server.clock.now
   expect(end - before).toBeGreaterThan(trackingDays * 86_400)
-  house.clock.now = end - 1
+  server.clock.now = end - 1
   expect((await follow(tunnus)).status).toBe(200)
-  await forgetMail(house.pool, house.clock.now)
-  house.clock.now = end
+  await forgetMail(server.pool, server.clock.now)
+  server.clock.now = end
   expect(refusal(await follow(tunnus))).toEqual(noLink)
-  const late = await house.person(['yllapito'])
+  const late = await server.person(['yllapito'])
   expect(await linkOf(id, late)).toMatchObject({ seurattavissa: false, tunnus: '', paattyy: end, viestit: [{ vastaanottaja: 'a@b.fi' }] })
-  house.clock.now = before
+  server.clock.now = before
 })

@@ -39,14 +39,14 @@ const shipmentsAtPlace = (eb: OfLink) =>
       .orderBy('r.drupal_internal__id'),
   )
 
-const linked = statement((given: ParameterOf<{ link: string }>) =>
+const linked = statement((parameter: ParameterOf<{ link: string }>) =>
   db
     .selectFrom('seurantalinkki as s')
     .innerJoin('tilaus as t', 't.id', 's.tilaus_id')
     .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
     .select(followed)
     .select((eb) => [senderName.as('lahettaja'), 's.paikka', shipmentsAtPlace(eb).as('lahetykset')])
-    .where('s.linkki', '=', given('link'))
+    .where('s.linkki', '=', parameter('link'))
     .where('s.kaytossa', '=', true),
 )
 
@@ -56,11 +56,11 @@ export async function orderOfLink(pool: Pool, link: string) {
   return found
 }
 
-const opened = statement((given: ParameterOf<{ link: string; now: number }>) =>
+const opened = statement((parameter: ParameterOf<{ link: string; now: number }>) =>
   db
     .updateTable('seurantalinkki')
-    .set((eb) => ({ avattu: eb('avattu', '+', 1), viimeksi_avattu: given('now') }))
-    .where('linkki', '=', given('link'))
+    .set((eb) => ({ avattu: eb('avattu', '+', 1), viimeksi_avattu: parameter('now') }))
+    .where('linkki', '=', parameter('link'))
     .returning('id'),
 )
 
@@ -68,7 +68,7 @@ export async function countOpening(pool: Pool, link: string, now: number): Promi
   await opened(pool, { link, now })
 }
 
-const mailed = statement((given: ParameterOf<{ mail: string }>) =>
+const mailed = statement((parameter: ParameterOf<{ mail: string }>) =>
   db
     .selectFrom('lahteva_posti as p')
     .innerJoin('seurantalinkki as s', (join) => join.onRef('s.id', '=', 'p.seurantalinkki_id').on('s.kaytossa', '=', true))
@@ -76,7 +76,7 @@ const mailed = statement((given: ParameterOf<{ mail: string }>) =>
     .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
     .select(followed)
     .select((eb) => ['s.linkki', senderName.as('tilaaja'), shipmentsAtPlace(eb).as('lahetykset')])
-    .where('p.id', '=', given('mail')),
+    .where('p.id', '=', parameter('mail')),
 )
 
 /** The order whose link a queued mail carries, while the link is in use. */
@@ -128,12 +128,12 @@ export async function orderWithLinks(context: Context & { runner: Queryable }, v
 }
 export type OrderWithLinks = NonNullable<Awaited<ReturnType<typeof orderWithLinks>>>
 
-const disabled = statement((given: ParameterOf<{ order: string; place: string | null }>) =>
+const disabled = statement((parameter: ParameterOf<{ order: string; place: string | null }>) =>
   db
     .updateTable('seurantalinkki')
     .set('kaytossa', false)
-    .where('tilaus_id', '=', given('order'))
-    .where(({ eb, fn }) => eb('paikka', '=', fn.coalesce(given('place'), 'paikka')))
+    .where('tilaus_id', '=', parameter('order'))
+    .where(({ eb, fn }) => eb('paikka', '=', fn.coalesce(parameter('place'), 'paikka')))
     .returning('id'),
 )
 
@@ -143,11 +143,11 @@ export async function disableLinks(runner: Queryable, order: string, place: stri
 }
 
 type Place = { order: string; place: string }
-const insertedLink = (given: ParameterOf<Place>) =>
-  db.insertInto('seurantalinkki').values({ tilaus_id: given('order'), paikka: given('place') })
+const insertedLink = (parameter: ParameterOf<Place>) =>
+  db.insertInto('seurantalinkki').values({ tilaus_id: parameter('order'), paikka: parameter('place') })
 
-const enabled = statement((given: ParameterOf<Place>) =>
-  insertedLink(given)
+const enabled = statement((parameter: ParameterOf<Place>) =>
+  insertedLink(parameter)
     .onConflict((conflict) =>
       conflict
         .columns(['tilaus_id', 'paikka'])
@@ -162,8 +162,8 @@ export async function enableLink(runner: Queryable, place: Place): Promise<void>
   await enabled(runner, place)
 }
 
-const made = statement((given: ParameterOf<Place>) =>
-  insertedLink(given)
+const made = statement((parameter: ParameterOf<Place>) =>
+  insertedLink(parameter)
     .onConflict((conflict) => conflict.columns(['tilaus_id', 'paikka']).doUpdateSet((eb) => ({ paikka: eb.ref('excluded.paikka') })))
     .returning('id'),
 )

@@ -7,7 +7,7 @@ import { changeTrackingLink, showTrackingLinks } from './tracking-link.ts'
 
 export function trackingRoutes(app: FastifyInstance, jsonApi: Context): void {
   const parts = { ...jsonApi, key: app.installationKey }
-  serveOpenCall(app, followOrderCall, (asked) => followOrder(parts, asked, parts.clock()))
+  serveOpenCall(app, followOrderCall, (input) => followOrder(parts, input, parts.clock()))
   serveCall(app, trackingLinkCall, parts, ({ id }, viewer) => showTrackingLinks(parts, viewer, id))
-  serveCall(app, changeTrackingLinkCall, parts, (asked, viewer) => changeTrackingLink(parts, viewer, asked))
+  serveCall(app, changeTrackingLinkCall, parts, (input, viewer) => changeTrackingLink(parts, viewer, input))
 }

@@ -53,13 +53,13 @@ export async function showTrackingLinks(parts: Parts, viewer: Viewer, id: string
 const refused = (pointer: string, detail: string): RequestFault => new RequestFault({ kind: 'invalid', pointer, detail })
 
 /** The place that is meant: of several it has to be named. */
-function placeMeant(found: OrderWithLinks, asked: string | undefined): { paikka: string; shipments: Shipment[] } {
+function placeMeant(found: OrderWithLinks, requested: string | undefined): { paikka: string; shipments: Shipment[] } {
   const places = placesOf(found)
   const [only] = places.keys()
-  if (asked === undefined && places.size > 1) throw refused('/paikka', 'Tilauksella on useita toimituspaikkoja. Valitse niistä yksi.')
-  const paikka = asked ?? only ?? ''
+  if (requested === undefined && places.size > 1) throw refused('/paikka', 'Tilauksella on useita toimituspaikkoja. Valitse niistä yksi.')
+  const paikka = requested ?? only ?? ''
   const shipments = places.get(paikka)
-  if (asked !== undefined && !shipments) throw refused('/paikka', 'Tilauksella ei ole tällaista toimituspaikkaa.')
+  if (requested !== undefined && !shipments) throw refused('/paikka', 'Tilauksella ei ole tällaista toimituspaikkaa.')
   return { paikka, shipments: shipments ?? [] }
 }
 
@@ -67,26 +67,26 @@ function placeMeant(found: OrderWithLinks, asked: string | undefined): { paikka:
 export async function changeTrackingLink(
   parts: Parts,
   viewer: Viewer,
-  asked: z.output<typeof changeTrackingLinkCall.input>,
+  input: z.output<typeof changeTrackingLinkCall.input>,
 ): Promise<{ success: true }> {
   const now = parts.clock()
   await inTransaction(parts.pool, async (client) => {
-    const found = await readLinks(parts, client, viewer, asked.id)
-    if (asked.operation === 'pois') {
-      await disableLinks(client, asked.id, asked.paikka ?? null)
+    const found = await readLinks(parts, client, viewer, input.id)
+    if (input.operation === 'pois') {
+      await disableLinks(client, input.id, input.paikka ?? null)
       return
     }
-    const { paikka, shipments } = placeMeant(found, asked.paikka)
+    const { paikka, shipments } = placeMeant(found, input.paikka)
     if (!isFollowable(orderAtPlace(found, shipments), now)) throw refused('/id', 'Tilausta ei voi seurata linkillä.')
-    if (asked.operation === 'kayttoon') {
-      await enableLink(client, { order: asked.id, place: paikka })
+    if (input.operation === 'kayttoon') {
+      await enableLink(client, { order: input.id, place: paikka })
       return
     }
     const known = found.linkit.find((link) => link.paikka === paikka)
     if (known && !known.kaytossa) throw refused('/id', 'Seurantalinkki on poistettu käytöstä. Ota se ensin käyttöön.')
     await allowMail(client, 'seurantalinkki', viewer.userId, 1, now)
-    const link = await linkOfPlace(client, { order: asked.id, place: paikka })
-    await enqueueTrackingLink(client, asked.vastaanottaja, { tilaus: asked.id, linkki: link, lahettaja: viewer.userId }, now)
+    const link = await linkOfPlace(client, { order: input.id, place: paikka })
+    await enqueueTrackingLink(client, input.vastaanottaja, { tilaus: input.id, linkki: link, lahettaja: viewer.userId }, now)
   })
   return { success: true }
 }

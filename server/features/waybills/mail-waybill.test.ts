@@ -11,11 +11,11 @@ import { forgetMail } from '#server/platform/mail/mail-queue.ts'
 import { outboxMail } from '#server/platform/mail/outbox.ts'
 import { smtpMail } from '#server/platform/mail/smtp.ts'
 import { assignDriver, placeOrder } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
 import { readPdfText } from '#server/testing/read-pdf.ts'
 import { sendDueMail } from '#server/testing/send-due-mail.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let smtp: SMTPServer
@@ -23,9 +23,9 @@ let carrier: MailPort
 const arrived: string[] = []
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company('Pirkan Putki Oy'))
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer('Pirkan Putki Oy'))
   smtp = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
@@ -45,12 +45,12 @@ beforeAll(async () => {
 afterAll(async () => {
   carrier.close()
   await new Promise<void>((resolve) => smtp.close(resolve))
-  await house.close()
+  await server.close()
 })
 
 const sendAll = (mail = carrier) =>
   sendDueMail({
-    ...{ pool: house.pool, files: house.files, mail, log: house.app.log, clock: () => house.clock.now },
+    ...{ pool: server.pool, files: server.files, mail, log: server.app.log, clock: () => server.clock.now },
     ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy', writers: mailWriters },
   })
 const send = (who: Person, body: Record<string, unknown>) => who.call('POST', '/api/tilaus/rahtikirja_posti', body)
@@ -98,74 +98,74 @@ test('the waybill goes to each address as an attachment, what the sender wrote a
 test('without a mail server its words are kept for administrators, and labels are called labels', async () => {
   const { id, tunniste } = await placeOrder(customer)
   expect((await send(customer, { tilaus_id: id, tarrat: 'a4', vastaanottajat: ['a@b.fi'] })).status).toBe(200)
-  expect(await sendAll(outboxMail(house.pool, { folder: null }))).toBe(1)
-  const kept = await outgoingOf(tunniste)
-  expect(kept.aihe).toBe(`Tilauksen ${tunniste} kollitarrat – Testi & Kuljetus Oy`)
-  expect(kept.teksti).toContain(`(Liite: tarrat-${tunniste}.pdf)`)
+  expect(await sendAll(outboxMail(server.pool, { folder: null }))).toBe(1)
+  const stored = await outgoingOf(tunniste)
+  expect(stored.aihe).toBe(`Tilauksen ${tunniste} kollitarrat – Testi & Kuljetus Oy`)
+  expect(stored.teksti).toContain(`(Liite: tarrat-${tunniste}.pdf)`)
 })
 
 test('what papers they were is known by what was asked, whatever their file is called', async () => {
   const { id, tunniste } = await placeOrder(customer, [{}, {}])
   expect((await send(customer, { tilaus_id: id, multipage: false, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
-  await house.pool.query(`UPDATE file SET filename = 'tarrat.pdf' WHERE id IN (SELECT rahtikirja_koonti_id FROM tilaus WHERE id = $1)`, [
+  await server.pool.query(`UPDATE file SET filename = 'tarrat.pdf' WHERE id IN (SELECT rahtikirja_koonti_id FROM tilaus WHERE id = $1)`, [
     id,
   ])
-  expect(await sendAll(outboxMail(house.pool, { folder: null }))).toBe(1)
+  expect(await sendAll(outboxMail(server.pool, { folder: null }))).toBe(1)
   expect((await outgoingOf(tunniste)).aihe).toBe(`Tilauksen ${tunniste} koontirahtikirja – Testi & Kuljetus Oy`)
 })
 
 test('the order’s story tells to whom its papers went; a driver hears of their own', async () => {
   const { id, shipments } = await placeOrder(customer)
-  const driver = await house.person(['kuljettaja'])
+  const driver = await server.person(['kuljettaja'])
   await assignDriver(admin, driver, shipments)
   await send(admin, { tilaus_id: id, tarrat: 'a6', vastaanottajat: ['varasto@hoyry.fi'] })
   await send(driver, { tilaus_id: id, vastaanottajat: ['liisa@hoyry.fi'] })
-  const colleague = await house.person(['asiakas'], customer.asiakasId ?? '')
+  const colleague = await server.person(['asiakas'], customer.asiakasId ?? '')
   await send(colleague, { tilaus_id: id, vastaanottajat: ['kollega@putki.fi'] })
-  await house.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'liisa@hoyry.fi'`, [id])
-  const told = async (who: Person) => {
+  await server.pool.query(`UPDATE lahteva_posti SET tila = 'epaonnistui' WHERE tilaus_id = $1 AND vastaanottaja = 'liisa@hoyry.fi'`, [id])
+  const timelineOf = async (who: Person) => {
     const { data } = (await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).body
     return data.flatMap(({ laji, teksti }: TimelineEntry) => (laji === 'rahtikirja' && teksti.includes('@') ? [teksti] : [])).sort()
   }
   const drivers = 'lähetti rahtikirjan osoitteeseen liisa@hoyry.fi, mutta viesti ei lähtenyt'
   const own = 'lähetti rahtikirjan osoitteeseen kollega@putki.fi'
-  expect(await told(admin)).toEqual(['lähetti kollitarrat osoitteeseen varasto@hoyry.fi', own, drivers])
-  expect(await told(customer)).toEqual([own])
-  expect(await told(colleague)).toEqual([own])
-  expect(await told(driver)).toEqual([drivers])
+  expect(await timelineOf(admin)).toEqual(['lähetti kollitarrat osoitteeseen varasto@hoyry.fi', own, drivers])
+  expect(await timelineOf(customer)).toEqual([own])
+  expect(await timelineOf(colleague)).toEqual([own])
+  expect(await timelineOf(driver)).toEqual([drivers])
   // Who works for the house now is no longer the company's.
-  await house.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [colleague.id])
-  expect(await told(customer)).toEqual([])
-  await house.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])
+  await server.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [colleague.id])
+  expect(await timelineOf(customer)).toEqual([])
+  await server.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])
 })
 
 test('to whom papers went is known for as long as an order is looked at, what was said for a month', async () => {
   const { id } = await placeOrder(customer)
   await send(customer, { tilaus_id: id, viesti: 'Ovikoodi on 1234.', vastaanottajat: ['varasto@hoyry.fi'] })
   const day = 86_400
-  const kept = async (days: number) => {
-    await forgetMail(house.pool, house.clock.now + days * day)
-    const { rows } = await house.pool.query(
+  const stored = async (days: number) => {
+    await forgetMail(server.pool, server.clock.now + days * day)
+    const { rows } = await server.pool.query(
       'SELECT viesti, aihe, teksti, liite_id IS NOT NULL AS liite, vastaanottaja, muoto FROM lahteva_posti WHERE tilaus_id = $1',
       [id],
     )
     return rows
   }
-  const papers = { vastaanottaja: 'varasto@hoyry.fi', muoto: 'lahetys' }
+  const entry = { vastaanottaja: 'varasto@hoyry.fi', muoto: 'lahetys' }
   // What waits goes out whole, however late.
-  expect(await kept(31)).toMatchObject([{ ...papers, viesti: 'Ovikoodi on 1234.', liite: true }])
-  expect(await sendAll(outboxMail(house.pool, { folder: null }))).toBe(1)
-  expect(await kept(29)).toMatchObject([{ ...papers, teksti: expect.stringContaining('1234'), liite: true }])
-  expect(await kept(30)).toEqual([{ ...papers, viesti: '', aihe: '', teksti: '', liite: false }])
-  expect(await kept(179)).toHaveLength(1)
-  expect(await kept(180)).toEqual([])
+  expect(await stored(31)).toMatchObject([{ ...entry, viesti: 'Ovikoodi on 1234.', liite: true }])
+  expect(await sendAll(outboxMail(server.pool, { folder: null }))).toBe(1)
+  expect(await stored(29)).toMatchObject([{ ...entry, teksti: expect.stringContaining('1234'), liite: true }])
+  expect(await stored(30)).toEqual([{ ...entry, viesti: '', aihe: '', teksti: '', liite: false }])
+  expect(await stored(179)).toHaveLength(1)
+  expect(await stored(180)).toEqual([])
 })
 
 test('papers are sent once under a key, whatever has become of the order meanwhile; printing keeps no key', async () => {
   const { id, tunniste, shipments } = await placeOrder(customer)
-  const asked = { tilaus_id: id, vastaanottajat: ['a@b.fi'] }
+  const body = { tilaus_id: id, vastaanottajat: ['a@b.fi'] }
   const keys = { mail: { 'idempotency-key': 'posti-1' }, print: { 'idempotency-key': 'tuloste-1' } }
-  const mail = () => customer.call('POST', '/api/tilaus/rahtikirja_posti', asked, keys.mail)
+  const mail = () => customer.call('POST', '/api/tilaus/rahtikirja_posti', body, keys.mail)
   const answers = await Promise.all([mail(), mail(), mail()])
   expect((await customer.call('DELETE', `/jsonapi/lahetys_entity/lahetys/${shipments[0]}`)).status).toBe(204)
   answers.push(await mail())
@@ -176,7 +176,7 @@ test('papers are sent once under a key, whatever has become of the order meanwhi
   const other = await placeOrder(customer)
   const print = await customer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: other.id }, keys.print)
   expect(print.status).toBe(200)
-  const { rows } = await house.pool.query('SELECT avain FROM toistoavain WHERE kayttaja = $1 AND avain = ANY($2)', [
+  const { rows } = await server.pool.query('SELECT avain FROM toistoavain WHERE kayttaja = $1 AND avain = ANY($2)', [
     customer.id,
     ['posti-1', 'tuloste-1'],
   ])
@@ -186,16 +186,16 @@ test('papers are sent once under a key, whatever has become of the order meanwhi
 test('papers whose file is lost are told as not sent', async () => {
   const { id, tunniste } = await placeOrder(customer)
   expect((await send(customer, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
-  const { rows } = await house.pool.query<{ id: string }>('SELECT rahtikirja_id AS id FROM tilaus WHERE id = $1', [id])
-  await house.files.remove(rows[0]?.id ?? '')
+  const { rows } = await server.pool.query<{ id: string }>('SELECT rahtikirja_id AS id FROM tilaus WHERE id = $1', [id])
+  await server.files.remove(rows[0]?.id ?? '')
   expect(await sendAll()).toBe(1)
   expect(await outgoingOf(tunniste)).toMatchObject({ tila: 'odottaa', virhe: 'Liitettävää tiedostoa ei ole.' })
-  await house.pool.query('DELETE FROM lahteva_posti')
+  await server.pool.query('DELETE FROM lahteva_posti')
 })
 
 test('bad addresses, others’ orders and too much of it are refused, and nothing is queued', async () => {
   const { id } = await placeOrder(customer)
-  const rival = await house.person(['asiakas'], await house.company())
+  const rival = await server.person(['asiakas'], await server.customer())
   expect((await send(rival, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(404)
   for (const vastaanottajat of [
     [],
@@ -212,6 +212,6 @@ test('bad addresses, others’ orders and too much of it are refused, and nothin
   const answers = await Promise.all(Array.from({ length: 7 }, () => send(customer, { tilaus_id: id, vastaanottajat: ten })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 429])
   // It keeps nobody from asking for a new password.
-  const { rows } = await house.pool.query('SELECT count(*)::int AS n FROM lahteva_posti')
+  const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM lahteva_posti')
   expect(rows).toEqual([{ n: 60 }])
 })

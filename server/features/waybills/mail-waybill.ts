@@ -1,31 +1,36 @@
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { mailWaybillCall } from '#domain/features/waybills/mail-waybill.ts'
-import { answerOnce, type KeptAnswer, type Repeat, storeOnce } from '#server/platform/idempotency-keys.ts'
-import { allowMail, enqueuePaper } from '#server/platform/mail/mail-queue.ts'
+import { answerOnce, type IdempotentRequest, type StoredAnswer, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { allowMail, enqueueWaybill } from '#server/platform/mail/mail-queue.ts'
 import { formOf, orderWaybill, type WaybillParts } from './order-waybill.ts'
 
-type Asked = z.output<typeof mailWaybillCall.input>
+type Input = z.output<typeof mailWaybillCall.input>
 type Answer = z.output<typeof mailWaybillCall.output>
 
 /**
  * Puts the papers in the mail, once for a `repeat`. Whoever may read the order may send them: they could as well print and send
  * them. Drawing takes its time, in which neither a key nor a connection is held.
  */
-export async function mailWaybill(parts: WaybillParts, viewer: Viewer, asked: Asked, repeat: Repeat | null): Promise<Answer> {
-  const { vastaanottajat, viesti, ...papers } = asked
+export async function mailWaybill(
+  parts: WaybillParts,
+  viewer: Viewer,
+  input: Input,
+  idempotent: IdempotentRequest | null,
+): Promise<Answer> {
+  const { vastaanottajat, viesti, ...waybill } = input
   const { userId: lahettaja } = viewer
-  const send = async (): Promise<KeptAnswer> => {
-    const { file } = await orderWaybill(parts, viewer, papers)
+  const send = async (): Promise<StoredAnswer> => {
+    const { file } = await orderWaybill(parts, viewer, waybill)
     const now = parts.clock()
-    return storeOnce(parts.pool, repeat, now, async (client) => {
+    return storeOnce(parts.pool, idempotent, now, async (client) => {
       await allowMail(client, 'rahtikirja', lahettaja, vastaanottajat.length, now)
-      const paper = { tilaus: papers.tilaus_id, liite: file.id, muoto: formOf(papers), lahettaja, viesti }
-      await enqueuePaper(client, vastaanottajat, paper, now)
+      const mail = { tilaus: waybill.tilaus_id, liite: file.id, muoto: formOf(waybill), lahettaja, viesti }
+      await enqueueWaybill(client, vastaanottajat, mail, now)
       const answer: Answer = { success: true, lahetetaan: vastaanottajat.length }
       return { status: 200, location: null, body: JSON.stringify(answer) }
     })
   }
-  const { body } = await answerOnce(parts.pool, repeat, send)
+  const { body } = await answerOnce(parts.pool, idempotent, send)
   return mailWaybillCall.output.parse(JSON.parse(body))
 }

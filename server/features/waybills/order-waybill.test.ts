@@ -1,19 +1,19 @@
 // A waybill that is printed while somebody has the order open.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderType, placeOrder } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company())
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const print = async (id: string) => {
   for (const multipage of [true, false]) {

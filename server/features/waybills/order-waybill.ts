@@ -15,11 +15,11 @@ import { uuidOf } from '#server/platform/database/uuid-of.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { fileUri, newFile } from '#server/platform/files/new-file.ts'
 import type { FileStore } from '#server/platform/files/store/file-store.ts'
-import { documentsOf, drawingOf, readPictures, readPrintables, type Wanted } from './printable.ts'
-import { fileOfWaybill, readPaperFacts } from './queries.ts'
+import { documentsOf, drawingOf, type PrintOptions, readPictures, readPrintables } from './printable.ts'
+import { fileOfWaybill, readWaybillSizes } from './queries.ts'
 import type { Carrier, WaybillSource } from './waybill-input.ts'
 
-type Asked = z.output<typeof orderWaybillCall.input>
+type Input = z.output<typeof orderWaybillCall.input>
 type Answer = z.input<typeof orderWaybillCall.output>
 export type WaybillParts = Context & { files: FileStore } & PdfMaker & Carrier
 
@@ -34,16 +34,16 @@ const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: n
  * The PDF of an order's waybills or labels, as a file. The file's id is made of its content, so printing again answers the file
  * that is there, and the day on it stays the day on which that content was first written down.
  */
-export async function orderWaybill(parts: WaybillParts, viewer: Viewer, asked: Asked): Promise<Answer> {
-  const { tilaus_id, tarrat } = asked
-  const wanted: Wanted = { muoto: formOf(asked), arkki: tarrat ?? 'a6' }
-  const facts = (await readPaperFacts(parts, viewer, [tilaus_id])).get(tilaus_id)
-  const tooLarge = facts && orderTooLarge(facts, wanted.muoto)
+export async function orderWaybill(parts: WaybillParts, viewer: Viewer, input: Input): Promise<Answer> {
+  const { tilaus_id, tarrat } = input
+  const options: PrintOptions = { muoto: formOf(input), arkki: tarrat ?? 'a6' }
+  const facts = (await readWaybillSizes(parts, viewer, [tilaus_id])).get(tilaus_id)
+  const tooLarge = facts && orderTooLarge(facts, options.muoto)
   if (tooLarge) throw new RequestFault({ kind: 'invalid', pointer: '/tilaus_id', detail: tooLarge })
   const found = (await readPrintables(parts, viewer, [tilaus_id])).get(tilaus_id)
   if (!found) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
   const { source } = found
-  const undated = documentsOf(source, wanted.muoto, 0, new Map())
+  const undated = documentsOf(source, options.muoto, 0, new Map())
   if (undated.length === 0)
     throw new RequestFault({
       kind: 'invalid',
@@ -51,22 +51,22 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, asked: A
       detail: 'Tilauksella ei ole kuljetettavia lähetyksiä, joten rahtikirjaa ei ole.',
     })
 
-  const field = fieldsOf[wanted.muoto]
+  const field = fieldsOf[options.muoto]
   // Only the whole order's waybill is the order's; a driver's, of his own shipments among others', is his.
-  const whole = found.whole && field !== null
+  const whole = found.isComplete && field !== null
   const signatures = source.shipments.map(({ signed }) => signed?.signature ?? null)
-  const id = contentId([layout, tilaus_id, wanted, undated, signatures, whole ? '' : viewer.userId])
-  const filename = `${namesOf[wanted.muoto]}-${source.tilaus.tunniste}.pdf`
+  const id = contentId([layout, tilaus_id, options, undated, signatures, whole ? '' : viewer.userId])
+  const filename = `${namesOf[options.muoto]}-${source.tilaus.tunniste}.pdf`
   const known = await fileRow(parts, id)
   const hangs = !whole || (await fileOfWaybill(parts.pool, tilaus_id, field)) === id
   if (known?.status !== 1 || !hangs) {
-    const drawn = known ? null : await draw(parts, viewer, source, wanted, id)
+    const drawn = known ? null : await draw(parts, viewer, source, options, id)
     await keep(parts, viewer, { tilaus: tilaus_id, field: whole ? field : null, id, filename, asiakas: source.asiakas, drawn })
   }
   return { success: true, file: { id, uri: fileUri(id), filename } }
 }
 
-export const formOf = ({ multipage, tarrat }: Pick<Asked, 'multipage' | 'tarrat'>): WaybillForm =>
+export const formOf = ({ multipage, tarrat }: Pick<Input, 'multipage' | 'tarrat'>): WaybillForm =>
   tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti'
 
 /** Version 8 of UUIDs is for ids that their maker derives by a way of its own (RFC 9562). */
@@ -77,16 +77,22 @@ function contentId(content: readonly unknown[]): string {
   return uuidOf(hash)
 }
 
-type Drawn = { size: number; tarkiste: string }
+type DrawnWaybill = { size: number; tarkiste: string }
 
-async function draw(parts: WaybillParts, { userId }: Viewer, source: WaybillSource, wanted: Wanted, id: string): Promise<Drawn> {
+async function draw(
+  parts: WaybillParts,
+  { userId }: Viewer,
+  source: WaybillSource,
+  options: PrintOptions,
+  id: string,
+): Promise<DrawnWaybill> {
   // The day alone: two who print at once draw the same bytes.
   const today = startOfDay(parts.clock())
   const pictures = await readPictures(parts.files, [source])
-  const title = { lahetys: 'Rahtikirja', koonti: 'Koontirahtikirja', tarrat: 'Tarrat' }[wanted.muoto]
+  const title = { lahetys: 'Rahtikirja', koonti: 'Koontirahtikirja', tarrat: 'Tarrat' }[options.muoto]
   const facts = { title: `${title} ${source.tilaus.tunniste}`, author: source.carrier.nimi, created: today }
-  return parts.makePdf({ ...drawingOf(wanted), facts, userId }, async (pdf) => {
-    await pdf.add(documentsOf(source, wanted.muoto, today, pictures))
+  return parts.makePdf({ ...drawingOf(options), facts, userId }, async (pdf) => {
+    await pdf.add(documentsOf(source, options.muoto, today, pictures))
     const drawn = await pdf.end()
     if (!drawn) throw new Error(`Order ${source.tilaus.id} gives no papers`)
     await parts.files.save(id, drawn)
@@ -94,18 +100,18 @@ async function draw(parts: WaybillParts, { userId }: Viewer, source: WaybillSour
   })
 }
 
-type Kept = {
+type NewWaybillFile = {
   tilaus: string
   /** None where the file is its printer's own. */
   field: 'rahtikirja' | 'rahtikirja_koonti' | null
   id: string
   filename: string
   asiakas: string
-  drawn: Drawn | null
+  drawn: DrawnWaybill | null
 }
 
 /** Hangs the file on its order, under the order's lock: of two who print at once the second finds the first one's file. */
-async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, drawn }: Kept): Promise<void> {
+async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, drawn }: NewWaybillFile): Promise<void> {
   const { engine } = parts
   await inTransaction(parts.pool, async (client) => {
     const [order] = await engine.load(system, 'tilaus', [tilaus], { lock: true, runner: client })

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { BackgroundJob } from '#domain/model/background-job.ts'
 import { openContext } from '#server/open-context.ts'
 import { acknowledge, assignDriver, deliveredOrder, placeOrder, setState, uploadFile } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
 import { readPdfText } from '#server/testing/read-pdf.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { sweepPrints } from './waybill-prints.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let colleague: Person
@@ -17,25 +17,25 @@ let rival: Person
 let driver: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  const company = await house.company('Pirkan Putki Oy')
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], company)
-  colleague = await house.person(['asiakas'], company)
-  rival = await house.person(['asiakas'], await house.company())
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  const customerId = await server.customer('Pirkan Putki Oy')
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], customerId)
+  colleague = await server.person(['asiakas'], customerId)
+  rival = await server.person(['asiakas'], await server.customer())
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const ask = (who: Person, tilaus_ids: readonly string[], more: Record<string, unknown> = {}) =>
+const print = (who: Person, tilaus_ids: readonly string[], more: Record<string, unknown> = {}) =>
   who.call('POST', '/api/rahtikirjat', { tilaus_ids, ...more })
 const jobOf = async (who: Person, id: string): Promise<BackgroundJob> => (await who.call('GET', `/api/rahtikirjat?id=${id}`)).body.data[0]
 
 async function ended(who: Person, tilaus_ids: readonly string[], more: Record<string, unknown> = {}): Promise<BackgroundJob> {
-  const asked = await ask(who, tilaus_ids, more)
-  expect(asked.status, asked.text).toBe(200)
-  await expect.poll(async () => (await jobOf(who, asked.body.id)).tila).toMatch(/^(valmis|epaonnistui|peruttu)$/)
-  return jobOf(who, asked.body.id)
+  const requested = await print(who, tilaus_ids, more)
+  expect(requested.status, requested.text).toBe(200)
+  await expect.poll(async () => (await jobOf(who, requested.body.id)).tila).toMatch(/^(valmis|epaonnistui|peruttu)$/)
+  return jobOf(who, requested.body.id)
 }
 
 async function pagesOf(who: Person, { file }: BackgroundJob): Promise<string[]> {
@@ -108,21 +108,21 @@ test('everybody prints what they may read, and the file is theirs alone', async 
 test('a double click makes one, cancelling ends it, and nobody fills the line', async () => {
   const orders: string[] = []
   for (let count = 0; count < 7; count++) orders.push((await placeOrder(customer)).id)
-  const [one, two] = await Promise.all([ask(colleague, orders), ask(colleague, orders)])
+  const [one, two] = await Promise.all([print(colleague, orders), print(colleague, orders)])
   expect(two.body.id).toBe(one.body.id)
   await expect.poll(async () => (await jobOf(colleague, one.body.id)).tila).toBe('valmis')
   const cancel = async (who: Person, id: string | undefined) => (await who.call('DELETE', '/api/rahtikirjat', { id })).body
   expect(await cancel(colleague, one.body.id)).toEqual({ success: true, peruttu: false })
 
   // They wait in no queue.
-  const { rows } = await house.pool.query<{ id: string }>(
+  const { rows } = await server.pool.query<{ id: string }>(
     `INSERT INTO taustatyo (id, laji, tekija_id, syote, tila, luotu)
      SELECT gen_random_uuid(), 'rahtikirjat', $1, '{}', 'odottaa', 1 FROM generate_series(1, 6) RETURNING id`,
     [rival.id],
   )
   expect(await cancel(rival, rows[0]?.id)).toEqual({ success: true, peruttu: true })
   expect((await jobOf(rival, rows[0]?.id ?? '')).tila).toBe('peruttu')
-  const refused = await ask(rival, orders)
+  const refused = await print(rival, orders)
   expect(refused.status).toBe(422)
   expect(refused.body.message).toBe('Sinulla on jo 5 tulostetta tekeillä. Odota, että jokin niistä valmistuu.')
 })
@@ -141,8 +141,8 @@ describe('too much for one print is refused before anything is drawn', () => {
     orders = placed.map(({ id }) => id)
     tunnisteet = placed.map(({ tunniste }) => tunniste)
     // As an import or another client may store it: some 86 pages of each shipment.
-    await house.pool.query(`UPDATE lahetys SET viesti = repeat(E'x\\n', 5000) WHERE tilaus_id = ANY($1)`, [orders.slice(1)])
-    await house.pool.query('UPDATE lahetys SET maara = 1000000 WHERE tilaus_id = $1', [orders[0]])
+    await server.pool.query(`UPDATE lahetys SET viesti = repeat(E'x\\n', 5000) WHERE tilaus_id = ANY($1)`, [orders.slice(1)])
+    await server.pool.query('UPDATE lahetys SET maara = 1000000 WHERE tilaus_id = $1', [orders[0]])
   })
   // Thousands stand apart by a space that does not break.
   const words = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -151,13 +151,13 @@ describe('too much for one print is refused before anything is drawn', () => {
 
   test('many orders', async () => {
     const before = (await customer.call('GET', '/api/rahtikirjat')).body.meta.count
-    const refused = await ask(customer, orders)
+    const refused = await print(customer, orders)
     expect(refused.status).toBe(422)
     expect(refused.body.errors[0].field).toBe('tilaus_ids')
     expect(words(refused.body.message)).toBe(
       `Tulosteessa olisi noin 3 184 sivua, ja siihen mahtuu enintään 2 500. Valitse vähemmän tilauksia. Eniten on tilauksella ${tunnisteet[1]}: noin 1 118 sivua.`,
     )
-    const labels = await ask(customer, orders, { muoto: 'tarrat' })
+    const labels = await print(customer, orders, { muoto: 'tarrat' })
     expect(words(labels.body.message)).toBe(
       `Tulosteessa olisi 2 000 037 tarraa, ja siihen mahtuu enintään 2 500. Valitse vähemmän tilauksia. Eniten on tilauksella ${tunnisteet[0]}: 2 000 000 tarraa.`,
     )
@@ -206,11 +206,11 @@ test('bad wishes are refused with a sentence', async () => {
 })
 
 test('somebody who is gone gets nothing printed', async () => {
-  const gone = await house.person(['kuljettaja'])
-  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [gone.id])
+  const gone = await server.person(['kuljettaja'])
+  await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [gone.id])
   const kind = { name: 'rahtikirjat', input: z.looseObject({}), run: () => Promise.reject() } as const
   const input = { tilaus_ids: [randomUUID()], muoto: 'lahetys', arkki: 'a6' }
-  const id = await house.app.jobs.enqueue(house.pool, kind, { tekija: gone.id, input })
+  const id = await server.app.jobs.enqueue(server.pool, kind, { tekija: gone.id, input })
   await expect
     .poll(() => jobOf(admin, id))
     .toMatchObject({ tila: 'epaonnistui', virhe: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.' })
@@ -221,15 +221,15 @@ test('prints go after some days, bytes and all', async () => {
   const job = await ended(customer, [id])
   const sweepAfter = (days: number) =>
     sweepPrints({
-      ...openContext({ pool: house.pool, clock: () => house.clock.now + days * 86_400 }),
-      files: house.files,
+      ...openContext({ pool: server.pool, clock: () => server.clock.now + days * 86_400 }),
+      files: server.files,
     })
   await sweepAfter(2)
   expect(await pagesOf(customer, job)).toHaveLength(1)
   await sweepAfter(4)
   expect((await customer.call('GET', job.file?.uri ?? '')).status).toBe(404)
-  expect(await house.files.open(job.file?.id ?? '')).toBeNull()
-  const { rows } = await house.pool.query('SELECT status::int AS status FROM file WHERE id = $1', [job.file?.id])
+  expect(await server.files.open(job.file?.id ?? '')).toBeNull()
+  const { rows } = await server.pool.query('SELECT status::int AS status FROM file WHERE id = $1', [job.file?.id])
   expect(rows).toEqual([{ status: 0 }])
-  expect((await house.pool.query('SELECT 1 FROM taustatyo WHERE id = $1', [job.id])).rows).toEqual([])
+  expect((await server.pool.query('SELECT 1 FROM taustatyo WHERE id = $1', [job.id])).rows).toEqual([])
 })

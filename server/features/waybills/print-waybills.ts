@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { labelSheets, waybillForms } from '#domain/features/waybills/forms.ts'
-import { orderTooLarge, type PaperFacts, printTooLarge } from '#domain/features/waybills/print-size.ts'
+import { orderTooLarge, printTooLarge, type WaybillSize } from '#domain/features/waybills/print-size.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { dayOf, startOfDay } from '#domain/values/time/time.ts'
 import { readViewer } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { systemFor } from '#server/entities/engine.ts'
-import { defineJob, type JobKind, type Outcome, type Running } from '#server/platform/background-jobs/define-job.ts'
+import { defineJob, type JobKind, type JobRun, type Outcome } from '#server/platform/background-jobs/define-job.ts'
 import { newFile } from '#server/platform/files/new-file.ts'
 import type { WaybillParts } from './order-waybill.ts'
-import { documentsOf, drawingOf, type Pictures, readPictures, readPrintables, type Wanted } from './printable.ts'
-import { readPaperFacts } from './queries.ts'
+import { documentsOf, drawingOf, type Pictures, type PrintOptions, readPictures, readPrintables } from './printable.ts'
+import { readWaybillSizes } from './queries.ts'
 import type { WaybillSource } from './waybill-input.ts'
 
 const input = z.strictObject({ tilaus_ids: z.array(z.uuid()), muoto: z.enum(waybillForms), arkki: z.enum(labelSheets) })
-export type PrintWish = z.output<typeof input>
+export type PrintRequest = z.output<typeof input>
 
 /** What is kept of a print that has ended. */
 export const printResult = z.strictObject({
@@ -32,47 +32,47 @@ const names = { lahetys: 'rahtikirjat', koonti: 'koontirahtikirjat', tarrat: 'ta
 const titles = { lahetys: 'Rahtikirjat', koonti: 'Koontirahtikirjat', tarrat: 'Tarrat' } as const
 
 /** The same orders in the same form, asked by the same person. */
-export const wishKey = (userId: string, wish: PrintWish): string =>
+export const printRequestKey = (userId: string, request: PrintRequest): string =>
   createHash('sha256')
-    .update(JSON.stringify([userId, wish]))
+    .update(JSON.stringify([userId, request]))
     .digest('base64url')
 
 /** Many orders' waybills as one PDF, with the eyes of whoever asked as they see when it is made. The file is theirs alone. */
-export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintWish> =>
+export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintRequest> =>
   defineJob({
     name: 'rahtikirjat',
     input,
-    run: async (wish, running) => {
+    run: async (request, running) => {
       const parts = partsNow()
       const viewer = running.tekija === null ? null : await readViewer(parts.pool, running.tekija)
       if (!viewer) throw new RequestFault({ kind: 'forbidden', detail: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.' })
-      return printOrders({ parts, viewer, today: startOfDay(parts.clock()), ...running }, wish)
+      return printOrders({ parts, viewer, today: startOfDay(parts.clock()), ...running }, request)
     },
   })
 
-type Printing = Pick<Running, 'id' | 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
+type Printing = Pick<JobRun, 'id' | 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
 
 /** Refuses (422) what is too much for one print. What the orders give, by id, of those within reach. */
 export async function refuseTooLarge(
   parts: Context,
   viewer: Viewer,
-  { tilaus_ids, muoto }: Pick<PrintWish, 'tilaus_ids' | 'muoto'>,
-): Promise<ReadonlyMap<string, PaperFacts>> {
-  const facts = await readPaperFacts(parts, viewer, tilaus_ids)
+  { tilaus_ids, muoto }: Pick<PrintRequest, 'tilaus_ids' | 'muoto'>,
+): Promise<ReadonlyMap<string, WaybillSize>> {
+  const facts = await readWaybillSizes(parts, viewer, tilaus_ids)
   const tooLarge = printTooLarge([...facts.values()], muoto)
   if (tooLarge !== null) throw new RequestFault({ kind: 'invalid', pointer: '/tilaus_ids', detail: tooLarge })
   return facts
 }
 
-async function printOrders(printing: Printing, wish: PrintWish): Promise<Outcome> {
+async function printOrders(printing: Printing, request: PrintRequest): Promise<Outcome> {
   const { parts, viewer, today } = printing
-  const { muoto, tilaus_ids } = wish
+  const { muoto, tilaus_ids } = request
   // Asked again: since the wish the orders may have grown.
-  const sizes = await refuseTooLarge(parts, viewer, wish)
+  const sizes = await refuseTooLarge(parts, viewer, request)
   const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
   // Of a person's jobs one is done at a time: it takes no turn from what they wait for meanwhile.
-  return parts.makePdf({ ...drawingOf(wish), facts, userId: printing.id }, async (pdf) => {
-    const virheet = await addOrders(printing, wish, sizes, pdf.add)
+  return parts.makePdf({ ...drawingOf(request), facts, userId: printing.id }, async (pdf) => {
+    const virheet = await addOrders(printing, request, sizes, pdf.add)
     const drawn = await pdf.end()
     if (!drawn) return { result: { virheet } }
     const file = { id: randomUUID(), filename: `${names[muoto]}-${dayOf(today)}.pdf` }
@@ -91,44 +91,44 @@ async function printOrders(printing: Printing, wish: PrintWish): Promise<Outcome
   })
 }
 
-type AddPapers = (papers: ReturnType<typeof documentsOf>) => Promise<void>
+type AddDocuments = (documents: ReturnType<typeof documentsOf>) => Promise<void>
 
 /** Adds the orders' papers; one that gives none says why. */
 async function addOrders(
   { parts, viewer, today, signal, progress }: Printing,
-  { tilaus_ids: ids, ...wanted }: PrintWish,
-  sizes: ReadonlyMap<string, PaperFacts>,
-  add: AddPapers,
+  { tilaus_ids: ids, ...options }: PrintRequest,
+  sizes: ReadonlyMap<string, WaybillSize>,
+  add: AddDocuments,
 ): Promise<PrintResult['virheet']> {
   const virheet: PrintResult['virheet'] = []
-  let told = 0
+  let reported = 0
   for (const chunk of inParts(ids, atOnce)) {
     const tooLarge = new Map(
       chunk.flatMap((id) => {
         const size = sizes.get(id)
-        const why = size ? orderTooLarge(size, wanted.muoto) : null
+        const why = size ? orderTooLarge(size, options.muoto) : null
         return why === null ? [] : [[id, why] as const]
       }),
     )
     const easy = chunk.filter((id) => !tooLarge.has(id))
     const printables = await readPrintables(parts, viewer, easy)
     const sources = [...printables.values()].map(({ source }) => source)
-    const pictures = await readPictures(parts.files, wanted.muoto === 'tarrat' ? [] : sources)
+    const pictures = await readPictures(parts.files, options.muoto === 'tarrat' ? [] : sources)
     for (const id of chunk) {
       signal.throwIfAborted()
-      const drawn = tooLarge.get(id) ?? papersOrFault(printables.get(id)?.source, wanted, today, pictures)
+      const drawn = tooLarge.get(id) ?? documentsOrFault(printables.get(id)?.source, options, today, pictures)
       if (typeof drawn === 'string') virheet.push({ id, message: drawn })
       else await add(drawn)
-      progress(++told, ids.length)
+      progress(++reported, ids.length)
     }
   }
   return virheet
 }
 
-type MaybePapers = ReturnType<typeof documentsOf> | string
+type DocumentsOrFault = ReturnType<typeof documentsOf> | string
 
-function papersOrFault(source: WaybillSource | undefined, { muoto }: Wanted, date: number, pictures: Pictures): MaybePapers {
+function documentsOrFault(source: WaybillSource | undefined, { muoto }: PrintOptions, date: number, pictures: Pictures): DocumentsOrFault {
   if (!source) return 'Tilausta ei löydy.'
-  const papers = documentsOf(source, muoto, date, pictures)
-  return papers.length > 0 ? papers : `Tilauksella ${source.tilaus.tunniste} ei ole kuljetettavia lähetyksiä.`
+  const documents = documentsOf(source, muoto, date, pictures)
+  return documents.length > 0 ? documents : `Tilauksella ${source.tilaus.tunniste} ei ole kuljetettavia lähetyksiä.`
 }

@@ -8,9 +8,9 @@ import type { FileStore } from '#server/platform/files/store/file-store.ts'
 import { withinReach } from './queries.ts'
 import { type Carrier, readWaybills, type WaybillSource } from './waybill-input.ts'
 
-export type Wanted = { muoto: WaybillForm; arkki: LabelSheet }
+export type PrintOptions = { muoto: WaybillForm; arkki: LabelSheet }
 /** An order's papers as far as the viewer may read them; `whole`: nothing of it was out of reach. */
-export type Printable = { source: WaybillSource; whole: boolean }
+export type Printable = { source: WaybillSource; isComplete: boolean }
 /** The pictures of signatures by their files' ids; null where one cannot be had. */
 export type Pictures = ReadonlyMap<string, Uint8Array | null>
 
@@ -28,7 +28,7 @@ export async function readPrintables(parts: Context & Carrier, viewer: Viewer, i
   return new Map(
     [...sources].map(([id, source]) => {
       const shipments = source.shipments.filter((shipment) => reached.has(shipment.id))
-      return [id, { source: { ...source, shipments }, whole: shipments.length === source.shipments.length }]
+      return [id, { source: { ...source, shipments }, isComplete: shipments.length === source.shipments.length }]
     }),
   )
 }
@@ -45,7 +45,7 @@ export async function readPictures(files: FileStore, sources: readonly WaybillSo
 }
 
 /** What draws the papers of a form (`makePdf`). */
-export const drawingOf = ({ muoto, arkki }: Wanted): { program: URL; form: string } =>
+export const drawingOf = ({ muoto, arkki }: PrintOptions): { program: URL; form: string } =>
   muoto === 'tarrat'
     ? { program: new URL('./pdf/draw-labels.worker.ts', import.meta.url), form: arkki }
     : { program: new URL('./pdf/draw-waybills.worker.ts', import.meta.url), form: muoto }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { houseRoles, type Viewer } from '#domain/access/roles.ts'
-import { linesOf, type PaperFacts } from '#domain/features/waybills/print-size.ts'
+import { staffRoles, type Viewer } from '#domain/access/roles.ts'
+import { linesOf, type WaybillSize } from '#domain/features/waybills/print-size.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
@@ -42,7 +42,7 @@ const drawnOf =
  * How much there is to draw of the orders that the viewer may read, by id. It is asked before the papers themselves are: an
  * imported order may have thousands of shipments with long messages. A message that many shipments share is read once.
  */
-export async function readPaperFacts(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Map<string, PaperFacts>> {
+export async function readWaybillSizes(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Map<string, WaybillSize>> {
   const query = db
     .selectFrom('tilaus as t')
     .leftJoinLateral(drawnOf(context, viewer), (join) => join.onTrue())
@@ -82,25 +82,25 @@ export async function withinReach({ engine }: Context, viewer: Viewer, orders: r
   return new Set(rows.map(({ id }) => id))
 }
 
-const paperFields = statement((given: ParameterOf<{ order: string }>) =>
-  db.selectFrom('tilaus').select(['rahtikirja_id', 'rahtikirja_koonti_id']).where('id', '=', given('order')),
+const waybillFields = statement((parameter: ParameterOf<{ order: string }>) =>
+  db.selectFrom('tilaus').select(['rahtikirja_id', 'rahtikirja_koonti_id']).where('id', '=', parameter('order')),
 )
 
 /** The file that the order has as its waybill or summary. */
 export async function fileOfWaybill(pool: Pool, order: string, field: 'rahtikirja' | 'rahtikirja_koonti'): Promise<string | null> {
-  const [found] = await paperFields(pool, { order })
+  const [found] = await waybillFields(pool, { order })
   return found?.[`${field}_id`] ?? null
 }
 
 // A customer without a billing name pays under its own.
 export const ordersToDraw = statement(
-  (given: ParameterOf<Ids>) =>
+  (parameter: ParameterOf<Ids>) =>
     db
       .selectFrom('tilaus as t')
       .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
       .select(['t.id', 't.tilausnro', 't.drupal_internal__id as numero', 't.asiakas_id'])
       .select(({ fn, val }) => fn.coalesce(fn<string | null>('nullif', ['t.laskutus_nimi', val('')]), 'a.name').as('laskutus_nimi'))
-      .where('t.id', '=', anyOf(given('ids'))),
+      .where('t.id', '=', anyOf(parameter('ids'))),
   'waybill-orders',
 )
 
@@ -151,7 +151,7 @@ const signature = shipment
 
 /** The orders' live shipments with what their relations say. */
 export const shipmentsToDraw = statement(
-  (given: ParameterOf<Ids>) =>
+  (parameter: ParameterOf<Ids>) =>
     db
       .selectFrom('lahetys as l')
       .leftJoin('tuote as p', 'p.id', 'l.tuote_id')
@@ -171,13 +171,13 @@ export const shipmentsToDraw = statement(
       .select(['l.toimitus_nimi', 'l.toimitus_osoite1', 'l.toimitus_osoite2', 'l.toimitus_postinro', 'l.toimitus_postitmp'])
       .select(['l.toimitus_maa', 'l.toimitus_yhteyshenkilo_etunimi', 'l.toimitus_yhteyshenkilo_sukunimi'])
       .select(['l.toimitus_yhteyshenkilo_puhelin', 'noudettu.aika as noudettu', 'k.nimenselvennys', 'k.kuitattu', 'k.kuittaus_id'])
-      .where('l.tilaus_id', '=', anyOf(given('ids')))
+      .where('l.tilaus_id', '=', anyOf(parameter('ids')))
       .where('l.status', '=', 1)
       .orderBy('l.drupal_internal__id'),
   'waybill-shipments',
 )
 
-const mailed = statement((given: ParameterOf<{ mail: string; staff: string[] }>) =>
+const mailed = statement((parameter: ParameterOf<{ mail: string; staff: string[] }>) =>
   db
     .selectFrom('lahteva_posti as p')
     .innerJoin('tilaus as t', 't.id', 'p.tilaus_id')
@@ -189,15 +189,15 @@ const mailed = statement((given: ParameterOf<{ mail: string; staff: string[] }>)
         .innerJoin('asiakas as a', 'a.id', 'pa.field_asiakas_id')
         .select(senderName.as('nimi'))
         .whereRef('pa.uid_id', '=', 'u.id')
-        .where(sql<boolean>`not u.user_roles && ${given('staff')}::text[]`)
+        .where(sql<boolean>`not u.user_roles && ${parameter('staff')}::text[]`)
         .limit(1)
       return fn.coalesce(customer.$asScalar(), val('')).as('asiakas')
     })
-    .where('p.id', '=', given('mail')),
+    .where('p.id', '=', parameter('mail')),
 )
 
 /** What a queued mail of papers is made of; undefined when one of its rows is gone. */
 export async function waybillOfMail(runner: Queryable, mail: string) {
-  const [found] = await mailed(runner, { mail, staff: [...houseRoles] })
+  const [found] = await mailed(runner, { mail, staff: [...staffRoles] })
   return found
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { paperNames } from '#domain/features/waybills/forms.ts'
+import { waybillFormNames } from '#domain/features/waybills/forms.ts'
 import { registry } from '#domain/model/registry.ts'
 import { letter } from '#server/platform/mail/letter.ts'
 import type { Message } from '#server/platform/mail/mail.ts'
@@ -19,7 +19,7 @@ export async function waybillMail({ pool, files, companyName }: Parts, due: DueM
   if (!found || !stored || found.muoto === '') throw new Error('Liitettävää tiedostoa ei ole.')
   const { viesti, asiakas, osoite, filename, muoto } = found
   const order = `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`
-  const what = paperNames[muoto].nominative
+  const what = waybillFormNames[muoto].nominative
   return {
     id: due.id,
     to: due.vastaanottaja,

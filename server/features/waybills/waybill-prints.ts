@@ -12,30 +12,30 @@ import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { fileUri } from '#server/platform/files/new-file.ts'
 import type { FileStore } from '#server/platform/files/store/file-store.ts'
-import { type PrintWish, printResult, refuseTooLarge, wishKey } from './print-waybills.ts'
+import { type PrintRequest, printRequestKey, printResult, refuseTooLarge } from './print-waybills.ts'
 
 /** Of one person at a time; they are drawn one after another. */
-const mostUnfinished = 5
-const mostListed = 20
+const maxUnfinished = 5
+const maxListed = 20
 /** A print is made of what is stored: it is made anew where it is wanted later. */
-const keptDays = 3
-const sweptAtOnce = 200
+const retentionDays = 3
+const removedAtOnce = 200
 
-export async function askForPrint(
+export async function requestPrint(
   { jobs, ...parts }: Context & { jobs: Jobs },
-  kind: JobKind<PrintWish>,
+  kind: JobKind<PrintRequest>,
   viewer: Viewer,
-  wish: z.output<typeof printWaybillsCall.input>,
+  request: z.output<typeof printWaybillsCall.input>,
 ): Promise<{ success: true; id: string }> {
   const { userId } = viewer
-  await refuseTooLarge(parts, viewer, wish)
-  const asked = { tekija: userId, avain: wishKey(userId, wish), input: wish }
+  await refuseTooLarge(parts, viewer, request)
+  const job = { tekija: userId, avain: printRequestKey(userId, request), input: request }
   return inTransaction(parts.pool, async (client) => {
-    const made = await jobs.enqueue(client, kind, asked)
-    if ((await unfinishedJobs(client, { laji: kind.name, tekija: userId })) > mostUnfinished)
+    const made = await jobs.enqueue(client, kind, job)
+    if ((await unfinishedJobs(client, { laji: kind.name, tekija: userId })) > maxUnfinished)
       throw new RequestFault({
         kind: 'invalid',
-        detail: `Sinulla on jo ${mostUnfinished} tulostetta tekeillä. Odota, että jokin niistä valmistuu.`,
+        detail: `Sinulla on jo ${maxUnfinished} tulostetta tekeillä. Odota, että jokin niistä valmistuu.`,
       })
     return { success: true as const, id: made }
   })
@@ -43,17 +43,17 @@ export async function askForPrint(
 
 export async function listPrints(
   pool: Pool,
-  { name: laji }: JobKind<PrintWish>,
+  { name: laji }: JobKind<PrintRequest>,
   viewer: Viewer,
   { id }: z.output<typeof waybillPrintsCall.input>,
 ): Promise<{ data: BackgroundJob[]; meta: { count: number } }> {
-  const jobs = id === undefined ? await jobsOf(pool, { laji, tekija: viewer.userId }, mostListed) : [await printOf(pool, laji, viewer, id)]
+  const jobs = id === undefined ? await jobsOf(pool, { laji, tekija: viewer.userId }, maxListed) : [await printOf(pool, laji, viewer, id)]
   return { data: jobs.map(shown), meta: { count: jobs.length } }
 }
 
 export async function cancelPrint(
   { pool, jobs }: { pool: Pool; jobs: Jobs },
-  { name: laji }: JobKind<PrintWish>,
+  { name: laji }: JobKind<PrintRequest>,
   viewer: Viewer,
   { id }: z.output<typeof cancelWaybillPrintCall.input>,
 ): Promise<{ success: true; peruttu: boolean }> {
@@ -77,9 +77,9 @@ function shown({ tekija: _whose, tulos, ...job }: StoredJob): BackgroundJob {
 /** Prints of some days ago go with their bytes: they were copies. Their files' rows stay, as all rows do, with status 0. */
 export async function sweepPrints({ engine, pool, files, clock }: Context & { files: FileStore }): Promise<void> {
   for (;;) {
-    const old = await oldJobs(pool, 'rahtikirjat', { before: clock() - keptDays * 86_400, limit: sweptAtOnce })
+    const old = await oldJobs(pool, 'rahtikirjat', { before: clock() - retentionDays * 86_400, limit: removedAtOnce })
     const made = old.flatMap(({ tulos }) => printResult.safeParse(tulos).data?.file?.id ?? [])
-    const removals = made.map((id) => removeRow('file', id, { reason: `Tuloste säilyy ${keptDays} päivää` }))
+    const removals = made.map((id) => removeRow('file', id, { reason: `Tuloste säilyy ${retentionDays} päivää` }))
     await inTransaction(pool, async (client) => {
       await engine.save(system, removals, { client })
       for (const id of made) await files.remove(id)
@@ -88,6 +88,6 @@ export async function sweepPrints({ engine, pool, files, clock }: Context & { fi
         old.map(({ id }) => id),
       )
     })
-    if (old.length < sweptAtOnce) return
+    if (old.length < removedAtOnce) return
   }
 }

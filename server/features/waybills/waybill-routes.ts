@@ -9,26 +9,32 @@ import { serveCall } from '#server/http/serve-call.ts'
 import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import type { FileStore } from '#server/platform/files/store/file-store.ts'
-import { repeatOf } from '#server/platform/idempotency-keys.ts'
+import { idempotentRequestOf } from '#server/platform/idempotency-keys.ts'
 import { mailWaybill } from './mail-waybill.ts'
 import { orderWaybill } from './order-waybill.ts'
 import { printWaybillsJob } from './print-waybills.ts'
 import type { Carrier } from './waybill-input.ts'
-import { askForPrint, cancelPrint, listPrints } from './waybill-prints.ts'
+import { cancelPrint, listPrints, requestPrint } from './waybill-prints.ts'
 
-type Given = Context & PdfMaker & { files: FileStore; jobs: Jobs; config: Config }
+type WaybillDependencies = Context & PdfMaker & { files: FileStore; jobs: Jobs; config: Config }
 
-export function waybillRoutes(app: FastifyInstance, { config, jobs, ...parts }: Given): void {
+export function waybillRoutes(app: FastifyInstance, { config, jobs, ...parts }: WaybillDependencies): void {
   const partsNow = () => ({ ...parts, ...carrierOf(config, app) })
-  serveCall(app, orderWaybillCall, parts, (asked, viewer) => orderWaybill(partsNow(), viewer, asked))
-  serveCall(app, mailWaybillCall, parts, (asked, viewer, request) => mailWaybill(partsNow(), viewer, asked, repeatOf(request, viewer)), {
-    keepsAnswers: true,
-  })
+  serveCall(app, orderWaybillCall, parts, (input, viewer) => orderWaybill(partsNow(), viewer, input))
+  serveCall(
+    app,
+    mailWaybillCall,
+    parts,
+    (input, viewer, request) => mailWaybill(partsNow(), viewer, input, idempotentRequestOf(request, viewer)),
+    {
+      keepsAnswers: true,
+    },
+  )
   const job = printWaybillsJob(partsNow)
   jobs.add(job)
-  serveCall(app, printWaybillsCall, parts, (asked, viewer) => askForPrint({ ...parts, jobs }, job, viewer, asked))
-  serveCall(app, waybillPrintsCall, parts, (asked, viewer) => listPrints(parts.pool, job, viewer, asked))
-  serveCall(app, cancelWaybillPrintCall, parts, (asked, viewer) => cancelPrint({ ...parts, jobs }, job, viewer, asked))
+  serveCall(app, printWaybillsCall, parts, (input, viewer) => requestPrint({ ...parts, jobs }, job, viewer, input))
+  serveCall(app, waybillPrintsCall, parts, (input, viewer) => listPrints(parts.pool, job, viewer, input))
+  serveCall(app, cancelWaybillPrintCall, parts, (input, viewer) => cancelPrint({ ...parts, jobs }, job, viewer, input))
 }
 
 /**

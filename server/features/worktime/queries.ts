@@ -1,14 +1,14 @@
 import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-const openDays = statement((given: ParameterOf<{ drivers: readonly string[]; exceptDays: readonly string[] }>) =>
+const openDays = statement((parameter: ParameterOf<{ drivers: readonly string[]; exceptDays: readonly string[] }>) =>
   db
     .selectFrom('tyovuoro_kirjaus')
     .select('kuljettaja_id')
-    .where('kuljettaja_id', '=', anyOf(given('drivers')))
+    .where('kuljettaja_id', '=', anyOf(parameter('drivers')))
     .where('status', '=', 1)
     .where('loppuaika', '=', 0)
-    .where(({ eb, not }) => not(eb('id', '=', anyOf(given('exceptDays'))))),
+    .where(({ eb, not }) => not(eb('id', '=', anyOf(parameter('exceptDays'))))),
 )
 
 /** Those of the drivers who have an open day besides the given ones. */

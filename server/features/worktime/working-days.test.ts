@@ -1,25 +1,25 @@
 // Working-time records by the generic calls obey the same rules as the driver's own (rules/worktime.md#bounds).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operations } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const recordType = 'tyovuoro_kirjaus_entity--tyovuoro_kirjaus_entity'
 const taskType = 'tyovuoro_kirjaus_tehtava_entity--tyovuoro_kirjaus_tehtava_entity'
 const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
 const tasks = '/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava_entity'
 
-let house: House
+let server: TestServer
 let admin: Person
 let driver: Person
 let start: number
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  start = house.clock.now - (house.clock.now % 60) - 4 * 3600
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  start = server.clock.now - (server.clock.now % 60) - 4 * 3600
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  driver = await house.person(['kuljettaja'])
+  driver = await server.person(['kuljettaja'])
 })
 
 const draft = (attributes: object) => ({
@@ -61,12 +61,12 @@ test('a driver has one open day at a time; an ended one may be opened again only
 test('of days that are started at the same moment one is stored', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => add({ alkuaika: start + index * 60 })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
-  const { rows } = await house.pool.query('SELECT id FROM tyovuoro_kirjaus WHERE kuljettaja_id = $1', [driver.id])
+  const { rows } = await server.pool.query('SELECT id FROM tyovuoro_kirjaus WHERE kuljettaja_id = $1', [driver.id])
   expect(rows).toHaveLength(1)
 })
 
 test('nothing is in the future, and instants are kept to the minute', async () => {
-  const { now } = house.clock
+  const { now } = server.clock
   const ahead = await add({ alkuaika: now + 60 })
   expect([ahead.status, pointers(ahead)]).toEqual([422, ['/data/attributes/alkuaika']])
   const ending = await add({ alkuaika: start, loppuaika: now + 60 })

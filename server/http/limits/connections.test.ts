@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const limit = 10
 const timeouts = { ordinary: 300, large: 1500 }
@@ -12,20 +12,20 @@ const closeAll = () => {
 }
 
 async function listening(env: NodeJS.ProcessEnv) {
-  const house = await startHouse({ env, bodyTimeouts: timeouts })
-  const port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port)
-  return { house, port }
+  const server = await startTestServer({ env, bodyTimeouts: timeouts })
+  const port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  return { server, port }
 }
 
 describe('connections made straight to the server', () => {
-  let house: House
+  let server: TestServer
   let port: number
   beforeAll(async () => {
-    ;({ house, port } = await listening({ TRUST_PROXY: 'none', MAX_CONNECTIONS_PER_ADDRESS: String(limit), MAX_CONNECTIONS: '15' }))
+    ;({ server, port } = await listening({ TRUST_PROXY: 'none', MAX_CONNECTIONS_PER_ADDRESS: String(limit), MAX_CONNECTIONS: '15' }))
   })
   afterAll(async () => {
     closeAll()
-    await house.close()
+    await server.close()
   })
 
   const connected = async (from: string): Promise<Socket> => {
@@ -54,20 +54,20 @@ describe('connections made straight to the server', () => {
 })
 
 describe('behind a proxy', () => {
-  let house: House
+  let server: TestServer
   let port: number
   let admin: Person
   beforeAll(async () => {
-    ;({ house, port } = await listening({ MAX_CONNECTIONS_PER_ADDRESS: String(limit) }))
-    admin = await house.person(['yllapito'])
+    ;({ server, port } = await listening({ MAX_CONNECTIONS_PER_ADDRESS: String(limit) }))
+    admin = await server.person(['yllapito'])
   })
   afterAll(async () => {
     closeAll()
-    await house.close()
+    await server.close()
   })
 
   type Sent = { method?: string; body?: string; length?: number; type?: string }
-  async function ask(path: string, from: string, { method = 'GET', body, length, type = 'application/vnd.api+json' }: Sent = {}) {
+  async function send(path: string, from: string, { method = 'GET', body, length, type = 'application/vnd.api+json' }: Sent = {}) {
     const headers = {
       authorization: admin.authorization,
       'x-forwarded-for': from,
@@ -86,20 +86,20 @@ describe('behind a proxy', () => {
   }
 
   test('calls under way are counted by the address that it names, event streams too', async () => {
-    for (let index = 0; index < limit; index++) expect((await ask('/api/events', '203.0.113.1')).statusCode).toBe(200)
-    const refused = await ask('/healthz', '203.0.113.1')
+    for (let index = 0; index < limit; index++) expect((await send('/api/events', '203.0.113.1')).statusCode).toBe(200)
+    const refused = await send('/healthz', '203.0.113.1')
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await ask('/healthz', '203.0.113.2')).statusCode).toBe(200)
+    expect((await send('/healthz', '203.0.113.2')).statusCode).toBe(200)
     closeAll()
-    await expect.poll(async () => (await ask('/healthz', '203.0.113.1')).statusCode).toBe(200)
+    await expect.poll(async () => (await send('/healthz', '203.0.113.1')).statusCode).toBe(200)
   })
 
   test('an ordinary body that does not arrive in time ends its call; one of a call that takes files has longer', async () => {
     const started = performance.now()
-    const ordinary = ask('/jsonapi/operations', '203.0.113.3', { method: 'POST', body: '{', length: 1000 })
+    const ordinary = send('/jsonapi/operations', '203.0.113.3', { method: 'POST', body: '{', length: 1000 })
     const path = '/file/upload/lahetys_entity/lahetys/kuvat'
-    const upload = ask(path, '203.0.113.3', { method: 'POST', body: 'a', length: 1000, type: 'application/octet-stream' })
+    const upload = send(path, '203.0.113.3', { method: 'POST', body: 'a', length: 1000, type: 'application/octet-stream' })
     expect((await ordinary).statusCode).toBe(408)
     expect(performance.now() - started).toBeLessThan(timeouts.large)
     expect((await upload).statusCode).toBe(408)
@@ -107,9 +107,9 @@ describe('behind a proxy', () => {
   })
 
   test('of one user’s ordinary bodies sixteen megabytes are under way at most', async () => {
-    const announce = () => ask('/jsonapi/operations', '203.0.113.4', { method: 'POST', body: '{', length: 2 * 1024 * 1024 })
+    const announce = () => send('/jsonapi/operations', '203.0.113.4', { method: 'POST', body: '{', length: 2 * 1024 * 1024 })
     const statuses = (await Promise.all(Array.from({ length: 9 }, announce))).map(({ statusCode }) => statusCode)
     expect(statuses.sort()).toEqual([...Array(8).fill(408), 429])
-    expect((await ask('/jsonapi', '203.0.113.4')).statusCode).toBe(200)
+    expect((await send('/jsonapi', '203.0.113.4')).statusCode).toBe(200)
   })
 })

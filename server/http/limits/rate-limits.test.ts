@@ -2,24 +2,24 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientGroupOf, type Role } from '#domain/access/roles.ts'
 import { clientIdOf } from '#server/auth/clients.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { publicCallLimits, refusedRefreshLimit, refusedTokenLimit, userLimit } from './rate-limits.ts'
 
 const sentence = 'Liian monta pyyntöä. Yritä hetken kuluttua uudestaan.'
-let house: House
+let server: TestServer
 let admin: Person
 let driver: Person
 beforeAll(async () => {
-  house = await startHouse({ env: { RATE_LIMIT_MULTIPLIER: '1' } })
-  admin = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer({ env: { RATE_LIMIT_MULTIPLIER: '1' } })
+  admin = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Sent = { from: string; forwarded?: string; authorization?: string; payload?: string; type?: string }
 
 const send = (method: 'GET' | 'POST', url: string, { from, forwarded, authorization, payload, type = 'application/json' }: Sent) =>
-  house.app.inject({
+  server.app.inject({
     method,
     url,
     remoteAddress: from,
@@ -96,7 +96,7 @@ describe('a stranger at the same address', () => {
     sendMany(count, (index) => refreshFrom(from, String(index).padEnd(43, 'a'), clientFields(['kuljettaja'])))
   const clientFields = (roles: readonly Role[]): Record<string, string> => {
     const client_id = clientIdOf[clientGroupOf(roles)]
-    return { client_id, client_secret: house.app.clientSecrets[client_id] ?? '' }
+    return { client_id, client_secret: server.app.clientSecrets[client_id] ?? '' }
   }
   const refreshFrom = (address: string, refresh_token: string, client: Record<string, string>) =>
     send('POST', '/oauth/token', {
@@ -106,7 +106,7 @@ describe('a stranger at the same address', () => {
     })
 
   test('who invents sign-ins, refresh tokens and access tokens does not keep a driver from refreshing and going on', async () => {
-    const { refresh_token } = (await house.signIn(driver.name, ['kuljettaja'])).json()
+    const { refresh_token } = (await server.signIn(driver.name, ['kuljettaja'])).json()
     await sendMany(publicCallLimits['/oauth/token'] ?? 0, (index) =>
       send('POST', '/oauth/token', { from, type: form, payload: `grant_type=password&username=nimi${index}&password=arvaus` }),
     )
@@ -140,17 +140,18 @@ test('each signed-in user has a limit of their own, from wherever they call', as
 })
 
 describe('X-Forwarded-For', () => {
-  const ask = (from: string, forwarded: string) => send('POST', '/user/lost-password', { from, forwarded, payload: '{"mail":"a@b.fi"}' })
+  const requestLink = (from: string, forwarded: string) =>
+    send('POST', '/user/lost-password', { from, forwarded, payload: '{"mail":"a@b.fi"}' })
 
   test('of a stranger is not believed', async () => {
-    const answers = await sendMany(11, (index) => ask('203.0.113.77', `198.51.100.${index}`))
+    const answers = await sendMany(11, (index) => requestLink('203.0.113.77', `198.51.100.${index}`))
     expect(refused(answers)).toBe(1)
   })
 
   test('of a proxy on this machine is, but not what stands before it', async () => {
-    const apart = await sendMany(11, (index) => ask('127.0.0.1', `198.51.100.${index}`))
+    const apart = await sendMany(11, (index) => requestLink('127.0.0.1', `198.51.100.${index}`))
     expect(refused(apart)).toBe(0)
-    const forged = await sendMany(11, (index) => ask('127.0.0.1', `192.0.2.${index}, 203.0.113.88`))
+    const forged = await sendMany(11, (index) => requestLink('127.0.0.1', `192.0.2.${index}, 203.0.113.88`))
     expect(refused(forged)).toBe(1)
   })
 })

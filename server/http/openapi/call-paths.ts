@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FaultKind } from '#domain/errors.ts'
 import type { Call, FileCall } from '#domain/model/define-call.ts'
-import { answer, jsonType, type Method, type Operation, type Parameter, type Paths, refusals, repeatKey } from './operation.ts'
+import { answer, idempotencyKey, jsonType, type Method, type Operation, type Parameter, type Paths, refusals } from './operation.ts'
 import type { Schema } from './schema.ts'
 
 const refused: readonly FaultKind[] = ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'too_many', 'unavailable', 'storage_full']
@@ -53,7 +53,7 @@ function operationOf(call: Call): Operation {
     summary: nameOf(call),
     ...(call.open ? { security: [] } : { description: rolesOf(call) }),
     tags: ['Kutsut'],
-    parameters: reads ? queryOf(call) : [repeatKey],
+    parameters: reads ? queryOf(call) : [idempotencyKey],
     ...(reads ? {} : { requestBody: { required: true, content: { [jsonType]: { schema: schemaOf(call.input, 'input') } } } }),
     responses: {
       200: answer('Vastaus', jsonType, schemaOf(call.output, 'output')),

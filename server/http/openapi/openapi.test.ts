@@ -4,10 +4,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, startHouse } from '#server/testing/house.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import type { OpenApi } from './document.ts'
 
-let house: House
+let server: TestServer
 let document: OpenApi
 const routes = new Set<string>()
 
@@ -20,11 +20,11 @@ function collect(message: unknown): void {
 
 beforeAll(async () => {
   subscribe('fastify.initialization', collect)
-  house = await startHouse()
+  server = await startTestServer()
   unsubscribe('fastify.initialization', collect)
-  document = (await house.call('GET', '/api/openapi.json')).body
+  document = (await server.call('GET', '/api/openapi.json')).body
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('it is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
@@ -54,13 +54,13 @@ test('it names the entities, their fields and their limits', () => {
 })
 
 test('it can be read as a page, all of it from this server', async () => {
-  const page = await house.call('GET', '/api/kuvaus')
+  const page = await server.call('GET', '/api/kuvaus')
   expect(page.status).toBe(200)
   const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
   expect(parts).toHaveLength(3)
   for (const part of parts) {
     expect(part).toMatch(/^\/api\//)
-    expect((await house.call('GET', part)).status).toBe(200)
+    expect((await server.call('GET', part)).status).toBe(200)
   }
-  expect((await house.call('GET', '/api/kuvaus/..%2fpackage.json')).status).toBe(404)
+  expect((await server.call('GET', '/api/kuvaus/..%2fpackage.json')).status).toBe(404)
 })

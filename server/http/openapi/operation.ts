@@ -47,7 +47,7 @@ export const ifMatch: Parameter = {
   schema: { type: 'string' },
 }
 
-export const repeatKey: Parameter = {
+export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description: 'Sama avain viikon sisällä saa ensimmäisen vastauksen uudestaan.',

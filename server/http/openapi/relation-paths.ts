@@ -1,8 +1,8 @@
 import type { FaultKind } from '#domain/errors.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
 import { type Model, type Resource, shownRelations } from '#server/entities/model.ts'
-import { answer, ifMatch, type Operation, type Parameter, type Paths, refusals, repeatKey } from './operation.ts'
-import { always, envelope, id, included, listed, onRow, plain } from './resource-paths.ts'
+import { answer, idempotencyKey, ifMatch, type Operation, type Parameter, type Paths, refusals } from './operation.ts'
+import { commonFaults, envelope, id, includedRows, listParameters, onRow, plain } from './resource-paths.ts'
 import { linkageOf, targets } from './resource-schemas.ts'
 import { listOf, reference, type Schema, shape } from './schema.ts'
 
@@ -10,7 +10,15 @@ const nothing: Schema = { type: 'null' }
 /** One of these, or nothing; or a list of them: which, depends on the relation. */
 const oneOrMany = (one: Schema): Schema => ({ anyOf: [one, nothing, listOf(one)] })
 
-const kinds: readonly FaultKind[] = [...always, 'not_found', 'method_not_allowed', 'conflict', 'too_large', 'unsupported_media', 'invalid']
+const kinds: readonly FaultKind[] = [
+  ...commonFaults,
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'too_large',
+  'unsupported_media',
+  'invalid',
+]
 const onWrites = refusals(kinds, jsonApiType)
 
 /** The addresses of what hangs on a row. */
@@ -23,22 +31,26 @@ export function relationPaths(model: Model, resource: Resource): Paths {
   const parameters = [id, relation]
   const types = [...new Set(relations.flatMap(([, one]) => targets(model, one)))]
   const linkages: Schema = { anyOf: relations.map(([, one]) => linkageOf(model, one, false)) }
-  const linkage = answer('Viittaukset', jsonApiType, shape({ ...envelope, data: linkages, included }, ['data', 'links', 'meta']))
+  const linkage = answer(
+    'Viittaukset',
+    jsonApiType,
+    shape({ ...envelope, data: linkages, included: includedRows }, ['data', 'links', 'meta']),
+  )
   const written = shape({ data: { anyOf: relations.map(([, one]) => linkageOf(model, one, true)) }, meta: { type: 'object' } }, ['data'])
   const change = (summary: string): Operation => ({
     summary: `${label}: ${summary}`,
     tags,
-    parameters: [...parameters, ifMatch, repeatKey],
+    parameters: [...parameters, ifMatch, idempotencyKey],
     requestBody: { required: true, content: { [jsonApiType]: { schema: written } } },
     responses: { 200: linkage, 204: { description: 'Tallennettu; rivi ei ole enää omassa ulottuvilla' }, ...onWrites },
   })
-  const rows = shape({ ...envelope, data: oneOrMany({ anyOf: types.map(reference) }), included }, ['data', 'links'])
+  const rows = shape({ ...envelope, data: oneOrMany({ anyOf: types.map(reference) }), included: includedRows }, ['data', 'links'])
   return {
     [`${resource.path}/{id}/{relation}`]: {
       get: {
         summary: `${label}: suhteen rivit`,
         tags,
-        parameters: [...parameters, ...listed],
+        parameters: [...parameters, ...listParameters],
         responses: { 200: answer('Rivit', jsonApiType, rows), ...onRow },
       },
     },

@@ -2,7 +2,7 @@ import type { FaultKind } from '#domain/errors.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
 import type { Model, Resource } from '#server/entities/model.ts'
 import { defaultLimit, maxFilterSteps, maxLimit, maxSteps } from '#server/entities/read/query.ts'
-import { answer, ifMatch, type Operation, type Parameter, type Paths, refusals, repeatKey } from './operation.ts'
+import { answer, idempotencyKey, ifMatch, type Operation, type Parameter, type Paths, refusals } from './operation.ts'
 import { schemaNames } from './resource-schemas.ts'
 import { listOf, reference, type Schema, shape, uuid } from './schema.ts'
 
@@ -19,7 +19,7 @@ const shownParts: readonly Parameter[] = [
   plain('include', 'Mukaan otettavat suhteet pilkulla erotettuina, esimerkiksi `a,b.c`.'),
   deep('fields', '`fields[tyyppi]=a,b`: vain nämä kentät ja suhteet.'),
 ]
-export const listed: readonly Parameter[] = [
+export const listParameters: readonly Parameter[] = [
   deep(
     'filter',
     '`filter[kenttä]=arvo`, `filter[x][condition][path|operator|value|memberOf]`, `filter[g][group][conjunction]=OR`; `filter[q]=teksti` hakee sanoilla, numeroilla ja niiden osilla (tilaukset, asiakkaat, käyttäjät, autot, tuotteet). ' +
@@ -32,15 +32,16 @@ export const listed: readonly Parameter[] = [
 ]
 
 export const envelope = { jsonapi: { type: 'object' }, links: { type: 'object' }, meta: { type: 'object' } } as const
-export const included = listOf(reference('Rivi'))
-const oneRow = (name: string): Schema => shape({ ...envelope, data: reference(name), included }, ['data'])
-const rows = (name: string): Schema => shape({ ...envelope, data: listOf(reference(name)), included }, ['data', 'links', 'meta'])
+export const includedRows = listOf(reference('Rivi'))
+const oneRow = (name: string): Schema => shape({ ...envelope, data: reference(name), included: includedRows }, ['data'])
+const rows = (name: string): Schema =>
+  shape({ ...envelope, data: listOf(reference(name)), included: includedRows }, ['data', 'links', 'meta'])
 const body = (name: string): NonNullable<Operation['requestBody']> => ({
   required: true,
   content: { [jsonApiType]: { schema: shape({ data: reference(name), jsonapi: { type: 'object' }, meta: { type: 'object' } }, ['data']) } },
 })
 
-export const always: readonly FaultKind[] = [
+export const commonFaults: readonly FaultKind[] = [
   'bad_request',
   'unauthorized',
   'forbidden',
@@ -51,9 +52,9 @@ export const always: readonly FaultKind[] = [
 ]
 /** What a read may answer besides the rows: 304 to `If-None-Match` with the answer's own `ETag`. */
 const unchanged = { 304: { description: 'Ei ole muuttunut' } } as const
-const onReads = { ...unchanged, ...refusals(always, jsonApiType) }
-export const onRow = { ...unchanged, ...refusals([...always, 'not_found'], jsonApiType) }
-const onWrites = refusals([...always, 'not_found', 'conflict', 'too_large', 'unsupported_media', 'invalid'], jsonApiType)
+const onReads = { ...unchanged, ...refusals(commonFaults, jsonApiType) }
+export const onRow = { ...unchanged, ...refusals([...commonFaults, 'not_found'], jsonApiType) }
+const onWrites = refusals([...commonFaults, 'not_found', 'conflict', 'too_large', 'unsupported_media', 'invalid'], jsonApiType)
 
 function pathsOf(resource: Resource): Paths {
   const { label } = resource.entity
@@ -64,13 +65,13 @@ function pathsOf(resource: Resource): Paths {
       get: {
         summary: `${label}: luettelo`,
         tags,
-        parameters: listed,
+        parameters: listParameters,
         responses: { 200: answer('Rivit', jsonApiType, rows(names.row)), ...onReads },
       },
       post: {
         summary: `${label}: uusi`,
         tags,
-        parameters: [repeatKey],
+        parameters: [idempotencyKey],
         requestBody: body(names.added),
         // A repeat whose row has left the person's reach is answered without it.
         responses: { 201: answer('Tallennettu', jsonApiType, oneRow(names.row)), ...onWrites },
@@ -87,14 +88,14 @@ function pathsOf(resource: Resource): Paths {
         summary: `${label}: muutos`,
         description: 'Muokattu versio on annettava: `vid` tai `If-Match`. Ilman sitä muutos torjutaan (422), vanhentunut torjutaan (409).',
         tags,
-        parameters: [id, ifMatch, repeatKey],
+        parameters: [id, ifMatch, idempotencyKey],
         requestBody: body(names.changed),
         responses: { 200: answer('Tallennettu', jsonApiType, oneRow(names.row)), ...onWrites },
       },
       delete: {
         summary: `${label}: poisto`,
         tags,
-        parameters: [id, ifMatch, repeatKey],
+        parameters: [id, ifMatch, idempotencyKey],
         responses: { 204: { description: 'Poistettu' }, ...onWrites },
       },
     },
@@ -127,7 +128,7 @@ function operations(model: Model): Operation {
     summary: 'Monta muutosta yhtenä: kaikki tai ei mitään',
     description: 'JSON:API Atomic Operations. Muutos (update) kertoo version, jota muokattiin (`vid`).',
     tags: ['Yleiset'],
-    parameters: [repeatKey],
+    parameters: [idempotencyKey],
     requestBody: {
       required: true,
       content: {

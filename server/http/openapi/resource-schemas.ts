@@ -71,7 +71,7 @@ function rowOf(model: Model, resource: Resource): Schema {
 }
 
 /** A row as it is given. What one has read may be sent back as it is; what the server keeps may not be changed. */
-function givenRow(model: Model, resource: Resource, op: 'add' | 'update'): Schema {
+function inputRowSchema(model: Model, resource: Resource, op: 'add' | 'update'): Schema {
   const relations = shownRelations(resource)
   const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
   const attributes = Object.entries(attributesOf(resource)).map(([key, schema]) => [key, nullable(schema)] as const)
@@ -100,8 +100,8 @@ export function resourceSchemas(model: Model): Record<string, Schema> {
     const names = schemaNames(resource)
     return [
       [names.row, rowOf(model, resource)],
-      [names.added, givenRow(model, resource, 'add')],
-      [names.changed, givenRow(model, resource, 'update')],
+      [names.added, inputRowSchema(model, resource, 'add')],
+      [names.changed, inputRowSchema(model, resource, 'update')],
     ] as const
   })
   return {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { QueueName } from './queues.ts'
 
 /** A job as its work sees it. */
-export type Running = {
+export type JobRun = {
   id: string
   /** Who asked for it; null when nobody did. */
   tekija: string | null
@@ -24,7 +24,7 @@ export type JobKind<I = unknown> = {
   name: QueueName
   input: z.ZodType<I>
   /** With the input as it was stored. */
-  run: (stored: unknown, running: Running) => Promise<Outcome>
+  run: (stored: unknown, running: JobRun) => Promise<Outcome>
 }
 
 export const defineJob = <I>({
@@ -34,5 +34,5 @@ export const defineJob = <I>({
 }: {
   name: QueueName
   input: z.ZodType<I>
-  run: (input: I, running: Running) => Promise<Outcome>
+  run: (input: I, running: JobRun) => Promise<Outcome>
 }): JobKind<I> => ({ name, input, run: (stored, running) => run(input.parse(stored), running) })

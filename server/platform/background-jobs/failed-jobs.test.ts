@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { peopledHouse } from '#server/testing/house.ts'
+import { startServerWithUsers } from '#server/testing/test-server.ts'
 import { bossDatabase } from './open-boss.ts'
 import { mailQueue } from './queues.ts'
 
-let peopled: Awaited<ReturnType<typeof peopledHouse>>
+let peopled: Awaited<ReturnType<typeof startServerWithUsers>>
 beforeAll(async () => {
-  peopled = await peopledHouse()
+  peopled = await startServerWithUsers()
 })
-afterAll(() => peopled.house.close())
+afterAll(() => peopled.server.close())
 
 test('administrators see what failed in every attempt, and nobody else does', async () => {
-  const { house, admin, customer, driver } = peopled
-  const boss = new PgBoss({ db: bossDatabase(house.pool) })
+  const { server, admin, customer, driver } = peopled
+  const boss = new PgBoss({ db: bossDatabase(server.pool) })
   const kohde = randomUUID()
   await boss.send(mailQueue, { id: kohde })
-  await house.pool.query('UPDATE pgboss.job SET retry_count = retry_limit')
+  await server.pool.query('UPDATE pgboss.job SET retry_count = retry_limit')
   const [job] = await boss.fetch(mailQueue)
   expect((await admin.call('GET', '/api/epaonnistuneet_tyot')).body).toEqual({ data: [], meta: { count: 0 } })
   await boss.fail(mailQueue, job ?? '', { error: 'Mail not sent' })

@@ -87,9 +87,9 @@ test('the database queues a message as pg-boss does, in the same transaction', a
   database = await createTestDatabase()
   const { pool } = database
   const boss = new PgBoss({ db: bossDatabase(pool) })
-  const heard = vi.fn()
+  const received = vi.fn()
   const listener = await pool.connect()
-  listener.on('notification', ({ channel, payload }) => heard(channel, payload))
+  listener.on('notification', ({ channel, payload }) => received(channel, payload))
   // The channel as pg-boss names it: its own `send` below is heard too.
   await listener.query(`LISTEN pgboss_${await channelHash(pool)}`)
   await enqueueMail(pool, 'kutsu', 'a@b.fi', 1)
@@ -98,13 +98,13 @@ test('the database queues a message as pg-boss does, in the same transaction', a
   const { rows } = await pool.query<{ job: Record<string, unknown> }>('SELECT to_jsonb(j) AS job FROM pgboss.job j')
   const [byTrigger, bySend] = rows.map(({ job }) => {
     const { id, start_after, created_on, keep_until, ...rest } = job
-    const keptFor = Math.round((Date.parse(String(keep_until)) - Date.parse(String(start_after))) / 1000)
-    return { ...rest, keptFor, waits: String(start_after) > String(created_on) }
+    const retention = Math.round((Date.parse(String(keep_until)) - Date.parse(String(start_after))) / 1000)
+    return { ...rest, keptFor: retention, waits: String(start_after) > String(created_on) }
   })
   expect(byTrigger).toEqual(bySend)
   expect(byTrigger).toMatchObject({ name: mailQueue, data: { id: mails[0]?.id }, state: 'created', keptFor: 180 * 86_400 })
-  await expect.poll(() => heard.mock.calls).toHaveLength(2)
-  expect(heard.mock.calls[0]).toEqual(heard.mock.calls[1])
+  await expect.poll(() => received.mock.calls).toHaveLength(2)
+  expect(received.mock.calls[0]).toEqual(received.mock.calls[1])
   listener.release(true)
 })
 

@@ -7,7 +7,7 @@ import { RequestFault } from '#domain/errors.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { slowness } from '../../../tools/machine-pace.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { defineJob, type Outcome, type Running } from './define-job.ts'
+import { defineJob, type JobRun, type Outcome } from './define-job.ts'
 import { jobById } from './job-rows.ts'
 import { type Jobs, makeJobs } from './jobs.ts'
 import { bossDatabase } from './open-boss.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-type Work = (input: { nro: number }, running: Running) => Promise<Outcome>
+type Work = (input: { nro: number }, running: JobRun) => Promise<Outcome>
 const kindOf = (run: Work, name: QueueName = queue) => defineJob({ name, input: z.strictObject({ nro: z.number() }), run })
 const done: Work = async ({ nro }) => ({ result: { nro } })
 
@@ -40,7 +40,7 @@ function server(...kinds: ReturnType<typeof kindOf>[]): Jobs {
   servers.push(jobs)
   return jobs
 }
-const ask = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
+const addJob = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
   inTransaction(database.pool, (client) => jobs.enqueue(client, kindOf(done), { tekija: null, input: { nro }, ...more }))
 const stored = (id: string) => jobById(database.pool, queue, id)
 const until = (id: string, tila: string) => expect.poll(() => stored(id), { timeout: 15_000 }).toMatchObject({ tila })
@@ -64,7 +64,7 @@ const deadLetters = async () =>
 /** Work that waits until it is told to end, or stopped. */
 function held() {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<Running>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<JobRun>()
   const store = vi.fn(async () => {})
   const work: Work = async ({ nro }, running) => {
     begin(running)
@@ -76,24 +76,24 @@ function held() {
 }
 
 test('each job is done once in a cluster, and keeps its result', async () => {
-  const seen: number[] = []
+  const processed: number[] = []
   const kind = kindOf(async ({ nro }, { progress }) => {
-    seen.push(nro)
+    processed.push(nro)
     progress(3, 3)
     return { result: { nro } }
   })
   const cluster = [server(kind), server(kind), server(kind)]
-  const ids = await Promise.all([1, 2, 3, 4, 5, 6].map((nro) => ask(servers[0] ?? server(kind), nro)))
+  const ids = await Promise.all([1, 2, 3, 4, 5, 6].map((nro) => addJob(servers[0] ?? server(kind), nro)))
   for (const one of cluster) await one.start()
   for (const id of ids) await until(id, 'valmis')
-  expect(seen.sort()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(processed.sort()).toEqual([1, 2, 3, 4, 5, 6])
   expect(await stored(ids[1] ?? '')).toMatchObject({ tulos: { nro: 2 }, tehty: 3, kaikki: 3, paattynyt: now, virhe: '' })
 })
 
 test('the job of a server that died is another’s; what the dead one still does counts for nothing', async () => {
   const slow = held()
   const first = server(kindOf(slow.work))
-  const id = await ask(first, 1)
+  const id = await addJob(first, 1)
   await first.start()
   await slow.begun
   const second = server(kindOf(done))
@@ -112,7 +112,7 @@ test('the job of a server that died is another’s; what the dead one still does
 test('cancelled work stops at once and stores nothing', async () => {
   const slow = held()
   const jobs = server(kindOf(slow.work))
-  const id = await ask(jobs, 1)
+  const id = await addJob(jobs, 1)
   await jobs.start()
   const { signal } = await slow.begun
   await expect.poll(() => stored(id)).toMatchObject({ tila: 'kaynnissa', tehty: 1, kaikki: 2 })
@@ -127,7 +127,7 @@ test('cancelled work stops at once and stores nothing', async () => {
 test('work cancelled through another server stops within seconds', async () => {
   const slow = held()
   const jobs = server(kindOf(slow.work))
-  const id = await ask(jobs, 1)
+  const id = await addJob(jobs, 1)
   await jobs.start()
   const { signal } = await slow.begun
   await server().cancel(id)
@@ -137,7 +137,7 @@ test('work cancelled through another server stops within seconds', async () => {
 test('a server that stops gives its work back, as if it had not been tried', async () => {
   const slow = held()
   const first = server(kindOf(slow.work))
-  const id = await ask(first, 1)
+  const id = await addJob(first, 1)
   await first.start()
   await slow.begun
   await first.stop()
@@ -155,7 +155,7 @@ test('a refusal is told as it is; other faults are tried again, three times in a
       throw new RequestFault({ kind: 'invalid', detail: 'Tilaus on jo laskutettu.' })
     }),
   )
-  const refused = await ask(refusing, 1)
+  const refused = await addJob(refusing, 1)
   await refusing.start()
   await until(refused, 'epaonnistui')
   expect(await stored(refused)).toMatchObject({ virhe: 'Tilaus on jo laskutettu.' })
@@ -168,7 +168,7 @@ test('a refusal is told as it is; other faults are tried again, three times in a
       throw new Error('secret')
     }),
   )
-  const failed = await ask(failing, 2)
+  const failed = await addJob(failing, 2)
   await failing.start()
   for (const so of [1, 2, 3]) {
     await expect.poll(() => tries).toBe(so)
@@ -188,7 +188,7 @@ test('what may pass by itself is tried again, and told in its own words when it 
       throw new RequestFault({ kind: 'unavailable', detail: 'Tulosteen piirtäminen keskeytyi. Yritä uudelleen.' })
     }),
   )
-  const id = await ask(away, 1)
+  const id = await addJob(away, 1)
   await away.start()
   for (const so of [1, 2, 3]) {
     await expect.poll(() => tries).toBe(so)
@@ -199,7 +199,7 @@ test('what may pass by itself is tried again, and told in its own words when it 
 })
 
 test('a job that takes its servers down is given up', async () => {
-  const id = await ask(server(), 1)
+  const id = await addJob(server(), 1)
   const boss = new PgBoss({ db: bossDatabase(database.pool) })
   for (const _attempt of [1, 2, 3]) {
     expect(await boss.fetch(queue)).toHaveLength(1)
@@ -217,23 +217,23 @@ test('a job that takes its servers down is given up', async () => {
 test('the same wish while it is unfinished is one job', async () => {
   const jobs = server(kindOf(done))
   const [first, second, other] = await Promise.all([
-    ask(jobs, 1, { avain: 'a' }),
-    ask(jobs, 1, { avain: 'a' }),
-    ask(jobs, 1, { avain: 'b' }),
+    addJob(jobs, 1, { avain: 'a' }),
+    addJob(jobs, 1, { avain: 'a' }),
+    addJob(jobs, 1, { avain: 'b' }),
   ])
   expect(second).toBe(first)
   expect(other).not.toBe(first)
   await jobs.start()
   await until(first, 'valmis')
-  expect(await ask(jobs, 1, { avain: 'a' })).not.toBe(first)
+  expect(await addJob(jobs, 1, { avain: 'a' })).not.toBe(first)
 })
 
 test('work whose input no longer holds fails, and holds up nothing', async () => {
   const jobs = server(kindOf(done))
-  const old = await ask(jobs, 1)
+  const old = await addJob(jobs, 1)
   await database.pool.query(`UPDATE taustatyo SET syote = '{"vanha": 1}' WHERE id = $1`, [old])
   await database.pool.query('UPDATE pgboss.job SET retry_count = 1, started_on = now()')
-  const good = await ask(jobs, 7)
+  const good = await addJob(jobs, 7)
   await jobs.start()
   await until(good, 'valmis')
   await until(old, 'epaonnistui')
@@ -248,9 +248,9 @@ test('a job starts within 300 ms on whichever server has time', async () => {
   })
   await server(working).start()
   // The worker has looked once and waits: from here on it polls every ten seconds, and only a notification is quicker.
-  await until(await ask(asking, 1), 'valmis')
+  await until(await addJob(asking, 1), 'valmis')
   for (const nro of [2, 3, 4]) {
-    await ask(asking, nro)
+    await addJob(asking, nro)
     await vi.waitFor(() => expect(begun).toHaveBeenCalledWith(nro), { timeout: 300 * slowness(), interval: 5 })
   }
 })

@@ -114,6 +114,6 @@ async function setSchedules(boss: PgBoss, queue: QueueName, schedules: readonly 
   // A start after a pause makes up for what was missed, once.
   for (const { key, cron } of schedules)
     await boss.schedule(queue, cron, { id: key }, { key, tz: timeZone, singletonKey: key, missed: 'once' })
-  const wanted = new Set(schedules.map(({ key }) => key))
-  for (const { key } of await boss.getSchedules(queue)) if (!wanted.has(key)) await boss.unschedule(queue, key)
+  const keys = new Set(schedules.map(({ key }) => key))
+  for (const { key } of await boss.getSchedules(queue)) if (!keys.has(key)) await boss.unschedule(queue, key)
 }

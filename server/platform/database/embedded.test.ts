@@ -133,7 +133,7 @@ let server: Server
 
 // The data folder goes through all the crashes, and the row written at first has to be there after each.
 beforeAll(async () => {
-  chmodWorld(join(shared, '..'))
+  openToEveryone(join(shared, '..'))
   const first = await start(shared)
   await query(first.connection, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)')
   await first.stop()
@@ -145,11 +145,11 @@ afterEach(async () => {
   await server.stop()
 })
 
-function chmodWorld(path: string) {
+function openToEveryone(path: string) {
   if (isRoot) return chmod(path, 0o755)
 }
 
-const keptRows = (connection: Connection) => query(connection, 'SELECT id FROM kept')
+const storedRows = (connection: Connection) => query(connection, 'SELECT id FROM kept')
 
 test('starts an existing cluster within 1.5 s, without TCP, with fsync, as an ordinary role, sorting and searching Finnish', async () => {
   await server.stop()
@@ -191,7 +191,7 @@ test('after kill -9 of node the next one finds PostgreSQL and uses it, and stops
   expect(await isAlive(server.postmaster)).toBe(true)
   const next = await start(shared)
   expect(next.postmaster).toBe(server.postmaster)
-  expect(await keptRows(next.connection)).toEqual([{ id: 1 }])
+  expect(await storedRows(next.connection)).toEqual([{ id: 1 }])
   await next.stop()
   expect(await isAlive(server.postmaster)).toBe(false)
 })
@@ -201,7 +201,7 @@ test('after kill -9 of postgres, in the middle of a statement, the living node b
   process.kill(server.postmaster, 'SIGKILL')
   await server.waitForLog(/taas käynnissä/)
   expect(await busy).toBe('cut')
-  expect(await keptRows(server.connection)).toEqual([{ id: 1 }])
+  expect(await storedRows(server.connection)).toEqual([{ id: 1 }])
 })
 
 test('an adopted postgres is brought up again too', async () => {
@@ -209,7 +209,7 @@ test('an adopted postgres is brought up again too', async () => {
   server = await start(shared)
   process.kill(server.postmaster, 'SIGKILL')
   await server.waitForLog(/taas käynnissä/)
-  expect(await keptRows(server.connection)).toEqual([{ id: 1 }])
+  expect(await storedRows(server.connection)).toEqual([{ id: 1 }])
 })
 
 test('after kill -9 of both, with a busy backend left behind, the next start recovers', async () => {
@@ -218,7 +218,7 @@ test('after kill -9 of both, with a busy backend left behind, the next start rec
   process.kill(server.postmaster, 'SIGKILL')
   server = await start(shared)
   expect(await busy).toBe('cut')
-  expect(await keptRows(server.connection)).toEqual([{ id: 1 }])
+  expect(await storedRows(server.connection)).toEqual([{ id: 1 }])
 })
 
 test('a lock file whose number now belongs to another process does not stop the start', async () => {
@@ -231,7 +231,7 @@ test('a lock file whose number now belongs to another process does not stop the 
   const lock = join(server.where, 'postmaster.pid')
   writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(bystander.pid)))
   server = await start(shared)
-  expect(await keptRows(server.connection)).toEqual([{ id: 1 }])
+  expect(await storedRows(server.connection)).toEqual([{ id: 1 }])
   expect(bystander.exitCode).toBe(null)
 })
 
@@ -247,7 +247,7 @@ test.runIf(process.platform === 'linux')('a number that now belongs to another p
   expect(await isAlive(pid)).toBe(true)
 
   const dataDir = join(scratch(), 'data')
-  await chmodWorld(join(dataDir, '..'))
+  await openToEveryone(join(dataDir, '..'))
   const only = await start(dataDir)
   writeFileSync(join(only.where, '..', 'servers', String(pid)), '1')
   await only.stop()
@@ -258,14 +258,14 @@ test.runIf(process.platform === 'linux')('a number that now belongs to another p
 test('two servers share one PostgreSQL, which ends with the second', async () => {
   const second = await start(shared)
   await server.stop()
-  expect(await keptRows(second.connection)).toEqual([{ id: 1 }])
+  expect(await storedRows(second.connection)).toEqual([{ id: 1 }])
   await second.stop()
   expect(await isAlive(second.postmaster)).toBe(false)
 })
 
 test('three first starts at once make one cluster; another folder beside it has its own; a path may be long', async () => {
   const root = scratch()
-  await chmodWorld(root)
+  await openToEveryone(root)
   const long = join(root, ...Array.from({ length: 6 }, (_, index) => `${index}`.repeat(30)), 'data')
   const servers = await Promise.all([start(long), start(long), start(long), start(join(root, 'b'))])
   expect(new Set(servers.map((each) => each.postmaster)).size).toBe(2)
@@ -279,7 +279,7 @@ test('three first starts at once make one cluster; another folder beside it has 
 
 test('an initdb killed half-way is done again', async () => {
   const dataDir = join(scratch(), 'data')
-  await chmodWorld(join(dataDir, '..'))
+  await openToEveryone(join(dataDir, '..'))
   const node = launch(dataDir)
   await new Promise((resolve) => node.stdout?.on('data', (data) => /Luodaan/.test(String(data)) && resolve(undefined)))
   node.kill('SIGKILL')
@@ -307,7 +307,7 @@ test.runIf(isRoot)('as root in a folder that others cannot enter, it lives where
 test.runIf(nobodyCanRunNode)('works for a user without rights, and then for root on the same folder', async () => {
   const dataDir = join(scratch(), 'data')
   mkdirSync(dataDir)
-  await chmodWorld(join(dataDir, '..'))
+  await openToEveryone(join(dataDir, '..'))
   await chown(dataDir, NOBODY, NOBODY)
   const first = await start(dataDir, { uid: NOBODY, gid: NOBODY })
   expect(statSync(first.where).uid).toBe(NOBODY)

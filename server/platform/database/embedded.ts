@@ -6,7 +6,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Home, type Log, PORT, prepareHome, SUPERUSER } from './embedded-home.ts'
+import { type ClusterLocation, type Log, PORT, prepareLocation, SUPERUSER } from './embedded-location.ts'
 import {
   clusterProcesses,
   endOrphans,
@@ -19,7 +19,7 @@ import {
 } from './embedded-process.ts'
 import { SETTINGS } from './embedded-settings.ts'
 
-export type { Log } from './embedded-home.ts'
+export type { Log } from './embedded-location.ts'
 
 /** What pg.Pool and pg.Client take. There is no password: the kernel says who knocks (peer). */
 export interface Connection {
@@ -72,12 +72,12 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
 const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** The postmaster of this cluster if it is alive; the pid in the file may by now belong to something else entirely. */
-async function findRunning(home: Home): Promise<Running | undefined> {
-  const { postmasters, children } = await clusterProcesses(home.name)
-  const lines = (await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+async function findRunning(location: ClusterLocation): Promise<Running | undefined> {
+  const { postmasters, children } = await clusterProcesses(location.name)
+  const lines = (await readFile(join(location.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number.parseInt(lines[0] ?? '', 10)
-  if (postmasters.includes(pid)) return { ...(await markOf(pid)), socketDir: lines[4] || home.socketDir, child: undefined }
-  if (postmasters.length === 0 && !(pid > 0 && (await isAlive(pid)) && (await clusterProcesses(home.name)).postmasters.includes(pid))) {
+  if (postmasters.includes(pid)) return { ...(await markOf(pid)), socketDir: lines[4] || location.socketDir, child: undefined }
+  if (postmasters.length === 0 && !(pid > 0 && (await isAlive(pid)) && (await clusterProcesses(location.name)).postmasters.includes(pid))) {
     await endOrphans(children)
   }
   return undefined
@@ -109,20 +109,20 @@ async function becomesReady(running: Running, log: Log): Promise<boolean> {
   }
 }
 
-function launch(home: Home, socketDir: string): Promise<Running> {
+function launch(location: ClusterLocation, socketDir: string): Promise<Running> {
   const settings = {
     ...SETTINGS,
-    cluster_name: home.name,
+    cluster_name: location.name,
     port: String(PORT),
     unix_socket_directories: `"${socketDir}"`,
-    hba_file: join(home.base, 'pg_hba.conf'),
-    ident_file: join(home.base, 'pg_ident.conf'),
+    hba_file: join(location.base, 'pg_hba.conf'),
+    ident_file: join(location.base, 'pg_ident.conf'),
   }
-  const args = ['-D', home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = ['-D', location.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // A file, not a pipe: PostgreSQL goes on writing when this process is gone.
-  const output = openSync(home.logFile, 'a', 0o600)
+  const output = openSync(location.logFile, 'a', 0o600)
   try {
-    const child = spawn(home.postgres, args, { ...spawnOptions(home.identity, '/'), stdio: ['ignore', output, output] })
+    const child = spawn(location.postgres, args, { ...spawnOptions(location.identity, '/'), stdio: ['ignore', output, output] })
     child.unref()
     return new Promise((done, fail) => {
       child.once('error', fail)
@@ -133,12 +133,12 @@ function launch(home: Home, socketDir: string): Promise<Running> {
   }
 }
 
-async function logSize(home: Home): Promise<number> {
-  return (await stat(home.logFile).catch(() => undefined))?.size ?? 0
+async function logSize(location: ClusterLocation): Promise<number> {
+  return (await stat(location.logFile).catch(() => undefined))?.size ?? 0
 }
 
-async function readLog(home: Home, from: number): Promise<string> {
-  const file = await open(home.logFile, 'r')
+async function readLog(location: ClusterLocation, from: number): Promise<string> {
+  const file = await open(location.logFile, 'r')
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(16_000), 0, 16_000, from)
     return buffer.toString('utf8', 0, bytesRead)
@@ -148,38 +148,38 @@ async function readLog(home: Home, from: number): Promise<string> {
 }
 
 /** Lock files whose process number has been given to something else since; PostgreSQL cannot know that, we can. */
-async function removeStaleLocks(home: Home, socketDir: string): Promise<void> {
-  const lock = join(home.cluster, 'postmaster.pid')
+async function removeStaleLocks(location: ClusterLocation, socketDir: string): Promise<void> {
+  const lock = join(location.cluster, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10)
-  const { postmasters } = await clusterProcesses(home.name)
+  const { postmasters } = await clusterProcesses(location.name)
   if (postmasters.length > 0) return
   if (pid > 0) await rm(lock, { force: true })
   await rm(join(socketDir, `.s.PGSQL.${PORT}.lock`), { force: true })
 }
 
 /** Finds the running PostgreSQL of this home or starts it, whatever state a crash has left it in. */
-async function bringUp(home: Home, log: Log): Promise<Running> {
+async function bringUp(location: ClusterLocation, log: Log): Promise<Running> {
   let complaint = ''
   for (let attempt = 0; attempt < 100; attempt++) {
-    const found = await findRunning(home)
+    const found = await findRunning(location)
     if (found) {
       if (await becomesReady(found, log)) return found
       // Alive, yet its socket was swept away: only a new start makes a new one.
       await shutDown(found, log)
       continue
     }
-    const before = await logSize(home)
-    const started = await launch(home, home.socketDir)
+    const before = await logSize(location)
+    const started = await launch(location, location.socketDir)
     if (await becomesReady(started, log)) return started
     await shutDown(started, log)
-    complaint = await readLog(home, before)
+    complaint = await readLog(location, before)
     const isLock = /lock file ".*" already exists|is still in use|could not (bind|lock)/i.test(complaint)
     if (!isLock) break
-    await removeStaleLocks(home, home.socketDir)
+    await removeStaleLocks(location, location.socketDir)
     await pause(50)
   }
   const reason = complaint.match(/(FATAL|PANIC|postgres): .*/)?.[0] ?? complaint.trim()
-  throw new Error(`Tietokanta ${home.cluster} ei käynnistynyt: ${reason} (loki: ${home.logFile})`)
+  throw new Error(`Tietokanta ${location.cluster} ei käynnistynyt: ${reason} (loki: ${location.logFile})`)
 }
 
 async function shutDown(running: Running, log: Log): Promise<void> {
@@ -220,8 +220,8 @@ async function waitForGoodbyes(socketDir: string): Promise<void> {
 }
 
 /** A file a server; PostgreSQL stops with the last one. */
-function leases(home: Home) {
-  const directory = join(home.base, 'servers')
+function leases(location: ClusterLocation) {
+  const directory = join(location.base, 'servers')
   const own = join(directory, String(process.pid))
   const isServer = async (pid: number) =>
     isStillAlive({ pid, startedAt: await readFile(join(directory, String(pid)), 'utf8').catch(() => '') })
@@ -246,21 +246,21 @@ function leases(home: Home) {
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
   const { log } = options
-  const home = await prepareHome(resolve(options.dataDir), log)
-  if ((await logSize(home)) > LARGEST_LOG) await rename(home.logFile, `${home.logFile}.1`)
-  const lease = leases(home)
+  const location = await prepareLocation(resolve(options.dataDir), log)
+  if ((await logSize(location)) > LARGEST_LOG) await rename(location.logFile, `${location.logFile}.1`)
+  const lease = leases(location)
   await lease.take()
   let running: Running
   try {
-    running = await bringUp(home, log)
+    running = await bringUp(location, log)
     await ensureDatabase(running.socketDir)
   } catch (error) {
     await lease.release()
     throw error
   }
   // Whoever holds the connection goes on knocking at this address, so a later start must answer there.
-  const kept = { ...home, socketDir: running.socketDir }
-  log.info(`Tietokanta ${running.child ? 'on käynnissä' : 'oli jo käynnissä'} (${home.cluster}).`)
+  const current = { ...location, socketDir: running.socketDir }
+  log.info(`Tietokanta ${running.child ? 'on käynnissä' : 'oli jo käynnissä'} (${location.cluster}).`)
 
   let stopping = false
   let revival: Promise<void> | undefined
@@ -268,8 +268,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   async function revive() {
     log.warn('Tietokanta pysähtyi yllättäen: se käynnistetään uudelleen.')
     try {
-      await mkdir(dirname(home.logFile), { recursive: true })
-      running = await bringUp(kept, log)
+      await mkdir(dirname(location.logFile), { recursive: true })
+      running = await bringUp(current, log)
       delay = 0
       log.info('Tietokanta on taas käynnissä.')
     } catch (error) {
@@ -300,7 +300,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   return {
     connection: connectionTo(running.socketDir, APPLICATION, APPLICATION),
     superuser: connectionTo(running.socketDir, SUPERUSER, 'postgres'),
-    where: home.cluster,
+    where: location.cluster,
     stop() {
       stopped ??= stop()
       return stopped

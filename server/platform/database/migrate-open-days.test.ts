@@ -2,23 +2,23 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const recordType = 'tyovuoro_kirjaus_entity--tyovuoro_kirjaus_entity'
 const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
 const reason =
   'Järjestelmän päivitys päätti auki jääneen työpäivän sen viimeisen työtehtävän alkuun, koska kuljettajalla oli useita avoimia työpäiviä. Tarkista loppuaika.'
 
-let house: House
+let server: TestServer
 let admin: Person
 let start: number
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  start = house.clock.now - (house.clock.now % 60) - 8 * 3600
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  start = server.clock.now - (server.clock.now % 60) - 8 * 3600
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function addDay(driver: Person, alkuaika: number, tasks: readonly number[] = []): Promise<string> {
   const data = {
@@ -50,18 +50,18 @@ const historyOf = async (id: string) =>
   )
 
 test('a day that the migration ends has a new version and a revision that says so; the newest day and other drivers’ stay open', async () => {
-  const [driver, other] = [await house.person(['kuljettaja']), await house.person(['kuljettaja'])]
+  const [driver, other] = [await server.person(['kuljettaja']), await server.person(['kuljettaja'])]
   const worked = await addDay(driver, start, [start + 600, start + 1800])
   const empty = await addDay(driver, start + 3600)
   const newest = await addDay(driver, start + 7200, [start + 7800])
   const alone = await addDay(other, start)
   const ids = [worked, empty, newest, alone]
-  await house.pool.query('DROP INDEX tyovuoro_kirjaus_avoin')
-  await house.pool.query('UPDATE tyovuoro_kirjaus SET loppuaika = 0, changed = 1, timestamp_latest_change = 1')
-  await house.pool.query('UPDATE tyovuoro_kirjaus SET tarkistettu = true WHERE id = $1', [worked])
+  await server.pool.query('DROP INDEX tyovuoro_kirjaus_avoin')
+  await server.pool.query('UPDATE tyovuoro_kirjaus SET loppuaika = 0, changed = 1, timestamp_latest_change = 1')
+  await server.pool.query('UPDATE tyovuoro_kirjaus SET tarkistettu = true WHERE id = $1', [worked])
   const before = await Promise.all(ids.map(dayOf))
 
-  await house.pool.query(await readFile(new URL('./migrations/0034-one-open-day.sql', import.meta.url), 'utf8'))
+  await server.pool.query(await readFile(new URL('./migrations/0034-one-open-day.sql', import.meta.url), 'utf8'))
 
   const after = await Promise.all(ids.map(dayOf))
   expect(after.map(({ loppuaika }) => loppuaika)).toEqual([start + 1800, start + 3600, 0, 0])

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client, type Pool } from 'pg'
 
 const pingEvery = 10_000
-const pingPatience = 5_000
+const pingTimeout = 5_000
 const longestPause = 5_000
 
 export type Notices = {
@@ -14,7 +14,7 @@ export type Notices = {
   stop: () => Promise<void>
 }
 
-export type Listening = {
+export type ListenerOptions = {
   pool: Pool
   log: FastifyBaseLogger
   channel: string
@@ -30,7 +30,7 @@ export type Listening = {
  * through the pool has come back: a half-dead connection, or a connection pooler that swallows LISTEN, would otherwise
  * look healthy for ever.
  */
-export function createNotices({ pool, log, channel, what, missed, receive }: Listening): Notices {
+export function createNotices({ pool, log, channel, what, missed, receive }: ListenerOptions): Notices {
   let client: Client | null = null
   let listening = false
   let stopped = false
@@ -38,22 +38,22 @@ export function createNotices({ pool, log, channel, what, missed, receive }: Lis
   let pause = 100
   let pong: { payload: string; arrived: () => void } | null = null
 
-  function hear(payload: string) {
+  function onNotice(payload: string) {
     if (!payload.startsWith('ping ')) receive(payload)
     else if (payload === pong?.payload) pong.arrived()
   }
 
   async function ping(through: Pick<Pool, 'query'> | Client): Promise<void> {
     const payload = `ping ${randomUUID()}`
-    let patience: NodeJS.Timeout | undefined
+    let timeout: NodeJS.Timeout | undefined
     const answer = new Promise<void>((resolve, reject) => {
       pong = { payload, arrived: resolve }
-      patience = setTimeout(() => reject(new Error('no answer on the listening connection')), pingPatience)
+      timeout = setTimeout(() => reject(new Error('no answer on the listening connection')), pingTimeout)
     })
     try {
       await Promise.all([answer, through.query('select pg_notify($1, $2)', [channel, payload])])
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       pong = null
     }
   }
@@ -72,11 +72,11 @@ export function createNotices({ pool, log, channel, what, missed, receive }: Lis
   }
 
   async function connect(): Promise<void> {
-    const next = new Client({ ...pool.options, keepAlive: true, connectionTimeoutMillis: pingPatience })
+    const next = new Client({ ...pool.options, keepAlive: true, connectionTimeoutMillis: pingTimeout })
     client = next
     next.on('error', (error) => goDown(next, error))
     next.on('end', () => goDown(next, null))
-    next.on('notification', (message) => hear(message.payload ?? ''))
+    next.on('notification', (message) => onNotice(message.payload ?? ''))
     try {
       await next.connect()
       await next.query(`listen ${channel}`)

@@ -2,7 +2,7 @@ import { Pool, type PoolConfig } from 'pg'
 import type { Log } from './embedded.ts'
 
 // More at once than the processors do only wait inside the database, each with its rows in memory.
-const mostConnections = 10
+const maxConnections = 10
 /** Seconds. Nobody waits so long for an answer; a question that does would keep the others from asking. */
 const longest = { statement: 30, idleTransaction: 60, waitForConnection: 15 }
 
@@ -36,7 +36,7 @@ export function openPool(connection: PoolConfig, log: Log): Pool {
   // PostgreSQL's own choice would plan the ones with arrays anew each time, which costs more than running them.
   const pool = new Pool({
     ...connection,
-    max: mostConnections,
+    max: maxConnections,
     application_name: 'kuorma',
     options: '-c plan_cache_mode=force_generic_plan -c jit=off',
     statement_timeout: longest.statement * 1000,

@@ -100,7 +100,7 @@ type Query<R> = Compilable<R> & { toOperationNode: () => RootOperationNode }
  *     const rows = await membersOf(client, { group })
  */
 export function statement<V extends object, R extends QueryResultRow>(
-  build: (given: ParameterOf<V>) => Query<R>,
+  build: (parameter: ParameterOf<V>) => Query<R>,
   name?: string,
 ): (runner: Queryable, values: V) => Promise<R[]> {
   let compiled: { text: Text; parameters: readonly unknown[] } | undefined

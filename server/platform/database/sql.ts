@@ -56,8 +56,8 @@ export function finish(piece: Sql): { text: string; sources: Source[] } {
 
 /** The conditions that must all hold; null when there are none. */
 export function and(conditions: readonly (Sql | null)[]): Sql | null {
-  const kept = conditions.filter((condition) => condition !== null)
-  return kept.length === 0 ? null : kept.length === 1 ? (kept[0] ?? null) : sql`(${join(kept, ' AND ')})`
+  const present = conditions.filter((condition) => condition !== null)
+  return present.length === 0 ? null : present.length === 1 ? (present[0] ?? null) : sql`(${join(present, ' AND ')})`
 }
 
 export function or(conditions: readonly Sql[]): Sql | null {

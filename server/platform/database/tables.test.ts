@@ -152,13 +152,13 @@ describe('the text of a query', () => {
 
   test('has all constants of a statement in it, and one parameter for each name', async () => {
     const orders = statement(
-      (given: ParameterOf<{ ids: readonly string[]; day: number }>) =>
+      (parameter: ParameterOf<{ ids: readonly string[]; day: number }>) =>
         db
           .selectFrom('tilaus')
           .select('id')
           .where('tilauksen_tila', 'in', ['uusi', 'toimitettu'])
-          .where('toivottu_toimitus', '<', given('day'))
-          .where(({ eb, or }) => or([eb('id', '=', anyOf(given('ids'))), eb('asiakas_id', '=', anyOf(given('ids')))])),
+          .where('toivottu_toimitus', '<', parameter('day'))
+          .where(({ eb, or }) => or([eb('id', '=', anyOf(parameter('ids'))), eb('asiakas_id', '=', anyOf(parameter('ids')))])),
       'orders',
     )
     const client = await pool.connect()

@@ -2,22 +2,22 @@ import type { Pool, PoolClient } from 'pg'
 
 // serialization_failure and deadlock_detected: nothing was done, and the same again may well succeed.
 const worthRepeating = new Set(['40001', '40P01'])
-const mostTries = 4
+const maxTries = 4
 
 /** Does the work again when PostgreSQL itself had to give it up. The work must be all or nothing. */
-export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt >= mostTries || !isWorthRepeating(error)) throw error
+      if (attempt >= maxTries || !isWorthRepeating(error)) throw error
     }
   }
 }
 
 /** Runs `work` in one transaction: all of it is stored, or none. */
 export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  return repeatedly(() => attempt(pool, work))
+  return withRetries(() => attempt(pool, work))
 }
 
 async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

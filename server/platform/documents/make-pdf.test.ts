@@ -10,7 +10,7 @@ import { noon, sampleOrder, sampleShipment } from '#server/testing/sample-order.
 import { openWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { openPdfMaker, type PdfMaker } from './make-pdf.ts'
 
-const wanted = {
+const options = {
   program: new URL('../../features/waybills/pdf/draw-waybills.worker.ts', import.meta.url),
   form: 'lahetys',
   facts: { title: 'Rahtikirjat', author: 'Kuljetus Oy', created: noon },
@@ -20,7 +20,7 @@ const waybills = (...references: string[]) =>
   composeWaybills(sampleOrder(references.map((viite) => sampleShipment({ viite }))), { multipage: true })
 
 /** Draws as the real program does, except that it never ends, or ends its process, when a document says so. */
-const faulty = `import draw from '${wanted.program.href}'
+const faulty = `import draw from '${options.program.href}'
   export default async (drawing) => {
     const text = JSON.stringify(drawing.documents)
     while (text.includes('HANG'));
@@ -48,7 +48,7 @@ test('PDFs are drawn in parts and joined, side by side without mixing, and leave
   const make = () =>
     Promise.all(
       ['EKA', 'TOKA'].map((name) =>
-        maker.makePdf({ ...wanted, userId: name }, async (pdf) => {
+        maker.makePdf({ ...options, userId: name }, async (pdf) => {
           const references = Array.from({ length: 90 }, (_, index) => `${name}-${index}`)
           for (const part of [references.slice(0, 30), references.slice(30)]) await pdf.add(waybills(...part))
           const made = await pdf.end()
@@ -68,13 +68,13 @@ test('PDFs are drawn in parts and joined, side by side without mixing, and leave
 })
 
 test('nothing added gives no file', async () => {
-  expect(await maker.makePdf(wanted, (pdf) => pdf.end())).toBeNull()
+  expect(await maker.makePdf(options, (pdf) => pdf.end())).toBeNull()
 })
 
 describe('a part that cannot be drawn', () => {
   const made = (name: string, userId: string, timeoutSeconds = 60) =>
     openPdfMaker(workers, folder, timeoutSeconds).makePdf(
-      { ...wanted, userId, program: pathToFileURL(join(programs, 'faulty.mjs')) },
+      { ...options, userId, program: pathToFileURL(join(programs, 'faulty.mjs')) },
       async (pdf) => {
         await pdf.add(waybills(name))
         return (await pdf.end())?.pages
@@ -93,20 +93,20 @@ describe('a part that cannot be drawn', () => {
   })
 
   test('an error of the program, or of the work, comes back as it is', async () => {
-    const broken = maker.makePdf(wanted, async (pdf) => {
+    const broken = maker.makePdf(options, async (pdf) => {
       await pdf.add([{}])
       await pdf.end()
     })
     await expect(broken).rejects.toMatchObject({ name: 'TypeError' })
-    await expect(maker.makePdf(wanted, () => Promise.reject(new Error('Peruttu')))).rejects.toThrow('Peruttu')
+    await expect(maker.makePdf(options, () => Promise.reject(new Error('Peruttu')))).rejects.toThrow('Peruttu')
     expect(await readdir(folder)).toEqual([])
   })
 })
 
 test('one user’s PDFs wait for each other, and an eleventh is refused', async () => {
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
-  const made = Array.from({ length: 10 }, () => maker.makePdf(wanted, () => isOpen))
-  await expect(maker.makePdf(wanted, () => isOpen)).rejects.toMatchObject({
+  const made = Array.from({ length: 10 }, () => maker.makePdf(options, () => isOpen))
+  await expect(maker.makePdf(options, () => isOpen)).rejects.toMatchObject({
     status: 429,
     message: 'Sinulla on jo 10 tulostetta tekeillä. Odota, että jokin niistä valmistuu.',
   })

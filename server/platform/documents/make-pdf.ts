@@ -15,7 +15,7 @@ type PdfInParts = {
   /** Null when no documents were added. */
   end: () => Promise<PdfFile | null>
 }
-type Wanted = {
+type PdfOptions = {
   /** The module that draws documents, in a worker, and how it lays them out. */
   program: URL
   form: string
@@ -28,7 +28,7 @@ export type PdfMaker = {
    * Lets the work add documents to a PDF and end it. Its files are removed after the work. Throws a RequestFault: 429 for users with
    * too many PDFs under way, 422 when drawing takes too long, 503 when a worker ended.
    */
-  makePdf: <T>(wanted: Wanted, work: (pdf: PdfInParts) => Promise<T>) => Promise<T>
+  makePdf: <T>(options: PdfOptions, work: (pdf: PdfInParts) => Promise<T>) => Promise<T>
 }
 
 /** The files of so many are on the disk. */
@@ -55,7 +55,7 @@ export function openPdfMaker(workers: WorkerPool, folder: string, timeoutSeconds
     refusal: refusals.pending,
   })
 
-  async function draw<T>({ program, form, facts, userId }: Wanted, work: (pdf: PdfInParts) => Promise<T>): Promise<T> {
+  async function draw<T>({ program, form, facts, userId }: PdfOptions, work: (pdf: PdfInParts) => Promise<T>): Promise<T> {
     const parts: PdfFile[] = []
     const paths: string[] = []
     let waiting: object[] = []
@@ -88,7 +88,7 @@ export function openPdfMaker(workers: WorkerPool, folder: string, timeoutSeconds
       await Promise.all(paths.map((path) => rm(path, { force: true })))
     }
   }
-  return { makePdf: (wanted, work) => inQueue({ id: wanted.userId }, () => draw(wanted, work)) }
+  return { makePdf: (options, work) => inQueue({ id: options.userId }, () => draw(options, work)) }
 }
 
 function refuse(error: unknown): never {

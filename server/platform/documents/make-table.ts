@@ -33,7 +33,7 @@ export async function makeTable(
   { format, columns, rows, userId }: Table,
 ): Promise<{ bytes: Readable; size: number }> {
   const plainColumns = columns.map(({ header, width, kind }) => ({ header, width, kind }))
-  return withDraft({ bytes: jsonLines(rows), most: maxMegabytes }, async ({ path }) => {
+  return withDraft({ bytes: jsonLines(rows), maxMegabytes }, async ({ path }) => {
     const to = join(dirname(path), randomUUID())
     try {
       const input = { format, columns: plainColumns, rows: path, to }

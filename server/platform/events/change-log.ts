@@ -18,14 +18,14 @@ export type Revision = {
 export type Position = { began: string; snapshot: string }
 
 /** More changes than this at once are not told one by one. */
-export const mostRevisions = 1000
+export const maxRevisions = 1000
 
 export const positionText = ({ began, snapshot }: Position): string => `${began}-${snapshot}`
 
 const positionForm = /^(\d{1,12})-((\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19}){0,2000})?))$/
 
 /** A snapshot of ours hangs back by what was being stored meanwhile; one that hangs back further would have the whole log read. */
-const mostUnderWay = 1_000_000n
+const maxUnderWay = 1_000_000n
 
 /** Null when it is none that we gave: PostgreSQL would refuse a snapshot whose numbers are not in order. */
 export function readPosition(text: string): Position | null {
@@ -34,7 +34,7 @@ export function readPosition(text: string): Position | null {
   const [from, to] = [BigInt(first), BigInt(end)]
   const between = running ? running.split(',').map(BigInt) : []
   const inOrder = from <= to && between.every((number, at) => (between[at - 1] ?? from) <= number && number < to)
-  return inOrder && from > 0n && to - from <= mostUnderWay ? { began, snapshot } : null
+  return inOrder && from > 0n && to - from <= maxUnderWay ? { began, snapshot } : null
 }
 
 const endOf = ({ snapshot }: Position): bigint => BigInt(snapshot.split(':')[1] ?? 0)
@@ -46,7 +46,7 @@ type Row = { began: string; snapshot: string } & ({ [K in keyof Revision]: null 
 
 /**
  * The revisions that have become visible between two positions; `from` null reads none, `to` null is now. Null instead of
- * a list when there are more than `mostRevisions`, or `from` is of another PostgreSQL.
+ * a list when there are more than `maxRevisions`, or `from` is of another PostgreSQL.
  */
 export async function readRevisions(
   runner: Queryable,
@@ -62,7 +62,7 @@ export async function readRevisions(
         SELECT * FROM revisio
         WHERE tapahtuma >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(tapahtuma, $1::pg_snapshot)
           AND pg_visible_in_snapshot(tapahtuma, nyt.upto)
-        ORDER BY tapahtuma, id LIMIT ${mostRevisions + 1}
+        ORDER BY tapahtuma, id LIMIT ${maxRevisions + 1}
       ) r ON true`,
     values: [from?.snapshot ?? null, to?.snapshot ?? null],
   })
@@ -71,5 +71,5 @@ export async function readRevisions(
   const position = { began: first.began, snapshot: first.snapshot }
   const revisions = rows.filter((row): row is Row & Revision => row.rivi !== null)
   const isKnown = from === null || from.began === position.began
-  return { position, revisions: isKnown && revisions.length <= mostRevisions ? revisions : null }
+  return { position, revisions: isKnown && revisions.length <= maxRevisions ? revisions : null }
 }

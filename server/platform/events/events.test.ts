@@ -11,13 +11,13 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { assignDriver, orderType, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
 import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 const products = '/jsonapi/tuote_entity/tuote_entity'
 const productType = 'tuote_entity--tuote_entity'
 
-let house: House
+let server: TestServer
 let address: string
 let admin: Person
 let customer: Person
@@ -26,17 +26,17 @@ const streams: OpenStream[] = []
 const servers: FastifyInstance[] = []
 
 beforeAll(async () => {
-  house = await startHouse()
-  address = await house.app.listen({ port: 0 })
-  admin = await house.person(['yllapito'])
-  customer = await house.person(['asiakas'], await house.company())
-  driver = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  address = await server.app.listen({ port: 0 })
+  admin = await server.person(['yllapito'])
+  customer = await server.person(['asiakas'], await server.customer())
+  driver = await server.person(['kuljettaja'])
 })
 afterEach(async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.close()))
   for (const server of servers.splice(0)) await server.close()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function listen(who: Person, lastEventId?: string, at = address): Promise<OpenStream> {
   const stream = await openStream(at, who.authorization, lastEventId)
@@ -48,20 +48,20 @@ async function listen(who: Person, lastEventId?: string, at = address): Promise<
 async function anotherServer(path?: string): Promise<{ app: FastifyInstance; at: string }> {
   const config = readConfig({ NODE_ENV: 'test' })
   const log = pino({ level: 'silent' }) as FastifyBaseLogger
-  const app = await buildApp({ config, pool: house.pool, files: house.files, log, clock: () => house.clock.now, webRoot: null })
+  const app = await buildApp({ config, pool: server.pool, files: server.files, log, clock: () => server.clock.now, webRoot: null })
   servers.push(app)
   return { app, at: await app.listen(path === undefined ? { port: 0 } : { path }) }
 }
 
 /** What the stream is told up to the first event of this row. */
-async function toldUpTo(stream: OpenStream, id: string): Promise<ChangeEvent[]> {
-  const told: ChangeEvent[] = []
-  while (!told.some((event) => event.id === id)) {
+async function eventsUpTo(stream: OpenStream, id: string): Promise<ChangeEvent[]> {
+  const events: ChangeEvent[] = []
+  while (!events.some((event) => event.id === id)) {
     const { event, data } = await stream.next()
     expect(event).toBe('muutokset')
-    told.push(...changeBatch.parse(JSON.parse(data)).tapahtumat)
+    events.push(...changeBatch.parse(JSON.parse(data)).tapahtumat)
   }
-  return told
+  return events
 }
 
 /** A product of everybody's: a change that every administrator and customer sees. */
@@ -76,8 +76,8 @@ const reference = (id: string, viite: string) => ({ data: { type: shipmentType, 
 const of = (events: readonly ChangeEvent[], id: string) => events.filter((event) => event.id === id)
 
 test('tells each of what they may see, and marks their own', async () => {
-  const stranger = await house.person(['asiakas'], await house.company())
-  const keeper = await house.person(['huolto'])
+  const stranger = await server.person(['asiakas'], await server.customer())
+  const keeper = await server.person(['huolto'])
   const [forAdmin, forCustomer, forStranger, forDriver, forKeeper] = await Promise.all(
     [admin, customer, stranger, driver, keeper].map((who) => listen(who)),
   )
@@ -89,64 +89,64 @@ test('tells each of what they may see, and marks their own', async () => {
   })
   const { id, shipments: lines } = await placeOrder(customer, [{ viite: 'PO-1' }])
   const [line = ''] = lines
-  const row = { laji: 'luotu', vid: 1, aika: house.clock.now }
-  expect(await toldUpTo(forAdmin, line)).toEqual([
+  const row = { laji: 'luotu', vid: 1, aika: server.clock.now }
+  expect(await eventsUpTo(forAdmin, line)).toEqual([
     { type: orderType, id, ...row },
     { type: shipmentType, id: line, ...row },
   ])
-  expect(await toldUpTo(forCustomer, line)).toEqual([
+  expect(await eventsUpTo(forCustomer, line)).toEqual([
     { type: orderType, id, ...row, oma: true },
     { type: shipmentType, id: line, ...row, oma: true },
   ])
   await assignDriver(admin, driver, [line])
-  expect(await toldUpTo(forDriver, line)).toEqual([{ type: shipmentType, id: line, laji: 'muuttui', vid: 2, aika: house.clock.now }])
+  expect(await eventsUpTo(forDriver, line)).toEqual([{ type: shipmentType, id: line, laji: 'muuttui', vid: 2, aika: server.clock.now }])
   const mark = await newProduct()
-  expect((await toldUpTo(forStranger, mark)).map((event) => event.id)).toEqual([mark])
+  expect((await eventsUpTo(forStranger, mark)).map((event) => event.id)).toEqual([mark])
   const car = randomUUID()
   await admin.call('POST', '/jsonapi/auto_entity/auto_entity', {
     data: { type: 'auto_entity--auto_entity', id: car, attributes: { rekisterinumero: 'ABC-123' } },
   })
-  expect((await toldUpTo(forKeeper, car)).map((event) => event.id)).toEqual([car])
-  expect((await toldUpTo(forDriver, car)).map((event) => event.id)).toEqual([car])
+  expect((await eventsUpTo(forKeeper, car)).map((event) => event.id)).toEqual([car])
+  expect((await eventsUpTo(forDriver, car)).map((event) => event.id)).toEqual([car])
 })
 
 test('whoever loses sight of a row is told that it is gone, and nobody else that it was there', async () => {
-  const second = await house.person(['kuljettaja'])
+  const second = await server.person(['kuljettaja'])
   const { shipments: lines } = await placeOrder(customer, [{}, {}])
   const [line = '', other = ''] = lines
   await assignDriver(admin, driver, [line])
   const [forFirst, forSecond, forCustomer, forAdmin] = await Promise.all([driver, second, customer, admin].map((who) => listen(who)))
   if (!forFirst || !forSecond || !forCustomer || !forAdmin) throw new Error('No streams')
   await assignDriver(admin, second, [line])
-  expect(await toldUpTo(forFirst, line)).toEqual([{ type: shipmentType, id: line, laji: 'poistui' }])
-  expect(of(await toldUpTo(forSecond, line), line)).toMatchObject([{ laji: 'muuttui', vid: 3 }])
+  expect(await eventsUpTo(forFirst, line)).toEqual([{ type: shipmentType, id: line, laji: 'poistui' }])
+  expect(of(await eventsUpTo(forSecond, line), line)).toMatchObject([{ laji: 'muuttui', vid: 3 }])
   await admin.call('DELETE', `${shipments}/${line}`)
-  expect(of(await toldUpTo(forSecond, line), line)).toEqual([{ type: shipmentType, id: line, laji: 'poistui' }])
+  expect(of(await eventsUpTo(forSecond, line), line)).toEqual([{ type: shipmentType, id: line, laji: 'poistui' }])
   await assignDriver(admin, driver, [other])
   // The first driver heard nothing of the removal of what he no longer saw.
-  expect(of(await toldUpTo(forFirst, other), line)).toEqual([])
-  expect(of(await toldUpTo(forCustomer, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui' })
-  expect(of(await toldUpTo(forAdmin, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui', oma: true })
+  expect(of(await eventsUpTo(forFirst, other), line)).toEqual([])
+  expect(of(await eventsUpTo(forCustomer, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui' })
+  expect(of(await eventsUpTo(forAdmin, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui', oma: true })
 })
 
 test('a transaction that commits after a later one is told all the same, once', async () => {
   const stream = await listen(admin)
-  const slow = await house.pool.connect()
+  const slow = await server.pool.connect()
   const late = randomUUID()
   try {
     await slow.query('BEGIN')
     await slow.query(`INSERT INTO revisio (entiteetti, rivi, vid, aika, syy, muutokset) VALUES ('tuote', $1, 1, $2, '', '{}')`, [
       late,
-      house.clock.now,
+      server.clock.now,
     ])
     const before = await newProduct()
-    expect((await toldUpTo(stream, before)).map(({ id }) => id)).toEqual([before])
+    expect((await eventsUpTo(stream, before)).map(({ id }) => id)).toEqual([before])
     const resumed = stream.lastId()
     await slow.query('COMMIT')
     const after = await newProduct()
-    expect(await toldUpTo(stream, after)).toHaveLength(2)
+    expect(await eventsUpTo(stream, after)).toHaveLength(2)
     const again = await listen(admin, resumed)
-    expect((await toldUpTo(again, after)).map(({ id }) => id).sort()).toEqual([late, after].sort())
+    expect((await eventsUpTo(again, after)).map(({ id }) => id).sort()).toEqual([late, after].sort())
   } finally {
     slow.release()
   }
@@ -155,14 +155,14 @@ test('a transaction that commits after a later one is told all the same, once', 
 test('writers on two servers, streams that come and go on both: each hears everything once', async () => {
   const two = await anotherServer()
   const steady = [await listen(admin), await listen(admin, undefined, two.at)]
-  const heard: string[] = []
+  const received: string[] = []
   let stream = await listen(admin)
   const made: string[] = []
   for (let round = 0; round < 8; round++) {
     const ids = await Promise.all(
       Array.from({ length: 5 }, async (_, at) => {
         const id = randomUUID()
-        const app = at % 2 === 0 ? house.app : two.app
+        const app = at % 2 === 0 ? server.app : two.app
         const answer = await app.inject({
           method: 'POST',
           url: products,
@@ -176,38 +176,38 @@ test('writers on two servers, streams that come and go on both: each hears every
     made.push(...ids)
     // Comes back to the other server after one message, wherever it had come to.
     const { id, data } = await stream.next()
-    heard.push(...changeBatch.parse(JSON.parse(data)).tapahtumat.map((event) => event.id))
+    received.push(...changeBatch.parse(JSON.parse(data)).tapahtumat.map((event) => event.id))
     await stream.close()
     stream = await listen(admin, id, round % 2 === 0 ? two.at : address)
   }
   const last = await newProduct()
-  const rest = await toldUpTo(stream, last)
-  expect([...heard, ...rest.map(({ id }) => id)].sort()).toEqual([...made, last].sort())
-  for (const one of steady) expect((await toldUpTo(one, last)).map(({ id }) => id).sort()).toEqual([...made, last].sort())
+  const rest = await eventsUpTo(stream, last)
+  expect([...received, ...rest.map(({ id }) => id)].sort()).toEqual([...made, last].sort())
+  for (const one of steady) expect((await eventsUpTo(one, last)).map(({ id }) => id).sort()).toEqual([...made, last].sort())
 })
 
 test('a server that starts anew goes on from the last id', async () => {
   const first = await anotherServer()
   const stream = await listen(admin, undefined, first.at)
   const before = await newProduct()
-  await toldUpTo(stream, before)
+  await eventsUpTo(stream, before)
   const id = stream.lastId()
   await first.app.close()
   await stream.ended
   const missed = await newProduct()
   const second = await anotherServer()
   const again = await listen(admin, id, second.at)
-  expect((await toldUpTo(again, missed)).map((event) => event.id)).toEqual([missed])
+  expect((await eventsUpTo(again, missed)).map((event) => event.id)).toEqual([missed])
 })
 
 test('wake-ups that were lost are made up for', async () => {
   const stream = await listen(admin)
-  const { rowCount } = await house.pool.query(
+  const { rowCount } = await server.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'listen kuorma_tapahtuma%' AND datname = current_database()`,
   )
   expect(rowCount).toBe(1)
   const id = await newProduct()
-  expect((await toldUpTo(stream, id)).map((event) => event.id)).toEqual([id])
+  expect((await eventsUpTo(stream, id)).map((event) => event.id)).toEqual([id])
 })
 
 test('an id of another database, or none that we gave, begins anew', async () => {
@@ -228,12 +228,12 @@ test('an id of another database, or none that we gave, begins anew', async () =>
 test('more changes than anybody reads one by one are told as a new beginning', async () => {
   const stream = await listen(admin)
   const from = stream.lastId()
-  const client = await house.pool.connect()
+  const client = await server.pool.connect()
   try {
     await client.query('BEGIN')
     await client.query(
       `INSERT INTO revisio (entiteetti, rivi, vid, aika, syy, muutokset) SELECT 'tuote', gen_random_uuid(), 1, $1, '', '{}' FROM generate_series(1, 1001)`,
-      [house.clock.now],
+      [server.clock.now],
     )
     await client.query('COMMIT')
   } finally {
@@ -245,13 +245,13 @@ test('more changes than anybody reads one by one are told as a new beginning', a
   expect((await resumed.next()).event).toBe('alusta')
   const next = await newProduct()
   expect(mark).not.toBe(next)
-  expect((await toldUpTo(resumed, next)).map((event) => event.id)).toEqual([next])
+  expect((await eventsUpTo(resumed, next)).map((event) => event.id)).toEqual([next])
 })
 
 test('ends at once with the session, and when its token has run out', async () => {
-  const person = await house.person(['yllapito'])
+  const person = await server.person(['yllapito'])
   const [signedOut, disabled] = [await listen(person), await listen(admin)]
-  await house.app.inject({
+  await server.app.inject({
     method: 'POST',
     url: '/oauth/logout',
     headers: { authorization: person.authorization, 'content-type': 'application/x-www-form-urlencoded' },
@@ -259,30 +259,30 @@ test('ends at once with the session, and when its token has run out', async () =
   })
   await signedOut.ended
   expect((await openStream(address, person.authorization)).status).toBe(401)
-  const other = await house.person(['kuljettaja'])
+  const other = await server.person(['kuljettaja'])
   const stream = await listen(other)
-  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [other.id])
+  await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [other.id])
   await stream.ended
-  house.clock.now += 15 * 60
+  server.clock.now += 15 * 60
   await disabled.ended
-  house.clock.now -= 15 * 60
+  server.clock.now -= 15 * 60
 })
 
 test('refuses the eleventh stream of a person, the unknown and nobody', async () => {
-  const person = await house.person(['kuljettaja'])
+  const person = await server.person(['kuljettaja'])
   const ten = await Promise.all(Array.from({ length: 10 }, () => listen(person)))
   expect((await openStream(address, person.authorization)).status).toBe(429)
-  const hasty = await house.person(['kuljettaja'])
+  const hasty = await server.person(['kuljettaja'])
   const opened = await Promise.all(Array.from({ length: 40 }, () => openStream(address, hasty.authorization)))
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(10)
   for (const { close } of opened) await close()
   await ten[0]?.close()
   await expect.poll(async () => (await listen(person)).status).toBe(200)
-  expect((await house.call('GET', '/api/events')).status).toBe(401)
+  expect((await server.call('GET', '/api/events')).status).toBe(401)
   expect((await admin.call('GET', '/api/events?suodatin=1')).status).toBe(400)
-  expect((await house.app.inject({ method: 'HEAD', url: '/api/events', headers: { authorization: admin.authorization } })).statusCode).toBe(
-    404,
-  )
+  expect(
+    (await server.app.inject({ method: 'HEAD', url: '/api/events', headers: { authorization: admin.authorization } })).statusCode,
+  ).toBe(404)
 })
 
 test('a client that does not read is let go, and the others hear on', async () => {
@@ -297,12 +297,12 @@ test('a client that does not read is let go, and the others hear on', async () =
   const line = (await placeOrder(customer)).shipments[0] ?? ''
   const stream = await listen(admin)
   for (let round = 0; round < 20; round++) {
-    await house.pool.query(
+    await server.pool.query(
       `INSERT INTO revisio (entiteetti, rivi, vid, aika, syy, muutokset) SELECT 'tuote', gen_random_uuid(), 1, $1, '', '{}' FROM generate_series(1, 480)`,
-      [house.clock.now],
+      [server.clock.now],
     )
     await setViite(line, `${round}`)
-    await toldUpTo(stream, line)
+    await eventsUpTo(stream, line)
   }
   await expect.poll(() => new Promise((resolve) => deafServer.server.getConnections((_error, count) => resolve(count)))).toBe(0)
   deaf.resume()
@@ -320,5 +320,5 @@ test('states and settled orders are told too', async () => {
   await assignDriver(admin, driver, lines)
   const stream = await listen(customer)
   await setState(driver, lines, 'kuljetuksessa')
-  expect(of(await toldUpTo(stream, lines[0] ?? ''), id)).toMatchObject([{ laji: 'muuttui' }])
+  expect(of(await eventsUpTo(stream, lines[0] ?? ''), id)).toMatchObject([{ laji: 'muuttui' }])
 })

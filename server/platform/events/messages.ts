@@ -2,12 +2,12 @@ import type { ChangeEvent } from '#domain/model/change-events.ts'
 import type { Rights } from '#server/entities/model.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { RowChange } from './row-change.ts'
-import type { Seen, Sights, Watcher } from './sight.ts'
+import type { Visibility, VisibleRows, Watcher } from './visibility.ts'
 
 export type Listener = { watcher: Watcher; rights: Rights }
 
 /** Of more changes than this a stream is told only that there were many: whoever shows that much reads it anew anyway. */
-export const mostTold = 500
+export const maxChangesInEvent = 500
 
 // https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
 export const startAnew = (position: string): string => `id: ${position}\nevent: alusta\ndata: {}\n\n`
@@ -20,53 +20,53 @@ export const heartbeat = (position: string): string => `:\nid: ${position}\n\n`
  */
 export async function messagesFor<L extends Listener>(
   runner: Queryable,
-  sights: Sights,
+  visibility: Visibility,
   changes: readonly RowChange[],
   listeners: readonly L[],
   position: string,
 ): Promise<Map<L, string>> {
-  const told = new Map<L, string>()
+  const messages = new Map<L, string>()
   const byResource = [...Map.groupBy(changes, ({ resource }) => resource)]
   for (const [rights, alike] of Map.groupBy(listeners, (listener) => listener.rights)) {
     const watchers = alike.map(({ watcher }) => watcher)
-    const seen = await Promise.all(
+    const visible = await Promise.all(
       byResource.map(async ([resource, ofResource]) => ({
         resource,
         ofResource,
-        byKey: await sights.seenBy(runner, rights, resource, ofResource, watchers),
+        byKey: await visibility.visibleTo(runner, rights, resource, ofResource, watchers),
       })),
     )
     const texts = new Map<string, string>()
     for (const listener of alike) {
-      const keys = seen.map(({ resource }) => sights.keyOf(rights, resource, listener.watcher))
+      const keys = visible.map(({ resource }) => visibility.keyOf(rights, resource, listener.watcher))
       const own = changes.some(({ authors }) => authors.has(listener.watcher.userId)) ? listener.watcher.userId : ''
       const key = [own, ...keys].join(' ')
       const text =
         texts.get(key) ??
         textOf(
-          seen.flatMap(({ ofResource, byKey }, at) => eventsOf(ofResource, byKey.get(keys[at] ?? ''), own)),
+          visible.flatMap(({ ofResource, byKey }, at) => eventsOf(ofResource, byKey.get(keys[at] ?? ''), own)),
           position,
         )
       texts.set(key, text)
-      if (text !== '') told.set(listener, text)
+      if (text !== '') messages.set(listener, text)
     }
   }
-  return told
+  return messages
 }
 
 function textOf(events: readonly ChangeEvent[], position: string): string {
   if (events.length === 0) return ''
-  return events.length > mostTold
+  return events.length > maxChangesInEvent
     ? startAnew(position)
     : `id: ${position}\nevent: muutokset\ndata: ${JSON.stringify({ tapahtumat: events })}\n\n`
 }
 
-const eventsOf = (changes: readonly RowChange[], seen: Seen | undefined, own: string): ChangeEvent[] =>
-  seen ? changes.flatMap((change) => eventOf(change, seen, own) ?? []) : []
+const eventsOf = (changes: readonly RowChange[], visible: VisibleRows | undefined, own: string): ChangeEvent[] =>
+  visible ? changes.flatMap((change) => eventOf(change, visible, own) ?? []) : []
 
-function eventOf({ resource, id, vid, aika, created, removed, authors }: RowChange, seen: Seen, own: string): ChangeEvent | null {
-  const isThere = seen.now.has(id)
-  const wasThere = seen.before.has(id)
+function eventOf({ resource, id, vid, aika, created, removed, authors }: RowChange, visible: VisibleRows, own: string): ChangeEvent | null {
+  const isThere = visible.now.has(id)
+  const wasThere = visible.before.has(id)
   const row = { type: resource.type, id, ...(own !== '' && authors.has(own) ? { oma: true as const } : {}) }
   if (removed ? !created && (isThere || wasThere) : wasThere && !isThere) return { ...row, laji: 'poistui' }
   return isThere && !removed ? { ...row, laji: created ? 'luotu' : 'muuttui', vid, aika } : null

@@ -7,9 +7,9 @@ import { makeStreams, type Stream } from './streams.ts'
 import { makeWakeUps } from './wake-ups.ts'
 
 /** A browser keeps one for all its tabs; without locks, or on several devices, a person has some more. */
-const mostOfPerson = 10
+const maxPerPerson = 10
 /** Bytes that may wait for a slow client. Past that it is let go: it comes back with its last id and misses nothing. */
-const mostWaiting = 256 * 1024
+const maxWaiting = 256 * 1024
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -35,7 +35,7 @@ export function eventRoutes(app: FastifyInstance, { model, pool, rightsOf, clock
     const { authorization, 'last-event-id': lastEventId } = request.headers
     const signedIn = await app.viewers.signedIn(authorization)
     const { viewer } = signedIn
-    if (streams.ofPerson(viewer.userId) >= mostOfPerson)
+    if (streams.ofPerson(viewer.userId) >= maxPerPerson)
       throw new RequestFault({ kind: 'too_many', detail: 'Sinulla on liian monta avointa tapahtumavirtaa.' })
     const stream = streamOf(reply, signedIn, rightsOf(viewer))
     reply.raw.once('close', () => streams.leave(stream))
@@ -75,7 +75,7 @@ function streamOf(reply: FastifyReply, { viewer, sessionId, expires }: SignedIn,
     write(text) {
       if (!begun) begin()
       raw.write(text)
-      if (raw.writableLength > mostWaiting) raw.destroy()
+      if (raw.writableLength > maxWaiting) raw.destroy()
     },
     end: () => raw.end(),
   }

@@ -6,12 +6,12 @@ import { createNotices } from '../database/notices.ts'
 import { isBefore, type Position, positionText, readPosition, readRevisions } from './change-log.ts'
 import { heartbeat, type Listener, messagesFor, startAnew } from './messages.ts'
 import { rowChanges } from './row-change.ts'
-import { makeSights } from './sight.ts'
+import { makeVisibility } from './visibility.ts'
 import { wakeChannel } from './wake-ups.ts'
 
 /** How often streams are looked after (milliseconds): tokens that have run out, changes that nobody woke us for, silence. */
 const tick = 1000
-const ticksBetweenLooks = 5
+const ticksBetweenPolls = 5
 const ticksBetweenHeartbeats = 25
 
 /** An open stream as the hub sees it. */
@@ -49,7 +49,7 @@ export function makeStreams({
   log: FastifyBaseLogger
   clock: () => number
 }): Streams {
-  const sights = makeSights(model)
+  const visibility = makeVisibility(model)
   const open = new Set<Stream>()
   let joining: Joiner[] = []
   /** Those of them whose turn it is just now. */
@@ -61,19 +61,19 @@ export function makeStreams({
   let stopped = false
   let ticks = 0
   let timer: NodeJS.Timeout | undefined
-  const notices = createNotices({ pool, log, channel: wakeChannel, what: 'wake-ups of event streams', missed: look, receive: look })
+  const notices = createNotices({ pool, log, channel: wakeChannel, what: 'wake-ups of event streams', missed: poll, receive: poll })
 
-  function look(): void {
+  function poll(): void {
     if (stopped) return
     again = true
-    looking ??= lookOnce().finally(() => {
+    looking ??= pollOnce().finally(() => {
       looking = null
       joiningNow = []
-      if (again) look()
+      if (again) poll()
     })
   }
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     again = false
     const joiners = joining
     joining = []
@@ -97,7 +97,7 @@ export function makeStreams({
     const listeners = [...open]
     const { position: next, revisions } = await readRevisions(pool, position, null)
     const id = positionText(next)
-    const messages = revisions && (await messagesFor(pool, sights, rowChanges(model, revisions), listeners, id))
+    const messages = revisions && (await messagesFor(pool, visibility, rowChanges(model, revisions), listeners, id))
     for (const stream of listeners) {
       const text = messages ? messages.get(stream) : startAnew(id)
       if (text !== undefined && open.has(stream)) stream.write(text)
@@ -113,7 +113,7 @@ export function makeStreams({
     const isLost = lastEventId !== null && (from === null || !isBefore(from, position))
     const { revisions } = isLost ? { revisions: null } : await readRevisions(pool, from, position)
     const streams = joiners.map(({ stream }) => stream)
-    const messages = revisions && (await messagesFor(pool, sights, rowChanges(model, revisions), streams, id))
+    const messages = revisions && (await messagesFor(pool, visibility, rowChanges(model, revisions), streams, id))
     for (const { stream, joined } of joiners) {
       open.add(stream)
       stream.write(messages ? (messages.get(stream) ?? heartbeat(id)) : startAnew(id))
@@ -121,7 +121,7 @@ export function makeStreams({
     }
   }
 
-  function lookAfter(): void {
+  function pollAfter(): void {
     ticks++
     const now = clock()
     for (const stream of open) if (stream.expires <= now) end(stream)
@@ -129,7 +129,7 @@ export function makeStreams({
       const text = heartbeat(positionText(position))
       for (const stream of open) stream.write(text)
     }
-    if (ticks % ticksBetweenLooks === 0 && open.size > 0) look()
+    if (ticks % ticksBetweenPolls === 0 && open.size > 0) poll()
   }
 
   function end(stream: Stream): void {
@@ -141,7 +141,7 @@ export function makeStreams({
       return new Promise<void>((resolve, reject) => {
         if (stopped) reject(new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title }))
         joining.push({ stream, lastEventId, joined: resolve, failed: reject })
-        look()
+        poll()
       })
     },
     leave: (stream) => void open.delete(stream),
@@ -153,7 +153,7 @@ export function makeStreams({
       for (const stream of open) if (condition(stream)) end(stream)
     },
     async start() {
-      timer = setInterval(lookAfter, tick).unref()
+      timer = setInterval(pollAfter, tick).unref()
       await notices.start()
     },
     async stop() {

@@ -6,11 +6,11 @@ type Place = { field: string; what: string }
 const fault = ({ field, what }: Place) =>
   new RequestFault({ kind: 'invalid', pointer: `/${field}`, detail: `${what} ei ole kelvollista base64:ää.` })
 
-const textOf = (given: string): string => (given.startsWith('data:') ? given.slice(given.indexOf(',') + 1) : given)
+const textOf = (base64: string): string => (base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64)
 
 /** The base64 of a field, which may be a data URL. */
-export function base64Of(given: string, place: Place): string {
-  const text = textOf(given)
+export function base64Of(base64: string, place: Place): string {
+  const text = textOf(base64)
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw fault(place)
   return text
 }
@@ -19,8 +19,8 @@ export function base64Of(given: string, place: Place): string {
 const chunkLength = 4 * 65_536
 
 /** The bytes of such a field chunk by chunk, so that a large one is not in memory twice and others are served in between. */
-export async function* bytesOfBase64(given: string, place: Place): AsyncGenerator<Uint8Array> {
-  const text = textOf(given)
+export async function* bytesOfBase64(base64: string, place: Place): AsyncGenerator<Uint8Array> {
+  const text = textOf(base64)
   if (text.length % 4 !== 0) throw fault(place)
   for (let from = 0; from < text.length; from += chunkLength) {
     const chunk = text.slice(from, from + chunkLength)

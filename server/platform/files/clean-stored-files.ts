@@ -4,7 +4,7 @@ import { fileMegabytes, fileTypeOf } from '#domain/entities/file/file.types.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { Context } from '#server/context.ts'
 import { system, updateRow } from '#server/entities/engine.ts'
-import { defineJob, type JobKind, type Running } from '../background-jobs/define-job.ts'
+import { defineJob, type JobKind, type JobRun } from '../background-jobs/define-job.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import type { WithDraft } from './drafts.ts'
 import type { FileStore } from './store/file-store.ts'
@@ -29,7 +29,7 @@ const reason = 'Kuvan paikka- ja kameratiedot poistettiin'
 export const cleanStoredFiles = (parts: Parts): JobKind<Record<string, never>> =>
   defineJob({ name: 'tiedostojen-puhdistus', input: z.strictObject({}), run: (_input, running) => cleanAll(parts, running) })
 
-async function cleanAll(parts: Parts, { signal, progress }: Running) {
+async function cleanAll(parts: Parts, { signal, progress }: JobRun) {
   const { rows: counts } = await parts.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM file WHERE ${maybeDirty}`)
   const count = counts[0]?.count ?? 0
   let [done, cleaned, failed] = [0, 0, 0]
@@ -65,7 +65,7 @@ async function cleanOne(parts: Parts, file: StoredFile): Promise<'cleaned' | 'cl
   const bytes = type && (await files.open(file.id))
   if (!type || !bytes) return 'clean'
   try {
-    return await withDraft({ bytes, most: fileMegabytes.most }, (draft) =>
+    return await withDraft({ bytes, maxMegabytes: fileMegabytes.max }, (draft) =>
       withoutMetadata(draft, type, { workers }, async (clean) => {
         if (clean !== draft) await files.save(file.id, clean)
         // The row may still describe the bytes of before when the server died here between the two.

@@ -8,9 +8,9 @@ import { uuidForm } from '#domain/values/uuid.ts'
 import { fairQueue } from '../workers/fair-queue.ts'
 import { namesTag, rangeOf } from './byte-range.ts'
 import { shrinkPicture } from './pictures.ts'
-import type { FileParts } from './take-in.ts'
+import type { FileParts } from './store-upload.ts'
 
-export type Asked = { Params: { id: string }; Querystring: Record<string, unknown> }
+export type DownloadRequest = { Params: { id: string }; Querystring: Record<string, unknown> }
 
 /** Whatever a file holds, nothing in it runs or loads. */
 const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
@@ -19,9 +19,9 @@ const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none';
  * Who may read the row gets the bytes. They never change under an id, but are asked about each time, for rights may have changed; kept by the
  * browser alone. `koko` asks for a smaller picture.
  */
-export async function download(parts: FileParts, request: FastifyRequest<Asked>, reply: FastifyReply): Promise<FastifyReply> {
+export async function download(parts: FileParts, request: FastifyRequest<DownloadRequest>, reply: FastifyReply): Promise<FastifyReply> {
   const viewer = await request.viewer()
-  const size = sizeAsked(request.query)
+  const size = requestedSize(request.query)
   const id = request.params.id.toLowerCase()
   const [found] = uuidForm.test(id) ? await parts.engine.load(viewer, 'file', [id]) : []
   if (!found?.mayRead) throw missing()
@@ -47,8 +47,8 @@ async function sendWhole(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const whole = Number(filesize)
-  const { range: asked, 'if-range': condition } = request.headers
-  const range = condition === undefined || condition === tag ? rangeOf(asked, whole) : null
+  const { range: rangeHeader, 'if-range': condition } = request.headers
+  const range = condition === undefined || condition === tag ? rangeOf(rangeHeader, whole) : null
   if (range === 'none') {
     reply.removeHeader('etag').header('content-range', `bytes */${whole}`)
     throw new RequestFault({ kind: 'no_range', detail: faultKinds.no_range.title })
@@ -86,12 +86,12 @@ const inQueue = fairQueue({ maxRunning: 2 })
 /** Made when it is first asked for, then kept beside the picture. */
 async function smallPicture({ files, withDraft }: FileParts, id: string, size: PictureSize, whose: string): Promise<Buffer | null> {
   const name = `${id}.${size}`
-  const kept = await files.open(name)
-  if (kept) return buffer(kept)
+  const cached = await files.open(name)
+  if (cached) return buffer(cached)
   const make = async (): Promise<Buffer | null> => {
     const whole = await files.open(id)
     const small =
-      whole && (await withDraft({ bytes: whole, most: fileMegabytes.most }, ({ path }) => shrinkPicture(path, pictureSizes[size])))
+      whole && (await withDraft({ bytes: whole, maxMegabytes: fileMegabytes.max }, ({ path }) => shrinkPicture(path, pictureSizes[size])))
     if (small) await files.save(name, small)
     return small
   }
@@ -100,7 +100,7 @@ async function smallPicture({ files, withDraft }: FileParts, id: string, size: P
   return making
 }
 
-function sizeAsked({ koko, _format, ...unknown }: Record<string, unknown>): PictureSize | null {
+function requestedSize({ koko, _format, ...unknown }: Record<string, unknown>): PictureSize | null {
   const [parameter] = Object.keys(unknown)
   if (parameter !== undefined) throw new RequestFault({ kind: 'bad_request', parameter, detail: `Tuntematon parametri: ${parameter}.` })
   if (koko === undefined) return null

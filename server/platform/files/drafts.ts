@@ -7,36 +7,36 @@ import { RequestFault } from '#domain/errors.ts'
 
 /** A file on its way in or out, on this machine's disk. `tarkiste` is its SHA-256. */
 export type Draft = { path: string; size: number; tarkiste: string }
-export type Arriving = {
+export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>
   /** Megabytes; more is refused. */
-  most: number
+  maxMegabytes: number
 }
 /** Writes the bytes down as they come, lets the work see them whole, and leaves nothing behind. */
-export type WithDraft = <T>(arriving: Arriving, work: (draft: Draft) => Promise<T>) => Promise<T>
+export type WithDraft = <T>(incoming: IncomingFile, work: (draft: Draft) => Promise<T>) => Promise<T>
 
-export const tooLarge = (most: number) =>
-  new RequestFault({ kind: 'too_large', detail: `Tiedosto on liian suuri. Enimmäiskoko on ${most} Mt.` })
+export const tooLarge = (max: number) =>
+  new RequestFault({ kind: 'too_large', detail: `Tiedosto on liian suuri. Enimmäiskoko on ${max} Mt.` })
 
 export function draftsIn(folder: string): WithDraft {
-  return async (arriving, work) => {
+  return async (incoming, work) => {
     const path = join(folder, randomUUID())
     try {
-      return await work({ path, ...(await writeDown(path, arriving)) })
+      return await work({ path, ...(await writeDown(path, incoming)) })
     } finally {
       await rm(path, { force: true })
     }
   }
 }
 
-async function writeDown(path: string, { bytes, most }: Arriving): Promise<Omit<Draft, 'path'>> {
+async function writeDown(path: string, { bytes, maxMegabytes: max }: IncomingFile): Promise<Omit<Draft, 'path'>> {
   const file = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   let size = 0
   try {
     for await (const chunk of bytes) {
       size += chunk.length
-      if (size > bytesOfMegabytes(most)) throw tooLarge(most)
+      if (size > bytesOfMegabytes(max)) throw tooLarge(max)
       hash.update(chunk)
       await file.writeFile(chunk)
     }

@@ -13,8 +13,8 @@ test('whatever a file is called, its name is one that can be saved under', () =>
   fc.assert(
     fc.property(
       fc.array(text).map((parts) => parts.join('')),
-      (given) => {
-        const name = safeName(given, jpeg)
+      (original) => {
+        const name = safeName(original, jpeg)
         expect(name).toMatch(/^[^.].*\.jpe?g$/iu)
         expect(name).not.toMatch(/[/\\<>:"|?*\p{Cc}\p{Cf}]/u)
         expect([...name].length).toBeLessThanOrEqual(255)

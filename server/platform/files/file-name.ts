@@ -10,7 +10,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
 const special = /[<>:"|?*]/g
 
 /** The name that `Content-Disposition: file; filename="a.png"` gives; a RequestFault when it gives none. */
-export function givenName(header: string | undefined): string {
+export function fileNameOf(header: string | undefined): string {
   const name = parsed(header)
   if (name.trim() === '') throw new RequestFault({ kind: 'bad_request', detail: 'Tiedoston nimi puuttuu (Content-Disposition).' })
   return name
@@ -25,8 +25,8 @@ function parsed(header: string | undefined): string {
 }
 
 /** A name that is safe to save under: no folders, nothing unseen, ending as the file's type says. */
-export function safeName(given: string, { extensions }: FileType): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
+export function safeName(original: string, { extensions }: FileType): string {
+  const last = original.split(/[/\\]/).at(-1) ?? ''
   const base = toNfc(last)
     .replace(unseen, '')
     .replace(special, '-')
@@ -35,6 +35,6 @@ export function safeName(given: string, { extensions }: FileType): string {
   const name = base === '' ? 'tiedosto' : base
   const ending = extensions.map((extension) => `.${extension}`).find((one) => name.toLowerCase().endsWith(one)) ?? ''
   const stem = ending === '' ? name : name.slice(0, -ending.length)
-  const kept = ending === '' ? `.${extensions[0]}` : name.slice(-ending.length)
-  return `${[...stem].slice(0, longest - kept.length).join('')}${kept}`
+  const suffix = ending === '' ? `.${extensions[0]}` : name.slice(-ending.length)
+  return `${[...stem].slice(0, longest - suffix.length).join('')}${suffix}`
 }

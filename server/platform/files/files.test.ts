@@ -5,29 +5,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access/roles.ts'
 import { bytesOfMegabytes, fileMegabytes, refusedType } from '#domain/entities/file/file.types.ts'
 import { assignDriver, placeOrder, signatureField, uploadFile } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
-import { claimsToBe, noisy } from '#server/testing/sample-pictures.ts'
+import { claimsToBe, noisePicture } from '#server/testing/sample-pictures.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { saveSetting } from '../settings/settings.ts'
 
-let house: House
+let server: TestServer
 let people: Record<(typeof roles)[number], Person>
 
 const photos = 'lahetys_entity/lahetys/kuvat'
 const png = sampleSignature()
 
 beforeAll(async () => {
-  house = await startHouse()
-  const company = await house.company()
+  server = await startTestServer()
+  const customerId = await server.customer()
   people = {
-    yllapito: await house.person(['yllapito']),
-    kuljettaja: await house.person(['kuljettaja']),
-    asiakas: await house.person(['asiakas'], company),
-    asiakas_yllapito: await house.person(['asiakas', 'asiakas_yllapito'], company),
-    huolto: await house.person(['huolto']),
+    yllapito: await server.person(['yllapito']),
+    kuljettaja: await server.person(['kuljettaja']),
+    asiakas: await server.person(['asiakas'], customerId),
+    asiakas_yllapito: await server.person(['asiakas', 'asiakas_yllapito'], customerId),
+    huolto: await server.person(['huolto']),
   }
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('an upload', () => {
   test('is stored with its type, size and sum, and answered as a file--file', async () => {
@@ -46,7 +46,7 @@ describe('an upload', () => {
     })
     expect(attributes.fid).toBe(attributes.drupal_internal__id)
     expect(relationships.lisaaja.data.id).toBe(people.kuljettaja.id)
-    const { rows } = await house.pool.query('SELECT entiteetti, kayttaja FROM revisio WHERE rivi = $1', [id])
+    const { rows } = await server.pool.query('SELECT entiteetti, kayttaja FROM revisio WHERE rivi = $1', [id])
     expect(rows).toEqual([{ entiteetti: 'file', kayttaja: people.kuljettaja.id }])
 
     const fetched = await people.kuljettaja.call('GET', `/file/${id}`)
@@ -81,7 +81,7 @@ describe('an upload', () => {
       ['ei/ole/kuva', 404],
     ] as const)
       expect((await uploadFile(people.yllapito, png, 'a.png', {}, field)).status, field).toBe(status)
-    const nobody = await house.call('POST', `/file/upload/${photos}`, Buffer.from(png), { 'content-type': 'application/octet-stream' })
+    const nobody = await server.call('POST', `/file/upload/${photos}`, Buffer.from(png), { 'content-type': 'application/octet-stream' })
     expect(nobody.status).toBe(401)
   })
 
@@ -91,26 +91,26 @@ describe('an upload', () => {
     ['a program', 'MZ\u0090\u0000'],
     ['nothing', ''],
   ])('of %s is refused', async (_what, content) => {
-    const before = await house.pool.query('SELECT count(*)::int AS count FROM file')
+    const before = await server.pool.query('SELECT count(*)::int AS count FROM file')
     const answer = await uploadFile(people.kuljettaja, Buffer.from(content), 'kuva.png')
     expect(answer.status, answer.text).toBe(415)
     expect(answer.body.errors[0].detail).toBe(refusedType)
-    expect((await house.pool.query('SELECT count(*)::int AS count FROM file')).rows).toEqual(before.rows)
+    expect((await server.pool.query('SELECT count(*)::int AS count FROM file')).rows).toEqual(before.rows)
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)('of a cut %s is refused, of a whole one is taken', async (format) => {
-    const whole = await noisy(format)
+    const whole = await noisePicture(format)
     const cut = await uploadFile(people.kuljettaja, whole.subarray(0, whole.length * 0.6), 'katkennut.png')
     expect(cut.status, cut.text).toBe(422)
     expect(cut.body.errors[0].detail).toBe('Kuva on rikki tai kesken. Lähetä se uudestaan.')
-    expect((await house.pool.query("SELECT count(*)::int AS count FROM file WHERE filename LIKE 'katkennut%'")).rows).toEqual([
+    expect((await server.pool.query("SELECT count(*)::int AS count FROM file WHERE filename LIKE 'katkennut%'")).rows).toEqual([
       { count: 0 },
     ])
     const taken = await uploadFile(people.kuljettaja, whole, 'kuva.png')
     expect(taken.status, taken.text).toBe(201)
     expect(taken.body.data.attributes.filemime).toBe(`image/${format}`)
-    const refused = await Array.fromAsync(house.files.list())
-    const { rows } = await house.pool.query('SELECT id FROM file')
+    const refused = await Array.fromAsync(server.files.list())
+    const { rows } = await server.pool.query('SELECT id FROM file')
     expect(refused.map(({ name }) => name).sort()).toEqual(rows.map(({ id }) => id).sort())
   })
 
@@ -155,12 +155,12 @@ describe('an upload', () => {
     ['kuva\u202egpj.exe', 'kuvagpj.exe.png'],
     ['a<b>:c|d?e*.png', 'a-b--c-d-e-.png'],
     [`${'x'.repeat(400)}.png`, `${'x'.repeat(251)}.png`],
-  ])('called %s is called %s', async (given, kept) => {
-    const plain = /^[\x20-\x7e]*$/.test(given)
-    const disposition = plain ? `file; filename="${given}"` : `file; filename*=UTF-8''${encodeURIComponent(given)}`
+  ])('called %s is called %s', async (name, stored) => {
+    const plain = /^[\x20-\x7e]*$/.test(name)
+    const disposition = plain ? `file; filename="${name}"` : `file; filename*=UTF-8''${encodeURIComponent(name)}`
     const answer = await uploadFile(people.kuljettaja, png, '', { 'content-disposition': disposition })
     expect(answer.status, answer.text).toBe(201)
-    expect(answer.body.data.attributes.filename).toBe(kept)
+    expect(answer.body.data.attributes.filename).toBe(stored)
   })
 
   test('keeps Finnish letters, and needs a name', async () => {
@@ -174,7 +174,7 @@ describe('an upload', () => {
   })
 
   test('is as large as the company has set', async () => {
-    const other = await startHouse()
+    const other = await startTestServer()
     try {
       const driver = await other.person(['kuljettaja'])
       const set = (input: unknown) => saveSetting(other.pool, 'tiedoston_enimmaiskoko', input, { now: other.clock.now, kayttaja: null })
@@ -193,15 +193,15 @@ describe('an upload', () => {
   test('of more than 25 MB is refused, told beforehand or not', async () => {
     const large = Buffer.alloc(bytesOfMegabytes(fileMegabytes.usual) + 1)
     large.set(png.subarray(0, 16))
-    const told = await uploadFile(people.kuljettaja, large, 'iso.png')
-    expect(told.status).toBe(413)
-    expect(told.body.errors[0].detail).toBe('Tiedosto on liian suuri. Enimmäiskoko on 25 Mt.')
+    const refused = await uploadFile(people.kuljettaja, large, 'iso.png')
+    expect(refused.status).toBe(413)
+    expect(refused.body.errors[0].detail).toBe('Tiedosto on liian suuri. Enimmäiskoko on 25 Mt.')
     // A length that nobody told: the line stays open for the answer, and nothing is kept.
     const signed = await people.kuljettaja.call('GET', '/jsonapi')
     expect(signed.status).toBe(200)
     const answer = await sendInChunks(large)
     expect(answer).toContain('413')
-    expect((await house.pool.query("SELECT count(*)::int AS count FROM file WHERE filename = 'iso.png'")).rows).toEqual([{ count: 0 }])
+    expect((await server.pool.query("SELECT count(*)::int AS count FROM file WHERE filename = 'iso.png'")).rows).toEqual([{ count: 0 }])
   })
 
   test('with another content type is refused', async () => {
@@ -219,14 +219,14 @@ describe('an upload', () => {
     expect(two.text).toBe(one.text)
     expect((await people.kuljettaja.call('GET', one.body.data.attributes.uri)).status).toBe(200)
     expect((await uploadFile(people.kuljettaja, png, 'toinen.png', key)).status).toBe(422)
-    expect((await house.pool.query("SELECT count(*)::int AS count FROM file WHERE filename = 'kerran.png'")).rows).toEqual([{ count: 1 }])
+    expect((await server.pool.query("SELECT count(*)::int AS count FROM file WHERE filename = 'kerran.png'")).rows).toEqual([{ count: 1 }])
   })
 
   /** By hand, because `inject` always knows the length. */
   async function sendInChunks(bytes: Buffer): Promise<string> {
-    const login = await house.person(['kuljettaja'])
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = house.app.server.address() as AddressInfo
+    const login = await server.person(['kuljettaja'])
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.app.server.address() as AddressInfo
     const token = login.authorization
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
@@ -251,8 +251,8 @@ describe('an upload', () => {
 
 describe('a file', () => {
   test('is found by those whose delivery it hangs on', async () => {
-    const other = await house.person(['asiakas'], await house.company())
-    const otherDriver = await house.person(['kuljettaja'])
+    const other = await server.person(['asiakas'], await server.customer())
+    const otherDriver = await server.person(['kuljettaja'])
     const { shipments } = await placeOrder(people.asiakas)
     await assignDriver(people.yllapito, people.kuljettaja, shipments)
     const { id } = (await uploadFile(people.kuljettaja, png, 'kuva.png', {}, photos)).body.data
@@ -276,8 +276,8 @@ describe('a file', () => {
   test('of a type that is not shown is saved, never opened', async () => {
     const id = randomUUID()
     const fields = { id, filename: 'sivu.html', filemime: 'text/html', filesize: 4, uri: `/file/${id}`, tarkiste: 'x' }
-    await insert(house.pool, 'file', fields)
-    await house.files.save(id, Buffer.from('<b/>'))
+    await insert(server.pool, 'file', fields)
+    await server.files.save(id, Buffer.from('<b/>'))
     const { headers } = await people.yllapito.call('GET', `/file/${id}`)
     expect(headers['content-disposition']).toBe('attachment; filename=sivu.html')
   })

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { operations, orderType, uploadFile } from '#server/testing/deliveries.ts'
-import { type House, type Person, startHouse } from '#server/testing/house.ts'
-import { noisy } from '#server/testing/sample-pictures.ts'
+import { noisePicture } from '#server/testing/sample-pictures.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const photos = 'lahetys_entity/lahetys/kuvat'
 const sentence = 'Palvelimen levytila on lopussa. Yritä myöhemmin uudelleen tai ilmoita ylläpitoon.'
@@ -30,20 +30,20 @@ try {
 }
 
 describe.runIf(mounted)('a full disk', () => {
-  let house: House
+  let server: TestServer
   let driver: Person
   beforeAll(async () => {
-    house = await startHouse({ env: { DATA_DIR: mounted } })
-    driver = await house.person(['kuljettaja'])
+    server = await startTestServer({ env: { DATA_DIR: mounted } })
+    driver = await server.person(['kuljettaja'])
   })
   afterAll(async () => {
-    await house.close().catch(() => undefined)
+    await server.close().catch(() => undefined)
     execFileSync('umount', [mounted])
     rmSync(mounted, { recursive: true, force: true })
   })
 
   test('refuses an upload with 507, and nothing of it is left', async () => {
-    const photo = await noisy('png')
+    const photo = await noisePicture('png')
     const { bavail, bsize } = await statfs(mounted)
     await writeFile(join(mounted, 'tayte'), Buffer.alloc(bavail * bsize - Math.floor(photo.length / 2)))
     await withLoggedErrors(async () => {
@@ -51,22 +51,22 @@ describe.runIf(mounted)('a full disk', () => {
       expect(answer.status, answer.text).toBe(507)
       expect(answer.body.errors[0].detail).toBe(sentence)
     })
-    expect((await house.pool.query('SELECT FROM file')).rowCount).toBe(0)
-    expect(await Array.fromAsync(house.files.list())).toEqual([])
+    expect((await server.pool.query('SELECT FROM file')).rowCount).toBe(0)
+    expect(await Array.fromAsync(server.files.list())).toEqual([])
     expect(await readdir(join(mounted, 'kesken'))).toEqual([])
   })
 
   test('shows in /readyz, not in /healthz', async () => {
-    expect(await house.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'disk_full' } })
-    expect(await house.call('GET', '/healthz')).toMatchObject({ status: 200 })
+    expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'disk_full' } })
+    expect(await server.call('GET', '/healthz')).toMatchObject({ status: 200 })
   })
 })
 
 test("PostgreSQL's full disk is a 507 too, and shows in /readyz for a minute", async () => {
-  const house = await startHouse()
-  onTestFinished(() => house.close())
-  const customer = await house.person(['asiakas'], await house.company())
-  await house.pool.query(`
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  const customer = await server.person(['asiakas'], await server.customer())
+  await server.pool.query(`
     CREATE FUNCTION taysi() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
     CREATE TRIGGER taysi BEFORE INSERT ON lahetys FOR EACH ROW EXECUTE FUNCTION taysi()`)
   const id = '6f1c2d3e-0000-4000-8000-000000000001'
@@ -81,8 +81,8 @@ test("PostgreSQL's full disk is a 507 too, and shows in /readyz for a minute", a
     expect(answer.status, answer.text).toBe(507)
     expect(answer.body.errors[0].detail).toBe(sentence)
   })
-  expect((await house.pool.query('SELECT FROM tilaus')).rowCount).toBe(0)
-  expect(await house.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'disk_full' } })
-  house.clock.now += 61
-  expect(await house.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect((await server.pool.query('SELECT FROM tilaus')).rowCount).toBe(0)
+  expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'disk_full' } })
+  server.clock.now += 61
+  expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })

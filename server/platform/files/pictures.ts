@@ -8,13 +8,13 @@ const broken = 'Kuva on rikki tai kesken. Lähetä se uudestaan.'
 const tooManyPixels = 'Kuvassa on liikaa kuvapisteitä. Pienennä kuva ja lähetä se uudestaan.'
 
 /** No camera's picture is larger. */
-const mostPixels = 210_000_000
+const maxPixels = 210_000_000
 /** What one picture may take of the server's memory while it is decoded. */
-const mostMemory = 110_000_000
+const maxMemory = 110_000_000
 // As measured with libvips 8.18: these are held whole, anything else is read line by line.
 const bytesOfPixel = ({ format, isProgressive }: Metadata): number => (format === 'webp' ? 9 : format === 'gif' || isProgressive ? 5 : 0)
 
-const options: SharpOptions = { failOn: 'error', limitInputPixels: mostPixels }
+const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels }
 const longestSeconds = 20
 
 /** Fetched when the first picture comes: it is a fifth of the server's memory. Only what is taken in is ever decoded. */
@@ -47,7 +47,7 @@ export function checkPicture(path: string): Promise<{ isUpright: boolean }> {
   return withPicture(path, async (picture) => {
     const metadata = await picture.metadata().catch(refuse)
     const pixels = metadata.width * metadata.height
-    if (pixels > mostPixels || pixels * bytesOfPixel(metadata) > mostMemory) throw invalid(tooManyPixels)
+    if (pixels > maxPixels || pixels * bytesOfPixel(metadata) > maxMemory) throw invalid(tooManyPixels)
     await picture.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer().catch(refuse)
     return { isUpright: (metadata.orientation ?? 1) === 1 }
   })

@@ -11,9 +11,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { uploadFile } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
 import { type S3Server, s3Keys, startS3Server } from '#server/testing/s3-server.ts'
 import { phonePhoto } from '#server/testing/sample-pictures.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { openFileStore } from './store/open-file-store.ts'
 
 const pdf = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(10)}\n%%EOF`)
@@ -34,17 +34,17 @@ afterAll(async () => {
 })
 
 describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
-  let house: House
+  let server: TestServer
   let driver: Person
   let port: number
   beforeAll(async () => {
     const inBucket = () => openFileStore(readConfig({ FILES: `s3://${s3.bucket}/${randomUUID()}?endpoint=${s3.endpoint}` }))
-    house = await startHouse(place === 'a folder' ? {} : { store: await inBucket() })
-    driver = await house.person(['kuljettaja'])
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    port = (house.app.server.address() as AddressInfo).port
+    server = await startTestServer(place === 'a folder' ? {} : { store: await inBucket() })
+    driver = await server.person(['kuljettaja'])
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (server.app.server.address() as AddressInfo).port
   })
-  afterAll(() => house.close())
+  afterAll(() => server.close())
 
   const stored = async (bytes: Buffer, name: string): Promise<{ id: string; uri: string }> => {
     const answer = await uploadFile(driver, bytes, name, {}, photos)
@@ -53,16 +53,16 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
   }
   const connect = (method: string, path: string, headers: Record<string, string | number> = {}): ClientRequest =>
     request({ host: '127.0.0.1', port, method, path, headers: { authorization: driver.authorization, ...headers } })
-  const answerTo = async (asked: ClientRequest) => {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject))
+  const answerTo = async (request: ClientRequest) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject))
     return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
   }
   const fetched = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-    const asked = connect(method, path, headers)
-    asked.end()
-    return answerTo(asked)
+    const request = connect(method, path, headers)
+    request.end()
+    return answerTo(request)
   }
-  const names = async () => (await Array.fromAsync(house.files.list())).map(({ name }) => name)
+  const names = async () => (await Array.fromAsync(server.files.list())).map(({ name }) => name)
 
   test('are had in part', async () => {
     const { uri } = await stored(pdf, 'ohje.pdf')
@@ -140,30 +140,30 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     expect((await fetched(`${uri}?koko=pieni`, { 'if-none-match': String(small.headers.etag) })).status).toBe(304)
     expect(small.headers.etag).not.toBe(large.headers.etag)
     // Made once: the second one is what was kept.
-    await house.files.save(`${id}.pieni`, Buffer.from('kept'))
+    await server.files.save(`${id}.pieni`, Buffer.from('kept'))
     expect((await fetched(`${uri}?koko=pieni`)).bytes.toString()).toBe('kept')
     expect((await fetched(`${uri}?koko=pieni`, {}, 'HEAD')).headers['content-length']).toBe('4')
-    const stranger = await house.person(['kuljettaja'])
+    const stranger = await server.person(['kuljettaja'])
     expect((await stranger.call('GET', `${uri}?koko=pieni`)).status).toBe(404)
   })
 
   test('however many are asked for at once, two whole pictures at most lie on the disk', async () => {
     const pictures = await Promise.all(Array.from({ length: 6 }, async () => stored(await phonePhoto(), 'kuva.jpg')))
     const whole = new Set(pictures.map(({ id }) => id))
-    const { open, save } = house.files
-    let [held, most] = [0, 0]
-    const opened = vi.spyOn(house.files, 'open').mockImplementation((name, range) => {
-      if (whole.has(name)) most = Math.max(most, ++held)
+    const { open, save } = server.files
+    let [held, highest] = [0, 0]
+    const opened = vi.spyOn(server.files, 'open').mockImplementation((name, range) => {
+      if (whole.has(name)) highest = Math.max(highest, ++held)
       return open(name, range)
     })
-    const saved = vi.spyOn(house.files, 'save').mockImplementation((...file) => {
+    const saved = vi.spyOn(server.files, 'save').mockImplementation((...file) => {
       held--
       return save(...file)
     })
     const answers = await Promise.all(pictures.map(({ uri }) => fetched(`${uri}?koko=pieni`)))
     for (const spy of [opened, saved]) spy.mockRestore()
     expect(answers.map(({ status }) => status)).toEqual(pictures.map(() => 200))
-    expect({ held, most }).toEqual({ held: 0, most: 2 })
+    expect({ held, most: highest }).toEqual({ held: 0, most: 2 })
   })
 
   test.each([
@@ -181,15 +181,15 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
   })
 
   test('a file whose bytes are gone is not there, and a picture that cannot be read has no smaller one', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { id, uri } = await stored(await phonePhoto(20, 10), 'kuva.jpg')
-    await house.files.save(id, Buffer.from('not a picture'))
+    await server.files.save(id, Buffer.from('not a picture'))
     expect((await driver.call('GET', `${uri}?koko=pieni`)).status).toBe(422)
-    await house.files.remove(id)
+    await server.files.remove(id)
     expect((await driver.call('GET', uri)).status).toBe(404)
     expect((await driver.call('GET', `${uri}?koko=pieni`)).status).toBe(404)
-    expect(told).toHaveBeenCalledTimes(2)
-    told.mockRestore()
+    expect(logged).toHaveBeenCalledTimes(2)
+    logged.mockRestore()
   })
 
   test('what a browser could run is saved, never shown', async () => {
@@ -198,8 +198,8 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
       ['piirros.svg', 'image/svg+xml'],
     ]) {
       const id = randomUUID()
-      await insert(house.pool, 'file', { id, filename, filemime, filesize: 4, uri: `/file/${id}`, lisaaja_id: driver.id })
-      await house.files.save(id, Buffer.from('<b/>'))
+      await insert(server.pool, 'file', { id, filename, filemime, filesize: 4, uri: `/file/${id}`, lisaaja_id: driver.id })
+      await server.files.save(id, Buffer.from('<b/>'))
       expect((await fetched(`/file/${id}`)).headers).toMatchObject({
         'content-disposition': `attachment; filename=${filename}`,
         'x-content-type-options': 'nosniff',
@@ -210,19 +210,19 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
 
   test('an upload whose line breaks leaves nothing behind', async () => {
     const before = (await names()).length
-    const asked = connect('POST', `/file/upload/${photos}`, {
+    const request = connect('POST', `/file/upload/${photos}`, {
       'content-type': 'application/octet-stream',
       'content-disposition': 'file; filename="katki.pdf"',
       'content-length': 1_000_000,
     })
-    const broken = new Promise((resolve) => asked.on('error', resolve))
-    asked.write(pdf)
-    await expect.poll(() => readdir(join(house.folder, 'kesken'))).toHaveLength(1)
-    asked.destroy()
+    const broken = new Promise((resolve) => request.on('error', resolve))
+    request.write(pdf)
+    await expect.poll(() => readdir(join(server.folder, 'kesken'))).toHaveLength(1)
+    request.destroy()
     await broken
-    await expect.poll(() => readdir(join(house.folder, 'kesken'))).toEqual([])
+    await expect.poll(() => readdir(join(server.folder, 'kesken'))).toEqual([])
     expect((await names()).length).toBe(before)
-    expect((await house.pool.query("SELECT id FROM file WHERE filename = 'katki.pdf'")).rows).toEqual([])
+    expect((await server.pool.query("SELECT id FROM file WHERE filename = 'katki.pdf'")).rows).toEqual([])
   })
 
   test('24 MB pass through without being held', async () => {
@@ -239,26 +239,26 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
       samples.push((process.memoryUsage().arrayBuffers - start) / 1024 / 1024)
     }
     const send = async () => {
-      const asked = connect('POST', `/file/upload/${photos}`, {
+      const request = connect('POST', `/file/upload/${photos}`, {
         'content-type': 'application/octet-stream',
         'content-disposition': 'file; filename="iso.pdf"',
         'content-length': size,
       })
-      const answer = answerTo(asked)
-      asked.write(pdf)
+      const answer = answerTo(request)
+      request.write(pdf)
       for (let sent = pdf.length; sent < size; sent += chunk.length) {
         sample(chunk.length)
-        if (!asked.write(chunk.subarray(0, Math.min(chunk.length, size - sent)))) await new Promise((done) => asked.once('drain', done))
+        if (!request.write(chunk.subarray(0, Math.min(chunk.length, size - sent)))) await new Promise((done) => request.once('drain', done))
       }
-      asked.end()
+      request.end()
       return answer
     }
     const sent = await Promise.all([send(), send()])
     for (const { status, bytes } of sent) expect(status, bytes.toString()).toBe(201)
     for (const { bytes } of sent) {
-      const asked = connect('GET', JSON.parse(bytes.toString()).data.attributes.uri)
-      asked.end()
-      const answer = await new Promise<IncomingMessage>((resolve) => asked.on('response', resolve))
+      const request = connect('GET', JSON.parse(bytes.toString()).data.attributes.uri)
+      request.end()
+      const answer = await new Promise<IncomingMessage>((resolve) => request.on('response', resolve))
       let got = 0
       for await (const part of answer) {
         got += part.length

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mostFileBytes } from '#domain/entities/file/file.types.ts'
+import { maxFileBytes } from '#domain/entities/file/file.types.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
-import { repeatKeyOf } from '#server/platform/idempotency-keys.ts'
+import { idempotencyKeyOf } from '#server/platform/idempotency-keys.ts'
 import type { Jobs } from '../background-jobs/jobs.ts'
 import { cleanStoredFiles } from './clean-stored-files.ts'
-import { type Asked, download } from './download.ts'
+import { type DownloadRequest, download } from './download.ts'
 import { draftsIn } from './drafts.ts'
-import type { FileParts } from './take-in.ts'
+import type { FileParts } from './store-upload.ts'
 import { upload } from './upload.ts'
 
 type Place = { Params: { group: string; bundle: string; field: string }; Body: Readable | undefined }
@@ -18,10 +18,10 @@ const octets = 'application/octet-stream'
 /** Files in and out (rules/http-api.md#uploads). */
 export function fileRoutes(
   app: FastifyInstance,
-  { drafts, jobs, ...given }: Omit<FileParts, 'withDraft'> & { drafts: string; jobs: Jobs },
+  { drafts, jobs, ...dependencies }: Omit<FileParts, 'withDraft'> & { drafts: string; jobs: Jobs },
 ): void {
-  const parts = { ...given, withDraft: draftsIn(drafts) }
-  app.route<Asked>({
+  const parts = { ...dependencies, withDraft: draftsIn(drafts) }
+  app.route<DownloadRequest>({
     method: ['GET', 'HEAD'],
     url: '/file/:id',
     compress: false,
@@ -32,13 +32,11 @@ export function fileRoutes(
     scope.removeAllContentTypeParsers()
     // The bytes go to the disk as they come, and are counted there.
     scope.addContentTypeParser(octets, (_request, payload, done) => done(null, payload))
-    scope.post<Place>('/file/upload/:group/:bundle/:field', { bodyLimit: mostFileBytes }, (request, reply) =>
-      receive(parts, request, reply),
-    )
+    scope.post<Place>('/file/upload/:group/:bundle/:field', { bodyLimit: maxFileBytes }, (request, reply) => receive(parts, request, reply))
   })
 }
 
-async function* arriving(body: Readable): AsyncGenerator<Uint8Array> {
+async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     // A refusal in the middle must not cut the line that it is answered on.
     yield* body.iterator({ destroyOnReturn: false })
@@ -55,8 +53,8 @@ async function receive(parts: FileParts, request: FastifyRequest<Place>, reply: 
     ...request.params,
     disposition: request.headers['content-disposition'],
     length: Number.isFinite(length) ? length : undefined,
-    bytes: arriving(request.body),
-    repeatKey: repeatKeyOf(request),
+    bytes: bytesOf(request.body),
+    idempotencyKey: idempotencyKeyOf(request),
   })
   if (answer.location !== null) reply.header('location', answer.location)
   return reply.code(answer.status).type(jsonApiType).send(Buffer.from(answer.body))

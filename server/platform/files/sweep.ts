@@ -3,10 +3,10 @@ import { type EntityName, registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { removeRow, system } from '#server/entities/engine.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type FileStore, rowOf, type Stored } from './store/file-store.ts'
+import { type FileStore, rowOf, type StoredFile } from './store/file-store.ts'
 
 type Parts = Context & { files: FileStore }
-export type Swept = { bytes: number; rows: number }
+export type SweepResult = { bytes: number; rows: number }
 
 const day = 86_400
 /** Bytes are stored a moment before their row: what has none a day later never gets one. */
@@ -19,7 +19,7 @@ const reason = 'Ei liitetty mihinkään 7 päivässä'
 const atOnce = 500
 
 /** Clears what uploads that came to nothing left behind (decision 14). Any number of servers may do it at once, and people upload meanwhile. */
-export async function sweepFiles(parts: Parts): Promise<Swept> {
+export async function sweepFiles(parts: Parts): Promise<SweepResult> {
   return { bytes: await sweepBytes(parts), rows: await sweepRows(parts) }
 }
 
@@ -27,7 +27,7 @@ export async function sweepFiles(parts: Parts): Promise<Swept> {
 async function sweepBytes({ pool, files, clock }: Parts): Promise<number> {
   const before = clock() - bytesAfter
   let removed = 0
-  const removeUnnamed = async (batch: readonly Stored[]): Promise<void> => {
+  const removeUnnamed = async (batch: readonly StoredFile[]): Promise<void> => {
     const { rows } = await pool.query<{ id: string }>('SELECT id FROM file WHERE id = ANY($1::uuid[])', [
       batch.map(({ name }) => rowOf(name)),
     ])
@@ -37,7 +37,7 @@ async function sweepBytes({ pool, files, clock }: Parts): Promise<number> {
       removed++
     }
   }
-  let batch: Stored[] = []
+  let batch: StoredFile[] = []
   for await (const stored of files.list()) {
     if (stored.changed > before) continue
     batch.push(stored)
@@ -51,10 +51,10 @@ async function sweepBytes({ pool, files, clock }: Parts): Promise<number> {
 
 /** Rows of uploads that nothing has taken into use get status 0, as any removed row; an administrator still finds them. */
 async function sweepRows(parts: Parts): Promise<number> {
-  for (let swept = 0; ; ) {
+  for (let removed = 0; ; ) {
     const count = await inTransaction(parts.pool, (runner) => sweepSome(parts, runner))
-    swept += count
-    if (count < atOnce) return swept
+    removed += count
+    if (count < atOnce) return removed
   }
 }
 

@@ -5,11 +5,11 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { systemFor } from '#server/entities/engine.ts'
-import { type KeptAnswer, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { type StoredAnswer, storeOnce } from '#server/platform/idempotency-keys.ts'
 import { tooLarge } from './drafts.ts'
-import { givenName } from './file-name.ts'
+import { fileNameOf } from './file-name.ts'
 import { type NewFile, newFile } from './new-file.ts'
-import { type FileParts, takeIn } from './take-in.ts'
+import { type FileParts, storeUpload } from './store-upload.ts'
 import { allowStoring, allowUpload } from './upload-limits.ts'
 
 export type Upload = {
@@ -20,20 +20,20 @@ export type Upload = {
   disposition: string | undefined
   length: number | undefined
   bytes: AsyncIterable<Uint8Array>
-  repeatKey: string | null
+  idempotencyKey: string | null
 }
 
 /** Takes a file in for a field that this person may write; it hangs there once the field is written. */
-export async function upload(parts: FileParts, viewer: Viewer, asked: Upload): Promise<KeptAnswer> {
-  refuseUnlessWritable(viewer, asked)
+export async function upload(parts: FileParts, viewer: Viewer, request: Upload): Promise<StoredAnswer> {
+  refuseUnlessWritable(viewer, request)
   const settings = await parts.settings()
-  const { tiedoston_enimmaiskoko: most } = settings
-  if ((asked.length ?? 0) > bytesOfMegabytes(most)) throw tooLarge(most)
+  const { tiedoston_enimmaiskoko: max } = settings
+  if ((request.length ?? 0) > bytesOfMegabytes(max)) throw tooLarge(max)
   // A repeat may be of the last file that was allowed: it is looked at once its bytes are known.
-  if (asked.repeatKey === null)
-    await allowUpload(parts.pool, settings, { userId: viewer.userId, size: asked.length ?? 0, now: parts.clock() })
-  const name = givenName(asked.disposition)
-  return takeIn(parts, viewer, { bytes: asked.bytes, most, name }, (row) => keepRow(parts, viewer, asked, row))
+  if (request.idempotencyKey === null)
+    await allowUpload(parts.pool, settings, { userId: viewer.userId, size: request.length ?? 0, now: parts.clock() })
+  const name = fileNameOf(request.disposition)
+  return storeUpload(parts, viewer, { bytes: request.bytes, maxMegabytes: max, name }, (row) => storeRow(parts, viewer, request, row))
 }
 
 const entities: readonly Entity[] = Object.values(registry)
@@ -49,14 +49,14 @@ function refuseUnlessWritable({ roles }: Viewer, { group, bundle, field }: Uploa
   if (relation.readOnly || !isWritten) throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
 }
 
-async function keepRow(parts: FileParts, viewer: Viewer, asked: Upload, row: NewFile): Promise<KeptAnswer> {
+async function storeRow(parts: FileParts, viewer: Viewer, request: Upload, row: NewFile): Promise<StoredAnswer> {
   const { engine, pool } = parts
   const now = parts.clock()
-  const { repeatKey } = asked
-  const said = `upload ${asked.group}/${asked.bundle}/${asked.field} ${row.filename} ${row.tarkiste}`
-  const repeat = repeatKey === null ? null : { userId: viewer.userId, key: repeatKey, asked: said }
+  const { idempotencyKey } = request
+  const content = `upload ${request.group}/${request.bundle}/${request.field} ${row.filename} ${row.tarkiste}`
+  const idempotent = idempotencyKey === null ? null : { userId: viewer.userId, key: idempotencyKey, content }
   const settings = await parts.settings()
-  return storeOnce(pool, repeat, now, async (client) => {
+  return storeOnce(pool, idempotent, now, async (client) => {
     await allowStoring(client, settings, { userId: viewer.userId, size: row.filesize, now })
     await engine.save(systemFor(viewer), [newFile(row)], { client })
     const { url, body } = await engine.document(client, viewer, 'file', row.id)

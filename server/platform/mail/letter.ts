@@ -20,9 +20,9 @@ function htmlPiece(piece: Piece): string {
 
 /** A message as plain text and as HTML; empty paragraphs are left out. */
 export function letter(pieces: readonly Piece[]): { text: string; html: string } {
-  const given = pieces.filter((piece) => piece !== '')
+  const present = pieces.filter((piece) => piece !== '')
   return {
-    text: given.map(textPiece).join('\n\n'),
-    html: `<!doctype html><html lang="fi"><body style="font-family:sans-serif;font-size:16px;line-height:1.5">${given.map(htmlPiece).join('')}</body></html>`,
+    text: present.map(textPiece).join('\n\n'),
+    html: `<!doctype html><html lang="fi"><body style="font-family:sans-serif;font-size:16px;line-height:1.5">${present.map(htmlPiece).join('')}</body></html>`,
   }
 }

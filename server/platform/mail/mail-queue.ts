@@ -3,7 +3,7 @@ import type { mailKinds } from '#domain/features/mail/outgoing-mail.ts'
 import type { WaybillForm } from '#domain/features/waybills/forms.ts'
 import { mailQueue } from '#server/platform/background-jobs/queues.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import type { Carried } from './mail.ts'
+import type { DeliveryState } from './mail.ts'
 
 export type MailKind = (typeof mailKinds)[number]
 /** Mail that lets somebody in. */
@@ -24,13 +24,13 @@ export async function enqueueMail(
 }
 
 /** An order's papers: the order, the file to be attached and what it is, who sends it, and their words. Ids. */
-export type Paper = { tilaus: string; liite: string; muoto: WaybillForm; lahettaja: string; viesti: string }
+export type WaybillMail = { tilaus: string; liite: string; muoto: WaybillForm; lahettaja: string; viesti: string }
 
 /** The same for papers, a message to each. */
-export async function enqueuePaper(
+export async function enqueueWaybill(
   db: Queryable,
   to: readonly string[],
-  { tilaus, liite, muoto, lahettaja, viesti }: Paper,
+  { tilaus, liite, muoto, lahettaja, viesti }: WaybillMail,
   now: number,
 ): Promise<void> {
   await db.query(
@@ -44,7 +44,7 @@ export async function enqueuePaper(
 export async function enqueueTrackingLink(
   db: Queryable,
   to: string,
-  { tilaus, linkki, lahettaja }: Pick<Paper, 'tilaus' | 'lahettaja'> & { linkki: string },
+  { tilaus, linkki, lahettaja }: Pick<WaybillMail, 'tilaus' | 'lahettaja'> & { linkki: string },
   now: number,
 ): Promise<void> {
   await db.query(
@@ -55,19 +55,19 @@ export async function enqueueTrackingLink(
 }
 
 /** In somebody's name to any address: more would be somebody else's advertising. The second also stands in migration 0035. */
-const mostAnHour = { rahtikirja: 60, seurantalinkki: 100 } as const
+const maxPerHour = { rahtikirja: 60, seurantalinkki: 100 } as const
 
 /** Refuses (429) what would be too many messages of a person's in an hour. Two at once are counted one after the other. */
-export async function allowMail(db: Queryable, laji: keyof typeof mostAnHour, lahettaja: string, more: number, now: number): Promise<void> {
+export async function allowMail(db: Queryable, laji: keyof typeof maxPerHour, lahettaja: string, more: number, now: number): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lahteva_posti ${lahettaja}`])
   const { rows } = await db.query<{ count: number }>(
     'select count(*)::int as count from lahteva_posti where lahettaja_id = $1 and laji = $2 and luotu > $3::bigint - 3600',
     [lahettaja, laji, now],
   )
-  if ((rows[0]?.count ?? 0) + more > mostAnHour[laji])
+  if ((rows[0]?.count ?? 0) + more > maxPerHour[laji])
     throw new RequestFault({
       kind: 'too_many',
-      detail: `Tunnin aikana voi lähettää enintään ${mostAnHour[laji]} viestiä. Yritä myöhemmin uudelleen.`,
+      detail: `Tunnin aikana voi lähettää enintään ${maxPerHour[laji]} viestiä. Yritä myöhemmin uudelleen.`,
     })
 }
 
@@ -92,9 +92,9 @@ export async function unqueuedMail(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function markCarried(db: Queryable, id: string, carried: Carried, now: number): Promise<void> {
-  const sentAt = carried === 'lahetetty' ? now : 0
-  await db.query(`update lahteva_posti set tila = $2, lahetetty = $3, virhe = '' where id = $1`, [id, carried, sentAt])
+export async function markDelivered(db: Queryable, id: string, state: DeliveryState, now: number): Promise<void> {
+  const sentAt = state === 'lahetetty' ? now : 0
+  await db.query(`update lahteva_posti set tila = $2, lahetetty = $3, virhe = '' where id = $1`, [id, state, sentAt])
 }
 
 /** After the last attempt the message is given up. */
@@ -111,18 +111,18 @@ export async function dropMail(db: Queryable, id: string): Promise<void> {
   await db.query('delete from lahteva_posti where id = $1', [id])
 }
 
-const keptDays = 30
+const retentionDays = 30
 /** To whom an order's link and papers have gone is told for as long as an order is usually looked at; what they said is not. */
-const ordersKeptDays = 180
+const orderRetentionDays = 180
 
 export async function forgetMail(db: Queryable, now: number): Promise<void> {
   await db.query(
     `delete from lahteva_posti where tila <> 'odottaa' and luotu <= case when tilaus_id is null then $1::bigint else $2::bigint end`,
-    [now - keptDays * 86_400, now - ordersKeptDays * 86_400],
+    [now - retentionDays * 86_400, now - orderRetentionDays * 86_400],
   )
   await db.query(
     `update lahteva_posti set viesti = '', aihe = '', teksti = '', liite_id = null
      where tila <> 'odottaa' and luotu <= $1 and (viesti <> '' or teksti <> '' or liite_id is not null)`,
-    [now - keptDays * 86_400],
+    [now - retentionDays * 86_400],
   )
 }

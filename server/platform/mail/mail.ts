@@ -13,5 +13,5 @@ export type Message = {
 }
 
 /** Carries mail, and tells whether it left the house. Throws when a message could not be handed on; it is then tried again later. */
-export type MailPort = { send: (message: Message) => Promise<Carried>; close: () => void }
-export type Carried = 'lahetetty' | 'tallessa'
+export type MailPort = { send: (message: Message) => Promise<DeliveryState>; close: () => void }
+export type DeliveryState = 'lahetetty' | 'tallessa'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { MailPort, Message } from './mail.ts'
 
-const keptMs = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 
 /**
  * Used when there is no mail server: nothing is sent. The text without its secrets is kept for administrators to read
@@ -33,7 +33,7 @@ async function writeMessage(folder: string, message: Message): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > keptMs) await rm(path, { force: true })
+    if (Date.now() - mtimeMs > retentionMs) await rm(path, { force: true })
   }
   const { id, to, subject, text } = message
   const content = [`To: ${to}\nSubject: ${subject}`, text, ...attachmentLines(message)].join('\n\n')

@@ -5,5 +5,5 @@ import { serveCall } from '#server/http/serve-call.ts'
 import { outgoingMail } from './outgoing-mail.ts'
 
 export function mailRoutes(app: FastifyInstance, parts: Context): void {
-  serveCall(app, outgoingMailCall, parts, (asked) => outgoingMail(parts.pool, asked))
+  serveCall(app, outgoingMailCall, parts, (input) => outgoingMail(parts.pool, input))
 }

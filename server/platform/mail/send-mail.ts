@@ -5,7 +5,7 @@ import type { QueuedJob, Settlement } from '../background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt, mailQueue } from '../background-jobs/queues.ts'
 import type { FileStore } from '../files/store/file-store.ts'
 import type { MailPort, Message } from './mail.ts'
-import { type DueMail, dropMail, type MailKind, markCarried, markFailed, startMail } from './mail-queue.ts'
+import { type DueMail, dropMail, type MailKind, markDelivered, markFailed, startMail } from './mail-queue.ts'
 
 /** What messages are written of. */
 export type Writing = {
@@ -18,13 +18,13 @@ export type Writing = {
 }
 /** What each kind of mail says; null when it is nobody's. Each is written in the folder of its feature. */
 export type MailWriters = { readonly [K in MailKind]: (writing: Writing, due: DueMail<K>) => Promise<Message | null> }
-export type Mailing = Writing & { mail: MailPort; log: Pick<FastifyBaseLogger, 'warn'>; writers: MailWriters }
+export type MailContext = Writing & { mail: MailPort; log: Pick<FastifyBaseLogger, 'warn'>; writers: MailWriters }
 
-const messageOf = <K extends MailKind>(mailing: Mailing, due: DueMail<K>): Promise<Message | null> =>
+const messageOf = <K extends MailKind>(mailing: MailContext, due: DueMail<K>): Promise<Message | null> =>
   mailing.writers[due.laji](mailing, due)
 
 /** Sends the message of a job. A failed attempt is retried by pg-boss, with a growing pause. */
-export async function sendMail(mailing: Mailing, job: QueuedJob): Promise<Settlement> {
+export async function sendMail(mailing: MailContext, job: QueuedJob): Promise<Settlement> {
   const { pool, mail, log, clock } = mailing
   const due = await startMail(pool, job.data.id)
   if (due === null) return { status: 'completed' }
@@ -33,7 +33,7 @@ export async function sendMail(mailing: Mailing, job: QueuedJob): Promise<Settle
     if (isPastLastAttempt(job)) throw new Error('Lähetys keskeytyi joka kerta.')
     const message = await messageOf(mailing, due)
     if (message === null) await dropMail(pool, due.id)
-    else await markCarried(pool, due.id, await mail.send(message), clock())
+    else await markDelivered(pool, due.id, await mail.send(message), clock())
     return { status: 'completed' }
   } catch (error) {
     log.warn({ laji: due.laji, yrityksia: due.yrityksia }, 'mail not sent')
@@ -44,5 +44,5 @@ export async function sendMail(mailing: Mailing, job: QueuedJob): Promise<Settle
 }
 
 /** Sends the mail of the cluster together with the other servers. */
-export const startMailing = (jobs: Jobs, mailing: Mailing): Promise<void> =>
+export const startMailing = (jobs: Jobs, mailing: MailContext): Promise<void> =>
   jobs.work(mailQueue, { run: (job) => sendMail(mailing, job), batchSize: 10, pollSeconds: 2 })

@@ -8,9 +8,9 @@ const usage = `Käyttö: npm run setting -- asetus tiedosto|luku
   Asetukset: ${settingNames.join(', ')}. Tyhjä tiedosto poistaa tekstin.`
 
 runCommand(usage, async (args) => {
-  const [wanted, path = ''] = plainArguments(args, 2, usage)
-  const name = settingNames.find((known) => known === wanted)
-  if (!name) throw new UsageError(`Asetusta ${wanted} ei ole. Asetukset: ${settingNames.join(', ')}.`)
+  const [key, path = ''] = plainArguments(args, 2, usage)
+  const name = settingNames.find((known) => known === key)
+  if (!name) throw new UsageError(`Asetusta ${key} ei ole. Asetukset: ${settingNames.join(', ')}.`)
   const input = settings[name].kind === 'integer' ? Number(path) : await textOf(path)
   await withDatabase((pool, now) => saveSetting(pool, name, input, { now, kayttaja: null }))
   console.log(`Asetus ${name} on tallennettu.`)

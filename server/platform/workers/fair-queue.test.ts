@@ -6,7 +6,7 @@ function works(atOnce: number, each: number) {
   const queue = fairQueue({ maxRunning: atOnce, maxRunningPerSource: 1, maxPendingPerSource: each, refusal: 'Odota.' })
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()
-  const ask = (whose: string, name: string, failing = false) => {
+  const add = (whose: string, name: string, failing = false) => {
     const end = Promise.withResolvers<void>()
     ends.set(name, end)
     return queue({ id: whose }, async () => {
@@ -20,15 +20,15 @@ function works(atOnce: number, each: number) {
     ends.get(name)?.resolve()
     await made.catch(() => undefined)
   }
-  return { ask, end, begun }
+  return { ask: add, end, begun }
 }
 
 test('nobody waits for a second work of another', async () => {
-  const { ask, end, begun } = works(2, 3)
-  const first = ask('a', 'a1')
-  ask('a', 'a2')
-  const other = ask('b', 'b1')
-  ask('c', 'c1')
+  const { ask: add, end, begun } = works(2, 3)
+  const first = add('a', 'a1')
+  add('a', 'a2')
+  const other = add('b', 'b1')
+  add('c', 'c1')
   await Promise.resolve()
   expect(begun).toEqual(['a1', 'b1'])
   await end('a1', first)
@@ -38,42 +38,42 @@ test('nobody waits for a second work of another', async () => {
 })
 
 test('who has enough under way is refused, and may ask again once one has ended, however it ended', async () => {
-  const { ask, end, begun } = works(1, 2)
-  const first = ask('a', 'a1', true)
-  ask('a', 'a2')
-  await expect(ask('a', 'a3')).rejects.toMatchObject({ message: 'Odota.', status: 429 })
-  ask('b', 'b1')
+  const { ask: add, end, begun } = works(1, 2)
+  const first = add('a', 'a1', true)
+  add('a', 'a2')
+  await expect(add('a', 'a3')).rejects.toMatchObject({ message: 'Odota.', status: 429 })
+  add('b', 'b1')
   await end('a1', first)
-  ask('a', 'a4')
+  add('a', 'a4')
   expect(begun).toEqual(['a1', 'b1'])
-  await expect(ask('a', 'a5')).rejects.toMatchObject({ status: 429 })
+  await expect(add('a', 'a5')).rejects.toMatchObject({ status: 429 })
 })
 
 /** A queue of ten places with one running, and work that never ends; the answers by the name of the work. */
 function fullQueue() {
   const queue = fairQueue({ maxRunning: 1, maxPending: 10, refusal: 'Ruuhka.' })
   const refused: [string, unknown][] = []
-  const ask = (id: string, group: string | null = null) =>
+  const add = (id: string, group: string | null = null) =>
     queue({ id, group }, () => new Promise(() => undefined)).catch(({ status }) => void refused.push([id, status]))
-  return { ask, refused }
+  return { ask: add, refused }
 }
 const settled = () => new Promise(setImmediate)
 
 test('a full queue gives places of the group that holds most to newcomers, down to an equal share', async () => {
-  const { ask, refused } = fullQueue()
-  for (let index = 0; index < 6; index++) void ask(`a${index}`, 'A')
-  for (let index = 0; index < 4; index++) void ask(`b${index}`, 'B')
-  for (let index = 0; index < 6; index++) void ask(`c${index}`, 'C')
+  const { ask: add, refused } = fullQueue()
+  for (let index = 0; index < 6; index++) void add(`a${index}`, 'A')
+  for (let index = 0; index < 4; index++) void add(`b${index}`, 'B')
+  for (let index = 0; index < 6; index++) void add(`c${index}`, 'C')
   await settled()
   // A, B and C hold 4, 3 and 3: nobody takes a place from an equal.
   expect(Object.fromEntries(refused)).toEqual({ a5: 429, a4: 429, b3: 429, c3: 503, c4: 503, c5: 503 })
 })
 
 test('within a group, the source that holds most gives way', async () => {
-  const { ask, refused } = fullQueue()
-  for (let index = 0; index < 7; index++) void ask('greedy', 'A')
-  for (let index = 0; index < 3; index++) void ask(`a${index}`, 'A')
-  void ask('newcomer', 'A')
+  const { ask: add, refused } = fullQueue()
+  for (let index = 0; index < 7; index++) void add('greedy', 'A')
+  for (let index = 0; index < 3; index++) void add(`a${index}`, 'A')
+  void add('newcomer', 'A')
   await settled()
   expect(refused).toEqual([['greedy', 429]])
 })

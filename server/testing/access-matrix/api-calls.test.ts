@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access/roles.ts'
 import { entityNames, registry } from '#domain/model/registry.ts'
-import { type House, startHouse } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { type AccessFixture, makeAccessFixture } from './access-fixture.ts'
 import { apiCells, type Caller } from './api-cells.ts'
 import { withRelations } from './samples.ts'
-import { makeWorld, type World } from './world.ts'
 
 const callers: readonly Caller[] = [...roles, 'nobody']
 /** Walked entity by entity in walk.test.ts and relation-walk.test.ts. */
@@ -21,9 +21,9 @@ const ofEntities = new Set(
   }),
 )
 
-let house: House
+let server: TestServer
 const found = new Set<string>()
-const worlds = new Map<Caller, World>()
+const fixtures = new Map<Caller, AccessFixture>()
 
 function collect(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance }
@@ -35,22 +35,22 @@ function collect(message: unknown): void {
 beforeAll(async () => {
   // https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks
   subscribe('fastify.initialization', collect)
-  house = await startHouse()
+  server = await startTestServer()
   unsubscribe('fastify.initialization', collect)
-  for (const role of roles) worlds.set(role, await makeWorld(house, role))
-  const administrator = worlds.get('yllapito')
+  for (const role of roles) fixtures.set(role, await makeAccessFixture(server, role))
+  const administrator = fixtures.get('yllapito')
   if (!administrator) throw new Error('No world for yllapito')
   for (const role of roles) {
-    const world = worlds.get(role)
-    if (!world) continue
+    const fixture = fixtures.get(role)
+    if (!fixture) continue
     for (const which of ['own', 'other'] as const) {
-      const made = await administrator.viewer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: world.rows.tilaus[which] })
-      world.waybill[which] = made.body.file.id
+      const made = await administrator.viewer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: fixture.rows.tilaus[which] })
+      fixture.waybill[which] = made.body.file.id
     }
   }
-  worlds.set('nobody', { ...administrator, viewer: { ...administrator.viewer, call: house.call } })
+  fixtures.set('nobody', { ...administrator, viewer: { ...administrator.viewer, call: server.call } })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('every address has its cells, and every cell an address', () => {
   const others = [...found].filter((route) => !ofEntities.has(route))
@@ -60,7 +60,7 @@ test('every address has its cells, and every cell an address', () => {
 
 const stored = async () =>
   (
-    await house.pool.query(
+    await server.pool.query(
       'SELECT (SELECT count(*) FROM revisio) AS revisions, (SELECT count(*) FROM file) AS files, (SELECT sum(hinta) FROM tilaus) AS prices',
     )
   ).rows
@@ -70,11 +70,11 @@ describe.each(Object.entries(apiCells))('%s', (route, { call, cells }) => {
   test.each(
     callers.flatMap((caller) => (['own', 'other'] as const).map((which, index) => ({ caller, which, status: cells[caller][index] ?? 0 }))),
   )('$caller, $which: $status', async ({ caller, which, status }) => {
-    const world = worlds.get(caller)
-    if (!world) throw new Error(`No world for ${caller}`)
-    const { url, body, headers } = call(world, which)
+    const fixture = fixtures.get(caller)
+    if (!fixture) throw new Error(`No world for ${caller}`)
+    const { url, body, headers } = call(fixture, which)
     const before = await stored()
-    const answer = await world.viewer.call(method, url, body, headers)
+    const answer = await fixture.viewer.call(method, url, body, headers)
     expect(answer.status, answer.text).toBe(status)
     if (status < 400) return
     expect(await stored()).toEqual(before)

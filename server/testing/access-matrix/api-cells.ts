@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access/roles.ts'
-import { housePassword } from '../house.ts'
-import type { World } from './world.ts'
+import { testPassword } from '../test-server.ts'
+import type { AccessFixture } from './access-fixture.ts'
 
 /*
  * rules/access.md by hand for every address that is no entity's own: what each role gets, first of its own, then of
@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 export type Caller = Role | 'nobody'
 type Statuses = readonly [own: number, other: number]
 export type ApiCells = {
-  call: (world: World, which: 'own' | 'other') => { url: string; body?: unknown; headers?: Record<string, string> }
+  call: (fixture: AccessFixture, which: 'own' | 'other') => { url: string; body?: unknown; headers?: Record<string, string> }
   cells: Record<Caller, Statuses>
 }
 
@@ -38,7 +38,7 @@ const forEveryRole: Record<Caller, Statuses> = {
   nobody: [401, 401],
 }
 /** Lists that may be asked of one customer: to a driver another's is empty, to a customer it is refused. */
-const ofCompany: Record<Caller, Statuses> = {
+const ofCustomer: Record<Caller, Statuses> = {
   yllapito: [200, 200],
   kuljettaja: [200, 200],
   asiakas: [200, 403],
@@ -108,16 +108,16 @@ export const apiCells: Record<string, ApiCells> = {
     cells: forAdministrators,
   },
   'GET /api/avoimet_tilaukset': {
-    call: ({ company }, which) => ({ url: `/api/avoimet_tilaukset?asiakas_id=${company[which]}` }),
-    cells: ofCompany,
+    call: ({ customer }, which) => ({ url: `/api/avoimet_tilaukset?asiakas_id=${customer[which]}` }),
+    cells: ofCustomer,
   },
   'GET /api/arkistoidut_tilaukset': {
-    call: ({ company }, which) => ({ url: `/api/arkistoidut_tilaukset?asiakas_id=${company[which]}` }),
-    cells: { ...ofCompany, kuljettaja: [403, 403] },
+    call: ({ customer }, which) => ({ url: `/api/arkistoidut_tilaukset?asiakas_id=${customer[which]}` }),
+    cells: { ...ofCustomer, kuljettaja: [403, 403] },
   },
   'GET /api/tilaukset-vienti': {
     call: ({ rows }, which) => ({ url: `/api/tilaukset-vienti?muoto=csv&filter[id]=${rows.tilaus[which]}` }),
-    cells: { ...ofCompany, kuljettaja: [403, 403], asiakas: [200, 200], asiakas_yllapito: [200, 200] },
+    cells: { ...ofCustomer, kuljettaja: [403, 403], asiakas: [200, 200], asiakas_yllapito: [200, 200] },
   },
   // What is not theirs is a row's result: transfer-shipments.test.ts looks into them.
   'POST /api/avoimet_tilaukset': {
@@ -168,21 +168,21 @@ export const apiCells: Record<string, ApiCells> = {
     cells: { ...forAdministrators, yllapito: [404, 404] },
   },
   'GET /api/asiakas': { call: () => ({ url: '/api/asiakas' }), cells: { ...forEveryRole, huolto: [403, 403] } },
-  'GET /api/tuotteet': { call: ({ company }, which) => ({ url: `/api/tuotteet?asiakas_id=${company[which]}` }), cells: ofCompany },
-  'GET /api/tuntituote': { call: ({ company }, which) => ({ url: `/api/tuntituote?asiakas_id=${company[which]}` }), cells: ofCompany },
+  'GET /api/tuotteet': { call: ({ customer }, which) => ({ url: `/api/tuotteet?asiakas_id=${customer[which]}` }), cells: ofCustomer },
+  'GET /api/tuntituote': { call: ({ customer }, which) => ({ url: `/api/tuntituote?asiakas_id=${customer[which]}` }), cells: ofCustomer },
   'GET /api/osoite': {
-    call: ({ company }, which) => ({ url: `/api/osoite?asiakas_id=${company[which]}` }),
-    cells: ofCompany,
+    call: ({ customer }, which) => ({ url: `/api/osoite?asiakas_id=${customer[which]}` }),
+    cells: ofCustomer,
   },
   'GET /api/autocomplete/osoite': {
-    call: ({ company }, which) => ({ url: `/api/autocomplete/osoite?search=var&asiakas_id=${company[which]}` }),
-    cells: ofCompany,
+    call: ({ customer }, which) => ({ url: `/api/autocomplete/osoite?search=var&asiakas_id=${customer[which]}` }),
+    cells: ofCustomer,
   },
   'GET /api/postinumerot': { call: () => ({ url: '/api/postinumerot?koodit=FI-33100' }), cells: forEveryRole },
   'POST /api/import-tilaus-csv': {
-    call: ({ company }, which) => ({
+    call: ({ customer }, which) => ({
       url: '/api/import-tilaus-csv',
-      body: { asiakas_id: company[which], base64: Buffer.from(`viite\n${randomUUID()}`).toString('base64'), tarkista: true },
+      body: { asiakas_id: customer[which], base64: Buffer.from(`viite\n${randomUUID()}`).toString('base64'), tarkista: true },
     }),
     cells: {
       yllapito: [200, 200],
@@ -216,8 +216,8 @@ export const apiCells: Record<string, ApiCells> = {
     },
   },
   'POST /api/hintalaskuri': {
-    call: ({ company }, which) => ({ url: '/api/hintalaskuri', body: { asiakas_id: company[which], lahetykset: [{}] } }),
-    cells: { ...ofCompany, kuljettaja: [403, 403] },
+    call: ({ customer }, which) => ({ url: '/api/hintalaskuri', body: { asiakas_id: customer[which], lahetykset: [{}] } }),
+    cells: { ...ofCustomer, kuljettaja: [403, 403] },
   },
   'GET /api/hintalaskuri/logs': {
     call: ({ rows }, which) => ({ url: `/api/hintalaskuri/logs?tilaus_id=${rows.tilaus[which]}` }),
@@ -294,7 +294,7 @@ export const apiCells: Record<string, ApiCells> = {
   },
   // A picture of a shipment, and a signature.
   'POST /file/upload/:group/:bundle/:field': {
-    call: (_world, which) => ({
+    call: (_fixture, which) => ({
       url: which === 'own' ? '/file/upload/lahetys_entity/lahetys/kuvat' : '/file/upload/v_o_kuittaus_entity/v_o_kuittaus_entity/kuittaus',
       body: png,
       headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'file; filename="kuva.png"' },
@@ -319,13 +319,13 @@ export const apiCells: Record<string, ApiCells> = {
   'GET /api/epaonnistuneet_tyot': { call: () => ({ url: '/api/epaonnistuneet_tyot' }), cells: forAdministrators },
   // People: oneself, or a colleague of the customer's administrator; "another's" is of another company.
   'GET /api/user-list': {
-    call: ({ company }, which) => ({ url: `/api/user-list?asiakas_id=${company[which]}` }),
+    call: ({ customer }, which) => ({ url: `/api/user-list?asiakas_id=${customer[which]}` }),
     cells: { ...forAdministrators, asiakas_yllapito: [200, 200] },
   },
   'POST /api/user': {
-    call: ({ company }, which) => {
+    call: ({ customer }, which) => {
       const name = `uusi-${randomUUID()}`
-      return { url: '/api/user', body: { name, mail: `${name}@esimerkki.fi`, user_roles: ['asiakas'], asiakas_id: company[which] } }
+      return { url: '/api/user', body: { name, mail: `${name}@esimerkki.fi`, user_roles: ['asiakas'], asiakas_id: customer[which] } }
     },
     cells: { ...forAdministrators, asiakas_yllapito: [200, 403] },
   },
@@ -346,7 +346,7 @@ export const apiCells: Record<string, ApiCells> = {
   'POST /api/kaksivaiheinen': {
     call: ({ rows }, which) => ({
       url: '/api/kaksivaiheinen',
-      body: { operation: 'vaadi', user_id: rows.user[which], vaaditaan: false, existing_password: housePassword },
+      body: { operation: 'vaadi', user_id: rows.user[which], vaaditaan: false, existing_password: testPassword },
     }),
     cells: {
       yllapito: [200, 200],

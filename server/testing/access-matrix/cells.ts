@@ -10,26 +10,26 @@ import type { EntityName } from '#domain/model/registry.ts'
  */
 
 /** A verb on a known row, or a new one: done; 404 for a row out of reach; 403 for a deed outside the role; 422 for a row that refers out of reach. */
-export type Deed = 'done' | 'absent' | 'refused' | 'invalid'
+export type AccessOutcome = 'done' | 'absent' | 'refused' | 'invalid'
 /** A list: everybody's rows, own ones, or 403. */
-export type Listed = 'all' | 'own' | 'refused'
+export type ListOutcome = 'all' | 'own' | 'refused'
 /**
  * The same rows through a relation of another entity, as `include` and as `filter`: rows that come along; none; 403 when
  * the role may not read where the relation starts; 400 when the relation is hidden from it; or there is no way here.
  */
-export type Through = 'all' | 'own' | 'nothing' | 'refused' | 'unknown' | 'no way'
+export type RelationOutcome = 'all' | 'own' | 'nothing' | 'refused' | 'unknown' | 'no way'
 
 export type Cells = readonly [
-  list: Listed,
-  readOwn: Deed,
-  readOther: Deed,
-  createOwn: Deed,
-  createOther: Deed,
-  changeOwn: Deed,
-  changeOther: Deed,
-  deleteOwn: Deed,
-  deleteOther: Deed,
-  through: Through,
+  list: ListOutcome,
+  readOwn: AccessOutcome,
+  readOther: AccessOutcome,
+  createOwn: AccessOutcome,
+  createOther: AccessOutcome,
+  changeOwn: AccessOutcome,
+  changeOther: AccessOutcome,
+  deleteOwn: AccessOutcome,
+  deleteOther: AccessOutcome,
+  through: RelationOutcome,
 ]
 
 const administrator: Cells = ['all', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'all']
@@ -42,7 +42,7 @@ const writesOwn: Cells = ['own', 'done', 'absent', 'done', 'refused', 'done', 'a
 const readsAndMakesOwn: Cells = ['own', 'done', 'absent', 'done', 'refused', 'refused', 'refused', 'refused', 'refused', 'own']
 
 /** Reached, made and kept by yllapito alone; the last one is what a relation there gives the others. */
-const refusedWith = (through: Through): Cells => [
+const refusedWith = (through: RelationOutcome): Cells => [
   'refused',
   'refused',
   'refused',

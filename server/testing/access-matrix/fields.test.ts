@@ -4,33 +4,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/access/roles.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { type House, insert, startHouse } from '../house.ts'
+import { insert, startTestServer, type TestServer } from '../test-server.ts'
+import { type AccessFixture, makeAccessFixture } from './access-fixture.ts'
 import { hidden, writable } from './hidden.ts'
-import { makeWorld, type World } from './world.ts'
 
 const entities: Readonly<Record<EntityName, Entity>> = registry
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
 const limited = ['kuljettaja', 'asiakas', 'asiakas_yllapito', 'huolto'] as const
 
-let house: House
-const worlds = new Map<Role, World>()
+let server: TestServer
+const fixtures = new Map<Role, AccessFixture>()
 beforeAll(async () => {
-  house = await startHouse()
-  for (const role of limited) worlds.set(role, await makeWorld(house, role))
+  server = await startTestServer()
+  for (const role of limited) fixtures.set(role, await makeAccessFixture(server, role))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-function worldOf(role: Role): World {
-  const world = worlds.get(role)
-  if (!world) throw new Error(`No world for ${role}`)
-  return world
+function fixtureOf(role: Role): AccessFixture {
+  const fixture = fixtures.get(role)
+  if (!fixture) throw new Error(`No world for ${role}`)
+  return fixture
 }
 
 describe.each(['asiakas', 'asiakas_yllapito'] as const)('transfer states for %s', (role) => {
   test.each(['odottaa_siirtoa', 'siirto', 'siirretty'])('%s is shown, filtered and sorted as being under way', async (tila) => {
-    const { viewer, rows } = worldOf(role)
+    const { viewer, rows } = fixtureOf(role)
     const id = rows.lahetys.own
-    await house.pool.query('UPDATE lahetys SET tila = $2 WHERE id = $1', [id, tila])
+    await server.pool.query('UPDATE lahetys SET tila = $2 WHERE id = $1', [id, tila])
     const path = pathOf('lahetys')
     const queries = [
       `${path}/${id}`,
@@ -65,18 +65,18 @@ describe.each(['asiakas', 'asiakas_yllapito'] as const)('transfer states for %s'
     })
     expect(change.status).toBe(403)
     expect(change.text).not.toContain(tila)
-    await house.pool.query(`UPDATE lahetys SET tila = 'odottaa_noutoa' WHERE id = $1`, [id])
+    await server.pool.query(`UPDATE lahetys SET tila = 'odottaa_noutoa' WHERE id = $1`, [id])
   })
 })
 
 test('why something was done is told to colleagues, and nowhere to customers', async () => {
-  const { viewer, rows, company } = worldOf('asiakas')
-  const driver = worldOf('kuljettaja')
-  const admin = await house.person(['yllapito'])
+  const { viewer, rows, customer } = fixtureOf('asiakas')
+  const driver = fixtureOf('kuljettaja')
+  const admin = await server.person(['yllapito'])
   const why = 'Asiakas ei maksa laskujaan'
   for (const [name, id] of [
     ['lahetys', rows.lahetys.own],
-    ['asiakas', company.own],
+    ['asiakas', customer.own],
     ['lahetys', driver.rows.lahetys.own],
   ] as const) {
     const data = { type: registry[name].type, id, meta: { syy: why }, attributes: { name: 'Toinen nimi' } }
@@ -129,17 +129,17 @@ function otherValue(name: EntityName, field: string, stored: unknown): unknown {
 describe.each(limited)('%s writes nothing else', (role) => {
   const names = Object.keys(writable[role]) as EntityName[]
   test.each(names)('of %s than what the rules give', async (name) => {
-    const { viewer, rows } = worldOf(role)
-    const given = writable[role][name] ?? []
-    const may = (field: string) => (given === 'all but asiakas' ? field !== 'asiakas' : given.includes(field))
+    const { viewer, rows } = fixtureOf(role)
+    const fields = writable[role][name] ?? []
+    const may = (field: string) => (fields === 'all but asiakas' ? field !== 'asiakas' : fields.includes(field))
     const { own } = rows[name]
     const url = `${pathOf(name)}/${own}`
-    const rowOf = async () => (await house.pool.query(`SELECT * FROM "${name}" WHERE id = $1`, [own])).rows[0]
+    const rowOf = async () => (await server.pool.query(`SELECT * FROM "${name}" WHERE id = $1`, [own])).rows[0]
     const before = await rowOf()
     const relations = Object.entries(entities[name].relations).filter(([, { kind }]) => kind !== 'inverse')
     const attempts = [
       ...['name', 'status', ...Object.keys(entities[name].fields)]
-        .filter((field) => !may(field) && !(given === 'all but asiakas' && field !== 'status'))
+        .filter((field) => !may(field) && !(fields === 'all but asiakas' && field !== 'status'))
         .map((field) => ({ field, change: { attributes: { [field]: field === 'status' ? 0 : otherValue(name, field, before[field]) } } })),
       ...relations
         .filter(([field]) => !may(field))
@@ -166,8 +166,9 @@ describe.each(limited)('%s writes nothing else', (role) => {
 })
 
 test('a new order and shipment of a customer hold no price, driver or state of another making', async () => {
-  const { viewer, rows } = worldOf('asiakas')
-  const count = async () => (await house.pool.query('SELECT (SELECT count(*) FROM tilaus) + (SELECT count(*) FROM lahetys) AS n')).rows[0].n
+  const { viewer, rows } = fixtureOf('asiakas')
+  const count = async () =>
+    (await server.pool.query('SELECT (SELECT count(*) FROM tilaus) + (SELECT count(*) FROM lahetys) AS n')).rows[0].n
   const before = await count()
   const tilaus = { data: { type: registry.tilaus.type, id: rows.tilaus.own } }
   const driver = { data: { type: registry.user.type, id: rows.user.own } }
@@ -189,31 +190,31 @@ test('a new order and shipment of a customer hold no price, driver or state of a
 })
 
 test('a driver of an hourly job alone reaches its order, customer, contact and address', async () => {
-  const asiakas_id = await house.company('Pelkkä Tunti Oy')
-  const driver = await house.person(['kuljettaja'])
+  const asiakas_id = await server.customer('Pelkkä Tunti Oy')
+  const driver = await server.person(['kuljettaja'])
   const ids = { yhteyshenkilo: randomUUID(), postiosoite: randomUUID(), tilaus: randomUUID(), tuntituote: randomUUID() }
-  await insert(house.pool, 'yhteyshenkilo', { id: ids.yhteyshenkilo, asiakas_id })
-  await insert(house.pool, 'postiosoite', { id: ids.postiosoite, asiakas_id })
-  await insert(house.pool, 'tilaus', { id: ids.tilaus, asiakas_id, tilausnro: 900_001, tyyppi: 'tunti' })
-  const wanted = [['asiakas', asiakas_id], ...Object.entries(ids)] as [EntityName, string][]
-  for (const [name, id] of wanted) expect((await driver.call('GET', `${pathOf(name)}/${id}`)).status, name).toBe(404)
-  await insert(house.pool, 'tuntituote', { id: ids.tuntituote, asiakas_id, tilaus_id: ids.tilaus, kuljettaja_id: driver.id })
-  for (const [name, id] of wanted) expect((await driver.call('GET', `${pathOf(name)}/${id}`)).status, name).toBe(200)
+  await insert(server.pool, 'yhteyshenkilo', { id: ids.yhteyshenkilo, asiakas_id })
+  await insert(server.pool, 'postiosoite', { id: ids.postiosoite, asiakas_id })
+  await insert(server.pool, 'tilaus', { id: ids.tilaus, asiakas_id, tilausnro: 900_001, tyyppi: 'tunti' })
+  const expected = [['asiakas', asiakas_id], ...Object.entries(ids)] as [EntityName, string][]
+  for (const [name, id] of expected) expect((await driver.call('GET', `${pathOf(name)}/${id}`)).status, name).toBe(404)
+  await insert(server.pool, 'tuntituote', { id: ids.tuntituote, asiakas_id, tilaus_id: ids.tilaus, kuljettaja_id: driver.id })
+  for (const [name, id] of expected) expect((await driver.call('GET', `${pathOf(name)}/${id}`)).status, name).toBe(200)
 })
 
 test('a driver sees of an order only the lines that are theirs', async () => {
-  const { viewer, rows, company, driver } = worldOf('kuljettaja')
+  const { viewer, rows, customer, driver } = fixtureOf('kuljettaja')
   const id = randomUUID()
-  await insert(house.pool, 'lahetys', { id, asiakas_id: company.own, tilaus_id: rows.tilaus.own, kuljettaja_id: driver.other })
+  await insert(server.pool, 'lahetys', { id, asiakas_id: customer.own, tilaus_id: rows.tilaus.own, kuljettaja_id: driver.other })
   const { body } = await viewer.call('GET', `${pathOf('tilaus')}/${rows.tilaus.own}?include=lahetykset`)
   expect(body.data.relationships.lahetykset.data).toEqual([{ type: registry.lahetys.type, id: rows.lahetys.own }])
   expect(body.included.map((row: { id: string }) => row.id)).toEqual([rows.lahetys.own])
 })
 
 test("a customer's administrator manages customers, not the house's own people", async () => {
-  const { viewer, company, rows } = worldOf('asiakas_yllapito')
-  const dual = await house.person(['asiakas'], company.own)
-  await house.pool.query(`UPDATE "user" SET user_roles = '{asiakas,yllapito}' WHERE id = $1`, [dual.id])
+  const { viewer, customer, rows } = fixtureOf('asiakas_yllapito')
+  const dual = await server.person(['asiakas'], customer.own)
+  await server.pool.query(`UPDATE "user" SET user_roles = '{asiakas,yllapito}' WHERE id = $1`, [dual.id])
   const change = (id: string, attributes: Record<string, unknown>) =>
     viewer.call('PATCH', `${pathOf('user')}/${id}`, { data: { type: registry.user.type, id, attributes } })
   expect((await change(dual.id, { mail: 'valtaaja@esimerkki.fi' })).status).toBe(403)
@@ -226,16 +227,16 @@ test("a customer's administrator manages customers, not the house's own people",
 })
 
 test('two roles reach the rows of each, and no field that only one of them opens', async () => {
-  const company = await house.company()
-  const both = await house.person(['kuljettaja', 'asiakas'], company)
-  const { rows } = worldOf('asiakas')
+  const customer = await server.customer()
+  const both = await server.person(['kuljettaja', 'asiakas'], customer)
+  const { rows } = fixtureOf('asiakas')
   const [tilaus, lahetys] = [randomUUID(), randomUUID()]
-  await insert(house.pool, 'tilaus', { id: tilaus, asiakas_id: rows.asiakas.other, tilausnro: 900_002, hinta: 5 })
-  await insert(house.pool, 'lahetys', { id: lahetys, asiakas_id: rows.asiakas.other, tilaus_id: tilaus, kuljettaja_id: both.id, hinta: 5 })
-  const seen = await both.call('GET', `${pathOf('lahetys')}/${lahetys}`)
-  expect(seen.status).toBe(200)
-  expect(seen.body.data.attributes).not.toHaveProperty('hinta')
+  await insert(server.pool, 'tilaus', { id: tilaus, asiakas_id: rows.asiakas.other, tilausnro: 900_002, hinta: 5 })
+  await insert(server.pool, 'lahetys', { id: lahetys, asiakas_id: rows.asiakas.other, tilaus_id: tilaus, kuljettaja_id: both.id, hinta: 5 })
+  const read = await both.call('GET', `${pathOf('lahetys')}/${lahetys}`)
+  expect(read.status).toBe(200)
+  expect(read.body.data.attributes).not.toHaveProperty('hinta')
   expect((await both.call('GET', `${pathOf('lahetys')}/${rows.lahetys.own}`)).status).toBe(404)
   const own = await both.call('POST', pathOf('tilaus'), { data: { type: registry.tilaus.type, attributes: {} } })
-  expect(own.body.data.attributes.asiakas_id).toBe(company)
+  expect(own.body.data.attributes.asiakas_id).toBe(customer)
 })

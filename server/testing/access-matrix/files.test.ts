@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
-import { type House, insert, startHouse } from '../house.ts'
+import { insert, startTestServer, type TestServer } from '../test-server.ts'
+import { type AccessFixture, makeAccessFixture } from './access-fixture.ts'
 import { cells } from './cells.ts'
 import { hidden } from './hidden.ts'
-import { makeWorld, type World } from './world.ts'
 
 const entities: Readonly<Record<EntityName, Entity>> = registry
 const holders = entityNames.flatMap((name) =>
@@ -16,21 +16,21 @@ const holders = entityNames.flatMap((name) =>
   ),
 )
 
-let house: House
-const worlds = new Map<Role, World>()
+let server: TestServer
+const fixtures = new Map<Role, AccessFixture>()
 beforeAll(async () => {
-  house = await startHouse()
-  for (const role of roles) worlds.set(role, await makeWorld(house, role))
+  server = await startTestServer()
+  for (const role of roles) fixtures.set(role, await makeAccessFixture(server, role))
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A file of nobody's, which nobody sent, hung on the row. */
 async function hang({ name, field, kind }: (typeof holders)[number], row: string): Promise<string> {
   const id = randomUUID()
-  await insert(house.pool, 'file', { id, filename: 'a.pdf', filemime: 'application/pdf', filesize: 1, uri: `/file/${id}` })
-  await house.files.save(id, Buffer.from('%'))
+  await insert(server.pool, 'file', { id, filename: 'a.pdf', filemime: 'application/pdf', filesize: 1, uri: `/file/${id}` })
+  await server.files.save(id, Buffer.from('%'))
   const change = kind === 'many' ? `"${field}_ids" = ARRAY[$2::uuid]` : `"${field}_id" = $2`
-  await house.pool.query(`UPDATE "${name}" SET ${change} WHERE id = $1`, [row, id])
+  await server.pool.query(`UPDATE "${name}" SET ${change} WHERE id = $1`, [row, id])
   return id
 }
 
@@ -44,18 +44,18 @@ describe.each(holders)('a file on $name, $field', (holder) => {
   test.each(roles.flatMap((role) => (['own', 'other'] as const).map((which) => ({ role, which }))))(
     '$role, $which',
     async ({ role, which }) => {
-      const world = worlds.get(role) ?? expect.unreachable()
+      const fixture = fixtures.get(role) ?? expect.unreachable()
       const [, readOwn, readOther] = cells[holder.name][role]
       const secret = hidden[holder.name][role === 'asiakas_yllapito' ? 'asiakas' : role].includes(holder.field)
       const reads = (which === 'own' ? readOwn : readOther) === 'done' && !secret
-      const id = await hang(holder, world.rows[holder.name][which])
+      const id = await hang(holder, fixture.rows[holder.name][which])
       for (const url of [`/file/${id}`, `/jsonapi/file/file/${id}`])
-        expect((await world.viewer.call('GET', url)).status, url).toBe(reads ? 200 : 404)
-      expect((await world.viewer.call('HEAD', `/file/${id}`)).status).toBe(reads ? 200 : 404)
-      expect((await house.call('GET', `/file/${id}`)).status).toBe(401)
+        expect((await fixture.viewer.call('GET', url)).status, url).toBe(reads ? 200 : 404)
+      expect((await fixture.viewer.call('HEAD', `/file/${id}`)).status).toBe(reads ? 200 : 404)
+      expect((await server.call('GET', `/file/${id}`)).status).toBe(401)
       // Once it hangs nowhere it is an administrator's alone.
-      await hang(holder, world.rows[holder.name][which])
-      expect((await world.viewer.call('GET', `/file/${id}`)).status).toBe(role === 'yllapito' ? 200 : 404)
+      await hang(holder, fixture.rows[holder.name][which])
+      expect((await fixture.viewer.call('GET', `/file/${id}`)).status).toBe(role === 'yllapito' ? 200 : 404)
     },
   )
 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { type House, insert, type Person, startHouse } from '../house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '../test-server.ts'
 
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
 const typeOf = (name: EntityName) => registry[name].type
@@ -10,21 +10,21 @@ const typeOf = (name: EntityName) => registry[name].type
 const now = Math.floor(Date.now() / 1000)
 const day = 86_400
 
-let house: House
+let server: TestServer
 let admin: Person
 let driver: Person
 let colleague: Person
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
-  colleague = await house.person(['kuljettaja'])
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
+  colleague = await server.person(['kuljettaja'])
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function add(name: EntityName, values: Record<string, unknown>): Promise<string> {
   const id = randomUUID()
-  await insert(house.pool, name, { ...values, id })
+  await insert(server.pool, name, { ...values, id })
   return id
 }
 const statusOf = async (who: Person, name: EntityName, id: string) => (await who.call('GET', `${pathOf(name)}/${id}`)).status
@@ -47,7 +47,7 @@ test('a notification reaches its roles, or its people, while it lasts', async ()
 
 test('each dismisses for themselves', async () => {
   const id = await add('notification', { message: 'Halli on kiinni', roles: ['kuljettaja'] })
-  const seenBy = async (who: Person) => {
+  const visibleTo = async (who: Person) => {
     const { body } = await who.call('GET', `${pathOf('notification')}/${id}`)
     const listed = async (value: number) =>
       (await who.call('GET', `${pathOf('notification')}?filter[id]=${id}&filter[is_dismissed]=${value}`)).body.meta.count
@@ -58,10 +58,10 @@ test('each dismisses for themselves', async () => {
   const answer = await patch(driver, 'notification', id, { attributes: { is_dismissed: true } })
   expect(answer.status, answer.text).toBe(200)
   expect(answer.body.data.attributes.is_dismissed).toBe(true)
-  expect([await seenBy(driver), await seenBy(colleague), await seenBy(admin)]).toEqual([true, false, false])
+  expect([await visibleTo(driver), await visibleTo(colleague), await visibleTo(admin)]).toEqual([true, false, false])
   await patch(colleague, 'notification', id, { attributes: { is_dismissed: true } })
   await patch(driver, 'notification', id, { attributes: { is_dismissed: false } })
-  expect([await seenBy(driver), await seenBy(colleague)]).toEqual([false, true])
+  expect([await visibleTo(driver), await visibleTo(colleague)]).toEqual([false, true])
   const people = await admin.call('GET', `${pathOf('notification')}/${id}`)
   expect(people.body.data.relationships.ohittaneet.data.map((one: { id: string }) => one.id)).toEqual([colleague.id])
   for (const query of ['sort=is_dismissed', 'filter[is_dismissed][operator]=CONTAINS&filter[is_dismissed][value]=1'])
@@ -93,12 +93,12 @@ test('a document is for its roles and its people; a new version asks again', asy
   expect(first.body.data.relationships.kayttaja.data.id).toBe(driver.id)
   expect((await sign(driver)).status).toBe(422)
   expect((await sign(colleague)).status).toBe(422)
-  const paper = await add('file', { filename: 'ohje.pdf' })
-  expect(await statusOf(driver, 'file', paper)).toBe(404)
-  const file = { tiedostot: { data: [{ type: 'file--file', id: paper }] } }
+  const document = await add('file', { filename: 'ohje.pdf' })
+  expect(await statusOf(driver, 'file', document)).toBe(404)
+  const file = { tiedostot: { data: [{ type: 'file--file', id: document }] } }
   const renewed = await patch(admin, 'dokumentti', named, { relationships: file })
   expect(renewed.body.data.attributes.versio).toBe(2)
-  expect([await statusOf(driver, 'file', paper), await statusOf(colleague, 'file', paper)]).toEqual([200, 404])
+  expect([await statusOf(driver, 'file', document), await statusOf(colleague, 'file', document)]).toEqual([200, 404])
   expect((await sign(driver)).body.data.attributes.versio).toBe(2)
   const read = await add('dokumentti', { name: 'Luettavaksi', roolit: ['kuljettaja'], kuitattava: false })
   const refused = await driver.call('POST', pathOf('dokumentti_kuittaus'), {
@@ -112,7 +112,7 @@ test('a document is for its roles and its people; a new version asks again', asy
 })
 
 test('a shift, its work routes and what travels on them are the driver’s once it is published', async () => {
-  const asiakas_id = await house.company()
+  const asiakas_id = await server.customer()
   const tyoreitti = await add('tyoreitti', { reittinro: '12' })
   const others = await add('tyoreitti', { reittinro: '13' })
   const shift = await add('tyovuoro', { paiva: 1_795_039_200, kuljettaja_id: driver.id, tyoreitti_ids: [tyoreitti] })
@@ -133,7 +133,7 @@ test('a shift, its work routes and what travels on them are the driver’s once 
   const own = { tyoreitti, tyovuoro: shift, tilaus, lahetys, postiosoite, tuote, asiakas: asiakas_id, file: kuva, v_o_kuittaus }
   const statuses = async (who: Person) => Promise.all(Object.entries(own).map(([name, id]) => statusOf(who, name as EntityName, id)))
   expect(new Set(await statuses(driver))).toEqual(new Set([404]))
-  await house.pool.query(`UPDATE tyovuoro SET tila = 'PUBLISHED' WHERE id = $1`, [shift])
+  await server.pool.query(`UPDATE tyovuoro SET tila = 'PUBLISHED' WHERE id = $1`, [shift])
   expect(new Set(await statuses(driver))).toEqual(new Set([200]))
   expect(new Set(await statuses(colleague))).toEqual(new Set([404]))
   // Both must hold of one and the same shift.

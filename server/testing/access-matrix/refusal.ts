@@ -1,10 +1,10 @@
 // For tests of what is refused: JSON:API errors that say where, and nothing stored.
 import { expect } from 'vitest'
 import { entityNames } from '#domain/model/registry.ts'
-import type { Answer, House } from '../house.ts'
+import type { Answer, TestServer } from '../test-server.ts'
 
 /** How many rows there are of everything, and the next number to be given. */
-async function stored({ pool }: House): Promise<unknown> {
+async function stored({ pool }: TestServer): Promise<unknown> {
   const counts = [...entityNames, 'revisio', 'toistoavain'].map((table) => `(SELECT count(*) FROM "${table}") AS "${table}"`)
   const next = `SELECT seuraava FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`
   const { rows } = await pool.query(`SELECT ${counts.join(', ')}, (SELECT sum(vid) FROM lahetys) AS vids, (${next}) AS next`)
@@ -13,12 +13,12 @@ async function stored({ pool }: House): Promise<unknown> {
 
 /** The answer of a call that must be refused. `anywhere`: what cannot be read as a document has no place to name. */
 export async function refusal(
-  house: House,
+  server: TestServer,
   call: () => Promise<Answer>,
   status: number | readonly number[],
   where: 'somewhere' | 'anywhere' = 'somewhere',
 ): Promise<Answer> {
-  const before = await stored(house)
+  const before = await stored(server)
   const answer = await call()
   expect([status].flat(), answer.text.slice(0, 500)).toContain(answer.status)
   expect(String(answer.headers['content-type'])).toContain('application/vnd.api+json')
@@ -28,6 +28,6 @@ export async function refusal(
     if (where === 'somewhere')
       expect(error.source?.pointer ?? error.source?.parameter, answer.text.slice(0, 500)).toEqual(expect.any(String))
   }
-  expect(await stored(house)).toEqual(before)
+  expect(await stored(server)).toEqual(before)
   return answer
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
-import { type Answer, type House, startHouse } from '../house.ts'
-import { cells, type Deed } from './cells.ts'
+import { type Answer, startTestServer, type TestServer } from '../test-server.ts'
+import { type AccessFixture, makeAccessFixture, type Pair } from './access-fixture.ts'
+import { type AccessOutcome, cells } from './cells.ts'
 import { hidden, writable } from './hidden.ts'
 import { withRelations } from './samples.ts'
-import { makeWorld, type Pair, type World } from './world.ts'
 
 type Identifier = { type: string; id: string }
 
@@ -17,25 +17,25 @@ const relationsOf = (name: EntityName): [string, Relation][] => Object.entries<R
 const related = entityNames.filter((name) => relationsOf(name).length > 0)
 const listOf = ({ body }: Answer): Identifier[] => [body.data ?? []].flat()
 
-let house: House
-const worlds = new Map<Role, World>()
+let server: TestServer
+const fixtures = new Map<Role, AccessFixture>()
 beforeAll(async () => {
-  house = await startHouse()
-  for (const role of roles) worlds.set(role, await makeWorld(house, role))
+  server = await startTestServer()
+  for (const role of roles) fixtures.set(role, await makeAccessFixture(server, role))
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-function worldOf(role: Role): World {
-  const world = worlds.get(role)
-  if (!world) throw new Error(`No world for ${role}`)
-  return world
+function fixtureOf(role: Role): AccessFixture {
+  const fixture = fixtures.get(role)
+  if (!fixture) throw new Error(`No world for ${role}`)
+  return fixture
 }
 
-const statuses: Record<Deed, number> = { done: 200, absent: 404, refused: 403, invalid: 422 }
+const statuses: Record<AccessOutcome, number> = { done: 200, absent: 404, refused: 403, invalid: 422 }
 /** A relation that the role never sees is no address. */
-const expectedOf = (deed: Deed, isSeen: boolean): number => (deed === 'done' && !isSeen ? 404 : statuses[deed])
+const expectedOf = (outcome: AccessOutcome, isVisible: boolean): number => (outcome === 'done' && !isVisible ? 404 : statuses[outcome])
 
-function isSeen(name: EntityName, role: Role, relation: string): boolean {
+function isVisible(name: EntityName, role: Role, relation: string): boolean {
   const found = relationsOf(name).find(([key]) => key === relation)?.[1]
   if (found?.kind === 'inverse' && found.hidden) return false
   return !hidden[name][role === 'asiakas_yllapito' ? 'asiakas' : role].includes(relation)
@@ -48,7 +48,7 @@ function mayWrite(name: EntityName, role: Role, relation: string): boolean {
 }
 
 async function storesNothing(call: () => Promise<Answer>): Promise<Answer> {
-  const count = async () => (await house.pool.query('SELECT count(*)::int AS n FROM revisio')).rows[0].n
+  const count = async () => (await server.pool.query('SELECT count(*)::int AS n FROM revisio')).rows[0].n
   const before = await count()
   const answer = await call()
   expect(await count(), answer.text).toBe(before)
@@ -59,23 +59,23 @@ describe.each(roles)('%s', (role) => {
   const known = new Map<string, boolean>()
   const isReadable = async ({ type, id }: Identifier): Promise<boolean> => {
     const path = `/jsonapi/${type.replace('--', '/')}/${id}`
-    if (!known.has(path)) known.set(path, (await worldOf(role).viewer.call('GET', path)).status === 200)
+    if (!known.has(path)) known.set(path, (await fixtureOf(role).viewer.call('GET', path)).status === 200)
     return known.get(path) ?? false
   }
 
   describe.each(related)('%s', (name) => {
     const [, readOwn, readOther, , , changeOwn, changeOther] = cells[name][role]
     const relations = relationsOf(name)
-    const sides: [keyof Pair, Deed, Deed][] = [
+    const sides: [keyof Pair, AccessOutcome, AccessOutcome][] = [
       ['own', readOwn, changeOwn],
       ['other', readOther, changeOther],
     ]
 
     test.each(relations.map(([relation]) => relation))('%s is read as the row is', async (relation) => {
-      const { viewer, rows } = worldOf(role)
+      const { viewer, rows } = fixtureOf(role)
       for (const [which, read] of sides) {
         const path = `${pathOf(name)}/${rows[name][which]}`
-        const expected = withRelations.includes(name) ? expectedOf(read, isSeen(name, role, relation)) : 404
+        const expected = withRelations.includes(name) ? expectedOf(read, isVisible(name, role, relation)) : 404
         const [related, linkage] = [
           await viewer.call('GET', `${path}/${relation}`),
           await viewer.call('GET', `${path}/relationships/${relation}`),
@@ -94,11 +94,11 @@ describe.each(roles)('%s', (role) => {
 
     test.each(relations)('%s is written as the row is', async (relation, shape) => {
       const { kind } = shape
-      const { viewer, rows } = worldOf(role)
+      const { viewer, rows } = fixtureOf(role)
       for (const [which, read, change] of sides) {
         const path = `${pathOf(name)}/${rows[name][which]}/relationships/${relation}`
-        const expected = withRelations.includes(name) ? expectedOf(change, isSeen(name, role, relation)) : 404
-        const current = read === 'done' && isSeen(name, role, relation) ? (await viewer.call('GET', path)).body.data : null
+        const expected = withRelations.includes(name) ? expectedOf(change, isVisible(name, role, relation)) : 404
+        const current = read === 'done' && isVisible(name, role, relation) ? (await viewer.call('GET', path)).body.data : null
         const data = current ?? (kind === 'one' ? null : [])
         // Said back as it is: nothing is stored whoever says it.
         const echoed = await storesNothing(() => viewer.call('PATCH', path, { data }))
@@ -132,15 +132,15 @@ function refusedWrites(relation: Relation): number[] {
 
 describe('nobody signed in', () => {
   test.each(related)('%s: 401 for every relation', async (name) => {
-    const { rows } = worldOf('yllapito')
+    const { rows } = fixtureOf('yllapito')
     for (const [relation] of relationsOf(name)) {
       const path = `${pathOf(name)}/${rows[name].own}`
       const calls = [
-        () => house.call('GET', `${path}/${relation}`),
-        () => house.call('GET', `${path}/relationships/${relation}`),
-        () => house.call('PATCH', `${path}/relationships/${relation}`, { data: null }),
-        () => house.call('POST', `${path}/relationships/${relation}`, { data: [] }),
-        () => house.call('DELETE', `${path}/relationships/${relation}`, { data: [] }),
+        () => server.call('GET', `${path}/${relation}`),
+        () => server.call('GET', `${path}/relationships/${relation}`),
+        () => server.call('PATCH', `${path}/relationships/${relation}`, { data: null }),
+        () => server.call('POST', `${path}/relationships/${relation}`, { data: [] }),
+        () => server.call('DELETE', `${path}/relationships/${relation}`, { data: [] }),
       ]
       for (const call of calls) expect((await storesNothing(call)).status).toBe(withRelations.includes(name) ? 401 : 404)
     }

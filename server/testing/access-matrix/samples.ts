@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
-import type { World } from './world.ts'
+import type { AccessFixture } from './access-fixture.ts'
 
 // What the access tests send: a new row, a change and a way to each entity.
 
@@ -12,41 +12,43 @@ const to = (name: EntityName, id: string) => ({ type: registry[name].type, id })
 const unique = () => randomUUID().slice(0, 8)
 
 /** A new row of one's own company, order or person, or of another's. */
-export const drafts: Record<EntityName, (world: World, which: Which) => Draft | Promise<Draft>> = {
+export const drafts: Record<EntityName, (fixture: AccessFixture, which: Which) => Draft | Promise<Draft>> = {
   asiakas: () => ({ attributes: { name: 'Uusi Oy' } }),
-  postiosoite: ({ company }, which) => ({ attributes: { name: 'Piha', asiakas_id: company[which] } }),
-  laskutusosoite_email: ({ company }, which) => ({ attributes: { field_sahkopostiosoite: 'a@esimerkki.fi', asiakas_id: company[which] } }),
-  laskutusosoite_posti: ({ company }, which) => ({
-    attributes: { field_osoite_1: 'Katu 2', field_postinumero: '33100', field_postitoimipaikka: 'Tampere', asiakas_id: company[which] },
+  postiosoite: ({ customer }, which) => ({ attributes: { name: 'Piha', asiakas_id: customer[which] } }),
+  laskutusosoite_email: ({ customer }, which) => ({
+    attributes: { field_sahkopostiosoite: 'a@esimerkki.fi', asiakas_id: customer[which] },
   }),
-  laskutusosoite_verkkolasku: ({ company }, which) => ({
-    attributes: { field_verkkolaskuosoite: '003712345671', field_valittaja: '003721291126', asiakas_id: company[which] },
+  laskutusosoite_posti: ({ customer }, which) => ({
+    attributes: { field_osoite_1: 'Katu 2', field_postinumero: '33100', field_postitoimipaikka: 'Tampere', asiakas_id: customer[which] },
   }),
-  yhteyshenkilo: ({ company }, which) => ({ attributes: { etunimi: 'Liisa', asiakas_id: company[which] } }),
+  laskutusosoite_verkkolasku: ({ customer }, which) => ({
+    attributes: { field_verkkolaskuosoite: '003712345671', field_valittaja: '003721291126', asiakas_id: customer[which] },
+  }),
+  yhteyshenkilo: ({ customer }, which) => ({ attributes: { etunimi: 'Liisa', asiakas_id: customer[which] } }),
   user: () => ({ attributes: { name: `uusi-${unique()}`, mail: `${unique()}@esimerkki.fi`, user_roles: ['kuljettaja'] } }),
   profile_yllapito: async ({ loose }) => ({ attributes: {}, relationships: { uid: { data: to('user', await loose()) } } }),
   profile_kuljettaja: async ({ loose }) => ({ attributes: {}, relationships: { uid: { data: to('user', await loose()) } } }),
-  profile_asiakas: async ({ loose, company }, which) => ({
+  profile_asiakas: async ({ loose, customer }, which) => ({
     attributes: {},
-    relationships: { uid: { data: to('user', await loose()) }, field_asiakas: { data: to('asiakas', company[which]) } },
+    relationships: { uid: { data: to('user', await loose()) }, field_asiakas: { data: to('asiakas', customer[which]) } },
   }),
-  tuote: ({ company }, which) => ({ attributes: { name: 'Laatikko', asiakas_id: company[which] } }),
+  tuote: ({ customer }, which) => ({ attributes: { name: 'Laatikko', asiakas_id: customer[which] } }),
   auto: () => ({ attributes: { rekisterinumero: `U-${unique()}`.toUpperCase() } }),
   huolto: ({ rows }, which) => ({ attributes: { info: 'Ovi' }, relationships: { auto: { data: to('auto', rows.auto[which]) } } }),
-  file: ({ company }, which) => ({ attributes: { kuvaus: 'Kuva', asiakas_id: company[which] } }),
-  tilaus: ({ company }, which) => ({ attributes: { asiakas_id: company[which] } }),
+  file: ({ customer }, which) => ({ attributes: { kuvaus: 'Kuva', asiakas_id: customer[which] } }),
+  tilaus: ({ customer }, which) => ({ attributes: { asiakas_id: customer[which] } }),
   lahetys: ({ rows }, which) => ({ attributes: { viite: 'Uusi' }, relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } } }),
   tuntituote: ({ rows }, which) => ({
     attributes: { viite: 'Uusi' },
     relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } },
   }),
   tuntituote_tyyppi: () => ({ attributes: { name: `Laji ${unique()}` } }),
-  tuntituote_instanssi: ({ company, rows }, which) => ({
-    attributes: { asiakas_id: company[which] },
+  tuntituote_instanssi: ({ customer, rows }, which) => ({
+    attributes: { asiakas_id: customer[which] },
     relationships: { tuntituote_tyyppi: { data: to('tuntituote_tyyppi', rows.tuntituote_tyyppi[which]) } },
   }),
-  tuntituote_toisto: ({ company }, which) => ({ attributes: { viikonpaivat: [1, 3], asiakas_id: company[which] } }),
-  tilaus_ryhma: ({ company }, which) => ({ attributes: { hinta: 100, asiakas_id: company[which] } }),
+  tuntituote_toisto: ({ customer }, which) => ({ attributes: { viikonpaivat: [1, 3], asiakas_id: customer[which] } }),
+  tilaus_ryhma: ({ customer }, which) => ({ attributes: { hinta: 100, asiakas_id: customer[which] } }),
   v_o_kuittaus: ({ rows }, which) => ({
     attributes: { nimenselvennys: 'Eino Eskola' },
     relationships: { lahetykset: { data: [to('lahetys', rows.lahetys[which])] } },
@@ -65,11 +67,11 @@ export const drafts: Record<EntityName, (world: World, which: Which) => Draft | 
       kayttaja: { data: to('user', worker.own) },
     },
   }),
-  vuokraus: ({ company }, which) => ({ attributes: { maara: 2, hinta: 9.5, asiakas_id: company[which] } }),
-  reitti: ({ rows, company }, which) => ({
-    attributes: { viikonpaivat: [1, 2], hinnat: { [company[which]]: 40 } },
+  vuokraus: ({ customer }, which) => ({ attributes: { maara: 2, hinta: 9.5, asiakas_id: customer[which] } }),
+  reitti: ({ rows, customer }, which) => ({
+    attributes: { viikonpaivat: [1, 2], hinnat: { [customer[which]]: 40 } },
     relationships: {
-      asiakkaat: { data: [to('asiakas', company[which])] },
+      asiakkaat: { data: [to('asiakas', customer[which])] },
       osoitteet: { data: [to('postiosoite', rows.postiosoite[which])] },
     },
   }),
@@ -95,12 +97,12 @@ export const drafts: Record<EntityName, (world: World, which: Which) => Draft | 
     attributes: { name: 'Kiireiset', lista: 'tilaukset', rajaukset: 'nakyma=myohassa' },
     relationships: { kayttaja: { data: to('user', which === 'own' ? viewer.id : rows.user.other) } },
   }),
-  hinnasto: ({ company }, which) => ({ attributes: { name: 'Sopimus', perusmaksu: 12, asiakas_id: company[which] } }),
+  hinnasto: ({ customer }, which) => ({ attributes: { name: 'Sopimus', perusmaksu: 12, asiakas_id: customer[which] } }),
   hintalaskuri_log: () => ({ attributes: { name: 'Oma laskelma' } }),
 }
 
 /** A small change that whoever may change the row at all may make. */
-export const changes: Record<EntityName, (world: World, which: Which) => Draft> = {
+export const changes: Record<EntityName, (fixture: AccessFixture, which: Which) => Draft> = {
   asiakas: ({ rows }, which) => ({
     attributes: {},
     relationships: { nouto_osoite: { data: [to('postiosoite', rows.postiosoite[which])] } },
@@ -146,7 +148,7 @@ export const changes: Record<EntityName, (world: World, which: Which) => Draft> 
 }
 
 /** The relation through which the entity's rows are reached from another's; none for the profiles. */
-export const ways: Record<EntityName, { from: EntityName; relation: string; filter: boolean } | null> = {
+export const relationsTo: Record<EntityName, { from: EntityName; relation: string; filter: boolean } | null> = {
   asiakas: { from: 'tilaus', relation: 'asiakas', filter: true },
   postiosoite: { from: 'lahetys', relation: 'nouto_osoite', filter: true },
   // Billing addresses are of three types: such a relation is included, but no filter runs through it.

@@ -5,52 +5,52 @@ import { changeBatch } from '#domain/model/change-events.ts'
 import { type EntityName, entityNames } from '#domain/model/registry.ts'
 import { wakeChannel } from '#server/platform/events/wake-ups.ts'
 import { openStream } from '../event-stream.ts'
-import { type House, insert, startHouse } from '../house.ts'
+import { insert, startTestServer, type TestServer } from '../test-server.ts'
+import { makeAccessFixture } from './access-fixture.ts'
 import { cells } from './cells.ts'
-import { makeWorld } from './world.ts'
 
-let house: House
+let server: TestServer
 let address: string
 beforeAll(async () => {
-  house = await startHouse()
-  address = await house.app.listen({ port: 0 })
+  server = await startTestServer()
+  address = await server.app.listen({ port: 0 })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let vid = 9000
 
 async function changed(rows: readonly (readonly [EntityName, string])[]): Promise<void> {
-  await house.pool.query(
+  await server.pool.query(
     `INSERT INTO revisio (entiteetti, rivi, vid, aika, syy, muutokset)
      SELECT e, r, $3, $4, '', '{}' FROM unnest($1::text[], $2::uuid[]) AS rivit (e, r)`,
-    [rows.map(([name]) => name), rows.map(([, id]) => id), vid++, house.clock.now],
+    [rows.map(([name]) => name), rows.map(([, id]) => id), vid++, server.clock.now],
   )
-  await house.pool.query('SELECT pg_notify($1, $2)', [wakeChannel, ''])
+  await server.pool.query('SELECT pg_notify($1, $2)', [wakeChannel, ''])
 }
 
 test.each(roles)('%s hears of what may be read, each kind of row', async (role) => {
-  const { viewer, rows } = await makeWorld(house, role)
+  const { viewer, rows } = await makeAccessFixture(server, role)
   const stream = await openStream(address, viewer.authorization)
-  const told = new Set<string>()
-  const hear = async (until: string): Promise<void> => {
-    while (!told.has(until)) {
+  const reported = new Set<string>()
+  const readUntil = async (until: string): Promise<void> => {
+    while (!reported.has(until)) {
       const { event, data } = await stream.next()
       expect(event).toBe('muutokset')
-      for (const { id } of changeBatch.parse(JSON.parse(data)).tapahtumat) told.add(id)
+      for (const { id } of changeBatch.parse(JSON.parse(data)).tapahtumat) reported.add(id)
     }
   }
   const every = entityNames.flatMap((name) => [[name, rows[name].own] as const, [name, rows[name].other] as const])
   await changed(every)
   // Of a notice to oneself everybody hears; it comes after all the rest.
   const last = crypto.randomUUID()
-  await insert(house.pool, 'notification', { id: last, tyyppi: 'PERSONAL', henkilot_ids: [viewer.id], message: 'Loppu' }, house.clock.now)
+  await insert(server.pool, 'notification', { id: last, tyyppi: 'PERSONAL', henkilot_ids: [viewer.id], message: 'Loppu' }, server.clock.now)
   await changed([['notification', last]])
-  await hear(last)
+  await readUntil(last)
   await stream.close()
 
   const expected = every.filter(([name, id]) => cells[name][role][id === rows[name].own ? 1 : 2] === 'done')
-  const names = (wanted: (id: string) => boolean) =>
-    every.filter(([, id]) => wanted(id)).map(([name, id]) => `${name} ${id === rows[name].own ? 'own' : 'other'}`)
-  expect(names((id) => told.has(id))).toEqual(names((id) => expected.some(([, mine]) => mine === id)))
-  expect([...told].filter((id) => id !== last && !every.some(([, known]) => known === id))).toEqual([])
+  const names = (matches: (id: string) => boolean) =>
+    every.filter(([, id]) => matches(id)).map(([name, id]) => `${name} ${id === rows[name].own ? 'own' : 'other'}`)
+  expect(names((id) => reported.has(id))).toEqual(names((id) => expected.some(([, mine]) => mine === id)))
+  expect([...reported].filter((id) => id !== last && !every.some(([, known]) => known === id))).toEqual([])
 })

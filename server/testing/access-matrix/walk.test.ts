@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
-import { type Answer, type House, startHouse } from '../house.ts'
-import { type Cells, cells, type Deed } from './cells.ts'
+import { type Answer, startTestServer, type TestServer } from '../test-server.ts'
+import { type AccessFixture, makeAccessFixture, type Pair } from './access-fixture.ts'
+import { type AccessOutcome, type Cells, cells } from './cells.ts'
 import { hidden } from './hidden.ts'
-import { changes, drafts, ways } from './samples.ts'
-import { makeWorld, type Pair, type World } from './world.ts'
+import { changes, drafts, relationsTo } from './samples.ts'
 
-const statuses: Record<Deed, (verb: 'read' | 'create' | 'change' | 'delete') => number> = {
+const statuses: Record<AccessOutcome, (verb: 'read' | 'create' | 'change' | 'delete') => number> = {
   done: (verb) => ({ read: 200, create: 201, change: 200, delete: 204 })[verb],
   absent: () => 404,
   refused: () => 403,
@@ -18,26 +18,26 @@ const statuses: Record<Deed, (verb: 'read' | 'create' | 'change' | 'delete') => 
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
 const idsOf = (rows: { id: string }[] | undefined, { own, other }: Pair) =>
   (rows ?? []).map(({ id }) => id).filter((id) => id === own || id === other)
-const seenAs = (ids: string[], { own, other }: Pair) =>
+const visibleAs = (ids: string[], { own, other }: Pair) =>
   ids.includes(other) ? (ids.includes(own) ? 'all' : 'only the other') : ids.includes(own) ? 'own' : 'nothing'
 
-let house: House
-const worlds = new Map<Role, World>()
+let server: TestServer
+const fixtures = new Map<Role, AccessFixture>()
 beforeAll(async () => {
-  house = await startHouse()
-  for (const role of roles) worlds.set(role, await makeWorld(house, role))
+  server = await startTestServer()
+  for (const role of roles) fixtures.set(role, await makeAccessFixture(server, role))
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-function worldOf(role: Role): World {
-  const world = worlds.get(role)
-  if (!world) throw new Error(`No world for ${role}`)
-  return world
+function fixtureOf(role: Role): AccessFixture {
+  const fixture = fixtures.get(role)
+  if (!fixture) throw new Error(`No world for ${role}`)
+  return fixture
 }
 
 /** Runs a call that must store nothing. */
 async function storesNothing(call: () => Promise<Answer>): Promise<Answer> {
-  const count = async () => (await house.pool.query('SELECT count(*) AS n, coalesce(max(aika), 0) AS last FROM revisio')).rows
+  const count = async () => (await server.pool.query('SELECT count(*) AS n, coalesce(max(aika), 0) AS last FROM revisio')).rows
   const before = await count()
   const answer = await call()
   expect(await count()).toEqual(before)
@@ -45,24 +45,28 @@ async function storesNothing(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Gives a profile to a user who is disabled; whose it was. */
-async function giveToDisabled(profile: string, id: string, { loose }: Pick<World, 'loose'>): Promise<string> {
+async function giveToDisabled(profile: string, id: string, { loose }: Pick<AccessFixture, 'loose'>): Promise<string> {
   const user = await loose()
-  await house.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [user])
-  const { rows } = await house.pool.query<{ owner: string }>(
+  await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [user])
+  const { rows } = await server.pool.query<{ owner: string }>(
     `UPDATE "${profile}" p SET uid_id = $2 FROM (SELECT uid_id FROM "${profile}" WHERE id = $1) former WHERE p.id = $1 RETURNING former.uid_id AS owner`,
     [id, user],
   )
   return rows[0]?.owner ?? ''
 }
 
-async function expectDeed(expected: Deed, verb: 'read' | 'create' | 'change' | 'delete', call: () => Promise<Answer>): Promise<void> {
+async function expectOutcome(
+  expected: AccessOutcome,
+  verb: 'read' | 'create' | 'change' | 'delete',
+  call: () => Promise<Answer>,
+): Promise<void> {
   const answer = expected === 'done' ? await call() : await storesNothing(call)
   expect(answer.status, answer.text).toBe(statuses[expected](verb))
   if (expected !== 'done') expect(answer.body.errors[0]).toMatchObject({ status: String(answer.status), detail: expect.any(String) })
 }
 
 test('every entity of the registry has cells, hidden fields, samples', () => {
-  for (const table of [cells, hidden, drafts, changes, ways]) expect(Object.keys(table).sort()).toEqual([...entityNames].sort())
+  for (const table of [cells, hidden, drafts, changes, relationsTo]) expect(Object.keys(table).sort()).toEqual([...entityNames].sort())
   for (const name of entityNames) expect(Object.keys(cells[name]).sort()).toEqual([...roles].sort())
 })
 
@@ -73,37 +77,37 @@ describe.each(roles)('%s', (role) => {
     const path = pathOf(name)
 
     test(`list: ${list}`, async () => {
-      const { viewer, rows } = worldOf(role)
+      const { viewer, rows } = fixtureOf(role)
       const { own, other } = rows[name]
       const answer = await viewer.call('GET', `${path}?filter[id][operator]=IN&filter[id][value][]=${own}&filter[id][value][]=${other}`)
       expect(answer.status, answer.text).toBe(list === 'refused' ? 403 : 200)
       if (list === 'refused') return
-      expect(seenAs(idsOf(answer.body.data, rows[name]), rows[name]), answer.text).toBe(list)
+      expect(visibleAs(idsOf(answer.body.data, rows[name]), rows[name]), answer.text).toBe(list)
       expect(answer.body.meta.count).toBe(list === 'all' ? 2 : 1)
       const whole = await viewer.call('GET', `${path}?page[limit]=250`)
-      expect(seenAs(idsOf(whole.body.data, rows[name]), rows[name])).toBe(list)
+      expect(visibleAs(idsOf(whole.body.data, rows[name]), rows[name])).toBe(list)
     })
 
     test.each([
       ['own', readOwn],
       ['other', readOther],
     ] as const)('read %s: %s', async (which, expected) => {
-      const { viewer, rows } = worldOf(role)
-      await expectDeed(expected, 'read', () => viewer.call('GET', `${path}/${rows[name][which]}`))
+      const { viewer, rows } = fixtureOf(role)
+      await expectOutcome(expected, 'read', () => viewer.call('GET', `${path}/${rows[name][which]}`))
     })
 
     test(`through a relation: ${through}`, async () => {
-      const world = worldOf(role)
-      const way = ways[name]
+      const fixture = fixtureOf(role)
+      const way = relationsTo[name]
       expect(way === null).toBe(through === 'no way')
       if (way === null) return
-      const target = name === 'user' ? world.driver : world.rows[name]
+      const target = name === 'user' ? fixture.driver : fixture.rows[name]
       const expected = { all: 200, own: 200, nothing: 200, refused: 403, unknown: 400, 'no way': 0 }[through]
-      const included = await world.viewer.call('GET', `${pathOf(way.from)}?include=${way.relation}&page[limit]=250`)
+      const included = await fixture.viewer.call('GET', `${pathOf(way.from)}?include=${way.relation}&page[limit]=250`)
       expect(included.status, included.text).toBe(expected)
-      if (expected === 200) expect(seenAs(idsOf(included.body.included, target), target)).toBe(through)
+      if (expected === 200) expect(visibleAs(idsOf(included.body.included, target), target)).toBe(through)
       for (const which of ['own', 'other'] as const) {
-        const filtered = await world.viewer.call('GET', `${pathOf(way.from)}?filter[${way.relation}.id]=${target[which]}`)
+        const filtered = await fixture.viewer.call('GET', `${pathOf(way.from)}?filter[${way.relation}.id]=${target[which]}`)
         expect(filtered.status, filtered.text).toBe(way.filter || expected === 403 ? expected : 400)
         if (filtered.status === 200) expect(filtered.body.data.length > 0).toBe(through === 'all' || (through === 'own' && which === 'own'))
       }
@@ -113,13 +117,13 @@ describe.each(roles)('%s', (role) => {
       ['own', createOwn],
       ['other', createOther],
     ] as const)('create %s: %s', async (which, expected) => {
-      const world = worldOf(role)
-      const draft = await drafts[name](world, which)
+      const fixture = fixtureOf(role)
+      const draft = await drafts[name](fixture, which)
       const data = { type: registry[name].type, ...draft }
-      await expectDeed(expected, 'create', () => world.viewer.call('POST', path, { data }))
+      await expectOutcome(expected, 'create', () => fixture.viewer.call('POST', path, { data }))
       if (expected === 'done') return
       const atomic = await storesNothing(() =>
-        world.viewer.call('POST', '/jsonapi/operations', { 'atomic:operations': [{ op: 'add', data }] }),
+        fixture.viewer.call('POST', '/jsonapi/operations', { 'atomic:operations': [{ op: 'add', data }] }),
       )
       expect(atomic.status, atomic.text).toBe(statuses[expected]('create'))
     })
@@ -128,13 +132,13 @@ describe.each(roles)('%s', (role) => {
       ['own', changeOwn],
       ['other', changeOther],
     ] as const)('change %s: %s', async (which, expected) => {
-      const world = worldOf(role)
-      const id = world.rows[name][which]
-      const data = { type: registry[name].type, id, ...changes[name](world, which) }
-      await expectDeed(expected, 'change', () => world.viewer.call('PATCH', `${path}/${id}`, { data }))
+      const fixture = fixtureOf(role)
+      const id = fixture.rows[name][which]
+      const data = { type: registry[name].type, id, ...changes[name](fixture, which) }
+      await expectOutcome(expected, 'change', () => fixture.viewer.call('PATCH', `${path}/${id}`, { data }))
       if (expected === 'done') return
       const atomic = await storesNothing(() =>
-        world.viewer.call('POST', '/jsonapi/operations', { 'atomic:operations': [{ op: 'update', data }] }),
+        fixture.viewer.call('POST', '/jsonapi/operations', { 'atomic:operations': [{ op: 'update', data }] }),
       )
       expect(atomic.status, atomic.text).toBe(statuses[expected]('change'))
     })
@@ -143,27 +147,27 @@ describe.each(roles)('%s', (role) => {
       ['own', deleteOwn],
       ['other', deleteOther],
     ] as const)('delete %s: %s', async (which, expected) => {
-      const { viewer, rows } = worldOf(role)
+      const { viewer, rows } = fixtureOf(role)
       const id = rows[name][which]
       // A customer with open orders stays, whoever asks: that is another question.
-      const setOrders = (status: number) => house.pool.query('UPDATE tilaus SET status = $2 WHERE asiakas_id = $1', [id, status])
+      const setOrders = (status: number) => server.pool.query('UPDATE tilaus SET status = $2 WHERE asiakas_id = $1', [id, status])
       if (name === 'asiakas' && expected === 'done') await setOrders(0)
       // So is the profile of a living user: of a disabled one it may be deleted.
-      const owner = name.startsWith('profile_') && expected === 'done' ? await giveToDisabled(name, id, worldOf(role)) : null
-      await expectDeed(expected, 'delete', () => viewer.call('DELETE', `${path}/${id}`))
+      const owner = name.startsWith('profile_') && expected === 'done' ? await giveToDisabled(name, id, fixtureOf(role)) : null
+      await expectOutcome(expected, 'delete', () => viewer.call('DELETE', `${path}/${id}`))
       if (expected === 'done') {
         // A removed row is there for yllapito alone.
         const gone = await viewer.call('GET', `${path}/${id}`)
         expect(gone.status).toBe(role === 'yllapito' ? 200 : 404)
-        await house.pool.query(`UPDATE "${name}" SET status = 1 WHERE id = $1`, [id])
-        if (owner) await house.pool.query(`UPDATE "${name}" SET uid_id = $2 WHERE id = $1`, [id, owner])
+        await server.pool.query(`UPDATE "${name}" SET status = 1 WHERE id = $1`, [id])
+        if (owner) await server.pool.query(`UPDATE "${name}" SET uid_id = $2 WHERE id = $1`, [id, owner])
         // An order takes its lines with it.
         if (name === 'tilaus')
-          for (const line of ['lahetys', 'tuntituote']) await house.pool.query(`UPDATE ${line} SET status = 1 WHERE tilaus_id = $1`, [id])
+          for (const line of ['lahetys', 'tuntituote']) await server.pool.query(`UPDATE ${line} SET status = 1 WHERE tilaus_id = $1`, [id])
         if (name === 'asiakas') await setOrders(1)
         // A working day takes its tasks.
         if (name === 'tyovuoro_kirjaus')
-          await house.pool.query('UPDATE tyovuoro_kirjaus_tehtava SET status = 1 WHERE tyovuoro_kirjaus_id = $1', [id])
+          await server.pool.query('UPDATE tyovuoro_kirjaus_tehtava SET status = 1 WHERE tyovuoro_kirjaus_id = $1', [id])
       } else {
         const ref = { type: registry[name].type, id }
         const atomic = await storesNothing(() =>
@@ -174,12 +178,12 @@ describe.each(roles)('%s', (role) => {
     })
 
     test('a removed row is there for yllapito alone', async () => {
-      const { viewer, rows, driver } = worldOf(role)
+      const { viewer, rows, driver } = fixtureOf(role)
       const id = rows[name].own
       // Whoever is removed, or loses the company or the profile that names it, cannot ask any more.
-      const isOwnCompany = name === 'asiakas' && role.startsWith('asiakas')
-      if (list === 'refused' || id === viewer.id || isOwnCompany || (role === 'asiakas' && name === 'profile_asiakas')) return
-      await house.pool.query(`UPDATE "${name}" SET status = 0 WHERE id = $1`, [id])
+      const isOwnCustomer = name === 'asiakas' && role.startsWith('asiakas')
+      if (list === 'refused' || id === viewer.id || isOwnCustomer || (role === 'asiakas' && name === 'profile_asiakas')) return
+      await server.pool.query(`UPDATE "${name}" SET status = 0 WHERE id = $1`, [id])
       try {
         const read = await viewer.call('GET', `${path}/${id}`)
         expect(read.status).toBe(role === 'yllapito' ? 200 : 404)
@@ -189,19 +193,19 @@ describe.each(roles)('%s', (role) => {
         expect(named.body.meta.count).toBe(role === 'yllapito' ? 1 : 0)
         const status = await viewer.call('GET', `${path}?filter[status]=0`)
         expect(status.body.meta.count > 0).toBe(role === 'yllapito')
-        const way = ways[name]
+        const way = relationsTo[name]
         if (!way || role === 'yllapito' || !['own', 'all'].includes(through)) return
         const included = await viewer.call('GET', `${pathOf(way.from)}?include=${way.relation}&page[limit]=250`)
         if (id !== driver.own) expect(included.body.included?.some((row: { id: string }) => row.id === id) ?? false).toBe(false)
       } finally {
-        await house.pool.query(`UPDATE "${name}" SET status = 1 WHERE id = $1`, [id])
+        await server.pool.query(`UPDATE "${name}" SET status = 1 WHERE id = $1`, [id])
       }
     })
 
     const secrets = hidden[name][role === 'asiakas_yllapito' ? 'asiakas' : role]
     if (secrets.length === 0) return
     test(`hidden: ${secrets.join(', ')}`, async () => {
-      const { viewer, rows } = worldOf(role)
+      const { viewer, rows } = fixtureOf(role)
       const queries = secrets.flatMap((field) => [
         `fields[${registry[name].type}]=${field}`,
         `sort=${field}`,
@@ -215,7 +219,7 @@ describe.each(roles)('%s', (role) => {
         const answer = await viewer.call('GET', encodeURI(`${path}?${query}`))
         expect(answer.status, query).toBe(list === 'refused' ? 403 : 400)
       }
-      const way = ways[name]
+      const way = relationsTo[name]
       if (way && cells[way.from][role][0] !== 'refused') {
         for (const field of secrets) {
           for (const query of [`filter[${way.relation}.${field}]=1`, `sort=${way.relation}.${field}`, `include=${way.relation}.${field}`]) {
@@ -231,7 +235,7 @@ describe.each(roles)('%s', (role) => {
   })
 
   test('what an answer refers to is there for whoever reads it', async () => {
-    const { viewer } = worldOf(role)
+    const { viewer } = fixtureOf(role)
     const dangling = new Set<string>()
     const known = new Map<string, boolean>()
     for (const name of entityNames) {
@@ -260,18 +264,18 @@ function expectWithout(row: { attributes: object; relationships?: object }, secr
 
 describe('nobody signed in', () => {
   test.each(entityNames)('%s: 401 for every verb', async (name) => {
-    const { rows } = worldOf('yllapito')
+    const { rows } = fixtureOf('yllapito')
     const one = `${pathOf(name)}/${rows[name].own}`
     const data = { type: registry[name].type, attributes: {} }
     const calls = [
-      () => house.call('GET', pathOf(name)),
-      () => house.call('GET', one),
-      () => house.call('GET', `${pathOf(name)}/${randomUUID()}`),
-      () => house.call('POST', pathOf(name), { data }),
-      () => house.call('PATCH', one, { data: { ...data, id: rows[name].own } }),
-      () => house.call('DELETE', one),
-      () => house.call('POST', '/jsonapi/operations', { 'atomic:operations': [{ op: 'add', data }] }),
-      () => house.call('GET', pathOf(name), undefined, { authorization: `Bearer ${'a'.repeat(43)}` }),
+      () => server.call('GET', pathOf(name)),
+      () => server.call('GET', one),
+      () => server.call('GET', `${pathOf(name)}/${randomUUID()}`),
+      () => server.call('POST', pathOf(name), { data }),
+      () => server.call('PATCH', one, { data: { ...data, id: rows[name].own } }),
+      () => server.call('DELETE', one),
+      () => server.call('POST', '/jsonapi/operations', { 'atomic:operations': [{ op: 'add', data }] }),
+      () => server.call('GET', pathOf(name), undefined, { authorization: `Bearer ${'a'.repeat(43)}` }),
     ]
     for (const call of calls) {
       const answer = await storesNothing(call)

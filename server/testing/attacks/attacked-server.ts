@@ -43,7 +43,7 @@ export async function startAttackedServer(databaseUrl: string): Promise<Attacked
  * milliseconds, as on the machine that the limits were set on.
  */
 export async function longestWait(
-  ask: (round: number) => Promise<void>,
+  send: (round: number) => Promise<void>,
   attack: (isOver: () => boolean) => Promise<unknown>,
 ): Promise<number> {
   const until = performance.now() + attackSeconds * 1000
@@ -53,7 +53,7 @@ export async function longestWait(
   try {
     for (let round = 0; round < 10 || performance.now() < until; round++) {
       const started = performance.now()
-      await ask(round)
+      await send(round)
       longest = Math.max(longest, (performance.now() - started) / slowness())
       await pause(50)
     }

@@ -1,21 +1,21 @@
 // Attack: strangers and one signed-in user send the worst bodies, many at once. The real server in a process of its own must not end,
 // and must keep answering others within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
 
-const house = await startHouse()
+const testServer = await startTestServer()
 // Sessions must not have ended by the other server's clock.
-house.clock.now = Math.floor(Date.now() / 1000)
-const admin = await house.person(['yllapito'])
-const customer = await house.person(['asiakas'], await house.company())
+testServer.clock.now = Math.floor(Date.now() / 1000)
+const admin = await testServer.person(['yllapito'])
+const customer = await testServer.person(['asiakas'], await testServer.customer())
 let server: AttackedServer
 beforeAll(async () => {
-  server = await startAttackedServer(house.databaseUrl)
+  server = await startAttackedServer(testServer.databaseUrl)
 })
 afterAll(async () => {
   await server.stop()
-  await house.close()
+  await testServer.close()
 })
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
@@ -36,7 +36,7 @@ async function post(url: string, body: Buffer, headers: Record<string, string>):
   return answer?.status ?? 0
 }
 
-async function ask(): Promise<void> {
+async function send(): Promise<void> {
   const answer = await fetch(`${server.address}${orders}?page[limit]=10`, { headers: { authorization: admin.authorization } })
   await answer.arrayBuffer()
   expect(answer.status).toBe(200)
@@ -45,9 +45,9 @@ async function ask(): Promise<void> {
 const timeout = (attackSeconds + 90) * 1000
 
 test('strangers’ bodies of a million brackets, with invented tokens, without, and to public calls', { timeout }, async () => {
-  const seen = new Set<number>()
+  const statuses = new Set<number>()
   const stranger = (url: string, headers: Record<string, string>) => async (isOver: () => boolean) => {
-    while (!isOver()) seen.add(await post(url, deep, { 'x-forwarded-for': '203.0.113.1', ...headers }))
+    while (!isOver()) statuses.add(await post(url, deep, { 'x-forwarded-for': '203.0.113.1', ...headers }))
   }
   const invented = { authorization: `Bearer ${'a'.repeat(43)}` }
   const attackers = [
@@ -56,19 +56,19 @@ test('strangers’ bodies of a million brackets, with invented tokens, without, 
     ...Array.from({ length: 4 }, () => stranger('/user/lost-password', {})),
     ...Array.from({ length: 4 }, () => stranger('/api/import-tilaus-csv', invented)),
   ]
-  expect(await longestWait(ask, (isOver) => Promise.all(attackers.map((attack) => attack(isOver))))).toBeLessThan(1000)
-  expect([...seen].filter((status) => ![0, 401, 413, 429].includes(status))).toEqual([])
+  expect(await longestWait(send, (isOver) => Promise.all(attackers.map((attack) => attack(isOver))))).toBeLessThan(1000)
+  expect([...statuses].filter((status) => ![0, 401, 413, 429].includes(status))).toEqual([])
   expect(server.hasEnded()).toBe(false)
 })
 
 test('a signed-in user’s worst bodies', { timeout }, async () => {
-  const seen = new Set<number>()
+  const statuses = new Set<number>()
   const { authorization } = customer
   const user = (body: Buffer) => async (isOver: () => boolean) => {
-    while (!isOver()) seen.add(await post(orders, body, { authorization }))
+    while (!isOver()) statuses.add(await post(orders, body, { authorization }))
   }
   const attackers = [...Array.from({ length: 5 }, () => user(deep)), ...Array.from({ length: 5 }, () => user(marks))]
-  expect(await longestWait(ask, (isOver) => Promise.all(attackers.map((attack) => attack(isOver))))).toBeLessThan(1000)
-  expect([...seen].filter((status) => ![0, 201, 400, 422, 429].includes(status))).toEqual([])
+  expect(await longestWait(send, (isOver) => Promise.all(attackers.map((attack) => attack(isOver))))).toBeLessThan(1000)
+  expect([...statuses].filter((status) => ![0, 201, 400, 422, 429].includes(status))).toEqual([])
   expect(server.hasEnded()).toBe(false)
 })

@@ -3,29 +3,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxFilterSteps } from '#server/entities/read/query.ts'
 import { placeOrder } from '../deliveries.ts'
-import { type Person, startHouse } from '../house.ts'
 import { copyOrders } from '../many-orders.ts'
+import { type Person, startTestServer } from '../test-server.ts'
 import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 
-const house = await startHouse()
+const testServer = await startTestServer()
 // Sessions must not have ended by the other server's clock.
-house.clock.now = Math.floor(Date.now() / 1000)
-const company = await house.company()
-const admin = await house.person(['yllapito'])
-const customer = await house.person(['asiakas'], company)
-const colleague = await house.person(['asiakas'], company)
+testServer.clock.now = Math.floor(Date.now() / 1000)
+const customerId = await testServer.customer()
+const admin = await testServer.person(['yllapito'])
+const customer = await testServer.person(['asiakas'], customerId)
+const colleague = await testServer.person(['asiakas'], customerId)
 let server: AttackedServer
 
 beforeAll(async () => {
   const { id } = await placeOrder(customer, [{}, {}])
-  await copyOrders(house.pool, id, 3000)
-  server = await startAttackedServer(house.databaseUrl)
+  await copyOrders(testServer.pool, id, 3000)
+  server = await startAttackedServer(testServer.databaseUrl)
 })
 afterAll(async () => {
   await server.stop()
-  await house.close()
+  await testServer.close()
 })
 
 const get = (who: Person, url: string) => fetch(`${server.address}${url}`, { headers: { authorization: who.authorization } })
@@ -54,7 +54,7 @@ test('others are answered within a second while users of one customer ask what i
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     }
   }
-  const ask = async (round: number): Promise<void> => {
+  const send = async (round: number): Promise<void> => {
     const answer = await get(admin, `${orders}?page[limit]=10&page[offset]=${round}`)
     await answer.arrayBuffer()
     expect(answer.status).toBe(200)
@@ -62,6 +62,6 @@ test('others are answered within a second while users of one customer ask what i
   const attackers = Array.from({ length: 20 }, (_, number) => number)
   const attackAll = (isOver: () => boolean) =>
     Promise.all(attackers.map((number) => attack(number % 2 ? customer : colleague, number, isOver)))
-  expect(await longestWait(ask, attackAll)).toBeLessThan(1000)
+  expect(await longestWait(send, attackAll)).toBeLessThan(1000)
   expect([...statuses.keys()].filter((status) => ![200, 400, 429, 503].includes(status))).toEqual([])
 })

@@ -3,22 +3,22 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowness } from '../../../tools/machine-pace.ts'
-import { housePassword, startHouse } from '../house.ts'
+import { startTestServer, testPassword } from '../test-server.ts'
 import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
 
-const house = await startHouse()
-house.clock.now = Math.floor(Date.now() / 1000)
-const admin = await house.person(['yllapito'])
+const testServer = await startTestServer()
+testServer.clock.now = Math.floor(Date.now() / 1000)
+const admin = await testServer.person(['yllapito'])
 let server: AttackedServer
 let client: Record<string, string>
 beforeAll(async () => {
-  server = await startAttackedServer(house.databaseUrl)
+  server = await startAttackedServer(testServer.databaseUrl)
   const { clients } = await (await fetch(`${server.address}/config.json`)).json()
   client = { client_id: 'kuorma-yllapito', client_secret: clients['kuorma-yllapito'] }
 })
 afterAll(async () => {
   await server.stop()
-  await house.close()
+  await testServer.close()
 })
 
 async function send(url: string, from: string, body: URLSearchParams | string): Promise<Response> {
@@ -49,10 +49,10 @@ test('130 sign-ins at once from one address are limited, and others sign in mean
     } while (!isOver())
   }
   const waits: number[] = []
-  const ask = async (round: number): Promise<void> => {
+  const send = async (round: number): Promise<void> => {
     if (round % 10 === 0) {
       const started = performance.now()
-      const answer = await signIn(`198.51.100.${round % 250}`, admin.name, housePassword)
+      const answer = await signIn(`198.51.100.${round % 250}`, admin.name, testPassword)
       expect(answer.status, await answer.text()).toBe(200)
       waits.push((performance.now() - started) / slowness())
     }
@@ -60,7 +60,7 @@ test('130 sign-ins at once from one address are limited, and others sign in mean
     await answer.arrayBuffer()
     expect(answer.status).toBe(200)
   }
-  expect(await longestWait(ask, flood)).toBeLessThan(1000)
+  expect(await longestWait(send, flood)).toBeLessThan(1000)
   expect(Math.max(...waits)).toBeLessThan(1000)
   const counts = count(answers)
   expect(Object.keys(counts).sort()).toEqual(['401', '429'])
@@ -86,14 +86,14 @@ test('sign-ins from many addresses of a few networks do not take the places of o
     } while (!isOver())
   }
   const waits: number[] = []
-  const ask = async (round: number): Promise<void> => {
+  const send = async (round: number): Promise<void> => {
     if (round % 5 !== 0) return
     const started = performance.now()
-    const answer = await signIn(`198.51.100.${round % 250}`, admin.name, housePassword)
+    const answer = await signIn(`198.51.100.${round % 250}`, admin.name, testPassword)
     expect(answer.status, await answer.text()).toBe(200)
     waits.push((performance.now() - started) / slowness())
   }
-  await longestWait(ask, flood)
+  await longestWait(send, flood)
   expect(Math.max(...waits)).toBeLessThan(1000)
   const counts = count(answers)
   // The queue has been full.

@@ -121,17 +121,18 @@ function deepQuery({ vocabulary }: Making, name: string): fc.Arbitrary<[string, 
       .map((pair) => [pair])
   if (name === 'fields') return fc.tuple(word, path).map(([type, fields]): [string, string][] => [[`fields[${type}]`, fields]])
   return fc.oneof(
-    fc.tuple(path, value).map(([field, wanted]): [string, string][] => [[`filter[${field}]`, wanted]]),
+    fc.tuple(path, value).map(([field, value]): [string, string][] => [[`filter[${field}]`, value]]),
     fc
       .tuple(path, operator, value)
-      .map(([field, how, wanted]): [string, string][] => [
+      .map(([field, how, value]): [string, string][] => [
         ['filter[a][condition][path]', field],
         ['filter[a][condition][operator]', how],
         ...(how.endsWith('NULL')
           ? []
-          : ([
-              [how.includes('IN') || how.includes('BETWEEN') ? 'filter[a][condition][value][]' : 'filter[a][condition][value]', wanted],
-            ] as [string, string][])),
+          : ([[how.includes('IN') || how.includes('BETWEEN') ? 'filter[a][condition][value][]' : 'filter[a][condition][value]', value]] as [
+              string,
+              string,
+            ][])),
       ]),
     fc
       .tuple(word, fc.constantFrom('AND', 'OR', 'XOR'))
@@ -144,7 +145,7 @@ function queryOf(making: Making, parameters: readonly Parameter[]): fc.Arbitrary
   const pairs = parameters
     .filter((parameter) => parameter.in === 'query')
     .map((parameter): fc.Arbitrary<[string, string][]> => {
-      const given =
+      const parameters =
         parameter.style === 'deepObject'
           ? deepQuery(making, parameter.name)
           : parameter.name === 'include' || parameter.name === 'sort'
@@ -155,8 +156,8 @@ function queryOf(making: Making, parameters: readonly Parameter[]): fc.Arbitrary
                 [value].flat().map((one) => [parameter.name, typeof one === 'string' ? one : (JSON.stringify(one) ?? '')]),
               )
       return parameter.required
-        ? given
-        : fc.oneof({ weight: 2, arbitrary: fc.constant<[string, string][]>([]) }, { weight: 1, arbitrary: given })
+        ? parameters
+        : fc.oneof({ weight: 2, arbitrary: fc.constant<[string, string][]>([]) }, { weight: 1, arbitrary: parameters })
     })
   return fc.tuple(...pairs).map((lists) => {
     const text = new URLSearchParams(lists.flat().filter(([, value]) => value.isWellFormed())).toString()
@@ -172,9 +173,9 @@ function wordsFor({ document, vocabulary }: Making, { tags }: Operation): readon
 }
 
 /** An address, a method and what the document says of the two. */
-export type Described = { path: string; method: Method; operation: Operation }
+export type DescribedOperation = { path: string; method: Method; operation: Operation }
 
-export const describedIn = ({ paths }: OpenApi): Described[] =>
+export const describedIn = ({ paths }: OpenApi): DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method as Method, operation })),
   )
@@ -187,8 +188,8 @@ function asForm(body: unknown): unknown {
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
 }
 
-function requestOf(given: Making, { path, method, operation }: Described): fc.Arbitrary<FuzzRequest> {
-  const making = { ...given, vocabulary: { ...given.vocabulary, words: wordsFor(given, operation) } }
+function requestOf(source: Making, { path, method, operation }: DescribedOperation): fc.Arbitrary<FuzzRequest> {
+  const making = { ...source, vocabulary: { ...source.vocabulary, words: wordsFor(source, operation) } }
   const parts = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const word = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...making.vocabulary.ids) },
@@ -220,5 +221,5 @@ function requestOf(given: Making, { path, method, operation }: Described): fc.Ar
 }
 
 /** Any request of the described kind, tame or wild. */
-export const anyRequest = (document: OpenApi, vocabulary: Vocabulary, described: Described): fc.Arbitrary<FuzzRequest> =>
+export const anyRequest = (document: OpenApi, vocabulary: Vocabulary, described: DescribedOperation): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(...[true, false].map((wild) => requestOf({ document, vocabulary, wild }, described)))

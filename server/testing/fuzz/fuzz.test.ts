@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, startHouse } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { fuzz } from './fuzz.ts'
 
 /** `npm run soak` asks 20 000, of a seed of its own. */
@@ -7,16 +7,16 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 1200)
 // The same requests in every run: what has passed passes again, on any day.
 const seed = Number(process.env.FUZZ_SEED ?? 2)
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await startHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('whatever is asked, the answer is one that was described, soon, and of nobody else', {
   timeout: 120_000 + requests * 100,
 }, async () => {
-  const figures = await fuzz(house, { requests, seed })
+  const figures = await fuzz(server, { requests, seed })
   if (process.env.FUZZ_REQUESTS) console.log(figures)
   // As many for each caller: a few more than asked for.
   expect(figures.requests).toBeGreaterThanOrEqual(requests)

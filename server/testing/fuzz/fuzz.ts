@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { type Role, roles } from '#domain/access/roles.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import type { OpenApi } from '#server/http/openapi/document.ts'
+import { type AccessFixture, makeAccessFixture } from '../access-matrix/access-fixture.ts'
 import { cells } from '../access-matrix/cells.ts'
-import { makeWorld, type World } from '../access-matrix/world.ts'
-import type { Answer, House } from '../house.ts'
 import { csv, goodRow, sheet, xlsx } from '../import-files.ts'
 import { sampleSignature } from '../sample-order.ts'
+import type { Answer, TestServer } from '../test-server.ts'
 import { anyRequest, describedIn, type FuzzRequest, type Vocabulary } from './fuzz-requests.ts'
 
 export type FuzzFigures = { requests: number; byStatus: Record<string, number>; slowest: number; unasked: string[] }
@@ -15,7 +15,7 @@ export type FuzzFigures = { requests: number; byStatus: Record<string, number>; 
 /** A request after which nothing has come back is stuck. Milliseconds. */
 const longest = 15_000
 /** What is done to a world wears it out: own rows are removed, the person disabled. */
-const requestsAWorld = 150
+const requestsPerFixture = 150
 
 /** Orders as a program and as a person write them, and a picture. */
 const makeFiles = async (): Promise<Buffer[]> => [
@@ -24,8 +24,15 @@ const makeFiles = async (): Promise<Buffer[]> => [
   Buffer.from(sampleSignature()),
 ]
 
-const vocabularyOf = ({ rows, company, driver, viewer }: World, files: Vocabulary['files']): Vocabulary => ({
-  ids: [...Object.values(rows).flatMap(({ own, other }) => [own, other]), company.own, company.other, driver.own, driver.other, viewer.id],
+const vocabularyOf = ({ rows, customer, driver, viewer }: AccessFixture, files: Vocabulary['files']): Vocabulary => ({
+  ids: [
+    ...Object.values(rows).flatMap(({ own, other }) => [own, other]),
+    customer.own,
+    customer.other,
+    driver.own,
+    driver.other,
+    viewer.id,
+  ],
   words: [
     ...new Set(
       entityNames.flatMap((name) => [registry[name].type, ...Object.keys(registry[name].relations), ...Object.keys(registry[name].fields)]),
@@ -40,17 +47,17 @@ const vocabularyOf = ({ rows, company, driver, viewer }: World, files: Vocabular
 })
 
 /** The rows of others that the role must never be told of, by the access walk's own table. */
-const secretsOf = ({ role, rows }: World): string[] =>
+const secretsOf = ({ role, rows }: AccessFixture): string[] =>
   entityNames.filter((name: EntityName) => role !== 'yllapito' && cells[name][role][2] !== 'done').map((name) => rows[name].other)
 
 /** The world's files have rows only; whoever may read one must get something. */
-async function giveBytes({ pool, files }: House): Promise<void> {
+async function giveBytes({ pool, files }: TestServer): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(`UPDATE file SET filesize = 5, filemime = 'image/png' WHERE filesize = 0 RETURNING id`)
   for (const { id } of rows) await files.save(id, Buffer.from('kuva!'))
 }
 
-async function ask(world: World | null, house: House, { method, url, body, headers }: FuzzRequest): Promise<Answer> {
-  const call = world ? world.viewer.call : house.call
+async function send(fixture: AccessFixture | null, server: TestServer, { method, url, body, headers }: FuzzRequest): Promise<Answer> {
+  const call = fixture ? fixture.viewer.call : server.call
   let timer: NodeJS.Timeout | undefined
   const stuck = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer in ${longest} ms`)), longest)
@@ -63,24 +70,24 @@ async function ask(world: World | null, house: House, { method, url, body, heade
 }
 
 /** Ids that a stored request gave its new rows: the same id in another table is nobody's secret. */
-function idsGiven({ status }: Answer, { body }: FuzzRequest): string[] {
+function newIdsOf({ status }: Answer, { body }: FuzzRequest): string[] {
   if (status >= 300 || typeof body !== 'object' || body === null) return []
   const data = 'atomic:operations' in body && Array.isArray(body['atomic:operations']) ? body['atomic:operations'] : [body]
   return data.flatMap((item: { data?: { id?: unknown } }) => (typeof item?.data?.id === 'string' ? [item.data.id] : []))
 }
 
 /** What is wrong with an answer; null when nothing is. House itself holds every answer against the API's description. */
-function complaintOf(answer: Answer, asked: FuzzRequest, secrets: readonly string[]): string | null {
+function complaintOf(answer: Answer, request: FuzzRequest, secrets: readonly string[]): string | null {
   if (answer.status >= 500) return `status ${answer.status}: ${answer.text.slice(0, 300)}`
-  const said = decodeURIComponent(asked.url.replace(/%(?![0-9a-f]{2})/gi, '%25')) + JSON.stringify(asked.body ?? null)
+  const said = decodeURIComponent(request.url.replace(/%(?![0-9a-f]{2})/gi, '%25')) + JSON.stringify(request.body ?? null)
   const leaked = secrets.find((id) => answer.text.includes(id) && !said.includes(id))
   const at = leaked ? answer.text.indexOf(leaked) : 0
   return leaked ? `it tells of another's row ${leaked}: …${answer.text.slice(Math.max(0, at - 200), at + 200)}…` : null
 }
 
 /** So many requests, spread over the roles and nobody; what the document describes is asked in turn, so that nothing is left to chance. Throws at the first answer that is wrong, with the request and the seed. */
-export async function fuzz(house: House, { requests, seed }: { requests: number; seed: number }): Promise<FuzzFigures> {
-  const document: OpenApi = (await house.call('GET', '/api/openapi.json')).body
+export async function fuzz(server: TestServer, { requests, seed }: { requests: number; seed: number }): Promise<FuzzFigures> {
+  const document: OpenApi = (await server.call('GET', '/api/openapi.json')).body
   const all = describedIn(document)
   const unasked = new Set(all)
   const files = await makeFiles()
@@ -88,28 +95,28 @@ export async function fuzz(house: House, { requests, seed }: { requests: number;
   const callers: readonly (Role | null)[] = [...roles, null]
   const share = Math.ceil(requests / callers.length)
   for (const [number, role] of callers.entries()) {
-    for (let done = 0; done < share; done += requestsAWorld) {
-      const world = await makeWorld(house, role ?? 'asiakas')
-      await giveBytes(house)
-      const asker = role === null ? null : world
-      let secrets = secretsOf(role === null ? { ...world, role: 'huolto' } : world)
-      const vocabulary = vocabularyOf(world, files)
-      for (let nth = done; nth < Math.min(done + requestsAWorld, share); nth++) {
+    for (let done = 0; done < share; done += requestsPerFixture) {
+      const fixture = await makeAccessFixture(server, role ?? 'asiakas')
+      await giveBytes(server)
+      const asker = role === null ? null : fixture
+      let secrets = secretsOf(role === null ? { ...fixture, role: 'huolto' } : fixture)
+      const vocabulary = vocabularyOf(fixture, files)
+      for (let nth = done; nth < Math.min(done + requestsPerFixture, share); nth++) {
         // The next seed gives each caller what another one asked with this one.
         const described = all[(seed * share + figures.requests) % all.length]
         if (!described) throw new Error('Nothing is described')
         unasked.delete(described)
-        const [asked] = fc.sample(anyRequest(document, vocabulary, described), { numRuns: 1, seed: seed + number * 1_000_003 + nth })
-        if (!asked) throw new Error('No request')
+        const [request] = fc.sample(anyRequest(document, vocabulary, described), { numRuns: 1, seed: seed + number * 1_000_003 + nth })
+        if (!request) throw new Error('No request')
         const begun = performance.now()
-        const shown = `${role ?? 'nobody'} (seed ${seed}): ${asked.method} ${asked.url} ${JSON.stringify(asked.headers)} ${JSON.stringify(asked.body)?.slice(0, 2000)}`
-        const answer = await ask(asker, house, asked).catch((error: unknown) => {
+        const shown = `${role ?? 'nobody'} (seed ${seed}): ${request.method} ${request.url} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body)?.slice(0, 2000)}`
+        const answer = await send(asker, server, request).catch((error: unknown) => {
           throw new Error(shown, { cause: error })
         })
-        const complaint = complaintOf(answer, asked, secrets)
+        const complaint = complaintOf(answer, request, secrets)
         if (complaint) throw new Error(`${complaint}\n${shown}`)
-        const given = idsGiven(answer, asked)
-        secrets = secrets.filter((id) => !given.includes(id))
+        const newIds = newIdsOf(answer, request)
+        secrets = secrets.filter((id) => !newIds.includes(id))
         figures.requests++
         figures.byStatus[answer.status] = (figures.byStatus[answer.status] ?? 0) + 1
         figures.slowest = Math.max(figures.slowest, performance.now() - begun)

@@ -16,14 +16,14 @@ type Props = {
 /** One field that finds what the person may open: type, choose with the arrows, Enter. */
 export function Palette({ session, typedAhead, onClose }: Props) {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed, 150)
-  const { groups, isAsking, mayMiss } = useFinds(asked, session)
+  const [searched] = useDebouncedValue(typed, 150)
+  const { groups, isAsking, mayMiss } = useFinds(searched, session)
   // Its list is open for as long as it is: Esc, which closes a list, closes both.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const { selectFirstOption, resetSelectedOption } = combobox
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
   const shown = groups.map(({ finds }) => finds.map(({ id }) => id).join()).join()
-  const isSettled = !isAsking && asked === typed
+  const isSettled = !isAsking && searched === typed
   // Enter opens the first of what has been found by this text, and nothing while another's is still shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides which is the first.
   useEffect(() => {

@@ -33,9 +33,9 @@ describe('ranking of what the palette finds', () => {
     const groups = fc.array(fc.array(fc.string({ maxLength: 8 }), { maxLength: 5 }), { maxLength: 4 })
     fc.assert(
       fc.property(groups, fc.string({ maxLength: 4 }), (labels, text) => {
-        const given = labels.map((list, index) => group(String(index), ...list))
-        const ranked = rankFinds(given, text)
-        expect(flat(ranked).sort()).toEqual(flat(given).sort())
+        const groups = labels.map((list, index) => group(String(index), ...list))
+        const ranked = rankFinds(groups, text)
+        expect(flat(ranked).sort()).toEqual(flat(groups).sort())
         expect(rankFinds(ranked, text)).toEqual(ranked)
       }),
     )

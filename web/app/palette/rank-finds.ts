@@ -3,13 +3,13 @@ const matchScores = { exact: 0, beginning: 1, wordBeginning: 2, within: 3, elsew
 
 const folded = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('fi')
 
-function scoreOf(label: string, wanted: string): number {
+function scoreOf(label: string, search: string): number {
   const text = folded(label)
-  if (wanted === '') return matchScores.elsewhere
-  if (text === wanted) return matchScores.exact
-  if (text.startsWith(wanted)) return matchScores.beginning
-  if (text.includes(` ${wanted}`) || text.includes(`-${wanted}`)) return matchScores.wordBeginning
-  return text.includes(wanted) ? matchScores.within : matchScores.elsewhere
+  if (search === '') return matchScores.elsewhere
+  if (text === search) return matchScores.exact
+  if (text.startsWith(search)) return matchScores.beginning
+  if (text.includes(` ${search}`) || text.includes(`-${search}`)) return matchScores.wordBeginning
+  return text.includes(search) ? matchScores.within : matchScores.elsewhere
 }
 
 type Group = { finds: readonly { label: string }[] }
@@ -19,10 +19,10 @@ type Group = { finds: readonly { label: string }[] }
  * server found by another field. Sorts the groups by their best row and the rows within them; equal ones keep their order.
  */
 export function rankFinds<G extends Group>(groups: readonly G[], text: string): G[] {
-  const wanted = folded(text)
+  const search = folded(text)
   return groups
     .map((group) => {
-      const scored = group.finds.map((find) => ({ find, score: scoreOf(find.label, wanted) })).sort((a, b) => a.score - b.score)
+      const scored = group.finds.map((find) => ({ find, score: scoreOf(find.label, search) })).sort((a, b) => a.score - b.score)
       const best = scored[0]?.score ?? matchScores.elsewhere
       return { group: { ...group, finds: scored.map(({ find }) => find) }, best }
     })

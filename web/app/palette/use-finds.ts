@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { ListQuery } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
-import type { Included } from '../../data/json-api.ts'
+import type { IncludedRows } from '../../data/json-api.ts'
 import { listQuery } from '../../data/queries.ts'
 import type { Fields, Part } from '../../data/row.ts'
 import { formatDay } from '../../kit/format.ts'
@@ -35,19 +35,19 @@ type Source<N extends EntityName, F extends Fields> = {
   query: ListQuery<N, F>
   /** Not asked of those who have none of it, nor of too short a text. */
   enabled: boolean
-  find: (row: Part<N, F>, included: Included<F>) => Omit<Find, 'icon'>
+  find: (row: Part<N, F>, included: IncludedRows<F>) => Omit<Find, 'icon'>
 }
 
 /** The first few rows that the server finds; those of the text before stand until they come. */
 function useFound<N extends EntityName, const F extends Fields>({ title, icon, entity, query, enabled, find }: Source<N, F>) {
-  const asked = useQuery({
+  const results = useQuery({
     ...listQuery<N, F>(entity, { ...query, page: { limit: each } }),
     placeholderData: keepPreviousData,
     enabled,
   })
-  const { data } = asked
+  const { data } = results
   const finds = data?.rows.map((row) => ({ ...find(row, data.included), icon })) ?? []
-  return { title, finds, isAsking: asked.isLoading || asked.isPlaceholderData, mayMiss: asked.isError || asked.isPaused }
+  return { title, finds, isAsking: results.isLoading || results.isPlaceholderData, mayMiss: results.isError || results.isPaused }
 }
 
 /** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: what is shown is of another text, or more may come; `mayMiss`: some of it could not be had. */

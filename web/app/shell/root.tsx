@@ -18,11 +18,11 @@ function useFocusOnNewPage(): void {
 }
 
 /** On the open pages they can wait; once there, they stay. */
-function useToastsWanted(session: Session | null): boolean {
-  const [isWanted, setIsWanted] = useState(session !== null)
-  if (session && !isWanted) setIsWanted(true)
-  useEffect(() => whenIdle(() => setIsWanted(true)), [])
-  return isWanted
+function useToastsNeeded(session: Session | null): boolean {
+  const [isNeeded, setIsNeeded] = useState(session !== null)
+  if (session && !isNeeded) setIsNeeded(true)
+  useEffect(() => whenIdle(() => setIsNeeded(true)), [])
+  return isNeeded
 }
 
 function PersonFrame({ session, children }: { session: Session; children: ReactNode }) {
@@ -36,7 +36,7 @@ function PersonFrame({ session, children }: { session: Session; children: ReactN
 export function Root() {
   useFocusOnNewPage()
   const session = useSession()
-  const hasToasts = useToastsWanted(session)
+  const hasToasts = useToastsNeeded(session)
   return (
     <>
       <a href="#sisalto" className={classes.skip}>

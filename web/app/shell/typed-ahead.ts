@@ -19,8 +19,8 @@ export function catchTyping(): () => string {
   addEventListener('keydown', keep, true)
   return () => {
     removeEventListener('keydown', keep, true)
-    const kept = text
+    const typed = text
     text = ''
-    return kept
+    return typed
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 
 /** The database as the app made it until November 2026: version 1, one store without key paths. */
-async function oldDatabase(kept: Readonly<Record<string, unknown>>): Promise<void> {
+async function oldDatabase(values: Readonly<Record<string, unknown>>): Promise<void> {
   const request = indexedDB.open('kuorma', 1)
   await new Promise((resolve, reject) => {
     request.onupgradeneeded = () => request.result.createObjectStore('kept')
@@ -11,7 +11,7 @@ async function oldDatabase(kept: Readonly<Record<string, unknown>>): Promise<voi
     request.onerror = reject
   })
   const transaction = request.result.transaction('kept', 'readwrite')
-  for (const [key, value] of Object.entries(kept)) transaction.objectStore('kept').put(value, key)
+  for (const [key, value] of Object.entries(values)) transaction.objectStore('kept').put(value, key)
   await new Promise((resolve) => {
     transaction.oncomplete = resolve
   })

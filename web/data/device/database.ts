@@ -18,12 +18,12 @@ export type DeviceDatabase = ReturnType<typeof openDatabase>
 export function openDatabase(name: string) {
   // Strict: a write has ended when it is on the disk.
   const database = new Dexie(name, { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
-  // Until November 2026 one store held everything by the keys of `migrateKeptValues`. Dexie's 0.1 is version 1 of the browser's own count.
+  // Until November 2026 one store held everything by the keys of `migrateStoredValues`. Dexie's 0.1 is version 1 of the browser's own count.
   database.version(0.1).stores({ kept: '' })
   database
     .version(1)
     .stores({ kept: null, drafts: '[owner+name], owner, savedAt', outbox: '[owner+id], owner', reads: 'owner' })
-    .upgrade(migrateKeptValues)
+    .upgrade(migrateStoredValues)
   return {
     drafts: database.table<StoredDraft, [owner: string, name: string]>('drafts'),
     outbox: database.table<StoredItem, [owner: string, id: string]>('outbox'),
@@ -35,28 +35,28 @@ export function openDatabase(name: string) {
   }
 }
 
-const keptValue = z.object({ savedAt: z.number(), value: z.unknown() })
-const keptItem = z.object({ savedAt: z.number(), value: z.looseObject({ id: z.string() }) })
+const storedValue = z.object({ savedAt: z.number(), value: z.unknown() })
+const storedItem = z.object({ savedAt: z.number(), value: z.looseObject({ id: z.string() }) })
 
 /**
  * `<owner>.outbox.<id>`: an unsent item, `<owner>.reads`: the last answers, which are dropped, `<owner>.<name>`: a draft. An item that cannot be
  * read is kept all the same, so that its owner learns of it.
  */
-async function migrateKeptValues(transaction: Transaction): Promise<void> {
-  const kept = transaction.table('kept')
+async function migrateStoredValues(transaction: Transaction): Promise<void> {
+  const table = transaction.table('kept')
   const drafts = transaction.table('drafts')
   const outbox = transaction.table('outbox')
-  for (const key of await kept.toCollection().primaryKeys()) {
+  for (const key of await table.toCollection().primaryKeys()) {
     const [, owner, name] = /^([^.]*)\.(.*)$/s.exec(String(key)) ?? []
     if (owner === undefined || name === undefined || name === 'reads') continue
-    const value: unknown = await kept.get(key)
+    const value: unknown = await table.get(key)
     const [, id] = /^outbox\.(.*)$/s.exec(name) ?? []
     if (id !== undefined) {
-      const item = keptItem.safeParse(value)
+      const item = storedItem.safeParse(value)
       await outbox.put(item.success ? { ...item.data.value, owner, id } : { owner, id, unreadable: value })
       continue
     }
-    const draft = keptValue.safeParse(value)
+    const draft = storedValue.safeParse(value)
     if (draft.success) await drafts.put({ owner, name, savedAt: draft.data.savedAt, value: draft.data.value })
   }
 }

@@ -49,7 +49,7 @@ const longestWait = 10_000
 let senders: Readonly<Record<string, Sender>> = {}
 let owner: string | null = null
 let state: Outbox = { items: [], sending: false }
-let turn: Promise<unknown> = Promise.resolve()
+let lastSend: Promise<unknown> = Promise.resolve()
 let timer: ReturnType<typeof setTimeout> | undefined
 let retryIn = firstRetry
 const listeners = new Set<() => void>()
@@ -72,10 +72,10 @@ function publish(item: OutboxItem): void {
 }
 
 async function keep(item: OutboxItem): Promise<boolean> {
-  const kept = await writeToDevice(({ outbox }) => outbox.put(item))
-  if (kept) unkept.delete(item.id)
+  const isStored = await writeToDevice(({ outbox }) => outbox.put(item))
+  if (isStored) unkept.delete(item.id)
   else unkept.set(item.id, item.owner)
-  return kept
+  return isStored
 }
 
 async function forget({ owner, id }: StoredItem): Promise<void> {
@@ -168,8 +168,8 @@ async function trySending(known: OutboxItem): Promise<Outcome> {
 
 /** Two tabs never send at the same time. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
-  const own = turn.catch(() => undefined).then(() => ('locks' in navigator ? navigator.locks.request('kuorma.outbox', work) : work()))
-  turn = own
+  const own = lastSend.catch(() => undefined).then(() => ('locks' in navigator ? navigator.locks.request('kuorma.outbox', work) : work()))
+  lastSend = own
   return own
 }
 
@@ -196,7 +196,7 @@ async function sendWaiting(): Promise<void> {
     for (const item of state.items.filter(isWaiting)) {
       const outcome = await trySending(item)
       if (outcome === 'waiting') break
-      if (outcome instanceof CallFault && (await keepRefused(item, outcome))) tellRefused(item, outcome)
+      if (outcome instanceof CallFault && (await keepRefused(item, outcome))) showRefusal(item, outcome)
     }
   } finally {
     set({ sending: false })
@@ -216,7 +216,7 @@ async function keepRefused(known: OutboxItem, { message }: CallFault): Promise<b
   return true
 }
 
-function tellRefused(item: OutboxItem, { message }: CallFault): void {
+function showRefusal(item: OutboxItem, { message }: CallFault): void {
   if (item.owner === owner) showFault(`${item.label}: ${message}`)
 }
 
@@ -224,24 +224,26 @@ function tellRefused(item: OutboxItem, { message }: CallFault): void {
  * Keeps what was done and tries to send it at once. It is listed from when it turns out that it has to wait, or is refused. A refusal that
  * comes until then is the caller's to show. `kept`: the device holds it until it is sent.
  */
-export async function sendOrKeep(item: Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal'>): Promise<{ outcome: Outcome; kept: boolean }> {
+export async function sendOrKeep(
+  item: Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal'>,
+): Promise<{ outcome: Outcome; isStored: boolean }> {
   if (owner === null) throw new Error('Nobody is signed in')
   const added: OutboxItem = { ...item, owner, queuedAt: Date.now(), refusal: '' }
   unlist(item.id)
-  const kept = await keep(added)
+  const isStored = await keep(added)
   let isLate = false
   const attempt = alone(async () => {
     const outcome = await trySending(added)
-    if (outcome instanceof CallFault && (await keepRefused(added, outcome)) && isLate) tellRefused(added, outcome)
+    if (outcome instanceof CallFault && (await keepRefused(added, outcome)) && isLate) showRefusal(added, outcome)
     return outcome
   })
   const inTime = await Promise.race([attempt, new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait))])
   isLate = inTime === null
-  if (inTime !== null && inTime !== 'waiting') return { outcome: inTime, kept }
+  if (inTime !== null && inTime !== 'waiting') return { outcome: inTime, isStored }
   publish(added)
   retryIn = firstRetry
   void attempt.finally(retryLater)
-  return { outcome: 'waiting', kept }
+  return { outcome: 'waiting', isStored }
 }
 
 /** Takes an item out unsent. */

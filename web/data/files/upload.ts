@@ -1,6 +1,6 @@
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { type CallOptions, callJson } from '../request.ts'
-import { type Everything, type Part, readResource, readRow } from '../row.ts'
+import { type AllFields, type Part, readResource, readRow } from '../row.ts'
 
 type UploadOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
   /** Kept over retries of the same file, so that a lost answer never stores it twice. */
@@ -17,7 +17,7 @@ export async function upload(
   field: string,
   file: { bytes: Blob; filename: string },
   { idempotencyKey, ...options }: UploadOptions,
-): Promise<Part<'file', Everything>> {
+): Promise<Part<'file', AllFields>> {
   const { group, bundle } = registry[name]
   return callJson(`/file/upload/${group}/${bundle}/${field}`, readStored, {
     ...options,
@@ -31,7 +31,7 @@ export async function upload(
   })
 }
 
-function readStored(answer: unknown): Part<'file', Everything> {
+function readStored(answer: unknown): Part<'file', AllFields> {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw new TypeError('Not a JSON:API document')
-  return readRow<'file', Everything>('file', readResource(answer.data))
+  return readRow<'file', AllFields>('file', readResource(answer.data))
 }

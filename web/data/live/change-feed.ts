@@ -6,7 +6,7 @@ import { messagesOf } from './event-messages.ts'
 /** What has changed: some rows, or more than could be told. */
 export type Change = ChangeEvent[] | 'everything'
 /** What one tab tells the others: the change, if any, and the place to go on from; or that the server is silent. */
-type Told = { id: string; change: Change | null; silent?: true }
+type TabMessage = { id: string; change: Change | null; silent?: true }
 
 const shortestPause = 1000
 const longestPause = 30_000
@@ -26,13 +26,13 @@ export function followChanges(userId: string, take: (change: Change) => void): (
   const tabs = new BroadcastChannel(name)
   let lastId = ''
 
-  function hear({ id, change, silent }: Told): void {
+  function receive({ id, change, silent }: TabMessage): void {
     if (silent) noteSilence()
     else noteAnswer()
     if (id !== '') lastId = id
     if (change) take(change)
   }
-  tabs.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data)
 
   async function readStream(): Promise<void> {
     const fallenSilent = new AbortController()
@@ -49,21 +49,21 @@ export function followChanges(userId: string, take: (change: Change) => void): (
   }
 
   /** Reads a stream to its end; `heard` is called with everything that comes. */
-  async function follow(until: AbortSignal, heard: () => void): Promise<void> {
+  async function follow(until: AbortSignal, onMessage: () => void): Promise<void> {
     const resumed = lastId
     const headers = { Accept: 'text/event-stream', ...(resumed === '' ? {} : { 'Last-Event-ID': resumed }) }
     const { body } = await call(eventsPath, { headers, signal: until, quiet })
     if (!body) return
-    const tell = (told: Told): void => {
-      hear(told)
-      tabs.postMessage(told)
+    const broadcast = (message: TabMessage): void => {
+      receive(message)
+      tabs.postMessage(message)
     }
     // What was read before the stream had a place to begin at may be older than it.
-    if (resumed === '') tell({ id: '', change: 'everything' })
+    if (resumed === '') broadcast({ id: '', change: 'everything' })
     for await (const { id, event, data } of messagesOf(body)) {
-      heard()
-      if (event === 'alusta') tell({ id, change: 'everything' })
-      else tell({ id, change: event === 'muutokset' ? changeBatch.parse(JSON.parse(data)).tapahtumat : null })
+      onMessage()
+      if (event === 'alusta') broadcast({ id, change: 'everything' })
+      else broadcast({ id, change: event === 'muutokset' ? changeBatch.parse(JSON.parse(data)).tapahtumat : null })
     }
   }
 
@@ -72,7 +72,7 @@ export function followChanges(userId: string, take: (change: Change) => void): (
     while (!signal.aborted) {
       const started = Date.now()
       await readStream().catch(() => undefined)
-      if (isSearched()) tabs.postMessage({ id: '', change: null, silent: true } satisfies Told)
+      if (isSearched()) tabs.postMessage({ id: '', change: null, silent: true } satisfies TabMessage)
       // One that lasted has ended for a reason of its own (the token's end, a new server): the next is opened soon.
       pause = Date.now() - started > longestPause ? shortestPause : Math.min(pause * 2, longestPause)
       // Not all at the same moment, when a server has gone.

@@ -11,7 +11,7 @@ const changes = new Map<string, { change: RowChange; end: number }>()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function tell(): void {
+function notify(): void {
   marked = new Map([...changes].map(([id, { change }]) => [id, change]))
   for (const listener of listeners) listener()
 }
@@ -20,14 +20,14 @@ function sweep(): void {
   const now = Date.now()
   for (const [id, { end }] of changes) if (end <= now) changes.delete(id)
   timer = changes.size > 0 ? setTimeout(sweep, markedFor / 4) : undefined
-  tell()
+  notify()
 }
 
 export function markChanged(made: readonly RowChange[]): void {
   if (made.length === 0) return
   for (const change of made) changes.set(change.id, { change, end: Date.now() + markedFor })
   if (timer === undefined) timer = setTimeout(sweep, markedFor / 4)
-  tell()
+  notify()
 }
 
 function subscribe(listener: () => void): () => void {

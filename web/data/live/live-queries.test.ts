@@ -5,13 +5,13 @@ import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { unassigned } from '#web/features/orders/list/order-filters.ts'
 import { queryKeys } from '../query-keys.ts'
+import { affectedTest, visibilityOf } from './affected-queries.ts'
 import { messagesOf } from './event-messages.ts'
 import { makeChangeTaker } from './live-queries.ts'
-import { sightOf, touchTest } from './touched-queries.ts'
 
 describe('what a change touches', () => {
-  const isTouched = (key: readonly unknown[], changed: ReadonlySet<string> | 'everything', held: readonly Role[] = ['yllapito']) =>
-    touchTest(changed, sightOf(held))(key)
+  const isAffected = (key: readonly unknown[], changed: ReadonlySet<string> | 'everything', held: readonly Role[] = ['yllapito']) =>
+    affectedTest(changed, visibilityOf(held))(key)
   const ofShipments = new Set(['lahetys'])
   test.each([
     ['its own list', queryKeys.list('lahetys', { page: { limit: 1 } }), true],
@@ -24,19 +24,19 @@ describe('what a change touches', () => {
     ['an /api list', queryKeys.call('/api/laskuttamattomat_tilaukset'), true],
     ['a waybill', queryKeys.call(orderWaybillCall.path, { orderId: 'a' }), false],
     ['a file', queryKeys.call('/file', 'a'), false],
-  ])('%s', (_title, key, touched) => expect(isTouched(key, ofShipments)).toBe(touched))
+  ])('%s', (_title, key, affected) => expect(isAffected(key, ofShipments)).toBe(affected))
 
   test('what decides whether a driver sees a row touches the driver’s lists, and nobody else’s', () => {
     const published = new Set(['tyovuoro'])
-    expect(isTouched(queryKeys.list('lahetys', {}), published, ['kuljettaja'])).toBe(true)
-    expect(isTouched(queryKeys.list('tilaus', {}), published, ['kuljettaja'])).toBe(true)
-    expect(isTouched(queryKeys.list('auto', {}), published, ['kuljettaja'])).toBe(false)
-    expect(isTouched(queryKeys.list('lahetys', {}), published)).toBe(false)
+    expect(isAffected(queryKeys.list('lahetys', {}), published, ['kuljettaja'])).toBe(true)
+    expect(isAffected(queryKeys.list('tilaus', {}), published, ['kuljettaja'])).toBe(true)
+    expect(isAffected(queryKeys.list('auto', {}), published, ['kuljettaja'])).toBe(false)
+    expect(isAffected(queryKeys.list('lahetys', {}), published)).toBe(false)
   })
 
   test('everything touches all but what never changes', () => {
-    expect(isTouched(queryKeys.list('tuote', {}), 'everything')).toBe(true)
-    expect(isTouched(queryKeys.call(orderWaybillCall.path, {}), 'everything')).toBe(false)
+    expect(isAffected(queryKeys.list('tuote', {}), 'everything')).toBe(true)
+    expect(isAffected(queryKeys.call(orderWaybillCall.path, {}), 'everything')).toBe(false)
   })
 })
 
@@ -55,10 +55,10 @@ describe('reading anew', () => {
     for (let count = 0; count < 100; count++) take([event(`a${count}`)])
     vi.advanceTimersByTime(300)
     expect(read).toHaveBeenCalledTimes(1)
-    for (let deed = 2; deed <= 5; deed++) {
+    for (let change = 2; change <= 5; change++) {
       take([event('a')])
       vi.advanceTimersByTime(400)
-      expect(read).toHaveBeenCalledTimes(deed)
+      expect(read).toHaveBeenCalledTimes(change)
     }
     const seconds = 60
     for (let count = 0; count < seconds * 10; count++) {
@@ -73,10 +73,10 @@ describe('reading anew', () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
     const take = makeChangeTaker(client, ['kuljettaja'])
-    for (let deed = 1; deed <= 30; deed++) {
+    for (let change = 1; change <= 30; change++) {
       take([event('a')])
       vi.advanceTimersByTime(800)
-      expect(read).toHaveBeenCalledTimes(deed)
+      expect(read).toHaveBeenCalledTimes(change)
     }
   })
 

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { entityByType, reachOf } from '#domain/access/reach.ts'
 import type { Role } from '#domain/access/roles.ts'
+import { affectedTest, mentions, visibilityOf } from './affected-queries.ts'
 import type { Change } from './change-feed.ts'
 import { markChanged } from './changed-rows.ts'
-import { mentions, sightOf, touchTest } from './touched-queries.ts'
 
 /** A page of one row is about what people do together: all of it is seen within a second, whatever else happens (milliseconds). */
 const pagePace = { gathered: 30, rest: 400 }
@@ -16,7 +16,7 @@ const steadyRest = 3000
 
 /** Reads anew what is shown of changed rows. What is being typed stays: only what was read is touched. */
 export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (change: Change) => void {
-  const sight = sightOf(held)
+  const visibility = visibilityOf(held)
   // A driver and a customer are told of their own orders only, and what they press next is to be of the newest version.
   const rest = reachOf('tilaus', held).read === 'all' ? steadyRest : shortestRest
   let changed: Set<string> | 'everything' = new Set()
@@ -30,7 +30,7 @@ export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (ch
     pagePace.gathered,
     () => pagePace.rest,
     () => {
-      const isTouched = touchTest(changed, sight)
+      const isAffected = affectedTest(changed, visibility)
       const ids = rows
       rows = new Set()
       const shown = client
@@ -39,7 +39,7 @@ export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (ch
       if (shown.length === 0) return
       const roots = new Set(shown.flatMap(({ queryKey }) => String(queryKey[3])))
       reread(client, (query) => {
-        const isShown = isTouched(query.queryKey) && mentions(query.queryKey, roots)
+        const isShown = isAffected(query.queryKey) && mentions(query.queryKey, roots)
         if (isShown) fresh.add(query)
         return isShown
       })
@@ -49,10 +49,10 @@ export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (ch
     listGathered,
     () => (quick >= 1 ? shortestRest : rest * (1 - quick)),
     (sinceLast) => {
-      const isTouched = touchTest(changed, sight)
+      const isAffected = affectedTest(changed, visibility)
       changed = new Set()
       quick = Math.max(0, Math.min(burst, quick + sinceLast / rest) - 1)
-      reread(client, (query) => isTouched(query.queryKey) && !fresh.has(query))
+      reread(client, (query) => isAffected(query.queryKey) && !fresh.has(query))
     },
   )
 
@@ -102,14 +102,14 @@ function makePace(gathered: number, rest: () => number, read: (sinceLast: number
   return schedule
 }
 
-function reread(client: QueryClient, isWanted: (query: Query) => boolean): void {
-  const wanted = client.getQueryCache().findAll({ predicate: isWanted })
+function reread(client: QueryClient, isAffected: (query: Query) => boolean): void {
+  const affected = client.getQueryCache().findAll({ predicate: isAffected })
   // What is read for the first time may have been asked for before the change, and is not asked for again by itself.
-  const first = wanted.filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  const first = affected.filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
   for (const { promise, queryKey } of first) {
     const again = () => client.invalidateQueries({ queryKey, exact: true })
     promise?.then(again, () => undefined)
   }
-  const hashes = new Set(wanted.map(({ queryHash }) => queryHash))
+  const hashes = new Set(affected.map(({ queryHash }) => queryHash))
   void client.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
 }

@@ -6,8 +6,8 @@ const place = { name: 'Sokos', street: 'Mannerheimintie 9', town: '00100 Helsink
 test('the maps service is asked for the way there, ready to drive', () => {
   const link = new URL(driveLink(place) ?? '')
   expect([link.origin, link.pathname]).toEqual(['https://www.google.com', '/maps/dir/'])
-  const asked = { api: '1', destination: 'Mannerheimintie 9, 00100 Helsinki', travelmode: 'driving', dir_action: 'navigate' }
-  expect(Object.fromEntries(link.searchParams)).toEqual(asked)
+  const parameters = { api: '1', destination: 'Mannerheimintie 9, 00100 Helsinki', travelmode: 'driving', dir_action: 'navigate' }
+  expect(Object.fromEntries(link.searchParams)).toEqual(parameters)
   expect(new URL(driveLink({ ...place, country: 'EE' }) ?? '').searchParams.get('destination')).toMatch(/, EE$/)
   expect(driveLink({ ...place, street: '', town: '' })).toBeNull()
 })

@@ -2,13 +2,13 @@ import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { formatDate } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import { StatusBadge, type StatusLook } from '#web/ui/badges/status-badge.tsx'
+import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 
 /** Days before an inspection from which it is pointed out. */
 export const soonDays = 30
 
 /** What is to be noticed of a car's inspection day; null when nothing is. */
-export function inspectionLook(day: number, today: number): StatusLook | null {
+export function inspectionStyle(day: number, today: number): StatusStyle | null {
   if (day === 0) return { tone: 'warning', icon: IconAlertTriangle, label: 'Päivä puuttuu' }
   if (day < today) return { tone: 'late', icon: IconAlertTriangle, label: 'Katsastus myöhässä' }
   return day <= addDays(today, soonDays) ? { tone: 'warning', icon: IconCalendarEvent, label: `Alle ${soonDays} päivää` } : null
@@ -16,10 +16,10 @@ export function inspectionLook(day: number, today: number): StatusLook | null {
 
 /** A car's inspection day, with a sign when it is near or over. */
 export function InspectionDay({ day }: { day: number }) {
-  const look = inspectionLook(day, startOfDay(nowSeconds()))
+  const style = inspectionStyle(day, startOfDay(nowSeconds()))
   return (
     <>
-      {formatDate(day)} {look && <StatusBadge look={look} />}
+      {formatDate(day)} {style && <StatusBadge status={style} />}
     </>
   )
 }

@@ -11,10 +11,10 @@ export function CustomerFilter({ name, label }: { name: string; label: string })
   const { search, set } = usePageSearch()
   const chosen = search[name] ?? ''
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed, 200)
+  const [searched] = useDebouncedValue(typed, 200)
   const found = useQuery(
     listQuery('asiakas', {
-      filter: asked ? { name: { operator: 'CONTAINS', value: asked } } : {},
+      filter: searched ? { name: { operator: 'CONTAINS', value: searched } } : {},
       sort: ['name'],
       page: { limit: 30 },
       fields: { asiakas: ['name'] },
@@ -41,7 +41,7 @@ export function CustomerFilter({ name, label }: { name: string; label: string })
       filter={({ options, search }) =>
         search === '' ? options : options.filter((option) => 'value' in option && rows.some(({ id }) => id === option.value))
       }
-      isSearching={typed !== asked || !found.isSuccess || found.isPlaceholderData}
+      isSearching={typed !== searched || !found.isSuccess || found.isPlaceholderData}
       onSearchChange={setTyped}
       value={chosen || null}
       onChange={(id) => set({ [name]: id ?? undefined })}

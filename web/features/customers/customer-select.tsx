@@ -8,12 +8,12 @@ import type { Part } from '#web/data/row.ts'
 import classes from './customer-select.module.css'
 
 const customerFields = { asiakas: ['name', 'tunniste'] } as const
-type FoundCustomer = Part<'asiakas', typeof customerFields>
+type CustomerMatch = Part<'asiakas', typeof customerFields>
 
 const customerSearch = (text: string) =>
   queryOptions({
     queryKey: queryKeys.list('asiakas', { haku: text }),
-    queryFn: async ({ signal }): Promise<FoundCustomer[]> => {
+    queryFn: async ({ signal }): Promise<CustomerMatch[]> => {
       const filter = text === '' ? {} : { name: { operator: 'CONTAINS' as const, value: text } }
       const found = await list('asiakas', { filter, sort: ['name'], page: { limit: 20 }, fields: customerFields }, { signal })
       return found.rows
@@ -24,18 +24,18 @@ const customerSearch = (text: string) =>
 /** Finds a customer by name; for administrators. Takes the focus. */
 export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string; name: string }) => void }) {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 200)
-  const found = useQuery(customerSearch(asked))
+  const [searched] = useDebouncedValue(typed.trim(), 200)
+  const found = useQuery(customerSearch(searched))
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { resetSelectedOption, selectFirstOption } = combobox
   // Enter chooses the first customer found by this text, and nobody while another text's are still shown.
-  const isSettled = typed.trim() === asked && !found.isPlaceholderData
+  const isSettled = typed.trim() === searched && !found.isPlaceholderData
   useEffect(() => {
-    if (asked !== '' && isSettled && found.data) selectFirstOption()
+    if (searched !== '' && isSettled && found.data) selectFirstOption()
     else resetSelectedOption()
-  }, [asked, isSettled, found.data, selectFirstOption, resetSelectedOption])
+  }, [searched, isSettled, found.data, selectFirstOption, resetSelectedOption])
   const rows = found.data ?? []
   return (
     <Combobox

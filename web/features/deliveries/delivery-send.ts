@@ -10,8 +10,8 @@ import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { dropDraft } from '#web/kit/form/drafts.ts'
-import { dropKept } from '#web/kit/form/kept.ts'
 import { photosShape, storePhotos } from '#web/kit/form/photos.ts'
+import { removeDraft } from '#web/kit/form/saved-draft.ts'
 import { plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { currentSession } from '#web/session/session.ts'
@@ -19,7 +19,7 @@ import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { shipmentTable } from '../orders/shipment-table.ts'
 import type { Shipment } from './delivery.ts'
 import { recordsByOrder } from './delivery-records.ts'
-import { failureDeed, failureShape, pointShape } from './failed-delivery.ts'
+import { failureOperations, failureShape, pointShape } from './failed-delivery.ts'
 
 const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() })
 export const signatureShape = z.object({
@@ -73,10 +73,10 @@ async function storeFiles({ signature, photos, received, numbers, left }: Signed
 }
 
 /** Who received what, and what was not received and why: one deed, with an acknowledgement for each order. */
-async function deedOf(signed: SignedDelivery): Promise<Operation[]> {
+async function operationsOf(signed: SignedDelivery): Promise<Operation[]> {
   const { id, received, nimenselvennys, left, failed, where, at } = signed
   const { kuittaus, pictures, proof } = await storeFiles(signed)
-  const deed = received.map((shipment) =>
+  const list = received.map((shipment) =>
     update('lahetys', shipment, {
       tila: 'toimitettu',
       laitteen_aika: at,
@@ -86,7 +86,7 @@ async function deedOf(signed: SignedDelivery): Promise<Operation[]> {
   )
   if (kuittaus !== null || left !== null)
     for (const record of recordsByOrder(id, received))
-      deed.push(
+      list.push(
         add('v_o_kuittaus', {
           id: record.id,
           nimenselvennys,
@@ -99,18 +99,18 @@ async function deedOf(signed: SignedDelivery): Promise<Operation[]> {
       )
   const failures = Map.groupBy(failed, ([, failure]) => failure)
   for (const [failure, own] of failures)
-    deed.push(
-      ...(await failureDeed(
+    list.push(
+      ...(await failureOperations(
         failure,
         own.map(([shipment]) => shipment),
       )),
     )
-  return deed
+  return list
 }
 
 async function store(signed: SignedDelivery): Promise<Results> {
-  const deed = await deedOf(signed)
-  return operations(deed, saveKeyOf(signed.id, deed), { quiet })
+  const list = await operationsOf(signed)
+  return operations(list, saveKeyOf(signed.id, list), { quiet })
 }
 
 /** What the server has of it now: all of it, or the shipments as they are; null when they are not what was signed for any more. */
@@ -176,13 +176,13 @@ function undoOf(rows: readonly { id: string; vid: number; kuljettaja: string | n
   }
 }
 
-function tell({ received, failed, left }: SignedDelivery, results: Results | null): void {
+function showResult({ received, failed, left }: SignedDelivery, results: Results | null): void {
   const shipments = (count: number) => plural(count, 'lähetys', 'lähetystä')
-  const told = [
+  const sentences = [
     received.length > 0 ? `${left === null ? 'Toimitus kuitattu' : 'Jätetty ilman kuittausta'}: ${shipments(received.length)}.` : '',
     failed.length > 0 ? `Ei toimitettu: ${shipments(failed.length)}.` : '',
   ]
-  const text = told.filter(Boolean).join(' ')
+  const text = sentences.filter(Boolean).join(' ')
   const undo = results && undoOf(received.flatMap((_, index) => results.row('lahetys', index) ?? []))
   if (undo) showUndo(text, undo)
   else showDone(text)
@@ -193,7 +193,7 @@ export const deliverySender: Sender = {
   async send(payload) {
     const signed = signedShape.parse(payload)
     try {
-      tell(signed, await storeOnce(signed))
+      showResult(signed, await storeOnce(signed))
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
     }
@@ -201,6 +201,6 @@ export const deliverySender: Sender = {
   sent(userId, payload) {
     const { draft } = signedShape.parse(payload)
     dropDraft(userId, draft)
-    dropKept(userId, draft)
+    removeDraft(userId, draft)
   },
 }

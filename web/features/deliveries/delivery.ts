@@ -1,18 +1,18 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { keptRead } from '#web/data/device/kept-reads.ts'
-import { type Included, read } from '#web/data/json-api.ts'
+import { storedRead } from '#web/data/device/stored-reads.ts'
+import { type IncludedRows, read } from '#web/data/json-api.ts'
 import { listQuery } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import type { Everything, Seen } from '#web/data/row.ts'
+import type { AllFields, EntityRow } from '#web/data/row.ts'
 
 /** More than anybody delivers in a day. */
-const mostAhead = 100
+const maxAhead = 100
 
-export type Order = Seen<'tilaus'>
-export type Shipment = Seen<'lahetys'>
-export type Acknowledgement = { row: Seen<'v_o_kuittaus'>; shipments: Shipment[]; picture: Seen<'file'> | undefined }
+export type Order = EntityRow<'tilaus'>
+export type Shipment = EntityRow<'lahetys'>
+export type Acknowledgement = { row: EntityRow<'v_o_kuittaus'>; shipments: Shipment[]; picture: EntityRow<'file'> | undefined }
 
 export type Delivery = {
   order: Order
@@ -33,16 +33,16 @@ export const deliveryQuery = (orderId: string) =>
       return deliveryOf(row, included)
     },
     // A driver signs where there is no network too.
-    ...keptRead,
+    ...storedRead,
   })
 
 /** Keeps the pages of these orders' deliveries at hand, read all at once, and anew when something of them changes. */
 export function useDeliveriesAhead(orderIds: readonly string[]): void {
   const client = useQueryClient()
   const router = useRouter()
-  const ids = [...new Set(orderIds)].slice(0, mostAhead)
-  const asked = { ...query, filter: { id: ids }, page: { limit: mostAhead } }
-  const { data, dataUpdatedAt, isStale } = useQuery({ ...listQuery('tilaus', asked), enabled: ids.length > 0 })
+  const ids = [...new Set(orderIds)].slice(0, maxAhead)
+  const ahead = { ...query, filter: { id: ids }, page: { limit: maxAhead } }
+  const { data, dataUpdatedAt, isStale } = useQuery({ ...listQuery('tilaus', ahead), enabled: ids.length > 0 })
   useEffect(() => {
     // What is about to be read anew may be older than what the page has been told.
     if (!data || isStale || data.rows.length === 0) return
@@ -59,7 +59,7 @@ export function keepNewer(client: QueryClient, orderId: string, delivery: Delive
   if (state.dataUpdatedAt < readAt) client.setQueryData(options.queryKey, delivery, { updatedAt: readAt })
 }
 
-function deliveryOf(order: Order, included: Included<Everything>): Delivery {
+function deliveryOf(order: Order, included: IncludedRows<AllFields>): Delivery {
   const shipments = included
     .all('lahetys', order.lahetykset)
     .filter(({ status, tila }) => status === 1 && tila !== 'peruutettu')

@@ -7,8 +7,8 @@ import { usePosition } from '#web/data/position.ts'
 import { newId } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { DraftNote, UnkeptNote } from '#web/kit/form/form-parts.tsx'
-import { type KeptBefore, useKeeping, useKept } from '#web/kit/form/kept.ts'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
+import { type PreviousDraft, useDraftSaving, useSavedDraft } from '#web/kit/form/saved-draft.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { type Failure, type FailureDraft, failureDraftShape, failureFaults, isReason } from './failed-delivery.ts'
 import classes from './failed-delivery-dialog.module.css'
@@ -25,7 +25,7 @@ type Props = {
   located?: boolean
   onClose: () => void
   /** Resolves once it is stored; what it throws is shown, and everything stays for another try. */
-  onTold: (failure: Failure) => void | Promise<void>
+  onReported: (failure: Failure) => void | Promise<void>
 }
 
 const reasons = Object.entries(failureReasons)
@@ -36,33 +36,40 @@ const isWorthKeeping = ({ syy, selite, photos }: FailureDraft): boolean => syy !
 export function FailedDeliveryDialog({ opened, onClose, ...form }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Toimitus ei onnistunut" size="md">
-      <KeptForm onClose={onClose} {...form} />
+      <StoredForm onClose={onClose} {...form} />
     </Modal>
   )
 }
 
 type FormProps = Omit<Props, 'opened'>
 
-function KeptForm({ name, ...form }: FormProps) {
+function StoredForm({ name, ...form }: FormProps) {
   // While the dialog closes, its page may have gone on to another name.
   const [own] = useState(name)
-  const kept = useKept(own, failureDraftShape)
+  const previous = useSavedDraft(own, failureDraftShape)
   const [round, setRound] = useState(0)
-  if (kept === undefined) return null
-  return <FailureForm key={round} name={own} kept={round === 0 ? kept : null} onDiscarded={() => setRound(round + 1)} {...form} />
+  if (previous === undefined) return null
+  return <FailureForm key={round} name={own} previous={round === 0 ? previous : null} onDiscarded={() => setRound(round + 1)} {...form} />
 }
 
-type FailureFormProps = FormProps & { kept: KeptBefore<FailureDraft>; onDiscarded: () => void }
+type FailureFormProps = FormProps & { previous: PreviousDraft<FailureDraft>; onDiscarded: () => void }
 
-function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onClose, onTold, onDiscarded }: FailureFormProps) {
-  const { value, change, keptAt, isUnkept, refuses, drop } = useKeeping({ name, kept, first: blankFailure, isWorthKeeping })
+function FailureForm({ name, of, action = 'Tallenna', located = false, previous, onClose, onReported, onDiscarded }: FailureFormProps) {
+  const {
+    value,
+    change,
+    savedAt,
+    isUnsaved: isUnkept,
+    refuses,
+    drop,
+  } = useDraftSaving({ name, previous, first: blankFailure, isWorthKeeping })
   const { id, syy, selite, photos, at } = value
   const whereAmI = usePosition(located)
   const [checked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<CallFault | null>(null)
   const faults = checked ? failureFaults(value) : {}
   const { run: send, isRunning } = useAction({
-    mutationFn: async (failure: Failure) => onTold(failure),
+    mutationFn: async (failure: Failure) => onReported(failure),
     onSuccess: drop,
     onFault: setRefusal,
   })
@@ -134,7 +141,7 @@ function FailureForm({ name, of, action = 'Tallenna', located = false, kept, onC
         </Group>
         {/* Below all else: what appears must not move the reasons under the finger. */}
         <DraftNote
-          draftAt={keptAt}
+          draftAt={savedAt}
           discard={() => {
             drop()
             onDiscarded()

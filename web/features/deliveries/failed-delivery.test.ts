@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureDeed, failureFaults } from './failed-delivery.ts'
+import { failureFaults, failureOperations } from './failed-delivery.ts'
 
 test('a failed delivery has a reason, and another one than those offered is told in words', () => {
   expect(failureFaults({ syy: '', selite: '' })).toEqual({ syy: 'Valitse syy.' })
@@ -11,7 +11,7 @@ test('a failed delivery has a reason, and another one than those offered is told
 test('it is stored once, and every shipment that it is of waits for an answer to it', async () => {
   const photos = [{ key: 'k', image: new Blob(), fileId: 'f' }]
   const failure = { id: 'p', syy: 'kieltaytyi', selite: ' Ei tilannut. ', photos, at: 9, where: { lat: 60, lng: 25 } } as const
-  const [made, ...waiting] = await failureDeed(failure, [
+  const [made, ...waiting] = await failureOperations(failure, [
     { id: 'a', vid: 2, tila: 'kuljetuksessa', tilaus: 't' },
     { id: 'b', vid: 5, tila: 'myohassa', tilaus: 't' },
   ])
@@ -32,8 +32,8 @@ test('of several orders each has a record of its own, the same one over retries'
     { id: 'a', vid: 2, tila: 'kuljetuksessa', tilaus: 't' },
     { id: 'b', vid: 5, tila: 'kuljetuksessa', tilaus: other },
   ] as const
-  const deed = await failureDeed(failure, tried)
-  const made = deed.flatMap((step) => (step.op === 'add' ? step.data.id : []))
+  const operations = await failureOperations(failure, tried)
+  const made = operations.flatMap((step) => (step.op === 'add' ? step.data.id : []))
   expect(made).toEqual([id, expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)])
-  expect(await failureDeed(failure, tried)).toEqual(deed)
+  expect(await failureOperations(failure, tried)).toEqual(operations)
 })

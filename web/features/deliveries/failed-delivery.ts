@@ -12,17 +12,17 @@ export type Failure = { id: string; syy: FailureReason; selite: string; photos: 
 
 export const isReason = (value: unknown): value is FailureReason => typeof value === 'string' && value in failureReasons
 export const pointShape = z.nullable(z.object({ lat: z.number(), lng: z.number() }))
-const told = { id: z.string(), selite: z.string(), photos: photosShape, at: z.number() }
+const report = { id: z.string(), selite: z.string(), photos: photosShape, at: z.number() }
 /** As a device keeps it: told in full, and on its way there. `where` is of the first try to send. */
-export const failureShape = z.object({ ...told, syy: z.custom<FailureReason>(isReason), where: pointShape })
+export const failureShape = z.object({ ...report, syy: z.custom<FailureReason>(isReason), where: pointShape })
 export const failureDraftShape = z.object({
-  ...told,
+  ...report,
   syy: z.custom<FailureReason | ''>((value) => value === '' || isReason(value)),
   where: z.exactOptional(pointShape),
 })
 export type FailureDraft = z.infer<typeof failureDraftShape>
 
-type Tried = Pick<Row<'lahetys'>, 'id' | 'vid' | 'tila' | 'tilaus'>
+type AttemptedShipment = Pick<Row<'lahetys'>, 'id' | 'vid' | 'tila' | 'tilaus'>
 
 /** What is wrong with it, by field: another reason than those offered is told in words (the server says the same). */
 export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite: string }): Record<string, string> {
@@ -34,7 +34,10 @@ export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite
 }
 
 /** The failure and the shipments that wait for an answer to it, as one deed, with a record for each order; its pictures are stored first. */
-export async function failureDeed({ id, syy, selite, photos, at, where }: Failure, shipments: readonly Tried[]): Promise<Operation[]> {
+export async function failureOperations(
+  { id, syy, selite, photos, at, where }: Failure,
+  shipments: readonly AttemptedShipment[],
+): Promise<Operation[]> {
   const kuvat = await storePhotos('toimituspoikkeama', 'kuvat', photos)
   return recordsByOrder(id, shipments).flatMap((record) => [
     add('toimituspoikkeama', {

@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatMoment } from '#web/kit/format.ts'
 import classes from './failure-note.module.css'
 
-type Failure = Pick<Seen<'toimituspoikkeama'>, 'syy' | 'selite' | 'laitteen_aika' | 'created'> & { kuvat?: readonly string[] }
+type Failure = Pick<EntityRow<'toimituspoikkeama'>, 'syy' | 'selite' | 'laitteen_aika' | 'created'> & { kuvat?: readonly string[] }
 type Props = {
   failure: Failure
   /** Marks it dealt with, for whoever decides. */

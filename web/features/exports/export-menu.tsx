@@ -1,6 +1,6 @@
 import { Loader, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
-import { type ExportFormat, mostSheetOrders } from '#domain/features/exports/order-export.ts'
+import { type ExportFormat, maxSheetOrders } from '#domain/features/exports/order-export.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Refusals that the server explains: too much for a sheet, too many at once, not just now. */
-const told = [400, 429, 503]
+const shownStatuses = [400, 429, 503]
 
 /** Beside the choice of columns: the whole list as a file, not only the rows fetched so far. */
 export function ExportMenu({ filter, sort, count, name }: Props) {
@@ -29,7 +29,7 @@ export function ExportMenu({ filter, sort, count, name }: Props) {
     mutationFn: (format: ExportFormat) => exportOrders(format, filter, sort),
     onSuccess: (file, format) => saveFile(file, `${name}-${dayOf(nowSeconds())}.${format}`),
     onFault: (fault) => {
-      if (told.includes(fault.status)) showFault(fault.message)
+      if (shownStatuses.includes(fault.status)) showFault(fault.message)
     },
   })
   return (
@@ -47,10 +47,10 @@ export function ExportMenu({ filter, sort, count, name }: Props) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-          disabled={count > mostSheetOrders}
+          disabled={count > maxSheetOrders}
           onClick={() => save('xlsx')}
         >
-          Excel{count > mostSheetOrders && ` (enintään ${formatCount(mostSheetOrders)} riviä)`}
+          Excel{count > maxSheetOrders && ` (enintään ${formatCount(maxSheetOrders)} riviä)`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -3,10 +3,10 @@ import type { ExportFormat } from '#domain/features/exports/order-export.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { published, queryOf } from '#web/data/json-api.ts'
 import { callBlob } from '#web/data/request.ts'
-import type { Everything } from '#web/data/row.ts'
+import type { AllFields } from '#web/data/row.ts'
 
 /** The orders of a list as a file: those that the filter finds, in the same order. */
 export function exportOrders(format: ExportFormat, filter: Filter<'tilaus'>, sort: readonly SortKey<'tilaus'>[]): Promise<Blob> {
-  const query: [string, string][] = [['muoto', format], ...queryOf<'tilaus', Everything>({ filter: published(filter), sort })]
+  const query: [string, string][] = [['muoto', format], ...queryOf<'tilaus', AllFields>({ filter: published(filter), sort })]
   return callBlob(exportOrdersCall.path, { query, quiet: [400, 429, 503] })
 }

@@ -18,8 +18,8 @@ import { type ComponentType, useState } from 'react'
 import { isShipmentState } from '#domain/entities/order/order.states.ts'
 import { deviceClockDiffers } from '#domain/features/history/device-clock.ts'
 import { orderTimelineCall, type TimelineEntry } from '#domain/features/history/order-timeline.ts'
-import { ask } from '#web/data/api-call.ts'
-import { keptRead } from '#web/data/device/kept-reads.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { storedRead } from '#web/data/device/stored-reads.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatMoment } from '#web/kit/format.ts'
@@ -27,7 +27,7 @@ import { usePrinting } from '#web/kit/page/printing.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { mapLink } from '../addresses/places.ts'
-import { shipmentLook } from '../orders/status-looks.ts'
+import { shipmentStyle } from '../orders/status-styles.ts'
 import classes from './timeline.module.css'
 
 const icons: Record<TimelineEntry['laji'], ComponentType<IconProps>> = {
@@ -47,13 +47,13 @@ const shownFirst = 12
 
 /** "Tapahtumat": who did what to the order and when, where, and with whose signature. */
 export function Timeline({ orderId }: { orderId: string }) {
-  const [asked, setAsked] = useState(false)
-  const all = usePrinting() || asked
+  const [showsAll, setShowsAll] = useState(false)
+  const all = usePrinting() || showsAll
   const { data, isPending, isPaused, isError, refetch } = useQuery({
     queryKey: queryKeys.call(orderTimelineCall.path, { id: orderId }),
-    queryFn: ({ signal }) => ask(orderTimelineCall, { id: orderId }, { signal, quiet: [404] }),
+    queryFn: ({ signal }) => callApi(orderTimelineCall, { id: orderId }, { signal, quiet: [404] }),
     // A driver's page of the order is read where there is no network too.
-    ...keptRead,
+    ...storedRead,
   })
   // Without a network nothing comes that would have this shape.
   if (isPending) return isPaused ? null : <SectionSkeleton lines={4} />
@@ -70,7 +70,7 @@ export function Timeline({ orderId }: { orderId: string }) {
         </ol>
       )}
       {!all && entries.length > shownFirst && (
-        <Button variant="default" mt="sm" onClick={() => setAsked(true)}>
+        <Button variant="default" mt="sm" onClick={() => setShowsAll(true)}>
           Näytä kaikki {entries.length}
         </Button>
       )}
@@ -80,12 +80,12 @@ export function Timeline({ orderId }: { orderId: string }) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { laji, aika, laitteen_aika, kuka, teksti, tila, syy, paikka, kuvat, kuittaus } = entry
-  const look = isShipmentState(tila) ? shipmentLook(tila) : null
-  const Icon = laji === 'tila' && look ? look.icon : icons[laji]
+  const style = isShipmentState(tila) ? shipmentStyle(tila) : null
+  const Icon = laji === 'tila' && style ? style.icon : icons[laji]
   const name = kuka.nimi || kuka.rooli || 'Järjestelmä'
   return (
     <li className={classes.entry}>
-      <span className={classes.mark} data-tone={look?.tone}>
+      <span className={classes.mark} data-tone={style?.tone}>
         <Icon size={16} stroke={1.8} aria-hidden />
       </span>
       <div className={classes.told}>
@@ -111,7 +111,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         {(kuvat.length > 0 || kuittaus?.allekirjoitus) && (
           <div className={classes.pictures}>
             {kuittaus?.allekirjoitus && (
-              <StoredPicture uri={kuittaus.allekirjoitus} alt={`Allekirjoitus, ${kuittaus.nimenselvennys}`} paper />
+              <StoredPicture uri={kuittaus.allekirjoitus} alt={`Allekirjoitus, ${kuittaus.nimenselvennys}`} onWhite />
             )}
             {kuvat.map((uri, index) => (
               <StoredPicture key={uri} uri={uri} alt={`Kuva ${index + 1}`} />

@@ -2,7 +2,7 @@ import { drop, type Operation, operations, update } from '#web/data/operations.t
 import { newId } from '#web/data/row.ts'
 
 type Version = { id: string; vid: number }
-export type Left = {
+export type LeaveResult = {
   /** With fewer than two orders left it was no group any more. */
   dissolved: boolean
   /** Puts all back as it was. */
@@ -13,7 +13,7 @@ export type Left = {
 export const groupQuiet = [0, 403, 404, 409, 422, 500, 503]
 
 /** Takes orders out of their group in one transaction; a group that has fewer than two left is dissolved. */
-export async function leaveGroup(group: Version, leaving: readonly Version[], staying: readonly Version[]): Promise<Left> {
+export async function leaveGroup(group: Version, leaving: readonly Version[], staying: readonly Version[]): Promise<LeaveResult> {
   const dissolved = staying.length < 2
   const out = dissolved ? [...leaving, ...staying] : leaving
   const results = await operations(

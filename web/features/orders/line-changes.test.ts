@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
 import { features } from '#domain/features/settings/runtime-config.ts'
 import { type JobRow, jobRow, orderRow, type ShipmentRow, shipmentRow } from '#web/testing/sample-order-row.ts'
-import { assignment, commonSteps, newWish, stepTo } from './line-changes.ts'
+import { assignment, commonSteps, stepTo, wishedDayChange } from './line-changes.ts'
 import type { LineRow, OrderRow } from './order-rows.ts'
 
 const driver = { id: 'k1', name: 'Jari' }
-const shipment = (state: ShipmentRow['state']) => shipmentRow({ state, driver, wish: 100 })
-const job = (state: JobRow['state']) => jobRow({ state, driver, wish: 100 })
+const shipment = (state: ShipmentRow['state']) => shipmentRow({ state, driver, wishedDay: 100 })
+const job = (state: JobRow['state']) => jobRow({ state, driver, wishedDay: 100 })
 const order = (...lines: LineRow[]) => orderRow(lines)
-const given = { now: 1_000_000, table: shipmentTransitionsOf(features) }
-const admin = { actor: 'yllapito', ...given } as const
-const customer = { actor: 'asiakas', ...given } as const
+const context = { now: 1_000_000, table: shipmentTransitionsOf(features) }
+const admin = { actor: 'yllapito', ...context } as const
+const customer = { actor: 'asiakas', ...context } as const
 const names = (...orders: OrderRow[]) => commonSteps(orders, admin).map(({ to }) => to)
 
 describe('the steps of several orders', () => {
@@ -76,7 +76,7 @@ test('a driver is given to live lines, and what is not named stays', () => {
 })
 
 test('each kind of line has its own wished day', () => {
-  expect(newWish(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')), 500).lines.map(({ set, back }) => [set, back])).toEqual([
+  expect(wishedDayChange(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')), 500).lines.map(({ set, back }) => [set, back])).toEqual([
     [{ toivottu_toimitus: 500 }, { toivottu_toimitus: 100 }],
     [{ toimituspaiva: 500 }, { toimituspaiva: 100 }],
   ])

@@ -18,7 +18,7 @@ export type LineChange = { id: string; vid: number } & (
 /** The changes of one order: saved together or not at all. */
 export type OrderChange = { order: Pick<OrderRow, 'id' | 'number'>; lines: readonly LineChange[]; reason: string; key: string }
 
-const seenOf = ({ id, vid }: LineRow) => ({ id, vid })
+const versionOf = ({ id, vid }: LineRow) => ({ id, vid })
 const changeOf = (order: OrderRow, lines: readonly LineChange[], reason = ''): OrderChange => ({
   order: { id: order.id, number: order.number },
   lines,
@@ -27,27 +27,27 @@ const changeOf = (order: OrderRow, lines: readonly LineChange[], reason = ''): O
 })
 const liveLines = (order: OrderRow): readonly LineRow[] => order.lines.filter(({ live }) => live)
 
-type Crew = { kuljettaja?: string | null; auto?: string | null }
+type Assignment = { kuljettaja?: string | null; auto?: string | null }
 
 /** Gives the order's live lines a driver, a car or both; what is not named stays. */
-export function assignment(order: OrderRow, crew: Crew): OrderChange {
+export function assignment(order: OrderRow, assigned: Assignment): OrderChange {
   const lines = liveLines(order).map((line): LineChange => {
-    const back: Crew = {
-      ...('kuljettaja' in crew ? { kuljettaja: line.driver?.id ?? null } : {}),
-      ...('auto' in crew ? { auto: line.car?.id ?? null } : {}),
+    const back: Assignment = {
+      ...('kuljettaja' in assigned ? { kuljettaja: line.driver?.id ?? null } : {}),
+      ...('auto' in assigned ? { auto: line.car?.id ?? null } : {}),
     }
-    return { ...seenOf(line), entity: line.entity, set: crew, back }
+    return { ...versionOf(line), entity: line.entity, set: assigned, back }
   })
   return changeOf(order, lines)
 }
 
 /** Moves the wished day of the order's live lines. */
-export function newWish(order: OrderRow, day: number): OrderChange {
+export function wishedDayChange(order: OrderRow, day: number): OrderChange {
   const lines = liveLines(order).map(
     (line): LineChange =>
       line.entity === 'lahetys'
-        ? { ...seenOf(line), entity: 'lahetys', set: { toivottu_toimitus: day }, back: { toivottu_toimitus: line.wish } }
-        : { ...seenOf(line), entity: 'tuntituote', set: { toimituspaiva: day }, back: { toimituspaiva: line.wish } },
+        ? { ...versionOf(line), entity: 'lahetys', set: { toivottu_toimitus: day }, back: { toivottu_toimitus: line.wishedDay } }
+        : { ...versionOf(line), entity: 'tuntituote', set: { toimituspaiva: day }, back: { toimituspaiva: line.wishedDay } },
   )
   return changeOf(order, lines)
 }
@@ -106,12 +106,12 @@ export function stepTo(order: OrderRow, to: ShipmentState, reason: string, actor
     if (line.entity === 'lahetys') {
       if (!shipmentSteps(line.state, actor).some((step) => step.to === to)) return null
       const back = isUndoable(line, to, actor) ? { tila: line.state } : null
-      lines.push({ ...seenOf(line), entity: 'lahetys', set: { tila: to }, back })
+      lines.push({ ...versionOf(line), entity: 'lahetys', set: { tila: to }, back })
     } else {
       const step = hourlySteps(line.state, actor).find((step) => step.to === to)
       if (!step) return null
       const back = isUndoable(line, to, actor) ? { tila: line.state } : null
-      lines.push({ ...seenOf(line), entity: 'tuntituote', set: { tila: step.to }, back })
+      lines.push({ ...versionOf(line), entity: 'tuntituote', set: { tila: step.to }, back })
     }
   }
   return lines.length === 0 ? null : changeOf(order, lines, reason)

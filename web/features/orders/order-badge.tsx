@@ -4,7 +4,7 @@ import { type Audience, type Line, lineLateDays, lineStatus, type Status } from 
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import classes from './order-badge.module.css'
 import { failedText } from './order-rows.ts'
-import { lateText, statusLook } from './status-looks.ts'
+import { lateText, statusStyle } from './status-styles.ts'
 
 type Props = {
   status: Status
@@ -19,7 +19,7 @@ type Props = {
 
 /** The state of an order or of one of its lines, and beside it how late it is. */
 export function OrderBadge({ status, lateDays = 0, size = 'md', dense = false, failed }: Props) {
-  const badge = <StatusBadge look={statusLook(status)} size={size} />
+  const badge = <StatusBadge status={statusStyle(status)} size={size} />
   if (!failed && lateDays === 0) return badge
   return (
     <span className={classes.both}>

@@ -9,12 +9,12 @@ import { useAction } from '#web/data/use-action.ts'
 import { DateField } from '#web/kit/form/date-field.tsx'
 import type { Choice } from '#web/kit/form/search-select.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import type { Typed } from '#web/kit/form/typed.ts'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { firstOf, formatDay, plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { driversToday } from './drivers-today.ts'
-import { assignment, newWish, type OrderChange, type Step, steppingLines, stepTo, unanswered } from './line-changes.ts'
+import { assignment, type OrderChange, type Step, steppingLines, stepTo, unanswered, wishedDayChange } from './line-changes.ts'
 import { OrderResults } from './list/order-results.tsx'
 import type { OrderRow } from './order-rows.ts'
 import { type ChangeResults, saveChanges, undosOf } from './save-changes.ts'
@@ -43,7 +43,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const [orders] = useState(chosen)
   const [driver, setDriver] = useState<string | null>(null)
   const [chosenCar, setCar] = useState<string | null | undefined>(undefined)
-  const [day, setDay] = useState<Typed>(0)
+  const [day, setDay] = useState<TypedNumber>(0)
   const [reason, setReason] = useState('')
   const [changes, setChanges] = useState<readonly OrderChange[] | null>(null)
   const [results, setResults] = useState<ChangeResults>(new Map())
@@ -60,7 +60,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const words = task.kind === 'state' && changing.length > 0 ? stepWords(changing.map(steppingLines), task.step.to, actor) : null
   const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
   const changeOf = (order: OrderRow): OrderChange | null => {
-    if (task.kind === 'day') return typeof day === 'number' ? newWish(order, day) : null
+    if (task.kind === 'day') return typeof day === 'number' ? wishedDayChange(order, day) : null
     if (task.kind === 'state') return stepTo(order, task.step.to, reason.trim(), actor)
     return assignment(order, {
       ...(driver ? { kuljettaja: driver === none ? null : driver } : {}),
@@ -75,7 +75,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   }
 
   const save = async ({ list, before }: { list: readonly OrderChange[]; before: ChangeResults }) => {
-    const found = new Map([...before, ...(await saveChanges(list, { tell: (saved) => setResults(new Map([...before, ...saved])) }))])
+    const found = new Map([...before, ...(await saveChanges(list, { onProgress: (saved) => setResults(new Map([...before, ...saved])) }))])
     setResults(found)
     await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
     if (![...found.values()].every(({ done }) => done)) return

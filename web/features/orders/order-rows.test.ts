@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shipmentRow } from '#web/testing/sample-order-row.ts'
 import { amountText } from './amount-text.ts'
-import { crewOf, goodsText, routeOf } from './order-rows.ts'
+import { driversAndCarsOf, goodsText, routeOf } from './order-rows.ts'
 
 const driver = { id: 'k1', name: 'Jari Virtanen' }
 const spaces = (text: string): string => text.replace(/\s/g, ' ')
@@ -26,11 +26,11 @@ test('a route is the first line, and how many others there are', () => {
 
 describe('crew', () => {
   test('a live line without a driver is missing one', () => {
-    expect(crewOf([shipmentRow({ driver }), shipmentRow({})])).toEqual({ drivers: [driver], cars: [], missing: true })
+    expect(driversAndCarsOf([shipmentRow({ driver }), shipmentRow({})])).toEqual({ drivers: [driver], cars: [], missing: true })
   })
   test('a cancelled line needs nobody, and who drove the delivered ones is told once', () => {
     const done = { live: false, state: 'toimitettu', driver } as const
-    expect(crewOf([shipmentRow(done), shipmentRow(done), shipmentRow({ live: false, state: 'peruutettu' })])).toEqual({
+    expect(driversAndCarsOf([shipmentRow(done), shipmentRow(done), shipmentRow({ live: false, state: 'peruutettu' })])).toEqual({
       drivers: [driver],
       cars: [],
       missing: false,

@@ -9,7 +9,7 @@ import {
   type Status,
 } from '#domain/entities/order/order.status.ts'
 import type { ProductType } from '#domain/values/limits.ts'
-import type { Included } from '#web/data/json-api.ts'
+import type { IncludedRows } from '#web/data/json-api.ts'
 import type { Part } from '#web/data/row.ts'
 import { formatKilos } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
@@ -66,7 +66,7 @@ export const staffOrderQuery = {
 type OrderFields = typeof orderQuery.fields
 type StaffFields = typeof staffOrderQuery.fields
 
-export type Named = { id: string; name: string }
+export type NamedReference = { id: string; name: string }
 type Common = {
   id: string
   vid: number
@@ -81,12 +81,12 @@ type Common = {
   /** Place and street, for the unfolded line. */
   from: string
   to: string
-  wish: number
+  wishedDay: number
   pieces: number
   kilos: number
   note: string
-  driver: Named | null
-  car: Named | null
+  driver: NamedReference | null
+  car: NamedReference | null
 }
 export type LineRow = (Common & { entity: 'lahetys'; state: ShipmentState }) | (Common & { entity: 'tuntituote'; state: HourlyState })
 /** An order as lists show it. */
@@ -99,11 +99,11 @@ export type OrderRow = {
   badge: Status
   /** As its latest live line; 0 when it is not late. */
   lateDays: number
-  customer: Named
+  customer: NamedReference
   /** The orders that are invoiced together; not told to customers. */
-  group: Named | null
+  group: NamedReference | null
   lines: readonly LineRow[]
-  wish: number
+  wishedDay: number
   deliveredAt: number
   price: number
   pieces: number
@@ -123,12 +123,18 @@ export function goodsText(goods: { tyyppi: ProductType; maara: number; yksikkopa
 /** Of a shipment that waits for an answer. */
 export const failedText = 'Toimitus ei onnistunut'
 
-type Crew = Pick<Common, 'driver' | 'car'>
-const nobody: Crew = { driver: null, car: null }
+type Assignment = Pick<Common, 'driver' | 'car'>
+const nobody: Assignment = { driver: null, car: null }
 
-function shipmentLine(order: OrderState, row: Part<'lahetys', OrderFields>, audience: Audience, now: number, crew: Crew): LineRow {
+function shipmentLine(
+  order: OrderState,
+  row: Part<'lahetys', OrderFields>,
+  audience: Audience,
+  now: number,
+  assigned: Assignment,
+): LineRow {
   return {
-    ...crew,
+    ...assigned,
     entity: 'lahetys',
     id: row.id,
     vid: row.vid,
@@ -141,16 +147,22 @@ function shipmentLine(order: OrderState, row: Part<'lahetys', OrderFields>, audi
     toTown: row.toimitus_postitmp,
     from: join([row.nouto_postitmp, row.nouto_osoite1], ', '),
     to: join([row.toimitus_postitmp, row.toimitus_osoite1], ', '),
-    wish: row.toivottu_toimitus,
+    wishedDay: row.toivottu_toimitus,
     pieces: row.maara,
     kilos: row.paino,
     note: join([row.poikkeama ? failedText : '', row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }
 }
 
-function hourlyLine(order: OrderState, row: Part<'tuntituote', OrderFields>, audience: Audience, now: number, crew: Crew): LineRow {
+function hourlyLine(
+  order: OrderState,
+  row: Part<'tuntituote', OrderFields>,
+  audience: Audience,
+  now: number,
+  assigned: Assignment,
+): LineRow {
   return {
-    ...crew,
+    ...assigned,
     entity: 'tuntituote',
     id: row.id,
     vid: row.vid,
@@ -163,7 +175,7 @@ function hourlyLine(order: OrderState, row: Part<'tuntituote', OrderFields>, aud
     toTown: '',
     from: join([row.nouto_postitmp, row.nouto_osoite1], ', '),
     to: '',
-    wish: row.toimituspaiva,
+    wishedDay: row.toimituspaiva,
     pieces: 0,
     kilos: 0,
     note: join([row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
@@ -173,7 +185,7 @@ function hourlyLine(order: OrderState, row: Part<'tuntituote', OrderFields>, aud
 type Parts = {
   order: Part<'tilaus', OrderFields>
   customer: Part<'asiakas', OrderFields> | undefined
-  group: Named | null
+  group: NamedReference | null
   shipments: readonly Part<'lahetys', OrderFields>[]
   jobs: readonly Part<'tuntituote', OrderFields>[]
 }
@@ -190,7 +202,7 @@ function orderOf({ order, customer, group, shipments, jobs }: Parts, lines: read
     customer: { id: order.asiakas ?? '', name: customer?.name ?? '' },
     group,
     lines,
-    wish: order.toivottu_toimitus,
+    wishedDay: order.toivottu_toimitus,
     deliveredAt: order.timestamp_toimitettu,
     price: order.hinta,
     pieces: counted.reduce((sum, { pieces }) => sum + pieces, 0),
@@ -199,11 +211,11 @@ function orderOf({ order, customer, group, shipments, jobs }: Parts, lines: read
   }
 }
 
-const groupOf = (found: Part<'tilaus_ryhma', OrderFields> | undefined): Named | null =>
+const groupOf = (found: Part<'tilaus_ryhma', OrderFields> | undefined): NamedReference | null =>
   found ? { id: found.id, name: found.tunniste } : null
 
 /** A row of a list that asked `orderQuery`, as a customer sees it. */
-export function toOrderRow(order: Part<'tilaus', OrderFields>, included: Included<OrderFields>): OrderRow {
+export function toOrderRow(order: Part<'tilaus', OrderFields>, included: IncludedRows<OrderFields>): OrderRow {
   const now = nowSeconds()
   const parts: Parts = {
     order,
@@ -220,9 +232,9 @@ export function toOrderRow(order: Part<'tilaus', OrderFields>, included: Include
 }
 
 /** A row of a list that asked `staffOrderQuery`, with drivers and cars. */
-export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: Included<StaffFields>): OrderRow {
+export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: IncludedRows<StaffFields>): OrderRow {
   const now = nowSeconds()
-  const crewOf = (line: { kuljettaja: string | null; auto: string | null }): Crew => {
+  const assignedOf = (line: { kuljettaja: string | null; auto: string | null }): Assignment => {
     const driver = included.get('user', line.kuljettaja)
     const car = included.get('auto', line.auto)
     return {
@@ -233,8 +245,8 @@ export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: In
   const shipments = included.all('lahetys', order.lahetykset)
   const jobs = included.all('tuntituote', order.tuntituotteet)
   const lines = [
-    ...shipments.map((row) => shipmentLine(order.tilauksen_tila, row, 'staff', now, crewOf(row))),
-    ...jobs.map((row) => hourlyLine(order.tilauksen_tila, row, 'staff', now, crewOf(row))),
+    ...shipments.map((row) => shipmentLine(order.tilauksen_tila, row, 'staff', now, assignedOf(row))),
+    ...jobs.map((row) => hourlyLine(order.tilauksen_tila, row, 'staff', now, assignedOf(row))),
   ]
   const group = groupOf(included.get('tilaus_ryhma', order.tilaus_ryhma))
   return orderOf({ order, customer: included.get('asiakas', order.asiakas), group, shipments, jobs }, lines, 'staff', now)
@@ -248,10 +260,12 @@ export function routeOf(lines: readonly LineRow[]): { from: string; to: string; 
 }
 
 /** The people and cars of an order's live lines, each once; `missing` when some live line has no driver. */
-export function crewOf(lines: readonly LineRow[]): { drivers: Named[]; cars: Named[]; missing: boolean } {
+export function driversAndCarsOf(lines: readonly LineRow[]): { drivers: NamedReference[]; cars: NamedReference[]; missing: boolean } {
   const live = lines.filter((line) => line.live)
   const counted = live.length > 0 ? live : lines
-  const once = (named: readonly (Named | null)[]) => [...new Map(named.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()]
+  const once = (named: readonly (NamedReference | null)[]) => [
+    ...new Map(named.flatMap((one) => (one ? [[one.id, one] as const] : []))).values(),
+  ]
   return {
     drivers: once(counted.map(({ driver }) => driver)),
     cars: once(counted.map(({ car }) => car)),

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { parseEuros } from '#domain/values/money.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
-import type { Typed } from '#web/kit/form/typed.ts'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatEuros } from '#web/kit/format.ts'
 import classes from './price-cell.module.css'
 
@@ -46,7 +46,7 @@ export function PriceCell({ tunniste, price, onPrice }: Props) {
 }
 
 function PriceField({ tunniste, price, onDone }: { tunniste: string; price: number; onDone: (value: number | null) => void }) {
-  const [typed, setTyped] = useState<Typed>(price || '')
+  const [typed, setTyped] = useState<TypedNumber>(price || '')
   const [fault, setFault] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

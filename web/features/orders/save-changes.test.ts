@@ -35,7 +35,7 @@ function server(versions: Map<string, number>, fail: (call: number) => Response 
 
 const orders = ['T-1', 'T-2', 'T-3', 'T-4', 'T-5'].map((number) => orderRow([shipmentRow({ id: newId() })], { id: newId(), number }))
 const lineOf = (index: number): string => orders[index]?.lines[0]?.id ?? ''
-const given = () => orders.map((one) => assignment(one, { kuljettaja: newId() }))
+const newChanges = () => orders.map((one) => assignment(one, { kuljettaja: newId() }))
 const fresh = () => new Map(orders.map(({ lines }) => [lines[0]?.id ?? '', 7]))
 
 /** Changes of more rows than one call takes: three calls of two orders, two and one. */
@@ -52,7 +52,7 @@ describe('saving many orders', () => {
   test('is one call; undoing is another and carries the versions that were written: what somebody has changed since stays, and is named', async () => {
     const versions = fresh()
     const sent = server(versions)
-    const saved = await saveChanges(given())
+    const saved = await saveChanges(newChanges())
     const undos = undosOf(saved)
     expect(undos.map(({ lines }) => [lines[0]?.vid, lines[0]?.set])).toEqual(orders.map(() => [8, { kuljettaja: null }]))
     versions.set(lineOf(2), 9)
@@ -65,7 +65,7 @@ describe('saving many orders', () => {
   test('a reason that many orders have is said once; what has nothing to change says so', async () => {
     server(new Map())
     const changes = [
-      ...given(),
+      ...newChanges(),
       assignment(orderRow([shipmentRow({ state: 'toimitettu' })], { id: newId(), number: 'T-6' }), { auto: 'a' }),
     ]
     expect(refusalsOf(changes, await saveChanges(changes, { conflict: 'Liian myöhään.' }))).toBe(
@@ -75,14 +75,14 @@ describe('saving many orders', () => {
 
   test('a lost answer is asked for again under the same key; a fault that was answered is tried under another', async () => {
     const sent = server(fresh(), (call) => (call === 1 ? 'no answer' : null))
-    const changes = given()
+    const changes = newChanges()
     const lost = await saveChanges(changes)
     const retries = retriesOf(lost)
     expect(retries).toHaveLength(5)
     await saveChanges(retries)
     expect(sent[1]?.key).toBe(sent[0]?.key)
 
-    const [one] = given()
+    const [one] = newChanges()
     if (!one) throw new Error('No change')
     const broken: ChangeRowsResult = { id: one.order.id, success: false, code: 'internal', message: 'Tapahtui virhe', rows: [] }
     const answered = server(fresh(), (call) => (call === 1 ? Response.json({ success: true, results: [broken] }) : null))
@@ -95,9 +95,9 @@ describe('saving many orders', () => {
   test('more rows than a call takes are several calls, told of one after another; after one that fails, the others wait for the retry', async () => {
     const { changes, versions } = threeCalls()
     const sent = server(versions, (call) => (call === 2 ? Response.json({}, { status: 503 }) : null))
-    const told: number[] = []
-    const results = await saveChanges(changes, { tell: ({ size }) => told.push(size) })
-    expect(told).toEqual([2])
+    const reported: number[] = []
+    const results = await saveChanges(changes, { onProgress: ({ size }) => reported.push(size) })
+    expect(reported).toEqual([2])
     expect(sent.map(({ orders }) => orders)).toEqual([2, 2])
     await saveChanges(retriesOf(results))
     expect(sent.map(({ orders }) => orders)).toEqual([2, 2, 2, 1])

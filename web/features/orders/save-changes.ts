@@ -1,6 +1,6 @@
 import { faultKinds } from '#domain/errors.ts'
 import { type ChangeRowsResult, changeRowsCall, maxChangedRows, maxChanges } from '#domain/features/orders/change-rows.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
@@ -23,13 +23,16 @@ const defaultPause = 5
 
 type Options = {
   /** Gets all results so far. */
-  tell?: (results: ChangeResults) => void
+  onProgress?: (results: ChangeResults) => void
   /** What is said of rows that somebody has changed since they were read. */
   conflict?: string
 }
 
 /** Saves the changes of many orders in one call, or in as few as the server takes; a refusal is an answer here, for screens that list the results. */
-export async function saveChanges(changes: readonly OrderChange[], { tell, conflict = overtaken }: Options = {}): Promise<ChangeResults> {
+export async function saveChanges(
+  changes: readonly OrderChange[],
+  { onProgress, conflict = overtaken }: Options = {},
+): Promise<ChangeResults> {
   const results = new Map<string, ChangeResult>(
     changes.flatMap(({ order, lines }) => (lines.length === 0 ? [[order.id, nothingToChange] as const] : [])),
   )
@@ -49,7 +52,7 @@ export async function saveChanges(changes: readonly OrderChange[], { tell, confl
       const result = byId.get(change.order.id)
       if (result) results.set(change.order.id, resultOf(change, result, conflict))
     }
-    tell?.(new Map(results))
+    onProgress?.(new Map(results))
   }
   return results
 }
@@ -101,7 +104,7 @@ async function send(call: readonly OrderChange[]): Promise<ChangeRowsResult[] | 
   const keys = call.map(({ key }) => key)
   try {
     const idempotencyKey = saveKeyOf(keys[0] ?? '', [keys, body])
-    const { results } = await ask(changeRowsCall, body, { quiet: [0, 403, 404, 409, 422, 429, 500, 503], idempotencyKey })
+    const { results } = await callApi(changeRowsCall, body, { quiet: [0, 403, 404, 409, 422, 429, 500, 503], idempotencyKey })
     return results
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallFault } from '#web/data/fault.ts'
 import { useAction } from '#web/data/use-action.ts'
 
-type Given = { existing_password?: string }
+type Confirmation = { existing_password?: string }
 type Pending = {
   /** Throws the fault when the password was wrong; any other outcome is the waiting work's. */
   attempt: (password: string) => Promise<void>
@@ -11,7 +11,7 @@ type Pending = {
 }
 type OwnPassword = {
   /** Does the work, with the person's own password when the server asks for it; null when they did not give it. */
-  confirmed: <R>(work: (given: Given) => Promise<R>) => Promise<R | null>
+  confirmed: <R>(work: (confirmation: Confirmation) => Promise<R>) => Promise<R | null>
   dialog: ReactNode
 }
 
@@ -27,7 +27,7 @@ const passwordFault = (failure: unknown): string | null =>
 export function useOwnPassword(): OwnPassword {
   const [pending, setPending] = useState<Pending | null>(null)
 
-  async function confirmed<R>(work: (given: Given) => Promise<R>): Promise<R | null> {
+  async function confirmed<R>(work: (confirmation: Confirmation) => Promise<R>): Promise<R | null> {
     try {
       return await work({})
     } catch (failure) {

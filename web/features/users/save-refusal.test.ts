@@ -12,9 +12,9 @@ describe('a refused save is told in the words of rules/errors.md#user-messages',
     ['Numero ei kelpaa.', '/profile_fields/field_puhelinnumero', 'Numero ei kelpaa.'],
     ['Palvelu on varattu.', undefined, 'Tuntematon virhe: Palvelu on varattu.'],
     ['Aikavyöhyke ei kelpaa.', '/timezone', 'Tuntematon virhe: Aikavyöhyke ei kelpaa.'],
-  ])('%s at %s', (detail, pointer, told) => {
+  ])('%s at %s', (detail, pointer, message) => {
     const { status, errors } = inWords(new CallFault(422, [pointer === undefined ? { detail } : { detail, pointer }]), fieldOf)
-    expect([status, errors.map((error) => error.detail)]).toEqual([422, [told]])
+    expect([status, errors.map((error) => error.detail)]).toEqual([422, [message]])
   })
 
   test('an answer without any sentence too', () => {

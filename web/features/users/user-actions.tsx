@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteUserCall, updateUserCall } from '#domain/features/users/user.ts'
 import type { UserRights } from '#domain/features/users/user-rights.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
@@ -23,10 +23,10 @@ export function UserActions({ id, name, rights }: Props) {
   const isMounted = useIsMounted()
   const { run, isRunning } = useAction({
     mutationFn: (status: 0 | 1) =>
-      confirmed((given) =>
+      confirmed((confirmation) =>
         status === 1
-          ? ask(updateUserCall, { id, status, ...given }, { quiet: [422] })
-          : ask(deleteUserCall, { id, ...given }, { quiet: [422] }),
+          ? callApi(updateUserCall, { id, status, ...confirmation }, { quiet: [422] })
+          : callApi(deleteUserCall, { id, ...confirmation }, { quiet: [422] }),
       ),
     onSuccess: async (done, status) => {
       if (done === null) return

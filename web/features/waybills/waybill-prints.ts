@@ -1,17 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cancelWaybillPrintCall, waybillPrintsCall } from '#domain/features/waybills/print-waybills.ts'
 import type { BackgroundJob } from '#domain/model/background-job.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { isUnderWay } from '#web/kit/dialogs/background-task.tsx'
 
-const lookEvery = 700
+const pollInterval = 700
 
 /** One's own prints of the last days, the newest first; read again and again while one of them is under way. */
 const printsQuery = queryOptions({
   queryKey: queryKeys.call(waybillPrintsCall.path),
-  queryFn: async ({ signal }) => (await ask(waybillPrintsCall, {}, { signal, quiet: [0] })).data,
-  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookEvery : false),
+  queryFn: async ({ signal }) => (await callApi(waybillPrintsCall, {}, { signal, quiet: [0] })).data,
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollInterval : false),
 })
 
 export function usePrints(): {
@@ -29,7 +29,7 @@ export function usePrints(): {
     failed: isError,
     reread,
     cancel: async (id) => {
-      await ask(cancelWaybillPrintCall, { id }).catch(() => undefined)
+      await callApi(cancelWaybillPrintCall, { id }).catch(() => undefined)
       await reread()
     },
   }

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LabelSheet, WaybillForm } from '#domain/features/waybills/forms.ts'
-import { mostPrintedOrders, printWaybillsCall } from '#domain/features/waybills/print-waybills.ts'
-import { ask } from '#web/data/api-call.ts'
+import { maxPrintedOrders, printWaybillsCall } from '#domain/features/waybills/print-waybills.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import classes from '#web/kit/dialogs/background-task.module.css'
 import { BackgroundTask, isUnderWay } from '#web/kit/dialogs/background-task.tsx'
@@ -14,7 +14,7 @@ import { formChoices, sheetChoices } from './waybill-forms.ts'
 import { usePrints } from './waybill-prints.ts'
 
 /** Their files are fetched when the list is opened. */
-const mostEarlier = 5
+const maxEarlier = 5
 
 type Props = { orderIds: readonly string[]; onClose: () => void }
 
@@ -29,13 +29,13 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
   const [fault, setFault] = useState('')
   const { prints, failed, reread, cancel } = usePrints()
   const job = prints?.find(({ id }) => id === started)
-  const tooMany = orders.length > mostPrintedOrders
+  const tooMany = orders.length > maxPrintedOrders
 
   const begin = async () => {
     setAsking(true)
     setFault('')
     try {
-      const { id } = await ask(printWaybillsCall, { tilaus_ids: [...orders], muoto, arkki }, { quiet: [422] })
+      const { id } = await callApi(printWaybillsCall, { tilaus_ids: [...orders], muoto, arkki }, { quiet: [422] })
       setStarted(id)
       await reread()
     } catch (failure) {
@@ -57,7 +57,7 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
             {muoto === 'tarrat' && (
               <SegmentedControl fullWidth aria-label="Tarra-arkki" value={arkki} onChange={setArkki} data={sheetChoices} />
             )}
-            {tooMany && <Text>Yhteen tulosteeseen mahtuu enintään {formatCount(mostPrintedOrders)} tilausta.</Text>}
+            {tooMany && <Text>Yhteen tulosteeseen mahtuu enintään {formatCount(maxPrintedOrders)} tilausta.</Text>}
             {fault !== '' && <FaultNote>{fault}</FaultNote>}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
@@ -110,7 +110,7 @@ function UnknownState({ failed, retry }: { failed: boolean; retry: () => void })
 function EarlierPrints() {
   const [open, setOpen] = useState(false)
   const { prints = [], cancel } = usePrints()
-  const latest = prints.slice(0, mostEarlier)
+  const latest = prints.slice(0, maxEarlier)
   if (latest.length === 0) return null
   return (
     <div>

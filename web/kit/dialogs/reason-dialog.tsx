@@ -23,10 +23,10 @@ export function ReasonDialog({ opened, title, ...form }: Props) {
 
 function ReasonForm({ action, optional = false, onClose, onReason }: Omit<Props, 'opened' | 'title'>) {
   const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '' && !optional) setAsked(true)
+    if (reason.trim() === '' && !optional) setIsChecked(true)
     else onReason(reason.trim())
   }
   return (
@@ -41,7 +41,7 @@ function ReasonForm({ action, optional = false, onClose, onReason }: Omit<Props,
         required={!optional}
         withAsterisk={false}
         value={reason}
-        error={asked && reason.trim() === '' ? 'Kerro syy.' : undefined}
+        error={isChecked && reason.trim() === '' ? 'Kerro syy.' : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" mt="md">

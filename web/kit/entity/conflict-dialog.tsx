@@ -18,9 +18,9 @@ type Props<V extends object> = {
 export function ConflictDialog<V extends object>({ conflict, labelOf, show, onResolve, onClose }: Props<V>) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
   // What was chosen in one conflict says nothing of the next.
-  const [asked, setAsked] = useState(conflict)
-  if (asked !== conflict) {
-    setAsked(conflict)
+  const [shown, setShown] = useState(conflict)
+  if (shown !== conflict) {
+    setShown(conflict)
     setTheirs(new Set())
   }
   const found = conflict ? differences(conflict.base, conflict.yours, conflict.theirs) : []

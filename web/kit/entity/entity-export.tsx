@@ -6,7 +6,7 @@ import { dayOf } from '#domain/values/time/time.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { published, queryOf } from '#web/data/json-api.ts'
 import { callBlob } from '#web/data/request.ts'
-import type { Everything } from '#web/data/row.ts'
+import type { AllFields } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -38,7 +38,7 @@ export function EntityExport<N extends EntityName>({ entity, filter, sort, colum
       const query: [string, string][] = [
         ['tyyppi', registry[entity].type],
         ['sarakkeet', cells.join(',')],
-        ...queryOf<N, Everything>({ filter: published(filter), sort }),
+        ...queryOf<N, AllFields>({ filter: published(filter), sort }),
       ]
       return callBlob(exportRegisterCall.path, { query, quiet: explained })
     },

@@ -45,7 +45,7 @@ export function fieldOfPointer(pointer: string): string | null {
 }
 
 /** A draft is kept when typing pauses, and now and then while it does not (milliseconds). */
-const [pause, mostUnkept] = [400, 2000]
+const [pause, maxDelay] = [400, 2000]
 
 type Refusal = { detail: string; value: unknown }
 
@@ -115,7 +115,7 @@ export function useEntityForm<V extends object>(options: Options<V>): EntityForm
       setDraftAt(at)
       setRefusesDraft(at === null)
     },
-    { delay: pause, maxWait: mostUnkept, flushOnUnmount: true },
+    { delay: pause, maxWait: maxDelay, flushOnUnmount: true },
   )
   useEffect(() => {
     // Saved and still here: what is typed from now on counts again.

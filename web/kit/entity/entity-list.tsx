@@ -7,16 +7,16 @@ import type { Entity } from '#domain/model/define-entity.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { headingOf, rowHeading } from '#domain/model/row-heading.ts'
-import type { Included } from '#web/data/json-api.ts'
-import type { Everything, Seen } from '#web/data/row.ts'
+import type { IncludedRows } from '#web/data/json-api.ts'
+import type { AllFields, EntityRow } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
 import type { Column } from '../list/columns.ts'
 import { FlagFilter, TextFilter, useNarrowing } from '../list/list-filters.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { RowLinks } from '../list/row-links.tsx'
-import { useRowsInSight } from '../list/rows-in-sight.ts'
 import { useSavedViews } from '../list/saved-views.ts'
+import { useVisibleRows } from '../list/visible-rows.ts'
 import { usePageKeys } from '../page/page-keys.ts'
 import { usePageSearch } from '../page/page-search.ts'
 import classes from './entity.module.css'
@@ -54,15 +54,19 @@ function isSortKey<N extends EntityName>(entity: N, text: string): text is SortK
 export function chosenSort<N extends EntityName>(
   entity: N,
   columns: readonly Pick<Column<ListedRow<N>>, 'sort'>[],
-  asked = '',
+  sorted = '',
 ): SortKey<N> | null {
-  const isOfColumn = columns.some(({ sort }) => sort !== undefined && (asked === sort || asked === `-${sort}`))
-  return isOfColumn && isSortKey(entity, asked) ? asked : null
+  const isOfColumn = columns.some(({ sort }) => sort !== undefined && (sorted === sort || sorted === `-${sort}`))
+  return isOfColumn && isSortKey(entity, sorted) ? sorted : null
 }
 
 /** A row with the rows that it refers to, as they came with its page of the list. */
-type ListedRow<N extends EntityName> = { id: string; row: Seen<N>; included: Included<Everything> }
-const listedRow = <N extends EntityName>(row: Seen<N>, included: Included<Everything>): ListedRow<N> => ({ id: row.id, row, included })
+type ListedRow<N extends EntityName> = { id: string; row: EntityRow<N>; included: IncludedRows<AllFields> }
+const listedRow = <N extends EntityName>(row: EntityRow<N>, included: IncludedRows<AllFields>): ListedRow<N> => ({
+  id: row.id,
+  row,
+  included,
+})
 
 /** The entity whose rows a column names; null for a field, and for pictures, which have no names. */
 function namedBy(described: RowField): EntityName | null {
@@ -76,7 +80,7 @@ export const includeOf = <N extends EntityName>(entity: N, columns: readonly { i
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
 
 /** The related rows that the viewer may read, by what people call them. */
-function namesOf(target: EntityName, value: unknown, included: Included<Everything>): string {
+function namesOf(target: EntityName, value: unknown, included: IncludedRows<AllFields>): string {
   const rows = included.all(target, idsOf(value))
   return rows.map((row) => rowHeading(target, row)).join(', ') || noValue
 }
@@ -132,7 +136,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
   // What is searched for stands best hit first, unless the person asks for an order.
   const order = chosen ? [chosen] : text !== '' && searchable ? [] : sort
   const include = useMemo(() => includeOf(entity, columns), [entity, columns])
-  const list = useRowsInSight<N, Everything, ListedRow<N>>(entity, { filter, sort: order, include }, listedRow)
+  const list = useVisibleRows<N, AllFields, ListedRow<N>>(entity, { filter, sort: order, include }, listedRow)
   const saved = useSavedViews(String(register.list.to).replace(/^\//, ''))
   const { clear, nothing } = useNarrowing(['haku', 'poistetut', ...shown.map(({ name, field }) => name ?? field ?? '')], 'mitään')
   const makeNew = () => void navigate(page('new'))

@@ -8,7 +8,7 @@ import { roles } from '#domain/access/roles.ts'
 import { mayTouchRow } from '#domain/access/row-rights.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { Section } from '#web/ui/section.tsx'
 import { DetailPage } from '../page/page.tsx'
@@ -32,13 +32,13 @@ type Props<N extends EntityName> = {
   sections: readonly FieldSection<N>[]
   inputs?: CustomInputs<N>
   /** Beside the heading. */
-  detail?: (row: Seen<N>) => ReactNode
+  detail?: (row: EntityRow<N>) => ReactNode
   /** The page's own buttons, before the one that removes the row. */
-  actions?: (row: Seen<N>) => ReactNode
+  actions?: (row: EntityRow<N>) => ReactNode
   /** What stays in sight beside the form. */
-  aside?: (row: Seen<N>) => ReactNode
+  aside?: (row: EntityRow<N>) => ReactNode
   /** Sections of what hangs on the row, below the form. */
-  related?: (row: Seen<N>) => ReactNode
+  related?: (row: EntityRow<N>) => ReactNode
 }
 
 /** The page of a row of a register, of a new one too. */
@@ -66,7 +66,7 @@ function StoredRowPage<N extends EntityName>(props: Props<N>) {
   return <RowStates label={registry[entity].label} missing={missing} query={query} />
 }
 
-function RowPage<N extends EntityName>(props: Props<N> & { row: Seen<N> | null }) {
+function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | null }) {
   const { register, row, detail, actions, aside, related } = props
   const { entity } = register
   const navigate = useNavigate()
@@ -120,14 +120,14 @@ function RemovedNote({ entity, id }: { entity: EntityName; id: string }) {
 
 /** `discard`: nothing of what is typed is worth keeping or a question. */
 type FormHandle = { discard: () => void }
-type SectionsProps<N extends EntityName> = Props<N> & { row: Seen<N> | null; onSaved: (id: string) => void; ref: Ref<FormHandle> }
+type SectionsProps<N extends EntityName> = Props<N> & { row: EntityRow<N> | null; onSaved: (id: string) => void; ref: Ref<FormHandle> }
 
 function RowSections<N extends EntityName>({ register, row, sections, inputs, onSaved, ref }: SectionsProps<N>) {
   const { entity } = register
   const fields = sections.flatMap((section) => section.fields)
   const { api, rights } = useEntityRow({ entity, row, fields })
   useImperativeHandle(ref, () => ({ discard: api.saved }))
-  const seen = sections.filter((section) => section.fields.some(rights.sees))
+  const visible = sections.filter((section) => section.fields.some(rights.sees))
   return (
     <RowForm
       label={registry[entity].label}
@@ -138,7 +138,7 @@ function RowSections<N extends EntityName>({ register, row, sections, inputs, on
       editable={rights.editsAny}
       action={row ? 'Tallenna' : 'Lisää'}
     >
-      {seen.map(({ title, fields }) => (
+      {visible.map(({ title, fields }) => (
         <Section key={title} title={title}>
           <EntityFields entity={entity} fields={fields} api={api} rights={rights} inputs={inputs} />
         </Section>

@@ -2,7 +2,7 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SortKey } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import type { Column } from '../list/columns.ts'
 import type { FilterShape } from './entity-filters.tsx'
 import type { FieldKey } from './fields/row-fields.ts'
@@ -10,8 +10,8 @@ import type { FieldKey } from './fields/row-fields.ts'
 /** A column: a field, or a field and what is different of it from what the registry says. */
 export type EntityColumn<N extends EntityName> =
   | FieldKey<N>
-  | ({ field: FieldKey<N>; show?: (row: Seen<N>) => ReactNode } & Partial<
-      Pick<Column<Seen<N>>, 'header' | 'width' | 'grow' | 'numeric' | 'yields' | 'optional'>
+  | ({ field: FieldKey<N>; show?: (row: EntityRow<N>) => ReactNode } & Partial<
+      Pick<Column<EntityRow<N>>, 'header' | 'width' | 'grow' | 'numeric' | 'yields' | 'optional'>
     >)
 
 /** The rows of an entity as people look after them: a list (EntityList) and a page of each (EntityPage). */

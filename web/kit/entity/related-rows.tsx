@@ -8,7 +8,7 @@ import type { SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { pagesQuery } from '#web/data/queries.ts'
-import { type Everything, type Seen, type Values, valuesOf } from '#web/data/row.ts'
+import { type AllFields, type EntityRow, type Values, valuesOf } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
@@ -36,7 +36,7 @@ type Props<N extends EntityName> = {
   initial?: Values<N>
   sort: readonly SortKey<N>[]
   /** What is read of a row. */
-  show: (row: Seen<N>) => ReactNode
+  show: (row: EntityRow<N>) => ReactNode
   empty: string
 }
 
@@ -46,12 +46,12 @@ const pageSize = 20
 export function RelatedRows<N extends EntityName>(props: Props<N>) {
   const { entity, via, of, title, addLabel, sort, show, empty } = props
   const viewer = useRowViewer()
-  const query = useInfiniteQuery(pagesQuery<N, Everything>(entity, { filter: whereIs<N>(`${via}.id`, of), sort }, pageSize))
+  const query = useInfiniteQuery(pagesQuery<N, AllFields>(entity, { filter: whereIs<N>(`${via}.id`, of), sort }, pageSize))
   /** The row that is edited; `new` for one that is added. */
   const [open, setOpen] = useState<string | null>(null)
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) return <SectionSkeleton lines={3} />
-  const rows = data?.pages.flatMap((page): Seen<N>[] => page.rows) ?? []
+  const rows = data?.pages.flatMap((page): EntityRow<N>[] => page.rows) ?? []
   const count = data?.pages.at(-1)?.count ?? 0
   const close = () => setOpen(null)
   return (
@@ -107,7 +107,7 @@ export function RelatedRows<N extends EntityName>(props: Props<N>) {
   )
 }
 
-function RelatedForm<N extends EntityName>(props: Props<N> & { row: Seen<N> | null; onClose: () => void }) {
+function RelatedForm<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | null; onClose: () => void }) {
   const { entity, via, of, fields, inputs, initial, addLabel, row, onClose } = props
   const viewer = useRowViewer()
   const fixed = valuesOf(entity, { [via]: of })

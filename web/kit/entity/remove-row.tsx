@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { maxUses, type RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { patch, read } from '#web/data/json-api.ts'
 import { drop, operations } from '#web/data/operations.ts'
@@ -67,7 +67,7 @@ export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: P
     },
   })
   const lookUp = useAction({
-    mutationFn: (_: { isRetry: boolean }) => ask(whereUsedCall, { tyyppi: registry[entity].type, id }),
+    mutationFn: (_: { isRetry: boolean }) => callApi(whereUsedCall, { tyyppi: registry[entity].type, id }),
     onSuccess: ({ data }, { isRetry }) => {
       if (!isMounted()) return
       if (data.length === 0 && mayUndo && !isRetry) removal.run()

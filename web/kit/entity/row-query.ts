@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EntityName } from '#domain/model/registry.ts'
 import { read } from '#web/data/json-api.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 
 /** A whole row. That it does not exist or is out of reach is an answer for the caller to show: no toast. */
 export const rowQuery = <N extends EntityName>(entity: N, id: string) =>
   queryOptions({
     queryKey: queryKeys.one(entity, id, {}),
-    queryFn: async ({ signal }): Promise<Seen<N>> => (await read(entity, id, {}, { signal, quiet: [404] })).row,
+    queryFn: async ({ signal }): Promise<EntityRow<N>> => (await read(entity, id, {}, { signal, quiet: [404] })).row,
   })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
-import { newId, type Seen, type Values } from '#web/data/row.ts'
+import { type EntityRow, newId, type Values } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { useSession } from '#web/session/session.ts'
 import { contentFaults, contentOf, type FieldKey, fieldRights, newContent } from './fields/row-fields.ts'
@@ -16,7 +16,7 @@ export function useRowViewer() {
 type Options<N extends EntityName> = {
   entity: N
   /** Null for a new one. */
-  row: Seen<N> | null
+  row: EntityRow<N> | null
   fields: readonly FieldKey<N>[]
   /** What a new row has besides what is typed: the row that it belongs to. */
   fixed?: Values<N>

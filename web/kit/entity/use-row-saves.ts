@@ -7,7 +7,7 @@ import { CallFault } from '#web/data/fault.ts'
 import { patch } from '#web/data/json-api.ts'
 import { add, drop, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
-import { newId, type Seen, valuesOf } from '#web/data/row.ts'
+import { type EntityRow, newId, valuesOf } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
@@ -33,7 +33,7 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
   /** What this form has sent as its new row: one of them may have been stored although no answer came. */
   const sent = useRef<Content[]>([])
 
-  const reread = (id: string): Promise<Seen<EntityName>> => queryClient.fetchQuery({ ...rowQuery(name, id), staleTime: 0 })
+  const reread = (id: string): Promise<EntityRow<EntityName>> => queryClient.fetchQuery({ ...rowQuery(name, id), staleTime: 0 })
   const tell = (stored: object, undo: (() => Promise<void>) | null) => {
     const text = `${rowHeading(name, stored) || registry[name].label} tallennettu`
     if (undo === null) return showDone(text)

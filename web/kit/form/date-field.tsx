@@ -7,12 +7,12 @@ import { dayOf, midnightOf } from '#domain/values/time/time.ts'
 import { readTypedDay } from '#domain/values/time/typed-day.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { dayOffText, type Holidays } from './holidays.ts'
-import { type Typed, useTypedText } from './typed.ts'
+import { type TypedNumber, useTypedText } from './typed-number.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   /** Unix seconds of midnight in Helsinki; 0 is none. */
-  value?: Typed
-  onChange?: (value: Typed) => void
+  value?: TypedNumber
+  onChange?: (value: TypedNumber) => void
   clearButtonProps?: CloseButtonProps & { 'aria-label': string }
   /** Marked by name in the calendar and under the field, weekends too. */
   holidays?: Holidays
@@ -40,7 +40,7 @@ function readDay(text: string): number | null {
 const writeDay = (day: number): string => (day === 0 ? '' : `${formatDay(day).split(' ')[0]} ${formatDate(day)}`)
 
 /** What is said of a text that is no day. */
-export const dayFault = (typed: Typed): string | null =>
+export const dayFault = (typed: TypedNumber): string | null =>
   typeof typed === 'string' && readDay(typed) === null
     ? `Päivää ei ole. Kirjoita esimerkiksi ${formatDate(nowSeconds())}, ti tai huomenna.`
     : null
@@ -106,7 +106,7 @@ export function DateField({
   const { text, unreadable, type, leave } = useTypedText({ value, empty: 0, read: readDay, write: writeDay })
   const day = typeof value === 'number' && value !== 0 ? dayOf(value) : null
   const dayOff = day !== null && holidays ? dayOffText(day, holidays) : ''
-  const set = (next: Typed) => onChange?.(next)
+  const set = (next: TypedNumber) => onChange?.(next)
   const field = (
     <TextInput
       leftSection={<IconCalendar size={18} aria-hidden />}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 import { addMonths, midnightOf, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 
@@ -16,8 +16,8 @@ const holidaysQuery = (today: number) =>
   queryOptions({
     queryKey: queryKeys.call(publicHolidaysCall.path, today),
     queryFn: async ({ signal }): Promise<Holidays> => {
-      const asked = { min: addMonths(today, -monthsBack), max: addMonths(today, monthsAhead), simple: false }
-      const { data } = await ask(publicHolidaysCall, { ...asked, fields: ['date', 'name'] }, { signal })
+      const range = { min: addMonths(today, -monthsBack), max: addMonths(today, monthsAhead), simple: false }
+      const { data } = await callApi(publicHolidaysCall, { ...range, fields: ['date', 'name'] }, { signal })
       return new Map(data.flatMap((day) => (typeof day === 'object' && day.date && day.name ? [[day.date, day.name] as const] : [])))
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { atTime, minuteOfDay, startOfDay } from '#domain/values/time/time.ts'
 import { DateField } from './date-field.tsx'
 import { TimeField } from './time-field.tsx'
-import type { Typed } from './typed.ts'
+import type { TypedNumber } from './typed-number.ts'
 
 type Props = {
   label: string
   /** Unix seconds; 0 is none. A text is a day that is none yet. */
-  value: Typed
-  onChange: (value: Typed) => void
+  value: TypedNumber
+  onChange: (value: TypedNumber) => void
   error?: ReactNode
   readOnly?: boolean
   'data-path'?: string
@@ -18,10 +18,10 @@ type Props = {
 /** A day and a time of day; without a time it is the day's midnight. */
 export function MomentField({ label, value, onChange, error, readOnly = false, ...path }: Props) {
   const isKnown = typeof value === 'number' && value !== 0
-  const setTime = (minutes: Typed) => {
+  const setTime = (minutes: TypedNumber) => {
     if (isKnown && typeof minutes === 'number') onChange(atTime(value, Math.floor(minutes / 60), minutes % 60))
   }
-  const setDay = (day: Typed) => {
+  const setDay = (day: TypedNumber) => {
     const minutes = isKnown ? minuteOfDay(value) : 0
     onChange(typeof day === 'number' && day !== 0 ? atTime(day, Math.floor(minutes / 60), minutes % 60) : day)
   }

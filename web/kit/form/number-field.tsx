@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { parseNumber, writeNumber } from '#domain/values/number.ts'
-import { numberFault, type Typed, useTypedText } from './typed.ts'
+import { numberFault, type TypedNumber, useTypedText } from './typed-number.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   /** '' is none. */
-  value?: Typed
-  onChange?: (value: Typed) => void
+  value?: TypedNumber
+  onChange?: (value: TypedNumber) => void
   /** Decimals that are taken; more are refused rather than rounded. */
   decimals?: number
   /** Every decimal is written: `12,50`. */

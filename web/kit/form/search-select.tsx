@@ -19,8 +19,8 @@ export function SearchSelect({ data, value = null, isSearching = false, onSearch
   // Mantine shows every option, not the matches, while the text is the chosen option's own.
   const isTyped = search.trim() !== '' && search !== options.find((option) => option.value === value)?.label
   // Options may arrive after the text.
-  const wanted = isTyped && !isSearching ? [search, ...options.map((option) => option.value)].join('\n') : ''
-  useEffect(() => setHighlighted(wanted), [wanted])
+  const shownKey = isTyped && !isSearching ? [search, ...options.map((option) => option.value)].join('\n') : ''
+  useEffect(() => setHighlighted(shownKey), [shownKey])
   return (
     <Select
       {...props}
@@ -30,7 +30,7 @@ export function SearchSelect({ data, value = null, isSearching = false, onSearch
       allowDeselect={false}
       // Mantine's effect highlights among the new options, but its handler among those of the previous text: the property is on only for the
       // render after a change, which leaves the handler out.
-      selectFirstOptionOnChange={wanted !== highlighted && wanted !== ''}
+      selectFirstOptionOnChange={shownKey !== highlighted && shownKey !== ''}
       onSearchChange={(text) => {
         setSearch(text)
         onSearchChange?.(text)

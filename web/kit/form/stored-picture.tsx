@@ -8,30 +8,30 @@ type Props = {
   uri: string
   alt: string
   /** Black on white, as signatures are. */
-  paper?: boolean
+  onWhite?: boolean
 }
 
 /** A stored picture, small; pressed, it opens large. */
-export function StoredPicture({ uri, alt, paper = false }: Props) {
+export function StoredPicture({ uri, alt, onWhite = false }: Props) {
   const [open, setOpen] = useState(false)
   const { url, failed } = useStoredPicture(`${uri}?koko=pieni`)
   if (failed) return <Text c="dimmed">{alt}: kuvaa ei saatu.</Text>
   if (!url) return <Skeleton width={118} height={88} radius="md" aria-hidden />
-  const look = paper ? ` ${classes.paper}` : ''
+  const className = onWhite ? ` ${classes.paper}` : ''
   return (
     <>
       <button type="button" className={classes.button} aria-label={`${alt}, suurenna`} onClick={() => setOpen(true)}>
-        <img src={url} alt={alt} className={`${classes.small}${look}`} />
+        <img src={url} alt={alt} className={`${classes.small}${className}`} />
       </button>
       <Modal opened={open} onClose={() => setOpen(false)} title={alt} size="xl">
-        {open && <Large uri={uri} alt={alt} look={look} />}
+        {open && <Large uri={uri} alt={alt} className={className} />}
       </Modal>
     </>
   )
 }
 
-function Large({ uri, alt, look }: { uri: string; alt: string; look: string }) {
+function Large({ uri, alt, className }: { uri: string; alt: string; className: string }) {
   const { url, failed } = useStoredPicture(`${uri}?koko=suuri`)
   if (failed) return <Text c="dimmed">Kuvaa ei saatu.</Text>
-  return url ? <img src={url} alt={alt} className={`${classes.large}${look}`} /> : <Skeleton height={320} radius="md" aria-hidden />
+  return url ? <img src={url} alt={alt} className={`${classes.large}${className}`} /> : <Skeleton height={320} radius="md" aria-hidden />
 }

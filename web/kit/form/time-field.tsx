@@ -1,14 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { parseTime } from '#domain/values/time/time.ts'
-import { type Typed, useTypedText } from './typed.ts'
+import { type TypedNumber, useTypedText } from './typed-number.ts'
 
 /** Minutes after midnight as `9.30`. */
 export const writeTime = (minutes: number): string => `${Math.floor(minutes / 60)}.${String(minutes % 60).padStart(2, '0')}`
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   /** Minutes after midnight; '' is none. */
-  value?: Typed
-  onChange?: (minutes: Typed) => void
+  value?: TypedNumber
+  onChange?: (minutes: TypedNumber) => void
 }
 
 /** A time of day, typed as `9.30`, `9:30` or `930`. */

@@ -11,8 +11,8 @@ type Props<T extends Markable> = { label: string; list: ListRows<T>; card: (row:
 /** The rows of a list as cards, for a screen too narrow for a table; scrolls with the page. */
 export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
   const top = useRef<HTMLUListElement>(null)
-  const { rows, more, stuck, sight } = list
-  const inPlace = sight !== undefined
+  const { rows, more, stuck, window: rowWindow } = list
+  const inPlace = rowWindow !== undefined
   const keyOf = useCallback((index: number) => (inPlace ? index : (rows[index]?.id ?? index)), [inPlace, rows])
   const changeOf = useRowChanges()
   const virtual = useWindowVirtualizer({
@@ -24,15 +24,15 @@ export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
     getItemKey: keyOf,
   })
   const items = virtual.getVirtualItems()
-  const lastSeen = items.at(-1)?.index ?? -1
+  const lastVisible = items.at(-1)?.index ?? -1
   useEffect(() => {
-    if (more && !stuck && lastSeen >= rows.length - 8) more()
-  }, [more, stuck, lastSeen, rows.length])
-  const firstSeen = items[0]?.index ?? 0
-  const look = sight?.look
+    if (more && !stuck && lastVisible >= rows.length - 8) more()
+  }, [more, stuck, lastVisible, rows.length])
+  const firstVisible = items[0]?.index ?? 0
+  const onVisible = rowWindow?.onVisible
   useEffect(() => {
-    if (lastSeen >= 0) look?.(firstSeen, lastSeen)
-  }, [look, firstSeen, lastSeen])
+    if (lastVisible >= 0) onVisible?.(firstVisible, lastVisible)
+  }, [onVisible, firstVisible, lastVisible])
 
   if (list.state === 'pending') {
     return (
@@ -46,9 +46,9 @@ export function CardList<T extends Markable>({ label, list, card }: Props<T>) {
   return (
     <ul ref={top} className={classes.list} aria-label={label} style={{ height: virtual.getTotalSize() }}>
       {items.map((item) => {
-        const row = rows[sight ? sight.at(item.index) : item.index]
+        const row = rows[rowWindow ? rowWindow.at(item.index) : item.index]
         return (
-          (row || sight) && (
+          (row || rowWindow) && (
             <li
               key={row?.id ?? item.key}
               ref={virtual.measureElement}

@@ -2,22 +2,22 @@ import { Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeHistoryCall, type HistoryEntry } from '#domain/features/history/change-history.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import type { RowChange } from '#web/data/live/changed-rows.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
-import { changeLines, whatHappened } from '../entity/history/history-words.ts'
+import { changeLines, entrySentence } from '../entity/history/history-words.ts'
 import { formatTime } from '../format.ts'
 import classes from './changed-mark.module.css'
 
-const mostLines = 3
+const maxLines = 3
 
 /** `Aino Mäkelä, klo 9.30: Viesti kuljettajalle: Soita ensin` */
 function sentence(entry: HistoryEntry, nameOf: (id: string) => string | undefined = () => undefined): string {
   const lines = changeLines(entry, nameOf)
-  const told = lines.slice(0, mostLines).map(({ label, to }) => `${label}: ${to}`)
-  const what = entry.vid === 1 || told.length === 0 ? whatHappened(entry) : told.join(', ')
-  const more = entry.vid !== 1 && lines.length > mostLines ? ' …' : ''
+  const shown = lines.slice(0, maxLines).map(({ label, to }) => `${label}: ${to}`)
+  const what = entry.vid === 1 || shown.length === 0 ? entrySentence(entry) : shown.join(', ')
+  const more = entry.vid !== 1 && lines.length > maxLines ? ' …' : ''
   return `${entry.kayttaja || 'Järjestelmä'}, klo ${formatTime(entry.aika)}: ${what}${more}`
 }
 
@@ -30,21 +30,21 @@ export function ChangedMark({ change }: { change: RowChange | null }) {
 }
 
 function Mark({ change: { type, id, at } }: { change: RowChange }) {
-  const [looked, setLooked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const session = useSession()
   const { data } = useQuery({
     queryKey: queryKeys.call(changeHistoryCall.path, { type, id, latest: at }),
-    queryFn: ({ signal }) => ask(changeHistoryCall, { tyyppi: type, id, 'page[limit]': 1 }, { signal }),
-    enabled: looked && session !== null && holdsAny(session, ['yllapito']),
+    queryFn: ({ signal }) => callApi(changeHistoryCall, { tyyppi: type, id, 'page[limit]': 1 }, { signal }),
+    enabled: isOpen && session !== null && holdsAny(session, ['yllapito']),
   })
   const [entry] = data?.data ?? []
   const text = entry ? `Muuttunut: ${sentence(entry)}` : `Muuttunut klo ${formatTime(at)}`
-  const look = () => setLooked(true)
+  const open = () => setIsOpen(true)
   return (
     <Tooltip label={text} multiline maw={360}>
       {/* Focusable for its tip alone: it does nothing. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <span className={classes.mark} role="img" aria-label={text} tabIndex={0} onPointerEnter={look} onFocus={look} />
+      <span className={classes.mark} role="img" aria-label={text} tabIndex={0} onPointerEnter={open} onFocus={open} />
     </Tooltip>
   )
 }

@@ -24,7 +24,7 @@ export type Selection = {
   /** The select-all box of a list means the rows fetched so far. */
   onChange: (selected: ReadonlySet<string>) => void
   /** Beyond it: all that the list finds, but no more than `most` at once. */
-  all?: { most: number; onChoose: () => void; busy: boolean }
+  all?: { max: number; onChoose: () => void; busy: boolean }
 }
 
 /** What a list offers to select beyond the rows fetched so far: the number of rows, whether they are all, and whether more fit in at once. */
@@ -33,15 +33,15 @@ export function offerOfAll(
   { rows, count }: { rows: readonly { id: string }[]; count: number },
 ): { rows: number; whole: boolean; full: boolean } | null {
   if (!all || count <= rows.length || !rows.every(({ id }) => selected.has(id))) return null
-  const most = Math.min(all.most, count)
+  const max = Math.min(all.max, count)
   if (selected.size >= count) return null
-  return { rows: most, whole: most === count, full: selected.size >= most }
+  return { rows: max, whole: max === count, full: selected.size >= max }
 }
 
 /** The ids of the columns shown: those in the address, else all that are not optional. */
 export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | undefined): string[] {
-  const wanted = chosen?.split(',') ?? []
-  const known = columns.filter(({ id }) => wanted.includes(id)).map(({ id }) => id)
+  const ids = chosen?.split(',') ?? []
+  const known = columns.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
   return known.length > 0 ? known : columns.filter(({ optional }) => !optional).map(({ id }) => id)
 }
 
@@ -49,17 +49,17 @@ export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | 
  * Leaves out yielding columns until the rest fit into `room`, and shares what is left over among those that grow.
  * Gives each remaining column its width in pixels; 0 of `room` means that it is not known yet.
  */
-export function fitColumns<T>(columns: readonly Column<T>[], room: number): { column: Column<T>; width: number }[] {
+export function fitColumns<T>(columns: readonly Column<T>[], width: number): { column: Column<T>; width: number }[] {
   const total = (some: readonly Column<T>[]) => some.reduce((sum, { width }) => sum + width, 0)
-  let kept = columns
-  while (room > 0 && total(kept) > room) {
-    const [first] = kept.filter(({ yields }) => yields !== undefined).sort((a, b) => (a.yields ?? 0) - (b.yields ?? 0))
+  let fitting = columns
+  while (width > 0 && total(fitting) > width) {
+    const [first] = fitting.filter(({ yields }) => yields !== undefined).sort((a, b) => (a.yields ?? 0) - (b.yields ?? 0))
     if (!first) break
-    kept = kept.filter((column) => column !== first)
+    fitting = fitting.filter((column) => column !== first)
   }
-  const growing = kept.filter(({ grow }) => grow).length
-  const share = growing === 0 ? 0 : Math.max(0, room - total(kept)) / growing
-  return kept.map((column) => ({ column, width: column.width + (column.grow ? share : 0) }))
+  const growing = fitting.filter(({ grow }) => grow).length
+  const share = growing === 0 ? 0 : Math.max(0, width - total(fitting)) / growing
+  return fitting.map((column) => ({ column, width: column.width + (column.grow ? share : 0) }))
 }
 
 /** Pressing a heading sorts up, then down, then as the list is by itself. */

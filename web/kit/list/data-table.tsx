@@ -12,7 +12,7 @@ import { usePrinting } from '../page/printing.ts'
 import { type Column, fitColumns, nextSort, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
 import { type ListRows, lengthOf } from './list-rows.ts'
-import type { Dragged } from './row-drag.tsx'
+import type { DraggedRows } from './row-drag.tsx'
 import { TableRow } from './table-row.tsx'
 
 const features = tableFeatures({ rowSelectionFeature })
@@ -41,7 +41,7 @@ export type TableProps<T extends Markable> = {
   /** Enter on the row that `j` and `k` have come to. */
   onOpen?: (row: T) => void
   /** Rows that can be dragged: what goes along with this one. */
-  drag?: (row: T) => Dragged
+  drag?: (row: T) => DraggedRows
 }
 
 const inControl = (event: KeyboardEvent): boolean => event.target instanceof Element && event.target.closest('a,button') !== null
@@ -68,14 +68,14 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const changeOf = useRowChanges()
 
   const shownIds = shown.join()
-  const room = useInnerWidth(scroller)
+  const available = useInnerWidth(scroller)
   const around = (selection ? 36 : 0) + (subRows ? 32 : 0)
   const fitted = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
-    const wanted = shownIds.split(',').flatMap((id) => byId.get(id) ?? [])
-    const inside = Math.max(0, room - around)
-    return fitColumns(fits ? wanted : wanted.map(({ yields: _, ...column }) => column), inside)
-  }, [columns, shownIds, fits, room, around])
+    const chosen = shownIds.split(',').flatMap((id) => byId.get(id) ?? [])
+    const inside = Math.max(0, available - around)
+    return fitColumns(fits ? chosen : chosen.map(({ yields: _, ...column }) => column), inside)
+  }, [columns, shownIds, fits, available, around])
   const visible = useMemo(() => fitted.map(({ column }) => column), [fitted])
   useEffect(() => onFitted?.(visible.map(({ id }) => id)), [onFitted, visible])
   const table = useTable({
@@ -93,11 +93,11 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     },
   })
   const { rows } = table.getRowModel()
-  const { more, stuck, sight } = list
+  const { more, stuck, window: rowWindow } = list
   const length = lengthOf(list)
-  const rowAt = (index: number) => rows[sight ? sight.at(index) : index]
+  const rowAt = (index: number) => rows[rowWindow ? rowWindow.at(index) : index]
   // Rows that have not come yet have only their place; a key that stays the same spares measuring a long list anew at every move.
-  const inPlace = sight !== undefined
+  const inPlace = rowWindow !== undefined
   const keyed = inPlace ? null : rows
   const keyOf = useCallback((index: number) => keyed?.[index]?.id ?? index, [keyed])
   // On paper the window has no end, so what is in sight stays what it was on the screen.
@@ -110,26 +110,26 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     getItemKey: keyOf,
     overscan: 8,
   })
-  const inSight = virtual.getVirtualItems()
-  const onScreen = useRef(inSight)
+  const onScreenNow = virtual.getVirtualItems()
+  const onScreen = useRef(onScreenNow)
   useEffect(() => {
-    if (!printing) onScreen.current = inSight
-  }, [printing, inSight])
-  const seen = printing ? onScreen.current : inSight
-  const lastSeen = seen.at(-1)?.index ?? -1
-  const firstSeen = seen[0]?.index ?? 0
+    if (!printing) onScreen.current = onScreenNow
+  }, [printing, onScreenNow])
+  const visibleItems = printing ? onScreen.current : onScreenNow
+  const lastVisible = visibleItems.at(-1)?.index ?? -1
+  const firstVisible = visibleItems[0]?.index ?? 0
   useEffect(() => {
-    if (more && !stuck && lastSeen >= rows.length - 15) more()
-  }, [more, stuck, lastSeen, rows.length])
-  const look = sight?.look
+    if (more && !stuck && lastVisible >= rows.length - 15) more()
+  }, [more, stuck, lastVisible, rows.length])
+  const onVisible = rowWindow?.onVisible
   useEffect(() => {
-    if (lastSeen >= 0) look?.(firstSeen, lastSeen)
-  }, [look, firstSeen, lastSeen])
-  const shownList = useRef(sight?.key)
+    if (lastVisible >= 0) onVisible?.(firstVisible, lastVisible)
+  }, [onVisible, firstVisible, lastVisible])
+  const shownList = useRef(rowWindow?.key)
   useEffect(() => {
-    if (shownList.current !== sight?.key) scroller.current?.scrollTo({ top: 0 })
-    shownList.current = sight?.key
-  }, [sight?.key])
+    if (shownList.current !== rowWindow?.key) scroller.current?.scrollTo({ top: 0 })
+    shownList.current = rowWindow?.key
+  }, [rowWindow?.key])
 
   const step = (by: number) => {
     const next = Math.min(Math.max(current + by, 0), length - 1)
@@ -154,15 +154,15 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     if (!next.delete(id)) next.add(id)
     setUnfolded(next)
   })
-  const select = useCallbackRef((id: string, wanted: boolean) => table.getRow(id).toggleSelected(wanted))
+  const select = useCallbackRef((id: string, chosen: boolean) => table.getRow(id).toggleSelected(chosen))
 
   const width = fitted.reduce((sum, { width }) => sum + width, around)
   const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
   // All that are fetched are printed; of a list that fetches where one looks, those in sight that have come.
-  const printed = inPlace ? seen.filter(({ index }) => rowAt(index)) : rows.map((_row, index) => ({ key: keyOf(index), index }))
-  const items = printing ? printed : seen
-  const above = printing ? 0 : (seen[0]?.start ?? 0)
-  const below = printing ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
+  const printed = inPlace ? visibleItems.filter(({ index }) => rowAt(index)) : rows.map((_row, index) => ({ key: keyOf(index), index }))
+  const items = printing ? printed : visibleItems
+  const above = printing ? 0 : (visibleItems[0]?.start ?? 0)
+  const below = printing ? 0 : virtual.getTotalSize() - (visibleItems.at(-1)?.end ?? 0)
 
   return (
     // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
@@ -185,7 +185,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
                   checked={rows.length > 0 && table.getIsAllRowsSelected()}
                   indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                   // Taken away, it takes along what is selected and not fetched.
-                  onChange={(wanted) => (wanted ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
+                  onChange={(chosen) => (chosen ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
                 />
               </th>
             )}
@@ -214,10 +214,10 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
           </tr>
         </thead>
         {list.state === 'pending' && <TableSkeleton columns={columnCount} />}
-        {above > 0 && <Gap height={above} columns={columnCount} />}
+        {above > 0 && <SpacerRow height={above} columns={columnCount} />}
         {items.map((item) => {
           const row = rowAt(item.index)
-          if (!row) return sight && <BlankRow key={item.key} index={item.index} columns={columnCount} />
+          if (!row) return rowWindow && <BlankRow key={item.key} index={item.index} columns={columnCount} />
           return (
             <TableRow
               key={row.id}
@@ -236,7 +236,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
             />
           )
         })}
-        {below > 0 && <Gap height={below} columns={columnCount} />}
+        {below > 0 && <SpacerRow height={below} columns={columnCount} />}
       </table>
       {printing && items.length < list.count && (
         <p className={classes.rest}>
@@ -278,7 +278,7 @@ function BlankRow({ index, columns }: { index: number; columns: number }) {
 }
 
 /** Stands for the rows that are out of sight. */
-function Gap({ height, columns }: { height: number; columns: number }) {
+function SpacerRow({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody aria-hidden>
       <tr>

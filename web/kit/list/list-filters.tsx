@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { DateField } from '../form/date-field.tsx'
 import type { Choice } from '../form/search-select.tsx'
 import { SearchSelect } from '../form/search-select.tsx'
-import type { Typed } from '../form/typed.ts'
+import type { TypedNumber } from '../form/typed-number.ts'
 import { usePageKeys } from '../page/page-keys.ts'
 import { dayFrom, usePageSearch } from '../page/page-search.ts'
 import classes from './list-filters.module.css'
@@ -113,7 +113,7 @@ export function DayFilter({ name, label }: { name: string; label: string }) {
   const value = dayFrom(search[name])
   /** What is typed and no day: the address has no place for it. */
   const [unread, setUnread] = useState('')
-  const choose = (day: Typed) => {
+  const choose = (day: TypedNumber) => {
     setUnread(typeof day === 'string' ? day : '')
     set({ [name]: typeof day === 'string' || day === 0 ? undefined : String(day) })
   }

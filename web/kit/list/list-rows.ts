@@ -12,22 +12,22 @@ export type ListRows<T> = {
   more: (() => void) | null
   /** The next page could not be had: it is asked for again by a press, and not by itself over and over. */
   stuck?: boolean
-  /** Of a list that fetches only what is in sight (`useRowsInSight`). */
-  sight?: Sight
+  /** Of a list that fetches only what is in sight (`useVisibleRows`). */
+  window?: RowWindow
 }
 
 /** A list too long to fetch from its beginning: `rows` holds those at hand, and the others are grey until they have come. */
-export type Sight = {
+export type RowWindow = {
   /** Where the list's row number `index` is in `rows`; -1 when it is not there. */
   at: (index: number) => number
   /** Tells which rows are looked at, the last one too. */
-  look: (first: number, last: number) => void
+  onVisible: (first: number, last: number) => void
   /** Another one: the list holds other rows than before, and begins from its top. */
   key: string
 }
 
 /** How many rows the list is long, as far as is known. */
-export const lengthOf = <T>({ rows, count, sight }: ListRows<T>): number => (sight ? count : rows.length)
+export const lengthOf = <T>({ rows, count, window: rowWindow }: ListRows<T>): number => (rowWindow ? count : rows.length)
 
 type PageOf<R, I> = { rows: readonly R[]; included: I; count: number }
 

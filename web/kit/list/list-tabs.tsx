@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { formatCount } from '../format.ts'
 import classes from './list-tabs.module.css'
-import { mostViews, type SavedView, type SavedViews, viewNameFault } from './saved-views.ts'
+import { maxViews, type SavedView, type SavedViews, viewNameFault } from './saved-views.ts'
 
 export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
 /** The person's own views, and how many rows each finds. */
@@ -51,7 +51,7 @@ export function ListTabs({ tabs, chosen, onChoose, saved }: Props) {
             type="button"
             className={classes.tab}
             disabled={saved.full}
-            title={saved.full ? `Näkymiä on enintään ${mostViews}. Poista ensin tarpeettomia.` : undefined}
+            title={saved.full ? `Näkymiä on enintään ${maxViews}. Poista ensin tarpeettomia.` : undefined}
             onClick={() => setNaming({ view: null })}
           >
             <IconPlus size={15} aria-hidden className={classes.plus} />

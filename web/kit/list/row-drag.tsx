@@ -5,14 +5,14 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from
 import classes from './row-drag.module.css'
 
 /** `label` is drawn under the pointer: `T-1042`, `3 tilausta`. */
-export type Dragged = { ids: readonly string[]; label: string }
+export type DraggedRows = { ids: readonly string[]; label: string }
 
 const kind = Symbol('rows')
 // A page has one pointer: what hangs at it.
-let dragged: Dragged = { ids: [], label: '' }
+let dragged: DraggedRows = { ids: [], label: '' }
 
 /** A table's row that can be dragged: `drag` says, when it begins, what goes along. */
-export function DraggableRow({ drag, ...row }: ComponentProps<'tr'> & { drag: (() => Dragged) | undefined }) {
+export function DraggableRow({ drag, ...row }: ComponentProps<'tr'> & { drag: (() => DraggedRows) | undefined }) {
   const ref = useRef<HTMLTableRowElement>(null)
   const begin = useEffectEvent(() => {
     if (drag) dragged = drag()
@@ -39,8 +39,8 @@ const drawPreview = ({ nativeSetDragImage }: { nativeSetDragImage: DataTransfer[
   })
 
 /** The rows that are being dragged anywhere on the page. */
-export function useDraggedRows(): Dragged | null {
-  const [shown, setShown] = useState<Dragged | null>(null)
+export function useDraggedRows(): DraggedRows | null {
+  const [shown, setShown] = useState<DraggedRows | null>(null)
   useEffect(
     () =>
       monitorForElements({
@@ -54,7 +54,7 @@ export function useDraggedRows(): Dragged | null {
 }
 
 /** Makes the element of `ref` a place to drop rows on; `over` while they hang above it. */
-export function useRowDrop<E extends HTMLElement>(onDrop: (dragged: Dragged) => void) {
+export function useRowDrop<E extends HTMLElement>(onDrop: (dragged: DraggedRows) => void) {
   const ref = useRef<E>(null)
   const [over, setOver] = useState(false)
   const take = useEffectEvent(() => {

@@ -11,9 +11,9 @@ type Search = Readonly<Record<string, string | undefined>>
 /** What of an address is no view: which one is open, and what only stands beside the list. */
 const besides = ['oma', 'kartta']
 /** So many are tabs, with a count each; the others are in a menu. */
-const mostTabs = 8
+const maxTabs = 8
 /** As many as one request brings: nobody finds their way among more. */
-export const mostViews = 250
+export const maxViews = 250
 
 export type SavedView = { id: string; vid: number; name: string; search: Search }
 export type SavedViews = {
@@ -39,9 +39,9 @@ export type SavedViews = {
 
 /** `nakyma=myohassa&tila=siirretty`, in an order of its own, so that equal views read equal. */
 export function writeSearch(search: Search): string {
-  const kept = Object.entries(search).filter(([name, value]) => !besides.includes(name) && value !== undefined && value !== '')
+  const stored = Object.entries(search).filter(([name, value]) => !besides.includes(name) && value !== undefined && value !== '')
   return new URLSearchParams(
-    kept.map(([name, value]): [string, string] => [name, value ?? '']).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    stored.map(([name, value]): [string, string] => [name, value ?? '']).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ).toString()
 }
 export const readSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
@@ -60,13 +60,13 @@ export function useSavedViews(list: string): SavedViews {
     listQuery('nakyma', {
       filter: { lista: list },
       sort: ['created'],
-      page: { limit: mostViews },
+      page: { limit: maxViews },
       fields: { nakyma: ['vid', 'name', 'rajaukset'] },
     }),
   )
   const views = data?.rows.map(({ id, vid, name, rajaukset }) => ({ id, vid, name, search: readSearch(rajaukset) })) ?? []
   const open = views.find(({ id }) => id === search.oma) ?? null
-  const isTab = (view: SavedView, index: number) => index < mostTabs || view === open
+  const isTab = (view: SavedView, index: number) => index < maxTabs || view === open
   const nothing = Object.fromEntries(
     Object.keys(search)
       .filter((name) => name !== 'kartta')
@@ -82,7 +82,7 @@ export function useSavedViews(list: string): SavedViews {
   return {
     tabs: views.filter(isTab),
     others: views.filter((view, index) => !isTab(view, index)).toSorted((a, b) => a.name.localeCompare(b.name, 'fi', { numeric: true })),
-    full: (data?.count ?? 0) >= mostViews,
+    full: (data?.count ?? 0) >= maxViews,
     open,
     changed: open !== null && writeSearch(search) !== writeSearch(open.search),
     choose: (view) => set({ ...nothing, ...view.search, oma: view.id }),

@@ -5,7 +5,7 @@ import { Tick } from '#web/ui/tick.tsx'
 import { ChangedMark } from './changed-mark.tsx'
 import type { Column, SubRow } from './columns.ts'
 import classes from './data-table.module.css'
-import { DraggableRow, type Dragged } from './row-drag.tsx'
+import { DraggableRow, type DraggedRows } from './row-drag.tsx'
 
 type Props<T extends Markable> = {
   row: T
@@ -18,11 +18,11 @@ type Props<T extends Markable> = {
   change: RowChange | null
   /** Null where rows cannot be selected. */
   selected: boolean | null
-  onSelect: (id: string, wanted: boolean) => void
+  onSelect: (id: string, checked: boolean) => void
   open: boolean
   onToggle: (id: string) => void
   subRows?: (row: T) => readonly SubRow[]
-  drag?: (row: T) => Dragged
+  drag?: (row: T) => DraggedRows
 }
 
 /** A row of a DataTable, and the lines under it. */
@@ -41,7 +41,7 @@ function Row<T extends Markable>(props: Props<T>) {
         {selected !== null && (
           <td className={classes.tick}>
             {mark}
-            <Tick label="Valitse rivi" checked={selected} onChange={(wanted) => onSelect(row.id, wanted)} />
+            <Tick label="Valitse rivi" checked={selected} onChange={(checked) => onSelect(row.id, checked)} />
           </td>
         )}
         {subRows && (

@@ -3,21 +3,21 @@ import { useSyncExternalStore } from 'react'
 // Not every browser changes the medium for the page that is printed: the events tell it too.
 let between = false
 
-function subscribe(tell: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   const media = matchMedia('print')
   const become = (value: boolean) => {
     between = value
-    tell()
+    notify()
   }
   const begin = () => become(true)
   const end = () => become(false)
   addEventListener('beforeprint', begin)
   addEventListener('afterprint', end)
-  media.addEventListener('change', tell)
+  media.addEventListener('change', notify)
   return () => {
     removeEventListener('beforeprint', begin)
     removeEventListener('afterprint', end)
-    media.removeEventListener('change', tell)
+    media.removeEventListener('change', notify)
   }
 }
 

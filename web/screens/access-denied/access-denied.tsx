@@ -10,10 +10,10 @@ const listed = new Intl.ListFormat('fi', { type: 'disjunction' })
 
 /** Says which role the page needs, and whom to ask for it. */
 export function AccessDeniedScreen() {
-  const { needed: wanted = [] } = useLocation({ select: ({ state }) => state })
+  const { needed: roles = [] } = useLocation({ select: ({ state }) => state })
   const session = useSession()
   const { supportMail, supportPhone } = settings()
-  const needed = wanted.map((role) => roleLabels[role])
+  const needed = roles.map((role) => roleLabels[role])
   const held = knownRoles(session?.user.roles ?? []).map((role) => roleLabels[role])
   return (
     <Page focus="heading" title="Pääsy kielletty" width="narrow">

@@ -23,8 +23,8 @@ export function isDeliverable(shipment: Pick<Shipment, 'tila' | 'kuljettaja'>, p
 }
 
 /** The shipments ticked when the page opens: those asked for, as far as they can be delivered; without a wish all that can. */
-export function firstChosen(shipments: readonly Shipment[], asked: string | undefined, person: Person): string[] {
+export function firstChosen(shipments: readonly Shipment[], requested: string | undefined, person: Person): string[] {
   const deliverable = shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id)
-  const wanted = deliverable.filter((id) => asked?.split(',').includes(id))
-  return wanted.length > 0 ? wanted : deliverable
+  const chosen = deliverable.filter((id) => requested?.split(',').includes(id))
+  return chosen.length > 0 ? chosen : deliverable
 }

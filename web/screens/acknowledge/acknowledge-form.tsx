@@ -13,8 +13,8 @@ import { type Delivery, deliveryQuery, type Shipment } from '#web/features/deliv
 import { deliveryKind, type SignedDelivery } from '#web/features/deliveries/delivery-send.ts'
 import { useEntityForm } from '#web/kit/entity/entity-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '#web/kit/form/form-parts.tsx'
-import { type KeptBefore, useKeeping } from '#web/kit/form/kept.ts'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
+import { type PreviousDraft, useDraftSaving } from '#web/kit/form/saved-draft.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { usePosition } from '../../data/position.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
@@ -26,7 +26,7 @@ import { SignatureField } from '../../ui/signature-field.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 import classes from './acknowledge.module.css'
 import type { Person } from './acknowledge-data.ts'
-import { blankDeed, type Deed, isStored, isWorthKeeping } from './deed.ts'
+import { type AcknowledgementDraft, blankAcknowledgementDraft, isStored, isWorthKeeping } from './acknowledgement-draft.ts'
 import { ShipmentChoices } from './shipment-choices.tsx'
 
 type Values = { nimenselvennys: string }
@@ -40,10 +40,10 @@ type Props = {
   name: string
   /** The receiver's name as it was before the signature was taken out to be changed; ''. */
   nameBefore: string
-  kept: KeptBefore<Deed>
+  previous: PreviousDraft<AcknowledgementDraft>
   onSaved: () => void
   /** It is kept on the device until it can be sent. */
-  onKept: () => void
+  onQueued: () => void
   /** The form itself shows why. */
   onRefused: (reason: string) => void
   /** What was begun is thrown away. */
@@ -76,19 +76,19 @@ function goToPart(path: string): void {
 
 /** The receiver's name and signature for the chosen shipments; saved as one deed. */
 export function AcknowledgeForm(props: Props) {
-  const { deliveries, person, deliverable, first, name, nameBefore, kept, onSaved, onKept, onRefused, onDiscarded } = props
+  const { deliveries, person, deliverable, first, name, nameBefore, previous, onSaved, onQueued, onRefused, onDiscarded } = props
   const shipments = useMemo(() => deliveries.flatMap((delivery) => delivery.shipments), [deliveries])
   const {
-    value: deed,
+    value: draft,
     change,
-    keptAt,
-    isUnkept,
+    savedAt,
+    isUnsaved: isUnkept,
     refuses,
     drop,
-  } = useKeeping({
+  } = useDraftSaving({
     name,
-    kept,
-    first: () => blankDeed(first),
+    previous,
+    first: () => blankAcknowledgementDraft(first),
     isWorthKeeping,
   })
   const { form, general, showFault, draftAt, discard, saved, leaving } = useEntityForm<Values>({
@@ -96,7 +96,7 @@ export function AcknowledgeForm(props: Props) {
     initialValues: { nimenselvennys: nameBefore },
     alsoUnsaved: isUnkept,
   })
-  const { ticked, signature, photos, exceptions, left } = deed
+  const { ticked, signature, photos, exceptions, left } = draft
   const queryClient = useQueryClient()
   const now = useNow()
   /** The last try found no network. */
@@ -137,7 +137,7 @@ export function AcknowledgeForm(props: Props) {
   }
 
   function signed(): SignedDelivery {
-    const { where = whereAmI(), leftAt = nowSeconds() } = deed
+    const { where = whereAmI(), leftAt = nowSeconds() } = draft
     change({ where, leftAt })
     const failures = shipments.flatMap((shipment) => {
       const failure = failed.get(shipment.id)
@@ -145,7 +145,7 @@ export function AcknowledgeForm(props: Props) {
     })
     const drawn = chosen.size > 0 && !leaves ? signature : null
     return {
-      id: deed.id,
+      id: draft.id,
       draft: name,
       numbers: ordersOf(new Set([...chosen, ...failed.keys()]))
         .map(({ order }) => order.tunniste)
@@ -171,7 +171,7 @@ export function AcknowledgeForm(props: Props) {
   }
 
   async function sendSigned(done: SignedDelivery): Promise<void> {
-    const { outcome, kept } = await sendOrKeep({
+    const { outcome, isStored: previous } = await sendOrKeep({
       id: done.id,
       kind: deliveryKind,
       at: done.at,
@@ -182,17 +182,17 @@ export function AcknowledgeForm(props: Props) {
     if (outcome === 'sent') return finish()
     if (outcome === 'waiting') {
       // A device that keeps nothing loses it with the page.
-      if (!kept) return setUnsent(true)
+      if (!previous) return setUnsent(true)
       showDone('Kuittaus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.')
       // What was drawn stays until it is sent, the name with it.
       saved()
-      return onKept()
+      return onQueued()
     }
     showFault(outcome)
     onRefused(outcome.message)
     await rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
     const stored = queryClient.getQueryData(deliveryQuery(deliveries[0].order.id).queryKey)
-    if (!stored || !isStored(deed, stored)) return
+    if (!stored || !isStored(draft, stored)) return
     await discardItem(done.id)
     finish()
   }
@@ -303,7 +303,7 @@ export function AcknowledgeForm(props: Props) {
         {/* Below all else: what appears while somebody signs must not move the pad under the pen. */}
         <DraftNote
           what={isUnkept ? 'Nimi' : 'Luonnos'}
-          draftAt={keptAt ?? draftAt}
+          draftAt={savedAt ?? draftAt}
           discard={() => {
             discard()
             drop()

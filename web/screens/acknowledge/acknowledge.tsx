@@ -8,7 +8,7 @@ import { type SignedDelivery, signedOf } from '#web/features/deliveries/delivery
 import { Timeline } from '#web/features/history/timeline.tsx'
 import { NoOrder } from '#web/features/orders/no-order.tsx'
 import { dropDraft } from '#web/kit/form/drafts.ts'
-import { dropKept, useKept } from '#web/kit/form/kept.ts'
+import { removeDraft, useSavedDraft } from '#web/kit/form/saved-draft.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { CallFault } from '../../data/fault.ts'
 import { type Session, useSession } from '../../session/session.ts'
@@ -16,8 +16,8 @@ import { EmptyState, ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import classes from './acknowledge.module.css'
 import { firstChosen, isDeliverable, maySeeOrders, maySign, type Person } from './acknowledge-data.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
-import { deedShape, isOver } from './deed.ts'
-import { Signed } from './signed.tsx'
+import { acknowledgementDraftShape, isOver } from './acknowledgement-draft.ts'
+import { AcknowledgementSummary } from './acknowledgement-summary.tsx'
 import { RefusedNote, UnsentPanel } from './unsent-panel.tsx'
 
 /** `kuittaa/:tilausId`: the receiver signs for the shipments; whoever may not take signatures sees those that were taken. */
@@ -78,7 +78,7 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
       <div className={classes.parts}>
         <ToSign deliveries={[data, ...others]} person={person} isCurrent={isSuccess && !isFetching && !isPaused} />
         {data.acknowledgements.map((acknowledgement) => (
-          <Signed key={acknowledgement.row.id} acknowledgement={acknowledgement} />
+          <AcknowledgementSummary key={acknowledgement.row.id} acknowledgement={acknowledgement} />
         ))}
         <Timeline orderId={orderId} />
       </div>
@@ -98,15 +98,15 @@ type Unsent = { name: string; person: Person; deliveries: Deliveries; mayDeliver
 
 /** What the device has kept of the deed; undefined while it is asked. What can be sent no more is let go: nobody would see it again. */
 function useUnsent({ name, person: { userId }, deliveries, mayDeliver }: Unsent) {
-  const kept = useKept(name, deedShape)
-  const deed = kept && kept !== 'unread' ? kept.value : null
-  const over = kept !== undefined && isOver({ deed, delivery: together(deliveries), mayDeliver })
+  const previous = useSavedDraft(name, acknowledgementDraftShape)
+  const draft = previous && previous !== 'unread' ? previous.value : null
+  const over = previous !== undefined && isOver({ draft, delivery: together(deliveries), mayDeliver })
   useEffect(() => {
     if (!over) return
     dropDraft(userId, name)
-    dropKept(userId, name)
+    removeDraft(userId, name)
   }, [over, userId, name])
-  return over ? null : kept
+  return over ? null : previous
 }
 
 /** `isCurrent`: the server has nothing newer, as far as is known. */
@@ -124,14 +124,14 @@ function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
   const [takenOut, setTakenOut] = useState<SignedDelivery>()
   // Another stop of the same order has another receiver.
   const name = payload?.draft ?? takenOut?.draft ?? ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
-  const kept = useUnsent({ name, person, deliveries, mayDeliver: deliverable.size > 0 || !isCurrent })
+  const previous = useUnsent({ name, person, deliveries, mayDeliver: deliverable.size > 0 || !isCurrent })
   // Once sent or thrown away, the next one begins from nothing.
   const [round, setRound] = useState(0)
   const [shownByForm, setShownByForm] = useState('')
   // Come by the waybill's QR code there is nowhere to go back to, and the page then shows what was signed.
   const leave = () => router.history.canGoBack() && router.history.back()
   if (maySign(person) && deliverable.size > 0) {
-    if (kept === undefined) return <SectionSkeleton lines={5} />
+    if (previous === undefined) return <SectionSkeleton lines={5} />
     if (unsent?.refusal === '')
       return (
         <UnsentPanel
@@ -153,7 +153,7 @@ function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
           first={firstChosen(shipments, lahetykset, person)}
           name={name}
           nameBefore={(payload ?? takenOut)?.nimenselvennys ?? ''}
-          kept={round === 0 ? kept : null}
+          previous={round === 0 ? previous : null}
           onDiscarded={() => {
             if (unsent) void discard(unsent.id)
             setRound(round + 1)
@@ -162,7 +162,7 @@ function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
             setRound(round + 1)
             leave()
           }}
-          onKept={leave}
+          onQueued={leave}
           onRefused={setShownByForm}
         />
       </>

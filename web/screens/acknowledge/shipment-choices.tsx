@@ -126,7 +126,7 @@ export function ShipmentChoices({
         action="Merkitse"
         located={located}
         onClose={() => setFailing(null)}
-        onTold={(failure) => {
+        onReported={(failure) => {
           if (failing) onExceptions(new Map([...exceptions, [failing.id, failure]]))
           setFailing(null)
         }}

@@ -21,7 +21,7 @@ import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filte
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { Tab } from '#web/kit/list/list-tabs.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
-import { useRowsInSight } from '#web/kit/list/rows-in-sight.ts'
+import { useVisibleRows } from '#web/kit/list/visible-rows.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { holdsAny, useSession } from '../../session/session.ts'
 import classes from './archive.module.css'
@@ -94,7 +94,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
   const many = holdsAny(session, ['yllapito'])
   const drivers = useDrivers(many)
   const columns = many ? allColumns : ownColumns
-  const seen = columns.filter(({ id }) => id !== 'price' || maySee('tilaus', session?.user.roles ?? [], 'hinta'))
+  const visible = columns.filter(({ id }) => id !== 'price' || maySee('tilaus', session?.user.roles ?? [], 'hinta'))
   const filter: Filter<'tilaus'> = {
     all: [
       part(archivedStates.find((state) => state === search.tila)),
@@ -128,7 +128,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
             {clear}
           </>
         }
-        columns={seen}
+        columns={visible}
         card={(order) => (
           <OrderCard
             order={order}
@@ -154,8 +154,8 @@ type RowsProps = Omit<ComponentProps<typeof ListPage<OrderRow>>, 'list' | 'tools
 
 /** Below what stands over the rows: as they come, the filters need not be drawn anew. */
 function ArchiveRows({ filter, sort, file, ...page }: RowsProps) {
-  const list = useRowsInSight('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
-  const { selection, dialog } = useWaybillSelection(list.sight?.key ?? '')
+  const list = useVisibleRows('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
+  const { selection, dialog } = useWaybillSelection(list.window?.key ?? '')
   return (
     <>
       <ListPage

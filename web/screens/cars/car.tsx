@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { startOfDay } from '#domain/values/time/time.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { driversToday } from '#web/features/orders/drivers-today.ts'
 import { EntityPage } from '#web/kit/entity/entity-page.tsx'
@@ -45,7 +45,7 @@ export function CarScreen() {
   )
 }
 
-function Note({ note }: { note: Seen<'huolto'> }) {
+function Note({ note }: { note: EntityRow<'huolto'> }) {
   return (
     <>
       <Text fw={550}>{[note.name, formatDate(note.paiva), note.tehty && 'tehty'].filter(Boolean).join(' · ')}</Text>

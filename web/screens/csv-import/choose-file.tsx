@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { mostImportRows } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows } from '#domain/features/order-import/order-table.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { formatCount } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
@@ -44,7 +44,7 @@ export function ChooseFile({ reading, again, onFile }: ChooseProps) {
             )}
           </FileButton>
           <Text size="sm" c="dimmed">
-            Enintään {formatCount(mostImportRows)} riviä ja 5 Mt. Mitään ei tallenneta ennen kuin olet nähnyt rivit.
+            Enintään {formatCount(maxImportRows)} riviä ja 5 Mt. Mitään ei tallenneta ennen kuin olet nähnyt rivit.
           </Text>
         </fieldset>
       </Section>

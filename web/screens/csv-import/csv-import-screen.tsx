@@ -16,7 +16,7 @@ import { ChooseFile, Templates } from './choose-file.tsx'
 import type { TableRow } from './import-files.ts'
 import { Review } from './review.tsx'
 import { UnknownHeadings } from './unknown-headings.tsx'
-import { importedText, importedTitle, type Stored, useImport } from './use-import.ts'
+import { type ImportResult, importedText, importedTitle, useImport } from './use-import.ts'
 
 const title = 'Tilausten tuonti'
 
@@ -130,7 +130,7 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
   )
 }
 
-function Done({ stored }: { stored: Stored }) {
+function Done({ stored }: { stored: ImportResult }) {
   return (
     <Alert color="brand" role="status" icon={<IconCheck size={20} aria-hidden />} title={importedTitle(stored)}>
       {importedText(stored)}{' '}

@@ -76,7 +76,7 @@ export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Prop
             ))}
           </tr>
         </thead>
-        {above > 0 && <Gap height={above} columns={columnCount} />}
+        {above > 0 && <SpacerRow height={above} columns={columnCount} />}
         {items.map((item) => {
           const row = rows[item.index]
           if (!row) return null
@@ -102,7 +102,7 @@ export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Prop
             </tbody>
           )
         })}
-        {below > 0 && <Gap height={below} columns={columnCount} />}
+        {below > 0 && <SpacerRow height={below} columns={columnCount} />}
       </table>
     </section>
   )
@@ -137,7 +137,7 @@ function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
 }
 
 /** Stands for the rows that are out of sight. */
-function Gap({ height, columns }: { height: number; columns: number }) {
+function SpacerRow({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody aria-hidden>
       <tr>

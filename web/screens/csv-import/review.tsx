@@ -23,7 +23,7 @@ type ReviewProps = {
 
 /** What was read: its faults, mended in place, and the way on once there are none. */
 export function Review({ table, work, isUnchecked, onEdit, onFillType, onRemove, onDiscard, onStore }: ReviewProps) {
-  const { rows, faults, touched, unknown, orders, importedAt, isChecked } = table
+  const { rows, faults, checkedRows, unknown, orders, importedAt, isChecked } = table
   const count = [...faults.values()].reduce((sum, row) => sum + row.size, 0)
   const typeAt = columnNames.indexOf('tyyppi')
   const withoutType = rows.filter(({ rivi, solut }) => solut[typeAt] === '' && faults.get(rivi)?.has('tyyppi')).length
@@ -31,7 +31,7 @@ export function Review({ table, work, isUnchecked, onEdit, onFillType, onRemove,
   const [again, setAgain] = useState(false)
   const api = useRef<TableApi>(null)
   const cell = useRef(-1)
-  const shown = onlyFaulty ? rows.filter(({ rivi }) => touched.has(rivi)) : rows
+  const shown = onlyFaulty ? rows.filter(({ rivi }) => checkedRows.has(rivi)) : rows
   const cells = rows.flatMap(({ rivi }) => [...(faults.get(rivi)?.keys() ?? [])].filter(Boolean).map((column) => ({ rivi, column })))
   const next = () => {
     cell.current = (cell.current + 1) % cells.length
@@ -69,7 +69,7 @@ export function Review({ table, work, isUnchecked, onEdit, onFillType, onRemove,
             <Checkbox label="Tuo ne silti uudelleen" checked={again} onChange={(event) => setAgain(event.currentTarget.checked)} />
           </Warning>
         )}
-        {(count > 0 || touched.size > 0) && (
+        {(count > 0 || checkedRows.size > 0) && (
           <div className={classes.tools}>
             <Switch label="Vain virheelliset rivit" checked={onlyFaulty} onChange={(event) => setOnlyFaulty(event.currentTarget.checked)} />
             {cells.length > 0 && (

@@ -18,7 +18,7 @@ const leaveOut = 'jätä pois'
 
 /** Asks what the headings that the importer does not know stand for: what is under them may say what kind of goods the rows are. */
 export function UnknownHeadings({ headings, busy, onChosen, onDiscard }: Props) {
-  const { unknown, found } = headings
+  const { unknown, fileHeadings: found } = headings
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   // The button that chose the file is gone, and with it the focus.
   const question = useRef<HTMLParagraphElement>(null)

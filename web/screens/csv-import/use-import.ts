@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { importOrdersCall } from '#domain/features/order-import/import-orders.ts'
 import { columnNames, importColumns } from '#domain/features/order-import/order-columns.ts'
-import { mostImportBytes } from '#domain/features/order-import/order-table.ts'
+import { maxImportBytes } from '#domain/features/order-import/order-table.ts'
 import { base64Of } from '#web/data/files/base64.ts'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { rereadAfterChange } from '../../data/queries.ts'
@@ -16,9 +16,9 @@ import { fileOf, type TableRow } from './import-files.ts'
 type Answer = z.output<typeof importOrdersCall.output>
 type DryRun = Extract<Answer, { rivit: unknown }>
 type Asking = Extract<Answer, { kysyttavat: unknown }>
-export type Stored = Exclude<Answer, DryRun | Asking>
+export type ImportResult = Exclude<Answer, DryRun | Asking>
 /** Headings of the chosen file that the importer does not know; the rows are read once it has been told what they are. */
-export type Headings = { file: File; unknown: Asking['kysyttavat']; found: Asking['sarakkeet'] }
+export type Headings = { file: File; unknown: Asking['kysyttavat']; fileHeadings: Asking['sarakkeet'] }
 /** What is wrong with a row, by column; '' is the row as a whole. */
 export type RowFaults = ReadonlyMap<string, string>
 
@@ -29,7 +29,7 @@ export type Table = {
   /** Cells of the file that stand under no heading: the table does not hold them, so their fault stays until the row is looked at. */
   lost: ReadonlyMap<number, string>
   /** Rows that have had a fault: they stay in sight while they are mended. */
-  touched: ReadonlySet<number>
+  checkedRows: ReadonlySet<number>
   /** Columns that have had one: they keep their room. */
   wide: ReadonlySet<string>
   /** Columns worth showing: those with a text, a fault, or a duty to be filled. */
@@ -54,8 +54,8 @@ const refusal = (message: string): Fault => ({ message, isUnchecked: false })
 const faultOf = (failure: unknown): Fault =>
   refusal(failure instanceof CallFault ? failure.message : 'Tiedostoa ei voi lukea. Valitse se uudelleen.')
 
-export const importedTitle = ({ tilauksia }: Stored): string => `${plural(tilauksia, 'tilaus', 'tilausta')} tuotu`
-export const importedText = ({ lahetyksia, ensimmainen, viimeinen }: Stored): string =>
+export const importedTitle = ({ tilauksia }: ImportResult): string => `${plural(tilauksia, 'tilaus', 'tilausta')} tuotu`
+export const importedText = ({ lahetyksia, ensimmainen, viimeinen }: ImportResult): string =>
   `${plural(lahetyksia, 'lähetys', 'lähetystä')}, ${ensimmainen === viimeinen ? ensimmainen : `${ensimmainen}–${viimeinen}`}.`
 
 function faultsOf(answer: DryRun, numberOf: (row: number) => number): Map<number, Map<string, string>> {
@@ -103,7 +103,7 @@ export function useImport(asiakas: string) {
   const [table, setTable] = useState<Table | null>(null)
   const [work, setWork] = useState<Work | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
-  const [stored, setStored] = useState<Stored | null>(null)
+  const [stored, setStored] = useState<ImportResult | null>(null)
   const [headings, setHeadings] = useState<Headings | null>(null)
   const running = useRef<AbortController | null>(null)
 
@@ -112,8 +112,8 @@ export function useImport(asiakas: string) {
     const controller = new AbortController()
     running.current = controller
     const base64 = await base64Of(file)
-    const asked = { asiakas_id: asiakas, base64, tarkista: true, otsikot: { ...otsikot } }
-    const answer = await ask(importOrdersCall, asked, { signal: controller.signal, quiet })
+    const input = { asiakas_id: asiakas, base64, tarkista: true, otsikot: { ...otsikot } }
+    const answer = await callApi(importOrdersCall, input, { signal: controller.signal, quiet })
     return controller.signal.aborted || 'lahetyksia' in answer ? null : answer
   }
 
@@ -121,7 +121,7 @@ export function useImport(asiakas: string) {
     setStored(null)
     setTable(null)
     setFault(null)
-    if (file.size > mostImportBytes) {
+    if (file.size > maxImportBytes) {
       setFault(refusal('Tiedosto on liian suuri: enintään 5 Mt.'))
       return
     }
@@ -130,7 +130,7 @@ export function useImport(asiakas: string) {
       const answer = await dryRun(file, choices)
       if (!answer) return
       if ('kysyttavat' in answer) {
-        setHeadings({ file, unknown: answer.kysyttavat, found: answer.sarakkeet })
+        setHeadings({ file, unknown: answer.kysyttavat, fileHeadings: answer.sarakkeet })
         setWork(null)
         return
       }
@@ -141,7 +141,7 @@ export function useImport(asiakas: string) {
         rows: answer.rivit,
         faults,
         lost: new Map([...faults].flatMap(([row, found]) => (found.has('') ? [[row, found.get('') ?? ''] as const] : []))),
-        touched: new Set(faults.keys()),
+        checkedRows: new Set(faults.keys()),
         wide: faultyColumns(faults),
         columns: columnsOf(answer.rivit, faults, []),
         unknown: answer.tuntemattomat,
@@ -171,7 +171,7 @@ export function useImport(asiakas: string) {
           now && {
             ...now,
             faults: withLost(faults, now.lost, now.rows),
-            touched: new Set([...now.touched, ...faults.keys()]),
+            checkedRows: new Set([...now.checkedRows, ...faults.keys()]),
             wide: new Set([...now.wide, ...faultyColumns(faults)]),
             columns: columnsOf(rows, faults, now.columns),
             orders: answer.tilauksia,
@@ -260,7 +260,7 @@ export function useImport(asiakas: string) {
         const base64 = await base64Of(await fileOf(table.rows))
         // The same rows once more, on purpose, are another deed.
         const idempotencyKey = saveKeyOf('tuonti', [asiakas, table.rows, again, table.importedAt])
-        const answer = await ask(importOrdersCall, { asiakas_id: asiakas, base64, uudelleen: again }, { idempotencyKey, quiet })
+        const answer = await callApi(importOrdersCall, { asiakas_id: asiakas, base64, uudelleen: again }, { idempotencyKey, quiet })
         if (!('lahetyksia' in answer)) return
         if (!isHere.current) showDone(`${importedTitle(answer)}: ${importedText(answer)}`)
         setStored(answer)

@@ -18,7 +18,7 @@ import { doneJobs, doneShipments, openJobs, openShipments } from './driver-queri
 import { JobCard } from './job-card.tsx'
 import { JustDelivered, justDelivered } from './just-delivered.tsx'
 import { StopCard } from './stop-card.tsx'
-import { type Day, daysOf, type Entry, endOf, isCarried, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
+import { type Day, daysOf, type Entry, endOf, isDeliverable, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
 import { useSteps } from './use-steps.ts'
 
 const views = { tanaan: 'Tänään', tulevat: 'Tulevat', toimitetut: 'Toimitetut' } as const
@@ -40,22 +40,22 @@ export function DriverOrders() {
 
 /** The two open lists are always at hand: each tab tells how much is in it. */
 function useLines(today: number, done: boolean) {
-  const asked = {
+  const queries = {
     tanaan: useInfiniteQuery(openShipments(today, false)),
     tulevat: useInfiniteQuery(openShipments(today, true)),
     toimitetut: useInfiniteQuery(doneShipments()),
   }
   const lists = {
-    tanaan: useListRows(asked.tanaan, lineOfShipment),
-    tulevat: useListRows(asked.tulevat, lineOfShipment),
-    toimitetut: useListRows(asked.toimitetut, lineOfShipment),
+    tanaan: useListRows(queries.tanaan, lineOfShipment),
+    tulevat: useListRows(queries.tulevat, lineOfShipment),
+    toimitetut: useListRows(queries.toimitetut, lineOfShipment),
   }
   const jobs = {
     tanaan: useQuery(openJobs(today, false)).data,
     tulevat: useQuery(openJobs(today, true)).data,
     toimitetut: useQuery({ ...doneJobs(), enabled: done }).data,
   }
-  return { asked, lists, jobs }
+  return { queries, lists, jobs }
 }
 
 function Orders({ session }: { session: Session }) {
@@ -64,13 +64,13 @@ function Orders({ session }: { session: Session }) {
   const now = useNow()
   const today = startOfDay(now)
   const done = view === 'toimitetut'
-  const { asked, lists, jobs } = useLines(today, done)
-  const given = { now, table: shipmentTable() }
+  const { queries, lists, jobs } = useLines(today, done)
+  const context = { now, table: shipmentTable() }
   const { shown, take, fail, settling } = useSteps()
-  useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isCarried(row, given)).map(({ order }) => order.id))
+  useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isDeliverable(row, context)).map(({ order }) => order.id))
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
 
-  const { data, dataUpdatedAt, isPaused } = asked[view]
+  const { data, dataUpdatedAt, isPaused } = queries[view]
   const readAt = data ? Math.floor(dataUpdatedAt / 1000) : null
   const list = lists[view]
   const work = jobs[view]
@@ -162,7 +162,7 @@ function Orders({ session }: { session: Session }) {
         ))
       )}
       {view === 'tanaan' && (
-        <JustDelivered stops={justDelivered(lists.toimitetut.rows, shown, split, given)} onStep={(step) => void take(step)} />
+        <JustDelivered stops={justDelivered(lists.toimitetut.rows, shown, split, context)} onStep={(step) => void take(step)} />
       )}
       {list.state === 'ready' && list.more && (
         <Button variant="default" onClick={list.more}>

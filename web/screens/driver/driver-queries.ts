@@ -1,7 +1,7 @@
 import { deliveryKeys, pickupKeys } from '#domain/values/place/place.ts'
 import { addDays } from '#domain/values/time/time.ts'
-import { keptRead } from '#web/data/device/kept-reads.ts'
-import type { Included } from '../../data/json-api.ts'
+import { storedRead } from '#web/data/device/stored-reads.ts'
+import type { IncludedRows } from '../../data/json-api.ts'
 import { listQuery, pagesQuery } from '../../data/queries.ts'
 import type { Part } from '../../data/row.ts'
 
@@ -51,7 +51,7 @@ export type Shipment = Part<'lahetys', typeof fields>
 export type Job = Part<'tuntituote', typeof fields>
 export type Failure = Part<'toimituspoikkeama', typeof fields>
 export type OrderOfLine = Part<'tilaus', typeof fields>
-export type Along = Included<typeof fields>
+export type IncludedDriverRows = IncludedRows<typeof fields>
 
 const include = ['tilaus', 'asiakas'] as const
 const shipmentInclude = [...include, 'nykyinen_osoite', 'poikkeama'] as const
@@ -75,12 +75,12 @@ export const openShipments = (now: number, after: boolean) => ({
     },
     pageSize,
   ),
-  ...keptRead,
+  ...storedRead,
 })
 
 export const doneShipments = () => ({
   ...pagesQuery('lahetys', { filter: { tila: done }, sort: ['-changed', '-drupal_internal__id'], include: shipmentInclude, fields }, 30),
-  ...keptRead,
+  ...storedRead,
 })
 
 export const openJobs = (now: number, after: boolean) => ({
@@ -91,10 +91,10 @@ export const openJobs = (now: number, after: boolean) => ({
     include,
     fields,
   }),
-  ...keptRead,
+  ...storedRead,
 })
 
 export const doneJobs = () => ({
   ...listQuery('tuntituote', { filter: { tila: done }, sort: ['-changed', '-drupal_internal__id'], page: { limit: 10 }, include, fields }),
-  ...keptRead,
+  ...storedRead,
 })

@@ -39,7 +39,7 @@ export function JobCard({ line: { row, order, customer }, actor, now, onStep, se
         of={name}
         settling={settling}
         onStep={({ to }, reason) =>
-          onStep({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, told: `${hourlyStates[to]}: ${name}` })
+          onStep({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, toast: `${hourlyStates[to]}: ${name}` })
         }
       />
     </article>

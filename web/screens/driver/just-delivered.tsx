@@ -3,26 +3,35 @@ import { IconRotate2 } from '@tabler/icons-react'
 import { deliveryPlace } from '#web/features/addresses/places.ts'
 import { formatTime } from '../../kit/format.ts'
 import classes from './driver.module.css'
-import { type Given, numbersOf, type ShipmentLine, type Shown, type Stop, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
+import {
+  numbersOf,
+  type ShipmentLine,
+  type ShownShipment,
+  type StepContext,
+  type Stop,
+  shipmentAs,
+  shipmentSteps,
+  stopsOf,
+} from './stops.ts'
 import type { StateStep } from './use-steps.ts'
 
 /** Deliveries that their driver can still take back: for ten minutes (rules/deliveries.md#undo). */
 export function justDelivered(
   lines: readonly ShipmentLine[],
-  shown: ReadonlyMap<string, Shown>,
+  shown: ReadonlyMap<string, ShownShipment>,
   split: ReadonlySet<string>,
-  given: Given,
+  context: StepContext,
 ): Stop[] {
   const delivered = lines.map((line) => shipmentAs(line, shown.get(line.row.id))).filter(({ row }) => row.tila === 'toimitettu')
   return stopsOf(
-    delivered.filter((line) => returns(line, given)),
+    delivered.filter((line) => returns(line, context)),
     split,
-    given.now,
+    context.now,
   )
 }
 
-const returns = ({ row, order }: ShipmentLine, given: Given): boolean =>
-  shipmentSteps({ shipments: [row], orders: [order] }, 'kuljettaja', given).back.some(({ to }) => to === 'kuljetuksessa')
+const returns = ({ row, order }: ShipmentLine, context: StepContext): boolean =>
+  shipmentSteps({ shipments: [row], orders: [order] }, 'kuljettaja', context).back.some(({ to }) => to === 'kuljetuksessa')
 
 /** What was delivered a moment ago, at hand for whoever pressed the wrong stop. */
 export function JustDelivered({ stops, onStep }: { stops: readonly Stop[]; onStep: (step: StateStep) => void }) {
@@ -54,7 +63,7 @@ export function JustDelivered({ stops, onStep }: { stops: readonly Stop[]; onSte
                     from: 'toimitettu',
                     to: 'kuljetuksessa',
                     actor: 'kuljettaja',
-                    told: 'Kumottu',
+                    toast: 'Kumottu',
                   })
                 }
               >

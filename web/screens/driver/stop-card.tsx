@@ -21,7 +21,7 @@ import { PlaceActions, PlaceText } from './place-parts.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { goingBack, numbersOf, type Stop, shipmentSteps } from './stops.ts'
 import { UnsentNote } from './unsent-note.tsx'
-import type { StateStep, Tried } from './use-steps.ts'
+import type { FailedAttempt, StateStep } from './use-steps.ts'
 
 type Props = {
   stop: Stop
@@ -31,7 +31,7 @@ type Props = {
   settling: boolean
   onSplit: (orderIds: readonly string[]) => void
   /** Tells why nothing was taken in; throws what stopped it from being stored. */
-  onFail: (tried: Tried, failure: Failure) => Promise<void>
+  onFail: (tried: FailedAttempt, failure: Failure) => Promise<void>
   split: boolean
 }
 
@@ -54,12 +54,12 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
   const booked = [...new Set(shipments.flatMap(({ varauma }) => (varauma === '' ? [] : reservations[varauma])))]
   const messages = [...new Set(shipments.map(({ viesti }) => viesti).filter(Boolean))]
   const references = [...new Set(shipments.map(({ viite }) => viite).filter(Boolean))]
-  const given = { now, table: shipmentTable() }
-  const steps = shipmentSteps(stop, actor, given)
+  const context = { now, table: shipmentTable() }
+  const steps = shipmentSteps(stop, actor, context)
   const unsent = useOutbox().items.find(({ about }) => shipments.some(({ id }) => about.includes(id)))
   const deliverable = !unsent && steps.main.some(({ to }) => to === 'toimitettu')
-  type Further = { rows?: readonly Shipment[]; along?: { nykyinen_osoite?: string | null } }
-  const goTo = (to: ShipmentState, told: string, reason: string, { rows = shipments, along = {} }: Further = {}) =>
+  type Further = { rows?: readonly Shipment[]; values?: { nykyinen_osoite?: string | null } }
+  const goTo = (to: ShipmentState, toast: string, reason: string, { rows = shipments, values = {} }: Further = {}) =>
     onStep({
       name: 'lahetys',
       rows,
@@ -67,8 +67,8 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
       to,
       actor,
       reason,
-      along,
-      told: to === 'siirretty' ? told : `${told}: ${name}`,
+      values,
+      toast: to === 'siirretty' ? toast : `${toast}: ${name}`,
     })
   const small = [...texts, ...booked, references.length > 0 ? `Viite ${references.join(', ')}` : ''].filter(Boolean).join(' · ')
 
@@ -114,7 +114,7 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
             const search = others.length > 0 ? { lahetykset, tilaukset: others.map(({ id }) => id).join(',') } : { lahetykset }
             void navigate({ to: '/kuittaa/$tilausId', params: { tilausId }, search })
           } else if (to === 'siirretty') setAsking('terminal')
-          else if (step.back) goTo(to, 'Kumottu', reason, { rows: goingBack(stop, step, actor, given) })
+          else if (step.back) goTo(to, 'Kumottu', reason, { rows: goingBack(stop, step, actor, context) })
           else goTo(to, done || to === 'peruutettu' ? shipmentStates[to] : action, reason)
         }}
         more={
@@ -153,7 +153,7 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
         onClose={() => setAsking(null)}
         onChosen={(nykyinen_osoite) => {
           setAsking(null)
-          goTo('siirretty', 'Siirretty terminaaliin', '', { along: { nykyinen_osoite } })
+          goTo('siirretty', 'Siirretty terminaaliin', '', { values: { nykyinen_osoite } })
         }}
       />
       <FailedDeliveryDialog
@@ -162,8 +162,8 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
         located
         of={`${name}, ${goodsText(shipments)}`}
         onClose={() => setAsking(null)}
-        onTold={async (told) => {
-          await onFail({ shipments, name, actor }, told)
+        onReported={async (toast) => {
+          await onFail({ shipments, name, actor }, toast)
           setAsking(null)
         }}
       />
@@ -173,14 +173,14 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
 
 /** The papers of one of the stop's orders; `of` names it where there are several. */
 function OrderLinks({ id, of, delivered }: { id: string; of: string; delivered: boolean }) {
-  const look = { fullWidth: true, variant: 'default', size: 'md' } as const
+  const style = { fullWidth: true, variant: 'default', size: 'md' } as const
   return (
     <>
-      <LinkButton to="/tilaus/$id/rahtikirja" params={{ id }} {...look} leftSection={<IconFileText size={20} aria-hidden />}>
+      <LinkButton to="/tilaus/$id/rahtikirja" params={{ id }} {...style} leftSection={<IconFileText size={20} aria-hidden />}>
         Rahtikirja{of}
       </LinkButton>
       {delivered && (
-        <LinkButton to="/kuittaa/$tilausId" params={{ tilausId: id }} {...look} leftSection={<IconSignature size={20} aria-hidden />}>
+        <LinkButton to="/kuittaa/$tilausId" params={{ tilausId: id }} {...style} leftSection={<IconSignature size={20} aria-hidden />}>
           Näytä kuittaus{of}
         </LinkButton>
       )}

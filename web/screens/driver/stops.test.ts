@@ -8,7 +8,7 @@ import { justDelivered } from './just-delivered.tsx'
 import { daysOf, goingBack, jobSteps, type ShipmentLine, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 
 const now = 1_795_250_000
-const given = { now, table: shipmentTransitionsOf(features) }
+const context = { now, table: shipmentTransitionsOf(features) }
 const order: OrderOfLine = { id: 'o1', tunniste: 'T-1', tilauksen_tila: 'kuljetuksessa' }
 const shipment = (id: string, values: Partial<Shipment> = {}): Shipment => ({
   ...blankRow('lahetys', { toimitus_nimi: 'Hotelli Kerava', toimitus_osoite1: 'Lautatarhankatu 62', tila: 'kuljetuksessa' }),
@@ -51,13 +51,13 @@ test('a pickup is undone for ten minutes, of those shipments that were picked up
   const picked = (id: string, ago: number) => shipment(id, { timestamp_noudettu: now - ago, tila_muuttui: now - ago })
   const [stop] = stopsOf([line(picked('a', 60)), line(picked('b', 601))], new Set(), now)
   if (!stop) throw new Error('There is a stop.')
-  const [undo, ...others] = shipmentSteps(stop, 'kuljettaja', given).back
+  const [undo, ...others] = shipmentSteps(stop, 'kuljettaja', context).back
   expect([undo?.action, others]).toEqual(['Kumoa nouto', []])
-  expect(undo && goingBack(stop, undo, 'kuljettaja', given).map(({ id }) => id)).toEqual(['a'])
-  expect(shipmentSteps(stopOf(picked('b', 601)), 'kuljettaja', given).back).toEqual([])
+  expect(undo && goingBack(stop, undo, 'kuljettaja', context).map(({ id }) => id)).toEqual(['a'])
+  expect(shipmentSteps(stopOf(picked('b', 601)), 'kuljettaja', context).back).toEqual([])
   // Fetched from a terminal a moment ago, picked up this morning.
   const fromTerminal = shipment('c', { timestamp_noudettu: now - 9000, tila_muuttui: now - 60 })
-  expect(shipmentSteps(stopOf(fromTerminal), 'kuljettaja', given).back).toEqual([])
+  expect(shipmentSteps(stopOf(fromTerminal), 'kuljettaja', context).back).toEqual([])
 })
 
 test('the goods of a stop in words', () => {
@@ -69,23 +69,23 @@ test('the goods of a stop in words', () => {
 })
 
 test('the next step is large, the rare ones stand apart, and only what the table allows is there', () => {
-  const waiting = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_noutoa' })), 'kuljettaja', given)
+  const waiting = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_noutoa' })), 'kuljettaja', context)
   expect(actions(waiting.main)).toEqual(['Noudettu'])
   expect(actions(waiting.other)).toEqual(['Siirto terminaaliin', 'Myöhässä'])
-  const late = shipmentSteps(stopOf(shipment('a', { tila: 'myohassa' })), 'kuljettaja', given)
+  const late = shipmentSteps(stopOf(shipment('a', { tila: 'myohassa' })), 'kuljettaja', context)
   expect(actions(late.main)).toEqual(['Toimitettu', 'Kuljetuksessa'])
   expect(actions(late.other)).toEqual(['Siirto terminaaliin'])
-  const moved = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_siirtoa' })), 'kuljettaja', given)
+  const moved = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_siirtoa' })), 'kuljettaja', context)
   expect(actions(moved.main)).toEqual(['Siirrossa', 'Terminaalissa'])
 })
 
 test('a driver takes a delivery back for ten minutes', () => {
   const delivered = (ago: number) =>
-    shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', tila_muuttui: now - ago })), 'kuljettaja', given)
+    shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', tila_muuttui: now - ago })), 'kuljettaja', context)
   expect(actions(delivered(599).back)).toEqual(['Palauta kuljetukseen', 'Palauta odottamaan noutoa'])
   expect(delivered(601)).toEqual({ main: [], other: [], back: [] })
   const invoiced = stopOf(shipment('a', { tila: 'toimitettu', tila_muuttui: now }), { ...order, tilauksen_tila: 'laskutettu' })
-  expect(shipmentSteps(invoiced, 'kuljettaja', given)).toEqual({ main: [], other: [], back: [] })
+  expect(shipmentSteps(invoiced, 'kuljettaja', context)).toEqual({ main: [], other: [], back: [] })
 })
 
 test('what was delivered a moment ago is at hand to be taken back', () => {
@@ -93,7 +93,7 @@ test('what was delivered a moment ago is at hand to be taken back', () => {
     line(shipment(`${ago}`, { tila: 'toimitettu', timestamp_toimitettu: now - ago, tila_muuttui: now - ago })),
   )
   const just = (shown = new Map()) =>
-    justDelivered(lines, shown, new Set(), given).flatMap(({ shipments }) => shipments.map(({ id }) => id))
+    justDelivered(lines, shown, new Set(), context).flatMap(({ shipments }) => shipments.map(({ id }) => id))
   expect(just()).toEqual(['599'])
   expect(just(new Map([['599', { tila: 'kuljetuksessa' }]]))).toEqual([])
 })
@@ -125,8 +125,8 @@ test('days stand in order, and what has none comes last', () => {
 
 test('a day’s stops of one state stand in the order in which they were made, and whose they are is left to the policy table', () => {
   for (const query of [openShipments(now, false), openShipments(now, true), openJobs(now, false), doneShipments(), doneJobs()]) {
-    const asked = query.queryKey.at(-1)
-    expect(asked).toMatchObject({ sort: expect.arrayContaining([expect.stringMatching(/^-?drupal_internal__id$/)]) })
-    expect(JSON.stringify(asked)).not.toContain('"kuljettaja')
+    const input = query.queryKey.at(-1)
+    expect(input).toMatchObject({ sort: expect.arrayContaining([expect.stringMatching(/^-?drupal_internal__id$/)]) })
+    expect(JSON.stringify(input)).not.toContain('"kuljettaja')
   }
 })

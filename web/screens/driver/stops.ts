@@ -10,7 +10,7 @@ import {
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { type Place, savedPlace } from '#web/features/addresses/places.ts'
-import type { Along, Failure, Job, OrderOfLine, Shipment } from './driver-queries.ts'
+import type { Failure, IncludedDriverRows, Job, OrderOfLine, Shipment } from './driver-queries.ts'
 
 export type Line<R> = { row: R; order: OrderOfLine; customer: string }
 /** Where the goods wait, and why they were not taken in, when either is so. */
@@ -25,38 +25,38 @@ export type Stop = Omit<ShipmentLine, 'row' | 'order'> & {
 export const numbersOf = ({ orders }: Pick<Stop, 'orders'>): string => orders.map(({ tunniste }) => tunniste).join(', ')
 
 /** What a line is shown as until the server's answer has been read. */
-export type Shown = { tila: ShipmentState } & Partial<
+export type ShownShipment = { tila: ShipmentState } & Partial<
   Pick<Shipment, 'vid' | 'timestamp_toimitettu' | 'timestamp_noudettu' | 'tila_muuttui'>
 >
 
 /** An order under way at once when its line is: the badge follows the order (rules/orders.md#shown-status). */
-const orderAs = (order: OrderOfLine, shown: Shown | undefined): OrderOfLine =>
+const orderAs = (order: OrderOfLine, shown: ShownShipment | undefined): OrderOfLine =>
   shown && shown.tila !== 'odottaa_noutoa' && order.tilauksen_tila === 'uusi' ? { ...order, tilauksen_tila: 'kuljetuksessa' } : order
 
 const unknownOrder = (id: string): OrderOfLine => ({ id, tunniste: '', tilauksen_tila: 'kuljetuksessa' })
 
-export function lineOfShipment(row: Shipment, along: Along): ShipmentLine {
-  const terminal = along.get('postiosoite', row.nykyinen_osoite)
+export function lineOfShipment(row: Shipment, included: IncludedDriverRows): ShipmentLine {
+  const terminal = included.get('postiosoite', row.nykyinen_osoite)
   return {
     row,
-    order: along.get('tilaus', row.tilaus) ?? unknownOrder(row.tilaus ?? ''),
-    customer: along.get('asiakas', row.asiakas)?.name ?? '',
+    order: included.get('tilaus', row.tilaus) ?? unknownOrder(row.tilaus ?? ''),
+    customer: included.get('asiakas', row.asiakas)?.name ?? '',
     terminal: terminal ? savedPlace(terminal) : null,
-    failure: along.get('toimituspoikkeama', row.poikkeama) ?? null,
+    failure: included.get('toimituspoikkeama', row.poikkeama) ?? null,
   }
 }
-export const lineOfJob = (row: Job, along: Along): Line<Job> => ({
+export const lineOfJob = (row: Job, included: IncludedDriverRows): Line<Job> => ({
   row,
-  order: along.get('tilaus', row.tilaus) ?? unknownOrder(row.tilaus ?? ''),
-  customer: along.get('asiakas', row.asiakas)?.name ?? '',
+  order: included.get('tilaus', row.tilaus) ?? unknownOrder(row.tilaus ?? ''),
+  customer: included.get('asiakas', row.asiakas)?.name ?? '',
 })
 
 const isHourly = (state: ShipmentState): state is HourlyState => state in hourlyStates
 
-export function shipmentAs(line: ShipmentLine, shown: Shown | undefined): ShipmentLine {
+export function shipmentAs(line: ShipmentLine, shown: ShownShipment | undefined): ShipmentLine {
   return { ...line, row: { ...line.row, ...shown }, order: orderAs(line.order, shown), ...(shown ? { failure: null } : {}) }
 }
-export function jobAs({ row, order, customer }: Line<Job>, shown: Shown | undefined): Line<Job> {
+export function jobAs({ row, order, customer }: Line<Job>, shown: ShownShipment | undefined): Line<Job> {
   return shown && isHourly(shown.tila)
     ? { row: { ...row, ...shown, tila: shown.tila }, order: orderAs(order, shown), customer }
     : { row, order, customer }
@@ -128,10 +128,10 @@ const isTransfer = (state: ShipmentState): boolean => transferStates.some((trans
 export const endOf = (line: Pick<Shipment, 'timestamp_toimitettu' | 'changed'>): number => line.timestamp_toimitettu || line.changed
 
 /** `table`: of shipments, as the company has it. */
-export type Given = { now: number; table: readonly Transition<ShipmentState>[] }
+export type StepContext = { now: number; table: readonly Transition<ShipmentState>[] }
 
 /** What the table allows of one shipment. */
-function stepsOf(row: Shipment, actor: StateActor, { now, table }: Given): Transition<ShipmentState>[] {
+function stepsOf(row: Shipment, actor: StateActor, { now, table }: StepContext): Transition<ShipmentState>[] {
   return allowedTransitions(table, { from: row.tila, actor, now, since: row.tila_muuttui })
 }
 
@@ -144,27 +144,28 @@ export const goingBack = (
   { shipments }: Pick<Stop, 'shipments'>,
   step: Transition<ShipmentState>,
   actor: StateActor,
-  given: Given,
-): Shipment[] => shipments.filter((row) => isOwnUndo(row, step) && stepsOf(row, actor, given).some(({ to }) => to === step.to))
+  context: StepContext,
+): Shipment[] => shipments.filter((row) => isOwnUndo(row, step) && stepsOf(row, actor, context).some(({ to }) => to === step.to))
 
 /** The buttons of a stop: onward exactly what the table allows of every one of its shipments, back what it allows of some. */
-export function shipmentSteps(stop: Pick<Stop, 'shipments' | 'orders'>, actor: StateActor, given: Given): Steps<ShipmentState> {
+export function shipmentSteps(stop: Pick<Stop, 'shipments' | 'orders'>, actor: StateActor, context: StepContext): Steps<ShipmentState> {
   if (stop.orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')) return { main: [], other: [], back: [] }
   const [first] = stop.shipments
   // All of a stop's shipments are in one state, and only ways back depend on more.
   const newest = stop.shipments.reduce((one, other) => (other.tila_muuttui > one.tila_muuttui ? other : one))
-  const allowed = stepsOf(newest, actor, given)
+  const allowed = stepsOf(newest, actor, context)
   const onward = allowed.filter(({ back }) => !back)
   const main = onward.filter(({ to }) => to === 'toimitettu' || to === 'kuljetuksessa' || (isTransfer(first.tila) && isTransfer(to)))
   return {
     main: [...main.filter(({ to }) => to === 'toimitettu'), ...main.filter(({ to }) => to !== 'toimitettu')],
     other: onward.filter((step) => !main.includes(step)),
-    back: allowed.filter((step) => step.back && goingBack(stop, step, actor, given).length > 0),
+    back: allowed.filter((step) => step.back && goingBack(stop, step, actor, context).length > 0),
   }
 }
 
 /** What is signed for next. */
-export const isCarried = (row: Shipment, given: Given): boolean => stepsOf(row, 'kuljettaja', given).some(({ to }) => to === 'toimitettu')
+export const isDeliverable = (row: Shipment, context: StepContext): boolean =>
+  stepsOf(row, 'kuljettaja', context).some(({ to }) => to === 'toimitettu')
 
 export function jobSteps(job: Pick<Job, 'tila' | 'timestamp_toimitettu' | 'changed'>, actor: StateActor, now: number): Steps<HourlyState> {
   const allowed = allowedTransitions(hourlyTransitions, { from: job.tila, actor, now, since: endOf(job) })

@@ -4,7 +4,7 @@ import { type HourlyState, hourlyTransitions, type ShipmentState, type StateActo
 import { hasWayBack } from '#domain/entities/order/order.transitions.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import { recordsByOrder } from '#web/features/deliveries/delivery-records.ts'
-import { failureDeed, type Failure as ToldFailure } from '#web/features/deliveries/failed-delivery.ts'
+import { failureOperations, type Failure as ReportedFailure } from '#web/features/deliveries/failed-delivery.ts'
 import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault, showStatusFault } from '../../data/fault-toast.tsx'
@@ -16,47 +16,47 @@ import { saveKeyOf } from '../../data/save-key.ts'
 import { useOptimisticMutation } from '../../data/use-optimistic-mutation.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
-import type { Shown, Stop } from './stops.ts'
+import type { ShownShipment, Stop } from './stops.ts'
 
-type Seen = { id: string; vid: number }
+type RowVersion = { id: string; vid: number }
 type Of<N extends EntityName, S> = {
   name: N
-  rows: readonly Seen[]
+  rows: readonly RowVersion[]
   from: S
   to: S
   actor: StateActor
   reason?: string
   /** What is written along: the terminal that the goods are at. */
-  along?: Values<N>
+  values?: Values<N>
   /** What the toast says once it is done: `Noudettu: Hämeen Huonekalu Oy`. */
-  told: string
+  toast: string
 }
 export type StateStep = Of<'lahetys', ShipmentState> | Of<'tuntituote', HourlyState>
 export const noNetwork = 'Ei verkkoyhteyttä. Muutosta ei tallennettu – paina uudelleen, kun yhteys palaa.'
 
-export type Tried = { shipments: Stop['shipments']; name: string; actor: StateActor }
+export type FailedAttempt = { shipments: Stop['shipments']; name: string; actor: StateActor }
 
 const updatesOf = (step: StateStep) =>
   step.name === 'lahetys'
-    ? step.rows.map((row) => update('lahetys', row, { ...step.along, tila: step.to }, step.reason))
-    : step.rows.map((row) => update('tuntituote', row, { ...step.along, tila: step.to }, step.reason))
+    ? step.rows.map((row) => update('lahetys', row, { ...step.values, tila: step.to }, step.reason))
+    : step.rows.map((row) => update('tuntituote', row, { ...step.values, tila: step.to }, step.reason))
 
 function mayReturn(step: StateStep): boolean {
   const now = nowSeconds()
   return step.name === 'lahetys' ? hasWayBack(shipmentTable(), { ...step, now }) : hasWayBack(hourlyTransitions, { ...step, now })
 }
 
-function backOf(step: StateStep, rows: readonly Seen[]): StateStep {
-  const told = 'Kumottu'
+function backOf(step: StateStep, rows: readonly RowVersion[]): StateStep {
+  const toast = 'Kumottu'
   return step.name === 'lahetys'
-    ? { name: 'lahetys', rows, from: step.to, to: step.from, actor: step.actor, told }
-    : { name: 'tuntituote', rows, from: step.to, to: step.from, actor: step.actor, told }
+    ? { name: 'lahetys', rows, from: step.to, to: step.from, actor: step.actor, toast }
+    : { name: 'tuntituote', rows, from: step.to, to: step.from, actor: step.actor, toast }
 }
 
 const savedRows = ({ name, rows }: StateStep, results: Results) =>
   rows.flatMap((_, index) => (name === 'lahetys' ? results.row('lahetys', index) : results.row('tuntituote', index)) ?? [])
 
-function shownOf(row: NonNullable<ReturnType<typeof savedRows>[number]>): Shown {
+function shownOf(row: NonNullable<ReturnType<typeof savedRows>[number]>): ShownShipment {
   const { tila, vid, timestamp_toimitettu } = row
   const moments = 'tila_muuttui' in row ? { timestamp_noudettu: row.timestamp_noudettu, tila_muuttui: row.tila_muuttui } : {}
   return { tila, vid, timestamp_toimitettu, ...moments }
@@ -85,7 +85,7 @@ async function store(step: StateStep): Promise<Results> {
   }
 }
 
-function tellRefusal(failure: CallFault): void {
+function showRefusal(failure: CallFault): void {
   if (failure.status === 0) showFault(noNetwork)
   else if (failure.status === 422) showFault(failure.message)
 }
@@ -93,8 +93,8 @@ function tellRefusal(failure: CallFault): void {
 /** A double tap is two within this time, and so is a tap on what has just come under the finger. */
 const settlingTime = 600
 
-const touched: readonly EntityName[] = ['lahetys', 'tuntituote', 'tilaus']
-const reread = (): Promise<void> => rereadAfterChange(...touched)
+const affectedEntities: readonly EntityName[] = ['lahetys', 'tuntituote', 'tilaus']
+const reread = (): Promise<void> => rereadAfterChange(...affectedEntities)
 
 /**
  * Changes states in one call a step. The change shows at once (`shownAs`); refused, it goes back with a word of why, and
@@ -109,12 +109,12 @@ export function useSteps() {
     networkMode: 'always',
     mutationFn: async (step: StateStep) => savedRows(step, await store(step)),
     onSuccess: (saved, step) => {
-      if (step.told !== 'Kumottu' && mayReturn(step)) showUndo(`${step.told}.`, () => take(backOf(step, saved)))
-      else showDone(`${step.told}.`)
+      if (step.toast !== 'Kumottu' && mayReturn(step)) showUndo(`${step.toast}.`, () => take(backOf(step, saved)))
+      else showDone(`${step.toast}.`)
     },
     onError: async (failure) => {
       if (!(failure instanceof CallFault)) return
-      tellRefusal(failure)
+      showRefusal(failure)
       // What the server was not asked has not changed.
       if (failure.status !== 0) await reread()
     },
@@ -122,7 +122,7 @@ export function useSteps() {
   })
 
   const shown = useMemo(() => {
-    const byId = new Map<string, Shown>()
+    const byId = new Map<string, ShownShipment>()
     for (const { change, saved } of changes) {
       for (const { id } of change.rows) byId.set(id, { tila: change.to })
       for (const row of saved ?? []) byId.set(row.id, shownOf(row))
@@ -147,21 +147,21 @@ export function useSteps() {
 
   /** Stores why a stop came to nothing; throws what the server or the network said, for the dialog that asked. */
   const fail = useCallback(
-    async (tried: Tried, failure: ToldFailure): Promise<void> => {
-      const { shipments } = tried
+    async (attempt: FailedAttempt, failure: ReportedFailure): Promise<void> => {
+      const { shipments } = attempt
       // An answer that was lost on its way: the list has told since that it is stored.
       const records = recordsByOrder(failure.id, shipments)
       if (records.some(({ id, shipments: own }) => own.some(({ poikkeama }) => poikkeama !== id))) {
-        const step = await failureDeed(failure, shipments)
+        const step = await failureOperations(failure, shipments)
         const results = await operations(step, saveKeyOf(failure.id, step), { quiet: [0, 409, 422] }).finally(() =>
           rereadAfterChange('lahetys', 'tilaus'),
         )
         const rows = step.flatMap(({ op }, index) => (op === 'update' ? (results.row('lahetys', index) ?? []) : []))
         const from = shipments[0].tila
-        const back: StateStep = { name: 'lahetys', rows, from: 'myohassa', to: 'kuljetuksessa', actor: tried.actor, told: 'Kumottu' }
-        const told = `Toimitus ei onnistunut: ${tried.name}.`
-        if (from === 'kuljetuksessa') showUndo(told, () => take(back))
-        else showDone(told)
+        const back: StateStep = { name: 'lahetys', rows, from: 'myohassa', to: 'kuljetuksessa', actor: attempt.actor, toast: 'Kumottu' }
+        const toast = `Toimitus ei onnistunut: ${attempt.name}.`
+        if (from === 'kuljetuksessa') showUndo(toast, () => take(back))
+        else showDone(toast)
       }
     },
     [take],

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { memo } from 'react'
 import { billingKinds } from '#domain/entities/order/order.billing.ts'
-import { type Missing, missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
+import { type MissingInvoiceDetail, missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { PriceCell } from '#web/features/orders/price-cell.tsx'
 import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
@@ -124,7 +124,7 @@ function GroupLine({ line, selected, onSelect, onPrice }: LineProps) {
 }
 
 /** What a group lacks as a whole. */
-const isJoint = (missing: Missing): boolean => missing === 'hinta' || missing === 'ryhma'
+const isJoint = (missing: MissingInvoiceDetail): boolean => missing === 'hinta' || missing === 'ryhma'
 
 function Tick({ line: { tunniste, orders }, selected, onSelect }: Omit<LineProps, 'onPrice'>) {
   return (
@@ -137,7 +137,7 @@ function Tick({ line: { tunniste, orders }, selected, onSelect }: Omit<LineProps
   )
 }
 
-function OrderFacts({ order, missing }: { order: UninvoicedOrder; missing: readonly Missing[] }) {
+function OrderFacts({ order, missing }: { order: UninvoicedOrder; missing: readonly MissingInvoiceDetail[] }) {
   const { id, tunniste, timestamp_toimitettu, laskutustapa, viitteet } = order
   return (
     <>
@@ -160,7 +160,7 @@ function OrderFacts({ order, missing }: { order: UninvoicedOrder; missing: reado
 }
 
 /** What is missing, and where it is mended. A missing price is mended in the row itself. */
-function MissingMark({ missing, order }: { missing: Missing; order: UninvoicedOrder }) {
+function MissingMark({ missing, order }: { missing: MissingInvoiceDetail; order: UninvoicedOrder }) {
   const { routesById } = useRouter()
   const label = missingLabels[missing]
   const content = <MissingText missing={missing} />
@@ -192,7 +192,7 @@ function MissingMark({ missing, order }: { missing: Missing; order: UninvoicedOr
   return <span className={classes.mark}>{content}</span>
 }
 
-const MissingText = ({ missing }: { missing: Missing }) => (
+const MissingText = ({ missing }: { missing: MissingInvoiceDetail }) => (
   <>
     <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
     {missingLabels[missing]}

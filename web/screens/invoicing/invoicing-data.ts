@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Missing } from '#domain/features/invoicing/missing-for-invoice.ts'
+import type { MissingInvoiceDetail } from '#domain/features/invoicing/missing-for-invoice.ts'
 import { type UninvoicedOrder, uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { sumEuros } from '#domain/values/money.ts'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 
 const pageSize = 500
@@ -10,7 +10,7 @@ const pageSize = 500
 /** Uninvoiced orders, a customer's ones together. */
 export const uninvoicedQuery = infiniteQueryOptions({
   queryKey: queryKeys.call(uninvoicedOrdersCall.path, { pageSize }),
-  queryFn: ({ pageParam, signal }) => ask(uninvoicedOrdersCall, { 'page[offset]': pageParam, 'page[limit]': pageSize }, { signal }),
+  queryFn: ({ pageParam, signal }) => callApi(uninvoicedOrdersCall, { 'page[offset]': pageParam, 'page[limit]': pageSize }, { signal }),
   initialPageParam: 0,
   getNextPageParam: (last, pages) => {
     const reached = pages.reduce((sum, { data }) => sum + data.length, 0)
@@ -19,15 +19,15 @@ export const uninvoicedQuery = infiniteQueryOptions({
 })
 
 /** What is shown of an order until the server's answer has been read. */
-export type Shown = { hinta?: number; marked?: boolean }
+export type OptimisticValues = { hinta?: number; marked?: boolean }
 
 /** The order with a price just typed (a group's, by the group's id): what it lacks follows from that. */
-export function orderAs(order: UninvoicedOrder, shown: ReadonlyMap<string, Shown>): UninvoicedOrder {
+export function orderAs(order: UninvoicedOrder, shown: ReadonlyMap<string, OptimisticValues>): UninvoicedOrder {
   const { ryhma } = order
   const { hinta } = shown.get(ryhma?.id ?? order.id) ?? {}
   if (hinta === undefined) return order
   const others = order.puuttuu.filter((missing) => missing !== 'hinta')
-  const puuttuu: Missing[] = hinta > 0 ? others : ['hinta', ...others]
+  const puuttuu: MissingInvoiceDetail[] = hinta > 0 ? others : ['hinta', ...others]
   return ryhma ? { ...order, ryhma: { ...ryhma, hinta }, puuttuu } : { ...order, hinta, puuttuu }
 }
 
@@ -39,7 +39,7 @@ export type InvoiceLine = {
   hinta: number
   ryhma: UninvoicedOrder['ryhma']
   orders: readonly UninvoicedOrder[]
-  puuttuu: readonly Missing[]
+  puuttuu: readonly MissingInvoiceDetail[]
 }
 
 /** The orders as lines, in the order in which they come; a group stands where its first order does. */
@@ -65,9 +65,9 @@ export const inView = ({ puuttuu }: Pick<InvoiceLine, 'puuttuu'>, view: View): b
 
 /** By the number of an order or its group, their references, and the customer's name or Y-tunnus. */
 export function matches({ tunniste, orders }: Pick<InvoiceLine, 'tunniste' | 'orders'>, text: string): boolean {
-  const wanted = text.trim().toLocaleLowerCase('fi')
+  const search = text.trim().toLocaleLowerCase('fi')
   const texts = orders.flatMap((order) => [order.tunniste, ...order.viitteet, order.asiakas.name, order.asiakas.y_tunnus])
-  return wanted === '' || [tunniste, ...texts].some((value) => value.toLocaleLowerCase('fi').includes(wanted))
+  return search === '' || [tunniste, ...texts].some((value) => value.toLocaleLowerCase('fi').includes(search))
 }
 
 export type CustomerGroup = { customer: UninvoicedOrder['asiakas']; lines: InvoiceLine[]; sum: number }

@@ -24,7 +24,7 @@ function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
   const [reason, setReason] = useState('')
   // At nothing is meant by nobody who does not say so.
   const [meant, setMeant] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
   const free = lines.filter(({ puuttuu }) => puuttuu.includes('hinta'))
   const count = ordersOf(free).length
   const lacking = lines.flatMap((line) => {
@@ -33,7 +33,7 @@ function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (count > 0 && !meant) setAsked(true)
+    if (count > 0 && !meant) setIsChecked(true)
     else onMark(reason.trim())
   }
   return (
@@ -65,7 +65,7 @@ function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
                 label={`Kyllä, hinnaksi jää ${formatEuros(0)}`}
                 checked={meant}
                 onChange={(event) => setMeant(event.currentTarget.checked)}
-                error={asked && !meant ? 'Vahvista tämä tai anna ensin hinta.' : undefined}
+                error={isChecked && !meant ? 'Vahvista tämä tai anna ensin hinta.' : undefined}
               />
             </Stack>
           </Alert>

@@ -1,17 +1,17 @@
 import { useCallback, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { invoiceOrdersCall, mostInvoicedOrders } from '#domain/features/invoicing/invoice-orders.ts'
+import { invoiceOrdersCall, maxInvoicedOrders } from '#domain/features/invoicing/invoice-orders.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { inParts } from '#domain/values/in-parts.ts'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { patch } from '../../data/json-api.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { plural } from '../../kit/format.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
-import type { InvoiceLine, Shown } from './invoicing-data.ts'
+import type { InvoiceLine, OptimisticValues } from './invoicing-data.ts'
 
 export type Result = { order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas' | 'hinta' | 'ryhma'>; success: boolean; message: string }
 type Results = OperationResults['results']
@@ -19,15 +19,15 @@ type Results = OperationResults['results']
 const noAnswer = 'Vastausta ei saatu. Päivitä lista ja tarkista tilauksen tila.'
 
 /** Sends the orders in parts; a part that gets no answer fails alone, and the others stand. */
-async function inTurn(
+async function inSequence(
   ids: readonly string[],
-  deedOf: (ids: string[]) => z.input<typeof invoiceOrdersCall.input>,
+  inputOf: (ids: string[]) => z.input<typeof invoiceOrdersCall.input>,
   done: (count: number) => void,
 ): Promise<Results> {
   const results: Results = []
-  for (const part of inParts(ids, mostInvoicedOrders)) {
+  for (const part of inParts(ids, maxInvoicedOrders)) {
     try {
-      results.push(...(await ask(invoiceOrdersCall, deedOf(part))).results)
+      results.push(...(await callApi(invoiceOrdersCall, inputOf(part))).results)
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       const message = failure.status === 0 ? noAnswer : failure.message
@@ -44,19 +44,19 @@ async function storePrice({ id, ryhma }: InvoiceLine, hinta: number): Promise<st
     await patch('tilaus_ryhma', { id, vid: ryhma.vid }, { hinta })
     return null
   }
-  const { results } = await ask(invoiceOrdersCall, { operation: 'setHinta', ids: [id], hinta })
+  const { results } = await callApi(invoiceOrdersCall, { operation: 'setHinta', ids: [id], hinta })
   const refused = results.find(({ success }) => !success)
   return refused ? (refused.message ?? 'Hintaa ei voitu tallentaa.') : null
 }
 
 /** What an administrator does to the list: shown at once, put back with a word of why when refused. */
 export function useInvoicing() {
-  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
+  const [shown, setShown] = useState<ReadonlyMap<string, OptimisticValues>>(new Map())
   const [results, setResults] = useState<readonly Result[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const newest = useRef(new Map<string, number>())
 
-  const put = useCallback((ids: readonly string[], change: Shown | null) => {
+  const put = useCallback((ids: readonly string[], change: OptimisticValues | null) => {
     setShown((before) => {
       const after = new Map(before)
       for (const id of ids) {
@@ -69,8 +69,8 @@ export function useInvoicing() {
 
   const setPrice = useCallback(
     async (line: InvoiceLine, hinta: number): Promise<void> => {
-      const turn = (newest.current.get(line.id) ?? 0) + 1
-      newest.current.set(line.id, turn)
+      const attempt = (newest.current.get(line.id) ?? 0) + 1
+      newest.current.set(line.id, attempt)
       put([line.id], { hinta })
       try {
         const refused = await storePrice(line, hinta)
@@ -81,14 +81,14 @@ export function useInvoicing() {
         if (!(failure instanceof CallFault)) throw failure
       } finally {
         // A newer price of the same line is on its way; its own end shows what is stored.
-        if (newest.current.get(line.id) === turn) put([line.id], null)
+        if (newest.current.get(line.id) === attempt) put([line.id], null)
       }
     },
     [put],
   )
 
   const undo = useCallback(async (ids: readonly string[]): Promise<void> => {
-    const results = await inTurn(
+    const results = await inSequence(
       ids,
       (part) => ({ operation: 'peru_laskutus', ids: part, syy: 'Kumottu heti' }),
       () => undefined,
@@ -107,18 +107,18 @@ export function useInvoicing() {
       setResults([])
       setProgress({ done: 0, of: ids.length })
       try {
-        const answers = await inTurn(
+        const answers = await inSequence(
           ids,
           (part) => ({ operation: 'laskuta', ids: part, syy }),
           (done) => setProgress({ done, of: ids.length }),
         )
         const byId = new Map(answers.map((answer) => [answer.id, answer]))
-        const told = orders.map((order) => {
+        const results = orders.map((order) => {
           const answer = byId.get(order.id)
           return { order, success: answer?.success ?? false, message: answer?.message ?? '' }
         })
-        setResults(told)
-        const done = told.filter(({ success }) => success).map(({ order }) => order.id)
+        setResults(results)
+        const done = results.filter(({ success }) => success).map(({ order }) => order.id)
         if (done.length > 0) showUndo(`${plural(done.length, 'tilaus', 'tilausta')} merkitty laskutetuksi.`, () => undo(done))
         await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
       } finally {

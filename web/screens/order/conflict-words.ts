@@ -2,7 +2,7 @@ import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { productTypes } from '#domain/values/limits.ts'
 import { amountText } from '#web/features/orders/amount-text.ts'
-import { numberOf, type Typed } from '#web/kit/form/typed.ts'
+import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
 import { billingLine } from './billing/billing-line.ts'
 import type { ComparedOrder, LinePlaces } from './order-content.ts'
@@ -52,7 +52,7 @@ export function showContent(field: keyof ComparedOrder, value: unknown): string 
     case 'laskutus':
       return billingLine(value as BillingFields)
     case 'hinta':
-      return numberOf(value as Typed) > 0 ? formatEuros(numberOf(value as Typed)) : '–'
+      return numberOf(value as TypedNumber) > 0 ? formatEuros(numberOf(value as TypedNumber)) : '–'
     case 'viite':
     case 'viesti':
       return String(value) || '–'

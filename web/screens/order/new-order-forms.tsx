@@ -4,8 +4,8 @@ import { useAction } from '#web/data/use-action.ts'
 import { newId } from '../../data/row.ts'
 import type { Customer } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
+import { OrderReceived } from './order-received.tsx'
 import { nextOrder, type OrderValues } from './order-values.ts'
-import { Received } from './received.tsx'
 import { NewOrderButtons } from './view/order-summary.tsx'
 
 type Props = {
@@ -68,7 +68,7 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
         title={title}
         top={() => (
           <>
-            {before && <Received key={before.id} {...before} focus={false} onClose={() => setBefore(null)} />}
+            {before && <OrderReceived key={before.id} {...before} focus={false} onClose={() => setBefore(null)} />}
             {top}
           </>
         )}

@@ -17,9 +17,9 @@ import {
 } from '#domain/values/limits.ts'
 import { parseEuros } from '#domain/values/money.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
-import { newWishFault } from '#domain/values/time/time.ts'
+import { newWishedDayFault } from '#domain/values/time/time.ts'
 import { dayFault } from '#web/kit/form/date-field.tsx'
-import { numberFault, numberOf, type Typed } from '#web/kit/form/typed.ts'
+import { numberFault, numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import {
   delivers,
   type GoodsValues,
@@ -116,7 +116,7 @@ function placeFaults(end: End, position: number, { nouto, toimitus, rows, jobs, 
 const sizes = ['maara', 'pituus', 'leveys', 'korkeus', 'paino'] as const satisfies readonly Dimension[]
 export type Size = (typeof sizes)[number]
 /** What is wrong with a size; null when it holds. An empty field is a fault only once the row is checked as a whole. */
-export function sizeFault(size: Size, typed: Typed, type: ProductType): string | null {
+export function sizeFault(size: Size, typed: TypedNumber, type: ProductType): string | null {
   if (typed === '') return null
   return numberFault(typed, sizeDecimals[size]) ?? limitFault(size, storedSize(size, numberOf(typed)), type, 'strict')
 }
@@ -151,23 +151,23 @@ function jobFaults(job: JobValues, position: number, { saved }: OrderValues): Re
 
 /** The limits of a kind of goods in a line, said before anybody breaks them. */
 export function limitHint(type: ProductType): string {
-  const most = (dimension: Dimension) => limitOf(dimension, type, 'strict').max
-  const cm = (dimension: Dimension) => showDimension(dimension, most(dimension)).replace(/\s*cm$/, '')
+  const max = (dimension: Dimension) => limitOf(dimension, type, 'strict').max
+  const cm = (dimension: Dimension) => showDimension(dimension, max(dimension)).replace(/\s*cm$/, '')
   const [length, width, height] = [cm('pituus'), cm('leveys'), cm('korkeus')]
-  return `${productTypes[type]}: enintään ${length} × ${width} × ${height} cm ja ${showDimension('paino', most('paino'))}\u00a0/\u00a0kpl.`
+  return `${productTypes[type]}: enintään ${length} × ${width} × ${height} cm ja ${showDimension('paino', max('paino'))}\u00a0/\u00a0kpl.`
 }
 
 /** A day that was saved before stands, however old it has grown. */
-function wishFault(wish: Typed, before: number, { now, mayBePast }: StrictContext): string | null {
-  if (typeof wish === 'string') return dayFault(wish)
-  return wish === before ? null : newWishFault(wish, now, mayBePast)
+function wishedDayFault(wishedDay: TypedNumber, before: number, { now, mayBePast }: StrictContext): string | null {
+  if (typeof wishedDay === 'string') return dayFault(wishedDay)
+  return wishedDay === before ? null : newWishedDayFault(wishedDay, now, mayBePast)
 }
 
 /** What is said of a line itself; null is said of the whole order. */
 function noteFaults(own: OwnNotes, path: string, before: number, context: StrictContext): Record<string, string> {
   const faults: Record<string, string> = {}
-  const wish = own.toivottu_toimitus === null ? null : wishFault(own.toivottu_toimitus, before, context)
-  if (wish) faults[`${path}.toivottu_toimitus`] = wish
+  const fault = own.toivottu_toimitus === null ? null : wishedDayFault(own.toivottu_toimitus, before, context)
+  if (fault) faults[`${path}.toivottu_toimitus`] = fault
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], own[field] ?? '')
     if ('fault' in parsed) faults[`${path}.${field}`] = parsed.fault
@@ -200,8 +200,8 @@ export function orderFaults(values: OrderValues, context: StrictContext): Record
     lines: [line],
     jobs: [job],
   } = values.saved ?? { lines: [], jobs: [] }
-  const wish = wishFault(values.toivottu_toimitus, line?.toivottu_toimitus ?? job?.toimituspaiva ?? 0, context)
-  if (wish) faults.toivottu_toimitus = wish
+  const fault = wishedDayFault(values.toivottu_toimitus, line?.toivottu_toimitus ?? job?.toimituspaiva ?? 0, context)
+  if (fault) faults.toivottu_toimitus = fault
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], values[field])
     if ('fault' in parsed) faults[field] = parsed.fault

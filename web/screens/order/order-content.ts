@@ -119,14 +119,14 @@ export function withContent(values: OrderValues, content: ComparedOrder, stored:
 export function editsOf(values: OrderValues, stored: OrderValues): OrderValues {
   const placed = (end: End, id: string, key: string): Place & { save: boolean } => {
     const typed = placeWith(values[end], key)
-    const kept = placeOn(stored, end, id)
+    const unchanged = placeOn(stored, end, id)
     const { osoite, yhteyshenkilo } = typed.saveAs
     // The address and the contact that the order has made are not made again.
-    const made = kept !== undefined && typed.save && kept.osoite === osoite
+    const made = unchanged !== undefined && typed.save && unchanged.osoite === osoite
     const asStored = made
-      ? { ...typed, save: false, osoite, yhteyshenkilo: kept.yhteyshenkilo === yhteyshenkilo ? yhteyshenkilo : typed.yhteyshenkilo }
+      ? { ...typed, save: false, osoite, yhteyshenkilo: unchanged.yhteyshenkilo === yhteyshenkilo ? yhteyshenkilo : typed.yhteyshenkilo }
       : typed
-    return kept && samePlace(asStored, kept) ? kept : asStored
+    return unchanged && samePlace(asStored, unchanged) ? unchanged : asStored
   }
   const nouto = Object.fromEntries([...values.rows, ...values.jobs].map((line) => [line.id, placed('nouto', line.id, line.nouto)]))
   const toimitus = Object.fromEntries(values.rows.map((row) => [row.id, placed('toimitus', row.id, row.toimitus)]))

@@ -6,29 +6,29 @@ import { registry } from '#domain/model/registry.ts'
 import { list, read } from '../../data/json-api.ts'
 import type { Operation, Results } from '../../data/operations.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import type { Everything, Part, Seen } from '../../data/row.ts'
+import type { AllFields, EntityRow, Part } from '../../data/row.ts'
 import { workName } from './jobs/job-words.ts'
 
-export type Product = Seen<'tuote'>
+export type Product = EntityRow<'tuote'>
 /** The order group that an order is of, with its published orders. */
-export type Group = { row: Seen<'tilaus_ryhma'>; orders: readonly Seen<'tilaus'>[] }
+export type Group = { row: EntityRow<'tilaus_ryhma'>; orders: readonly EntityRow<'tilaus'>[] }
 export type OrderRead = {
-  order: Seen<'tilaus'>
+  order: EntityRow<'tilaus'>
   customer: { id: string; name: string }
-  shipments: Seen<'lahetys'>[]
-  jobs: Seen<'tuntituote'>[]
+  shipments: EntityRow<'lahetys'>[]
+  jobs: EntityRow<'tuntituote'>[]
   /** The names of drivers and cars that are on it, by id. */
   names: ReadonlyMap<string, string>
   /** Failed deliveries that wait for an answer, and the places where goods wait, by id. */
-  failures: ReadonlyMap<string, Seen<'toimituspoikkeama'>>
-  places: ReadonlyMap<string, Seen<'postiosoite'>>
+  failures: ReadonlyMap<string, EntityRow<'toimituspoikkeama'>>
+  places: ReadonlyMap<string, EntityRow<'postiosoite'>>
   /** The orders that it is invoiced with; null when with none. */
   group: Group | null
 }
 
 /** The order and all that its page shows, in one read. Customers get no drivers or cars: the policy table hides them. */
 export const orderQuery = (id: string, held: readonly Role[]) => {
-  const crew = maySee('lahetys', held, 'kuljettaja')
+  const showsDrivers = maySee('lahetys', held, 'kuljettaja')
     ? ([
         'lahetykset.kuljettaja',
         'lahetykset.auto',
@@ -45,17 +45,17 @@ export const orderQuery = (id: string, held: readonly Role[]) => {
     'tuntituotteet.tuntituote_tyyppi',
     'tilaus_ryhma',
     'tilaus_ryhma.tilaukset',
-    ...crew,
+    ...showsDrivers,
   ]
   return queryOptions({
     queryKey: queryKeys.one('tilaus', id, { include }),
     queryFn: async ({ signal }): Promise<OrderRead> => {
-      const { row, included } = await read<'tilaus', Everything>('tilaus', id, { include }, { signal })
+      const { row, included } = await read<'tilaus', AllFields>('tilaus', id, { include }, { signal })
       const shipments = included.all('lahetys', row.lahetykset).filter(({ status }) => status === 1)
       const jobs = included.all('tuntituote', row.tuntituotteet).filter(({ status }) => status === 1)
       const names = new Map<string, string>()
-      const failures = new Map<string, Seen<'toimituspoikkeama'>>()
-      const places = new Map<string, Seen<'postiosoite'>>()
+      const failures = new Map<string, EntityRow<'toimituspoikkeama'>>()
+      const places = new Map<string, EntityRow<'postiosoite'>>()
       for (const { poikkeama, nykyinen_osoite } of shipments) {
         const failure = included.get('toimituspoikkeama', poikkeama)
         const place = included.get('postiosoite', nykyinen_osoite)
@@ -83,12 +83,12 @@ export const orderQuery = (id: string, held: readonly Role[]) => {
 }
 
 /** The published orders of a group by number. The order that is read is not among what it includes. */
-const ordersOf = (read: Seen<'tilaus'>, others: readonly Seen<'tilaus'>[]): Seen<'tilaus'>[] =>
+const ordersOf = (read: EntityRow<'tilaus'>, others: readonly EntityRow<'tilaus'>[]): EntityRow<'tilaus'>[] =>
   [read, ...others.filter(({ id, status }) => id !== read.id && status === 1)].sort((a, b) => a.tilausnro - b.tilausnro)
 
 /** A new order as `orderQuery` would read it, of what its save has answered. */
-export function storedOrder(order: Seen<'tilaus'>, made: readonly Operation[], results: Results, customerName: string): OrderRead {
-  const rows = <N extends 'lahetys' | 'tuntituote'>(name: N): Part<N, Everything>[] =>
+export function storedOrder(order: EntityRow<'tilaus'>, made: readonly Operation[], results: Results, customerName: string): OrderRead {
+  const rows = <N extends 'lahetys' | 'tuntituote'>(name: N): Part<N, AllFields>[] =>
     made.flatMap((operation, index) =>
       'data' in operation && operation.data.type === registry[name].type ? (results.row(name, index) ?? []) : [],
     )

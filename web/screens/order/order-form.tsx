@@ -2,11 +2,11 @@ import { Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { priceGaps } from '#domain/entities/price/price.steps.ts'
+import { missingPriceReasons } from '#domain/entities/price/price.steps.ts'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
 import { NumberField } from '#web/kit/form/number-field.tsx'
-import { numberOf } from '#web/kit/form/typed.ts'
+import { numberOf } from '#web/kit/form/typed-number.ts'
 import { DetailPage } from '#web/kit/page/page.tsx'
 import { BillingSection } from './billing/billing-section.tsx'
 import { conflictLabel, showContent } from './conflict-words.ts'
@@ -20,7 +20,7 @@ import { PlacesSection } from './places/places-section.tsx'
 import { TimingSection } from './timing-section.tsx'
 import { useLegs } from './use-legs.ts'
 import { useOrderForm } from './use-order-form.ts'
-import { type HousePrice, usePrice } from './use-price.ts'
+import { type CalculatedPrice, usePrice } from './use-price.ts'
 import { useRowList } from './use-row-list.ts'
 import { type JointPrice, OrderSummary } from './view/order-summary.tsx'
 import { PriceSteps, StoredPrice } from './view/price-steps.tsx'
@@ -121,12 +121,12 @@ export function OrderForm(props: Props) {
   )
 }
 
-type StaffPriceProps = { form: OrderFormApi['form']; id: string; calculated: HousePrice | null }
+type StaffPriceProps = { form: OrderFormApi['form']; id: string; calculated: CalculatedPrice | null }
 
 /** What the price list gives, with its calculation, and the price that an administrator types instead. */
 function StaffPrice({ form, id, calculated }: StaffPriceProps) {
   const title = 'Hinnaston mukaan, alv 0 %'
-  const gap = calculated?.stored === false ? calculated.puute : ''
+  const reason = calculated?.stored === false ? calculated.puute : ''
   const priced = calculated !== null && calculated.hinta > 0
   return (
     <>
@@ -134,7 +134,7 @@ function StaffPrice({ form, id, calculated }: StaffPriceProps) {
       {priced && !calculated.stored && (
         <PriceSteps title={title} hinta={calculated.hinta} list={calculated.hinnasto} steps={calculated.vaiheet} />
       )}
-      {gap !== '' && gap !== 'hinnasto' && gap !== 'rivit' && <p className={classes.hint}>{priceGaps[gap]}</p>}
+      {reason !== '' && reason !== 'hinnasto' && reason !== 'rivit' && <p className={classes.hint}>{missingPriceReasons[reason]}</p>}
       <NumberField
         label="Hinta, alv 0 %"
         decimals={2}

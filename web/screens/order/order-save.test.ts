@@ -227,7 +227,7 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
     { ...shipment('b', 2), tila: 'peruutettu' as const },
     shipment('c', 3, { ...past, tuote: 'p' }),
   ]
-  const kept = {
+  const expected = {
     key: 'kept',
     place: { ...firstOf(filled().nouto), osoite: 'kept', yhteyshenkilo: null },
     source: 'saved' as const,
@@ -241,7 +241,7 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
     jobs: [{ ...job('j', 1), nouto_osoite: 'kept', toimituspaiva: 0, minimilaskutus: 120 }],
   }
   const now = midnightOf('2026-03-10') + 3600
-  const options = { only: undefined, products: [product], places: { nouto: [kept], toimitus: [kept] }, locks: true, now, newId }
+  const options = { only: undefined, products: [product], places: { nouto: [expected], toimitus: [expected] }, locks: true, now, newId }
   const copy = clonedOrder(read, options)
   expect(copy).toMatchObject({
     saved: null,
@@ -278,8 +278,8 @@ test('the next order starts from the same pickup and billing, and from nothing e
   expect(next.laskutus).toEqual(done.laskutus)
   expect([next.viite, firstOf(next.toimitus).osoite1, next.id === done.id]).toEqual(['', '', false])
   const pickup = firstOf(done.nouto)
-  const kept = firstOf(nextOrder({ ...done, nouto: [{ ...pickup, save: true }] }, newId).nouto)
-  expect([firstOf(next.nouto).osoite, kept.osoite, kept.save]).toEqual([null, pickup.saveAs.osoite, false])
+  const expected = firstOf(nextOrder({ ...done, nouto: [{ ...pickup, save: true }] }, newId).nouto)
+  expect([firstOf(next.nouto).osoite, expected.osoite, expected.save]).toEqual([null, pickup.saveAs.osoite, false])
   expect(orderSave(next, customer).operations).toHaveLength(2)
 })
 

@@ -2,7 +2,7 @@ import { billingFields } from '#domain/entities/order/order.billing.ts'
 import { type JobRow, jobFields, jobSharedFields, type SharedWork } from '#domain/entities/order/order.jobs.ts'
 import { formFields, type NewShipment, planLines } from '#domain/entities/order/order.rows.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
-import { numberOf } from '#web/kit/form/typed.ts'
+import { numberOf } from '#web/kit/form/typed-number.ts'
 import { add, drop, type Operation, update } from '../../data/operations.ts'
 import { consigneeMails, delivers, type GoodsValues, type JobValues, type OrderValues, shipmentOf, workOf } from './order-values.ts'
 import { type PlaceValues, placeKeyOf } from './places/place-values.ts'
@@ -70,8 +70,8 @@ function keepAddresses(values: OrderValues, { asiakas }: Context, steps: Step[])
     steps.push({ operation: add('postiosoite', address), fieldOf: asIs })
     return { ...place, osoite: saveAs.osoite, yhteyshenkilo }
   }
-  const kept = Object.fromEntries(ends.map((end) => [end, values[end].map((place, position) => keep(end, place, position))]))
-  return { ...values, ...kept }
+  const places = Object.fromEntries(ends.map((end) => [end, values[end].map((place, position) => keep(end, place, position))]))
+  return { ...values, ...places }
 }
 
 const addressFields: Readonly<Record<string, string>> = {

@@ -20,19 +20,19 @@ import { showDone } from '../../ui/undo-toast.tsx'
 import { JobsSection } from './jobs/jobs-section.tsx'
 import { customerQuery, type OrderRead } from './order-data.ts'
 import { OrderForm, type OrderFormApi } from './order-form.tsx'
+import { OrderReceived } from './order-received.tsx'
 import { type OrderContent, valuesOf } from './order-values.ts'
-import { Received } from './received.tsx'
 import { useLegs } from './use-legs.ts'
 import { draftOf } from './use-order-form.ts'
 import { changeability } from './view/changeability.ts'
 import { GroupSection } from './view/group-section.tsx'
 import { OrderActions } from './view/order-actions.tsx'
 import { OrderLinks } from './view/order-links.tsx'
-import paper from './view/order-paper.module.css'
-import { OrderPaper } from './view/order-paper.tsx'
 import { type JointPrice, OrderSummary } from './view/order-summary.tsx'
 import { OrderView } from './view/order-view.tsx'
 import { StoredPrice } from './view/price-steps.tsx'
+import paper from './view/printed-order.module.css'
+import { PrintedOrder } from './view/printed-order.tsx'
 import { ShipmentsSection } from './view/shipments-section.tsx'
 import { TrackingSection } from './view/tracking-section.tsx'
 import { WithOrder } from './with-order.tsx'
@@ -149,7 +149,7 @@ function Order({ read, viewer }: OrderProps) {
     <>
       <div className={paper.onScreen}>{page}</div>
       {printing && (
-        <OrderPaper
+        <PrintedOrder
           joint={jointOf(read, staff)}
           title={title}
           detail={detail}
@@ -184,11 +184,11 @@ function JustReceived({ id, number }: { id: string; number: string }) {
   const { search, set } = usePageSearch()
   if (search.vastaanotettu === undefined) return null
   return (
-    <Received id={id} number={number} focus onClose={() => set({ vastaanotettu: undefined })}>
+    <OrderReceived id={id} number={number} focus onClose={() => set({ vastaanotettu: undefined })}>
       {search.vastaanotettu === 'aiemmin'
         ? 'Tilaus oli jo tallennettu, kun muutit lomaketta. Muutoksesi ovat alla: tallenna ne tai hylkää ne.'
         : 'Voit seurata tilauksen etenemistä tällä sivulla ja muuttaa tilausta, kunnes se noudetaan.'}
-    </Received>
+    </OrderReceived>
   )
 }
 

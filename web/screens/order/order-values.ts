@@ -6,19 +6,19 @@ import { type JobRow, jobFields, jobSharedFields, type SavedJob, type SharedWork
 import { formFields, type GoodsRow, type NewShipment, pick, type SavedShipment } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import type { End } from '#domain/values/place/place.ts'
-import { numberOf, type Typed } from '#web/kit/form/typed.ts'
+import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { blankPlace, deliveryOf, distinctPlaces, type PlaceValues, pickupOf, placeOf } from './places/place-values.ts'
 
 /** What is said of a line itself where it differs from the rest of the order; null follows the order. */
-export type OwnNotes = { viite: string | null; viesti: string | null; toivottu_toimitus: Typed | null }
+export type OwnNotes = { viite: string | null; viesti: string | null; toivottu_toimitus: TypedNumber | null }
 
 /** A goods row as it is typed: sizes in centimetres, weight in kilograms a piece. `id` is its shipment's. */
 export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | 'varauma'> & {
-  maara: Typed
-  pituus: Typed
-  leveys: Typed
-  korkeus: Typed
-  paino: Typed
+  maara: TypedNumber
+  pituus: TypedNumber
+  leveys: TypedNumber
+  korkeus: TypedNumber
+  paino: TypedNumber
   /** Keys of the places that it goes from and to. */
   nouto: string
   toimitus: string
@@ -27,7 +27,7 @@ export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | '
 
 /** Extra work as it is typed: `amount` is hours, kilometres or pieces, by its kind. `id` is its hourly job's. */
 export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' | 'selite'> & {
-  amount: Typed
+  amount: TypedNumber
   /** The amounts that it was read with: those of the other kinds stay for as long as the kind does. */
   read: Pick<Tuntituote, 'tyyppi' | 'aika' | 'matka' | 'maara'> | null
   /** Of a copy: what the old one's price was agreed on, as long as the work is the same. */
@@ -60,12 +60,12 @@ export type PlaceLists = Record<End, PlaceValues[]>
 export type OrderContent = PlaceLists & {
   rows: GoodsValues[]
   jobs: JobValues[]
-  toivottu_toimitus: Typed
+  toivottu_toimitus: TypedNumber
   viite: string
   viesti: string
   laskutus: Billing
   /** Typed by an administrator; '' leaves it to the price list. */
-  hinta: Typed
+  hinta: TypedNumber
 }
 export type OrderValues = OrderContent & {
   id: string
@@ -119,8 +119,8 @@ export function nextOrder(done: OrderValues, newId: NewIds): OrderValues {
   return { ...next, nouto: [{ ...pickup, osoite, save: false, key: blank.key, saveAs: blank.saveAs }] }
 }
 
-const centimetres = (millimetres: number): Typed => (millimetres === 0 ? '' : millimetres / 10)
-const millimetresOf = (typed: Typed): number => Math.round(numberOf(typed) * 10)
+const centimetres = (millimetres: number): TypedNumber => (millimetres === 0 ? '' : millimetres / 10)
+const millimetresOf = (typed: TypedNumber): number => Math.round(numberOf(typed) * 10)
 
 /** The goods of a row as they are typed. */
 export const typedGoods = (goods: GoodsRow) => ({
@@ -178,7 +178,7 @@ export function consigneeMails(values: Pick<OrderValues, 'saved' | 'rows' | 'toi
 }
 
 /** The wished day; what is none yet counts as nothing. */
-export const dayOrNone = (typed: Typed): number => (typeof typed === 'number' ? typed : 0)
+export const dayOrNone = (typed: TypedNumber): number => (typeof typed === 'number' ? typed : 0)
 
 /** A place by its key. Every row and job names one that is on the form. */
 export function placeWith(places: readonly PlaceValues[], key: string): PlaceValues {
@@ -233,7 +233,7 @@ type Noted = Pick<Lahetys, 'viite' | 'viesti' | 'toivottu_toimitus'>
 export const ownNotes = (line: Noted, order: Pick<OrderContent, 'viite' | 'viesti' | 'toivottu_toimitus'>): OwnNotes => ({
   viite: unlessSame(line.viite, order.viite),
   viesti: unlessSame(line.viesti, order.viesti),
-  toivottu_toimitus: unlessSame<Typed>(line.toivottu_toimitus, order.toivottu_toimitus),
+  toivottu_toimitus: unlessSame<TypedNumber>(line.toivottu_toimitus, order.toivottu_toimitus),
 })
 const notesOfJob = (job: SharedWork): Noted => ({ viite: job.viite, viesti: job.viesti, toivottu_toimitus: job.toimituspaiva })
 

@@ -5,10 +5,10 @@ import { useHolidays } from '#web/kit/form/holidays.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { useSession } from '../../session/session.ts'
 import { Section } from '../../ui/section.tsx'
-import { LeavingWish } from './leaving-wish.tsx'
+import { LeavingOption } from './leaving-option.tsx'
 import type { Customer } from './order-data.ts'
 import { dayOrNone, type OrderValues, type OwnNotes } from './order-values.ts'
-import { TrackingWish } from './tracking-wish.tsx'
+import { TrackingOption } from './tracking-option.tsx'
 
 type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number }
 
@@ -49,8 +49,8 @@ export function TimingSection({ form, customer, step }: Props) {
           {...apart('viesti')}
           {...form.getInputProps('viesti')}
         />
-        <LeavingWish form={form} byDefault={customer?.saa_jattaa ?? false} />
-        <TrackingWish form={form} />
+        <LeavingOption form={form} byDefault={customer?.saa_jattaa ?? false} />
+        <TrackingOption form={form} />
       </SimpleGrid>
     </Section>
   )

@@ -3,32 +3,32 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type PriceDraft, priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { priceDay } from '#domain/features/prices/repricing.ts'
-import { numberOf } from '#web/kit/form/typed.ts'
-import { ask } from '../../data/api-call.ts'
+import { numberOf } from '#web/kit/form/typed-number.ts'
+import { callApi } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { dayOrNone, jobRowOf, type OrderValues, placeWith, totalsOf } from './order-values.ts'
 import type { Place } from './places/place-values.ts'
 
-type Asked = z.input<typeof priceDraftCall.input>
+type PriceInput = z.input<typeof priceDraftCall.input>
 
 /** While one types, each pause is a question (milliseconds). */
 const pause = 400
 
-const priceQuery = (asked: Asked) =>
+const priceQuery = (input: PriceInput) =>
   queryOptions({
-    queryKey: queryKeys.call(priceDraftCall.path, asked),
+    queryKey: queryKeys.call(priceDraftCall.path, input),
     // What is typed wrong is told at its field, and an order without a price is an order too.
-    queryFn: ({ signal }) => ask(priceDraftCall, asked, { signal, quiet: [400, 403, 422, 429, 500, 502, 503] }),
+    queryFn: ({ signal }) => callApi(priceDraftCall, input, { signal, quiet: [400, 403, 422, 429, 500, 502, 503] }),
     staleTime: 60_000,
     retry: false,
   })
 
 const isKnown = ({ postinro }: Place): boolean => postinro.trim() !== ''
 
-const textOf = (asked: Asked | null): string | null => asked && JSON.stringify(asked)
+const textOf = (input: PriceInput | null): string | null => input && JSON.stringify(input)
 
 /** What the server is asked of the form; null while there is too little to price. */
-function askedOf(values: OrderValues, asiakas: string): Asked | null {
+function priceInputOf(values: OrderValues, asiakas: string): PriceInput | null {
   const { rows, jobs, saved } = values
   const wishes = [...rows, ...jobs].map(({ own }) => dayOrNone(own.toivottu_toimitus ?? values.toivottu_toimitus)).filter((day) => day > 0)
   const placed = rows.map((row) => ({ row, nouto: placeWith(values.nouto, row.nouto), toimitus: placeWith(values.toimitus, row.toimitus) }))
@@ -58,19 +58,19 @@ function askedOf(values: OrderValues, asiakas: string): Asked | null {
 }
 
 /** What the house makes the order cost: as it is stored while nothing that the price follows from is typed over, else what a save would store. */
-export type HousePrice = { hinta: number; stored: true } | (PriceDraft & { stored: false })
+export type CalculatedPrice = { hinta: number; stored: true } | (PriceDraft & { stored: false })
 
 /** Null while it is not known. A list that has changed since changes no order by itself. */
-export function usePrice(values: OrderValues, asiakas: string, stored: OrderValues | null): HousePrice | null {
+export function usePrice(values: OrderValues, asiakas: string, stored: OrderValues | null): CalculatedPrice | null {
   const saved = stored?.saved
-  const isStored = stored !== null && saved?.hinta === 0 && textOf(askedOf(values, asiakas)) === textOf(askedOf(stored, asiakas))
-  const asked = isStored ? null : askedOf(values, asiakas)
-  const [text] = useDebouncedValue(textOf(asked), pause)
-  const settled: Asked | null = text && JSON.parse(text)
+  const isStored = stored !== null && saved?.hinta === 0 && textOf(priceInputOf(values, asiakas)) === textOf(priceInputOf(stored, asiakas))
+  const input = isStored ? null : priceInputOf(values, asiakas)
+  const [text] = useDebouncedValue(textOf(input), pause)
+  const settled: PriceInput | null = text && JSON.parse(text)
   const { data } = useQuery({ ...priceQuery(settled ?? {}), enabled: settled !== null, placeholderData: keepPreviousData })
-  const storedPrice: HousePrice | null = saved?.hinta === 0 ? { hinta: saved.laskettu, stored: true } : null
+  const storedPrice: CalculatedPrice | null = saved?.hinta === 0 ? { hinta: saved.laskettu, stored: true } : null
   if (isStored) return storedPrice
-  if (asked === null) return null
+  if (input === null) return null
   // Until the server has answered, the price stays where it was: without it the buttons below would move under the pointer.
   return settled && data ? { ...data, stored: false } : storedPrice
 }

@@ -45,7 +45,7 @@ function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
     },
     { id: 'route', header: 'Nouto → toimitus', width: 156, grow: true, cell: (order) => <Route lines={order.lines} /> },
     { id: 'goods', header: 'Tavarat', width: 96, grow: true, yields: 1, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
-    { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
+    { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wishedDay} />, sort: 'toivottu_toimitus' },
     { id: 'kilos', header: 'kg', width: 56, numeric: true, optional: true, cell: (order) => <Count of={order.kilos} /> },
     { id: 'price', header: 'Hinta', width: 88, numeric: true, yields: 2, cell: (order) => <Price order={order} />, sort: 'hinta' },
     { id: 'cancel', header: 'Toiminnot', width: 86, numeric: true, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
@@ -75,8 +75,8 @@ function CancelButton({ order, onCancel, framed = false }: CancelProps) {
 export function CustomerOrders() {
   const { search, set } = usePageSearch()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<OrderRow | null>(null)
-  const [columns] = useState(() => columnsWith(setAsked))
+  const [cancelling, setCancelling] = useState<OrderRow | null>(null)
+  const [columns] = useState(() => columnsWith(setCancelling))
   usePageKeys([['n', () => void navigate({ to: '/tilaus/new' })]])
   const filter: Filter<'tilaus'> = { all: [search.nakyma === 'peruutetut' ? cancelled : open, matching(search.haku ?? '')] }
   const sort = sortedBy(columns, search, ['-tilausnro'])
@@ -94,7 +94,7 @@ export function CustomerOrders() {
         list={list}
         columns={columns}
         card={(order) => (
-          <OrderCard order={order}>{cancellation(order) && <CancelButton order={order} onCancel={setAsked} framed />}</OrderCard>
+          <OrderCard order={order}>{cancellation(order) && <CancelButton order={order} onCancel={setCancelling} framed />}</OrderCard>
         )}
         selection={selection}
         subRows={lineRows}
@@ -125,7 +125,7 @@ export function CustomerOrders() {
         }
       />
       {dialog}
-      {asked && <CancelDialog order={asked} onClose={() => setAsked(null)} />}
+      {cancelling && <CancelDialog order={cancelling} onClose={() => setCancelling(null)} />}
     </RowLinks>
   )
 }

@@ -1,8 +1,8 @@
 import { IconPackages } from '@tabler/icons-react'
-import { Count, Crew, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
+import { Count, Day, DriverAndCar, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
 import { lineRows } from '#web/features/orders/list/order-lines.tsx'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
-import { crewOf, type OrderRow } from '#web/features/orders/order-rows.ts'
+import { driversAndCarsOf, type OrderRow } from '#web/features/orders/order-rows.ts'
 import type { Column, SubRow } from '#web/kit/list/columns.ts'
 
 /** The dispatcher's columns. Where they do not all fit, weight, pieces and price give way first: where goods go, when and who stay whole. */
@@ -17,10 +17,10 @@ export const columns: Column<OrderRow>[] = [
   },
   { id: 'customer', header: 'Asiakas', width: 150, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
   { id: 'route', header: 'Nouto → toimitus', width: 190, grow: true, cell: (order) => <Route lines={order.lines} /> },
-  { id: 'wish', header: 'Toivottu', width: 70, cell: (order) => <Day at={order.wish} />, sort: 'toivottu_toimitus' },
+  { id: 'wish', header: 'Toivottu', width: 70, cell: (order) => <Day at={order.wishedDay} />, sort: 'toivottu_toimitus' },
   { id: 'pieces', header: 'Kolli', width: 44, numeric: true, yields: 2, cell: (order) => <Count of={order.pieces} /> },
   { id: 'kilos', header: 'kg', width: 58, numeric: true, yields: 1, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'crew', header: 'Kuljettaja', width: 130, cell: (order) => <Crew lines={order.lines} /> },
+  { id: 'crew', header: 'Kuljettaja', width: 130, cell: (order) => <DriverAndCar lines={order.lines} /> },
   { id: 'price', header: 'Hinta', width: 92, numeric: true, yields: 3, cell: (order) => <Price order={order} />, sort: 'hinta' },
 ]
 
@@ -37,10 +37,10 @@ const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (
 
 /** The shipments and hourly jobs of an unfolded order. */
 export function subRows(order: OrderRow): SubRow[] {
-  const { drivers, missing } = crewOf(order.lines)
+  const { drivers, missing } = driversAndCarsOf(order.lines)
   const mixed = drivers.length > 1 || (missing && drivers.length > 0)
   return lineRows(order, (line) => ({
     customer: <span title={line.what}>{line.what}</span>,
-    crew: mixed ? <Crew lines={[line]} /> : <span title={line.note}>{line.note}</span>,
+    crew: mixed ? <DriverAndCar lines={[line]} /> : <span title={line.note}>{line.note}</span>,
   }))
 }

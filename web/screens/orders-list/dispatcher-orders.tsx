@@ -9,9 +9,9 @@ import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
 import { CustomerFilter } from '#web/features/customers/customer-filter.tsx'
 import { ExportMenu } from '#web/features/exports/export-menu.tsx'
 import { OrderCard } from '#web/features/orders/list/order-card.tsx'
-import { Crew } from '#web/features/orders/list/order-cells.tsx'
+import { DriverAndCar } from '#web/features/orders/list/order-cells.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
-import { mostPressing, sortedBy } from '#web/features/orders/list/order-filters.ts'
+import { sortedBy, urgentFirst } from '#web/features/orders/list/order-filters.ts'
 import { OrderMap } from '#web/features/orders/list/order-map.tsx'
 import { OrderChangeDialog } from '#web/features/orders/order-change-dialog.tsx'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
@@ -19,7 +19,7 @@ import { WaybillsDialog } from '#web/features/waybills/waybills-dialog.tsx'
 import { ChoiceFilter, DayFilter, FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
 import { useListRows } from '#web/kit/list/list-rows.ts'
-import type { Dragged } from '#web/kit/list/row-drag.tsx'
+import type { DraggedRows } from '#web/kit/list/row-drag.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
 import { useSavedViews } from '#web/kit/list/saved-views.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
@@ -54,7 +54,7 @@ const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
 }
 
 const initialSorts: Partial<Record<View, Parameters<typeof sortedBy>[2]>> = {
-  'odottaa-paatosta': mostPressing,
+  'odottaa-paatosta': urgentFirst,
   peruutetut: ['-tilausnro'],
 }
 
@@ -72,13 +72,13 @@ export function DispatcherOrders() {
   const { give, shown } = useAssignment()
   // Where it fits beside the table's usual columns.
   const wide = useMediaQuery('(min-width: 84em)', undefined, { getInitialValueInEffect: false })
-  const [panelWanted, setPanelWanted] = useLocalStorage({
+  const [isPanelOpen, setIsPanelOpen] = useLocalStorage({
     key: 'kuorma.drivers-shown',
     defaultValue: true,
     getInitialValueInEffect: false,
   })
   const mapShown = search.kartta === '1'
-  const panelShown = wide && panelWanted && !mapShown
+  const panelShown = wide && isPanelOpen && !mapShown
 
   const filter = filterOf(search, now)
   const sort = sortedBy(columns, search, initialSorts[view] ?? ['toivottu_toimitus'])
@@ -119,9 +119,9 @@ export function DispatcherOrders() {
     if (!ids.delete(id)) ids.add(id)
     select(ids)
   }
-  const drag = (order: OrderRow): Dragged => {
-    const along = orders.some(({ id }) => id === order.id) ? orders : [order]
-    return { ids: along.map(({ id }) => id), label: along.length === 1 ? order.number : plural(along.length, 'tilaus', 'tilausta') }
+  const drag = (order: OrderRow): DraggedRows => {
+    const dragged = orders.some(({ id }) => id === order.id) ? orders : [order]
+    return { ids: dragged.map(({ id }) => id), label: dragged.length === 1 ? order.number : plural(dragged.length, 'tilaus', 'tilausta') }
   }
   const drop = (driver: DriverToday, ids: readonly string[]) => {
     select(new Set())
@@ -139,7 +139,7 @@ export function DispatcherOrders() {
         ),
       } as const)
     : panelShown
-      ? ({ width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setPanelWanted(false)} /> } as const)
+      ? ({ width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setIsPanelOpen(false)} /> } as const)
       : null
   const newOrder = (
     <Button
@@ -200,7 +200,7 @@ export function DispatcherOrders() {
         columns={columns}
         card={(order) => (
           <OrderCard order={order} title={order.customer.name}>
-            <Crew lines={order.lines} />
+            <DriverAndCar lines={order.lines} />
           </OrderCard>
         )}
         empty={
@@ -220,8 +220,8 @@ export function DispatcherOrders() {
         tools={
           <>
             <ExportMenu filter={filter} sort={sort} count={list.count} name="tilaukset" />
-            {wide && !panelWanted && (
-              <ListTool icon={IconUsers} onClick={() => setPanelWanted(true)}>
+            {wide && !isPanelOpen && (
+              <ListTool icon={IconUsers} onClick={() => setIsPanelOpen(true)}>
                 Kuljettajat
               </ListTool>
             )}

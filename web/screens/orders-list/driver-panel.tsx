@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
 import { driversToday } from '#web/features/orders/drivers-today.ts'
-import { type Dragged, useDraggedRows, useRowDrop } from '#web/kit/list/row-drag.tsx'
+import { type DraggedRows, useDraggedRows, useRowDrop } from '#web/kit/list/row-drag.tsx'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { formatCount, formatKilos, plural } from '../../kit/format.ts'
@@ -17,7 +17,7 @@ export function DriverPanel({ onDrop, onHide }: Props) {
   const dragged = useDraggedRows()
   const drivers = data?.data ?? []
   const onShift = drivers.filter(({ vuorossa }) => vuorossa).length
-  const most = Math.max(1, ...drivers.map(({ paino }) => paino))
+  const max = Math.max(1, ...drivers.map(({ paino }) => paino))
   return (
     <section aria-label="Kuljettajat tänään">
       <header className={classes.head}>
@@ -38,7 +38,7 @@ export function DriverPanel({ onDrop, onHide }: Props) {
             <DriverCard
               key={driver.id}
               driver={driver}
-              most={most}
+              max={max}
               away={onShift > 0 && !driver.vuorossa}
               dragged={dragged}
               onDrop={onDrop}
@@ -66,9 +66,9 @@ export function DriverPanel({ onDrop, onHide }: Props) {
   )
 }
 
-type CardProps = { driver: DriverToday; most: number; away: boolean; dragged: Dragged | null; onDrop: Props['onDrop'] }
+type CardProps = { driver: DriverToday; max: number; away: boolean; dragged: DraggedRows | null; onDrop: Props['onDrop'] }
 
-function DriverCard({ driver, most, away, dragged, onDrop }: CardProps) {
+function DriverCard({ driver, max, away, dragged, onDrop }: CardProps) {
   const { name, auto, tilauksia, kolli, paino } = driver
   const { ref, over } = useRowDrop<HTMLLIElement>(({ ids }) => onDrop(driver, ids))
   return (
@@ -94,7 +94,7 @@ function DriverCard({ driver, most, away, dragged, onDrop }: CardProps) {
         )}
       </div>
       <div className={classes.bar} title={`Tänään kuljetettavana ${plural(kolli, 'kolli', 'kollia')}, ${formatKilos(paino)}`}>
-        <div style={{ width: `${Math.round((paino / most) * 100)}%` }} />
+        <div style={{ width: `${Math.round((paino / max) * 100)}%` }} />
       </div>
     </li>
   )

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { mostOperations } from '#domain/model/atomic-operations.ts'
+import { maxOperations } from '#domain/model/atomic-operations.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { groupQuiet, leaveGroup } from '#web/features/orders/leave-group.ts'
 import type { OrderRow } from '#web/features/orders/order-rows.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
-import { numberFault, numberOf, type Typed } from '#web/kit/form/typed.ts'
+import { numberFault, numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { CallFault, Conflict } from '../../data/fault.ts'
 import { showFault } from '../../data/fault-toast.tsx'
 import { add, operations, update } from '../../data/operations.ts'
@@ -18,7 +18,7 @@ import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => void }
 
 /** The group is one operation of the transaction that makes it, or dissolves it. */
-const mostGrouped = mostOperations - 1
+const maxGrouped = maxOperations - 1
 
 /** Why these orders cannot be one group (rules/orders.md#order-groups: of one customer); null when they can. */
 export function groupRefusal(orders: readonly OrderRow[]): string | null {
@@ -26,14 +26,14 @@ export function groupRefusal(orders: readonly OrderRow[]): string | null {
   if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${firstOf(customers)}.`
   const grouped = orders.filter(({ group }) => group !== null)
   if (grouped.length > 0) return `Jo ryhmässä: ${firstOf(grouped.map(({ number, group }) => `${number} (${group?.name})`))}.`
-  if (orders.length > mostGrouped) return `Ryhmään mahtuu enintään ${mostGrouped} tilausta.`
+  if (orders.length > maxGrouped) return `Ryhmään mahtuu enintään ${maxGrouped} tilausta.`
   return orders.length < 2 ? 'Valitse ryhmään vähintään kaksi tilausta.' : null
 }
 
 /** Makes one order group of the orders, with a joint price, all in one transaction. */
 export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
   const [orders] = useState(chosen)
-  const [price, setPrice] = useState<Typed>('')
+  const [price, setPrice] = useState<TypedNumber>('')
   const [fault, setFault] = useState<string | null>(null)
   // Kept over retries, so that a lost answer never makes two groups.
   const [made] = useState(() => ({ id: newId(), key: newId() }))

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { mostTransfers, transferCall } from '#domain/features/orders/open-orders.ts'
+import { maxTransfers, transferCall } from '#domain/features/orders/open-orders.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useTerminals } from '#web/features/cars/fleet.ts'
@@ -11,7 +11,7 @@ import type { OrderRow } from '#web/features/orders/order-rows.ts'
 import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { stepWords } from '#web/features/orders/step-words.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { plural } from '../../kit/format.ts'
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-type Operation = Parameters<typeof ask<typeof transferCall.input, typeof transferCall.output>>[1]
+type Operation = Parameters<typeof callApi<typeof transferCall.input, typeof transferCall.output>>[1]
 
 const titles = { siirto: 'Siirrossa', siirretty: 'Terminaaliin' } as const
 
@@ -46,12 +46,12 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
   const transfer = async () => {
     const id = orders.map((order) => order.id)
     const found = new Map<string, OrderResult>()
-    for (const part of inParts(id, mostTransfers)) {
-      const asked: Operation =
+    for (const part of inParts(id, maxTransfers)) {
+      const operation: Operation =
         to === 'siirto'
           ? { operation: 'markAsSiirrossa', params: { id: part } }
           : { operation: 'markAsSiirretty', params: { id: part, ...(terminal ? { nykyinen_osoite: terminal } : {}) } }
-      for (const result of await resultsOf(asked, part)) found.set(...result)
+      for (const result of await resultsOf(operation, part)) found.set(...result)
     }
     setResults(found)
     await rereadAfterChange('tilaus', 'lahetys')
@@ -116,9 +116,9 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
   )
 }
 
-async function resultsOf(asked: Operation, ids: readonly string[]): Promise<[string, OrderResult][]> {
+async function resultsOf(operation: Operation, ids: readonly string[]): Promise<[string, OrderResult][]> {
   try {
-    const { results } = await ask(transferCall, asked, { quiet: [0, 403, 422, 500, 503] })
+    const { results } = await callApi(transferCall, operation, { quiet: [0, 403, 422, 500, 503] })
     return results.map(({ id, success, message = '' }) => [id, success ? { done: true } : { done: false, message }])
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure

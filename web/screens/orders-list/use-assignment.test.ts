@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { orderRow, shipmentRow } from '#web/testing/sample-order-row.ts'
-import { withCrew } from './use-assignment.ts'
+import { withAssignment } from './use-assignment.ts'
 
 const named = (id: string) => ({ id, name: id })
 
 test('the dropped order is shown with its driver at once; what is delivered keeps its own', () => {
   const order = orderRow([shipmentRow({ car: named('vanha') }), shipmentRow({ state: 'toimitettu', driver: named('ennen') })])
-  const shown = withCrew(order, { driver: named('uusi'), car: null })
+  const shown = withAssignment(order, { driver: named('uusi'), car: null })
   expect(shown.lines.map(({ driver, car }) => [driver?.id, car?.id])).toEqual([
     ['uusi', 'vanha'],
     ['ennen', undefined],

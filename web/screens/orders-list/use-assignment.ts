@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
 import { assignment } from '#web/features/orders/line-changes.ts'
-import type { LineRow, Named, OrderRow } from '#web/features/orders/order-rows.ts'
+import type { LineRow, NamedReference, OrderRow } from '#web/features/orders/order-rows.ts'
 import { refusalsOf, saveChanges, undosOf } from '#web/features/orders/save-changes.ts'
 import { undoChanges } from '#web/features/orders/undo-changes.ts'
 import { showFault } from '../../data/fault-toast.tsx'
@@ -10,15 +10,15 @@ import { useOptimisticMutation, useSavedVersions } from '../../data/use-optimist
 import { plural } from '../../kit/format.ts'
 import { showUndo } from '../../ui/undo-toast.tsx'
 
-type Crew = { driver: Named; car: Named | null }
+type DriverAndCar = { driver: NamedReference; car: NamedReference | null }
 
 /** How an order is shown from the drop on, until the server has told what became of it. */
-export function withCrew(order: OrderRow, { driver, car }: Crew): OrderRow {
+export function withAssignment(order: OrderRow, { driver, car }: DriverAndCar): OrderRow {
   const lines = order.lines.map((line): LineRow => (line.live ? { ...line, driver, car: car ?? line.car } : line))
   return { ...order, lines }
 }
 
-type Assignment = { orders: readonly OrderRow[]; crew: Crew }
+type Assignment = { orders: readonly OrderRow[]; assigned: DriverAndCar }
 
 /**
  * Gives orders to a driver with his car: shown at once in the rows that `shown` gives back, told row by row where refused,
@@ -28,16 +28,16 @@ export function useAssignment() {
   const { atNewestVersion, noteSaved } = useSavedVersions()
   const { mutate, changes } = useOptimisticMutation({
     networkMode: 'always',
-    mutationFn: async ({ orders, crew: { driver, car } }: Assignment) => {
+    mutationFn: async ({ orders, assigned: { driver, car } }: Assignment) => {
       const newest = orders.map((order) => ({ ...order, lines: order.lines.map(atNewestVersion) }))
-      const wanted = newest.map((order) => assignment(order, { kuljettaja: driver.id, ...(car ? { auto: car.id } : {}) }))
-      const results = await saveChanges(wanted)
+      const changes = newest.map((order) => assignment(order, { kuljettaja: driver.id, ...(car ? { auto: car.id } : {}) }))
+      const results = await saveChanges(changes)
       const undos = undosOf(results)
       for (const { lines } of undos) noteSaved(lines)
       await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
-      return { undos, refusals: refusalsOf(wanted, results) }
+      return { undos, refusals: refusalsOf(changes, results) }
     },
-    onSuccess: ({ undos, refusals }, { crew: { driver, car } }) => {
+    onSuccess: ({ undos, refusals }, { assigned: { driver, car } }) => {
       if (refusals) showFault(refusals)
       const [first] = undos
       if (!first) return
@@ -48,8 +48,8 @@ export function useAssignment() {
 
   const give = useCallback(
     async (orders: readonly OrderRow[], { id, name, auto }: DriverToday): Promise<void> => {
-      const crew = { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero } }
-      await mutate({ orders, crew })
+      const assigned = { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero } }
+      await mutate({ orders, assigned })
     },
     [mutate],
   )
@@ -57,10 +57,10 @@ export function useAssignment() {
   const shown = useCallback(
     (rows: readonly OrderRow[]): readonly OrderRow[] => {
       if (changes.length === 0) return rows
-      const crews = new Map(changes.flatMap(({ change: { orders, crew } }) => orders.map((order) => [order.id, crew] as const)))
+      const crews = new Map(changes.flatMap(({ change: { orders, assigned } }) => orders.map((order) => [order.id, assigned] as const)))
       return rows.map((order) => {
-        const crew = crews.get(order.id)
-        return crew ? withCrew(order, crew) : order
+        const assigned = crews.get(order.id)
+        return assigned ? withAssignment(order, assigned) : order
       })
     },
     [changes],

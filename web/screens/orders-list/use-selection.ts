@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { mostPrintedOrders } from '#domain/features/waybills/print-waybills.ts'
+import { maxPrintedOrders } from '#domain/features/waybills/print-waybills.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
@@ -9,7 +9,7 @@ import { wholeQuery } from '../../data/queries.ts'
 import type { View } from './views.ts'
 
 /** What one print takes; changes are saved order by order, and calls are made in parts. */
-const mostSelected = mostPrintedOrders
+const maxSelected = maxPrintedOrders
 
 type Ticked = { view: View; ids: ReadonlySet<string>; beyond: boolean }
 type Listed = {
@@ -44,7 +44,7 @@ export function useSelection({ view, filter, sort, rows, paused }: Listed): Sele
   const client = useQueryClient()
   const [ticked, setTicked] = useState<Ticked>({ view, ids: new Set(), beyond: false })
   const beyond = ticked.view === view && ticked.beyond
-  const whole = wholeQuery('tilaus', { ...staffOrderQuery, filter, sort }, mostSelected)
+  const whole = wholeQuery('tilaus', { ...staffOrderQuery, filter, sort }, maxSelected)
   const isBeyond = useMemo(() => {
     const listed = new Set(rows.map(({ id }) => id))
     return beyond && [...ticked.ids].some((id) => !listed.has(id))
@@ -80,6 +80,6 @@ export function useSelection({ view, filter, sort, rows, paused }: Listed): Sele
     orders,
     known,
     readSelected,
-    selection: { selected, onChange, all: { most: mostSelected, onChoose: () => selectAll(), busy: isRunning } },
+    selection: { selected, onChange, all: { max: maxSelected, onChoose: () => selectAll(), busy: isRunning } },
   }
 }

@@ -5,10 +5,10 @@ import { queryOf } from '../../data/json-api.ts'
 import { filterOf, viewOf } from './views.ts'
 
 const now = midnightOf('2026-02-03') + 36_000
-const asked = (search: Record<string, string>) => queryOf({ filter: filterOf(search, now) }).map(([name, value]) => `${name}=${value}`)
+const queryFor = (search: Record<string, string>) => queryOf({ filter: filterOf(search, now) }).map(([name, value]) => `${name}=${value}`)
 
 test('the list by itself is the open orders', () => {
-  expect(asked({})).toEqual(['filter[avoin]=true'])
+  expect(queryFor({})).toEqual(['filter[avoin]=true'])
   expect(viewOf('jotain')).toBe('avoimet')
 })
 
@@ -60,16 +60,16 @@ test.each([
 })
 
 test('what is typed is searched for within the view', () => {
-  expect(asked({ haku: ' T-1042 ' })).toEqual(['filter[avoin]=true', 'filter[q]=T-1042'])
-  expect(asked({ haku: '  ' })).toEqual(['filter[avoin]=true'])
+  expect(queryFor({ haku: ' T-1042 ' })).toEqual(['filter[avoin]=true', 'filter[q]=T-1042'])
+  expect(queryFor({ haku: '  ' })).toEqual(['filter[avoin]=true'])
 })
 
 test("a day's own tab keeps its day", () => {
   const other = String(midnightOf('2026-02-09'))
-  expect(asked({ paiva: other })).toContain(`filter[toivottu_toimitus]=${other}`)
-  expect(asked({ nakyma: 'tanaan', paiva: other })).toContain(`filter[toivottu_toimitus]=${midnightOf('2026-02-03')}`)
+  expect(queryFor({ paiva: other })).toContain(`filter[toivottu_toimitus]=${other}`)
+  expect(queryFor({ nakyma: 'tanaan', paiva: other })).toContain(`filter[toivottu_toimitus]=${midnightOf('2026-02-03')}`)
 })
 
 test.each(['abc', '-1', '1e99', 'Infinity', '1,5'])('a day that cannot be read (%s) is none', (paiva) => {
-  expect(asked({ paiva })).toEqual(['filter[avoin]=true'])
+  expect(queryFor({ paiva })).toEqual(['filter[avoin]=true'])
 })

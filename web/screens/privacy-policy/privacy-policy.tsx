@@ -3,7 +3,7 @@ import { Anchor, Text, Typography } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { privacyPolicyCall } from '#domain/features/settings/privacy-policy.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { settings } from '../../session/settings.ts'
 import { Section } from '../../ui/section.tsx'
@@ -30,7 +30,7 @@ function NoPolicy() {
 export function PrivacyPolicyScreen() {
   const { data, isPending } = useQuery({
     queryKey: queryKeys.call(privacyPolicyCall.path),
-    queryFn: ({ signal }) => ask(privacyPolicyCall, {}, { signal, quiet: [0, 404, 429, 500, 503] }),
+    queryFn: ({ signal }) => callApi(privacyPolicyCall, {}, { signal, quiet: [0, 404, 429, 500, 503] }),
     retry: false,
   })
   return (

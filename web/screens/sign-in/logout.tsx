@@ -46,12 +46,12 @@ export function LogoutScreen() {
   }, [navigate, userId])
   const isClean = userId === undefined || (data?.unsent === 0 && data.drafts === 0)
   // What is sent by itself while the person is still asked does not sign them out.
-  const [hasAsked, setHasAsked] = useState(false)
+  const [isEnding, setIsEnding] = useState(false)
   const asks = !isClean && (data !== undefined || isError)
   useEffect(() => {
-    if (asks) setHasAsked(true)
+    if (asks) setIsEnding(true)
   }, [asks])
-  const leaves = userId === undefined || (isClean && !hasAsked)
+  const leaves = userId === undefined || (isClean && !isEnding)
   useEffect(() => {
     if (leaves) void leave()
   }, [leaves, leave])

@@ -8,7 +8,7 @@ import { email } from '#domain/values/checks.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { NewPasswordField } from '#web/features/users/new-password-field.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import type { CallFault } from '../../data/fault.ts'
 import { currentSession, endSession, type Session } from '../../session/session.ts'
 import { abandonSignIn } from '../../session/sign-in.ts'
@@ -40,7 +40,7 @@ export function PasswordResetScreen() {
   }, [hash, navigate])
   return (
     <div className={classes.middle}>
-      {link ? <NewPassword key={link.temp_pass} link={link} onAgain={() => setLink(null)} /> : <AskLink />}
+      {link ? <NewPassword key={link.temp_pass} link={link} onAgain={() => setLink(null)} /> : <RequestLink />}
     </div>
   )
 }
@@ -56,13 +56,13 @@ const BackToLogin = () => (
 
 const handled = [0, 400, 422, 429, 500, 503]
 
-function AskLink() {
+function RequestLink() {
   const [mail, setMail] = useState('')
   const [sentTo, setSentTo] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [fault, setFault] = useState('')
   const { run: sendLink, isRunning } = useAction({
-    mutationFn: (address: string) => ask(lostPasswordCall, { mail: address }, { quiet: handled }),
+    mutationFn: (address: string) => callApi(lostPasswordCall, { mail: address }, { quiet: handled }),
     onSuccess: (_, address) => setSentTo(address),
     onFault: (failure) => {
       setSentTo('')
@@ -129,7 +129,7 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
   const [wrong, setWrong] = useState<string | null>(null)
   const [fault, setFault] = useState('')
   const { run: change, isRunning } = useAction({
-    mutationFn: () => ask(resetPasswordCall, { ...link, new_pass: password }, { quiet: handled }),
+    mutationFn: () => callApi(resetPasswordCall, { ...link, new_pass: password }, { quiet: handled }),
     onSuccess: async () => {
       // The change has ended the person's sessions, this browser's too.
       if (isOf(currentSession(), link.name)) endSession('asked')

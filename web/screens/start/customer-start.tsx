@@ -17,8 +17,8 @@ import { Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import classes from './start.module.css'
 
-const mostUnderWay = 10
-const mostDelivered = 5
+const maxUnderWay = 10
+const maxDelivered = 5
 
 /** The customer's page: order, see where the goods are, see who received them. */
 export function CustomerStart() {
@@ -48,7 +48,7 @@ function Pending() {
 
 function UnderWay() {
   const { data, isError, refetch } = useQuery(
-    listQuery('tilaus', { ...orderQuery, filter: open, sort: ['toivottu_toimitus'], page: { limit: mostUnderWay } }),
+    listQuery('tilaus', { ...orderQuery, filter: open, sort: ['toivottu_toimitus'], page: { limit: maxUnderWay } }),
   )
   const rows = data?.rows.map((row) => toOrderRow(row, data.included))
   const all = data?.count ?? 0
@@ -56,7 +56,7 @@ function UnderWay() {
     <Section
       title="Keskeneräiset tilaukset"
       aside={
-        all > mostUnderWay && (
+        all > maxUnderWay && (
           <Anchor component={Link} to="/tilaukset">
             Kaikki {formatCount(all)}
           </Anchor>
@@ -92,9 +92,9 @@ function UnderWayOrder({ order }: { order: OrderRow }) {
         </div>
         <Route lines={order.lines} />
         {order.failed && <div className={classes.failed}>{failedText}. Selvitämme, miten jatketaan.</div>}
-        {order.wish > 0 && (
+        {order.wishedDay > 0 && (
           <div className={classes.soft}>
-            Toivottu <Day at={order.wish} />
+            Toivottu <Day at={order.wishedDay} />
           </div>
         )}
       </div>
@@ -120,7 +120,7 @@ function Delivered() {
       } as const,
       filter: archived(nowSeconds()),
       sort: ['-timestamp_toimitettu'],
-      page: { limit: mostDelivered },
+      page: { limit: maxDelivered },
     }),
   )
   return (

@@ -4,21 +4,21 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
-import { Crew, Day, OrderLink, Route } from '#web/features/orders/list/order-cells.tsx'
+import { Day, DriverAndCar, OrderLink, Route } from '#web/features/orders/list/order-cells.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import {
   deliveredSince,
   late,
-  mostPressing,
   open,
   unassigned,
   undecided,
   uninvoiced,
+  urgentFirst,
   wishedOn,
 } from '#web/features/orders/list/order-filters.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { OrderChangeDialog, type OrderChangeTask } from '#web/features/orders/order-change-dialog.tsx'
-import { crewOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import { driversAndCarsOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { listQuery } from '../../data/queries.ts'
 import { formatCount, formatDay } from '../../kit/format.ts'
@@ -77,7 +77,7 @@ function Undecided({ now }: { now: number }) {
   const drivers = useDrivers(chosen !== null)
   const cars = useCars(chosen !== null)
   const { data, isError, refetch } = useQuery(
-    listQuery('tilaus', { ...staffOrderQuery, filter: undecided(now), sort: mostPressing, page: { limit: shown } }),
+    listQuery('tilaus', { ...staffOrderQuery, filter: undecided(now), sort: urgentFirst, page: { limit: shown } }),
   )
   const rows = data?.rows.map((row) => toStaffOrderRow(row, data.included))
   const all = data?.count ?? 0
@@ -130,7 +130,7 @@ function Undecided({ now }: { now: number }) {
 
 /** An order and the decision it waits for: what is done after a failed delivery, who drives it, or when it comes now that its day is over. */
 function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Chosen) => void }) {
-  const { missing } = crewOf(order.lines)
+  const { missing } = driversAndCarsOf(order.lines)
   const action = missing ? 'Anna kuljettaja' : 'Siirrä päivää'
   return (
     <li className={classes.decision}>
@@ -143,10 +143,10 @@ function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Cho
         <Route lines={order.lines} />
       </span>
       <span>
-        <Day at={order.wish} />
+        <Day at={order.wishedDay} />
       </span>
       <span className={classes.crew}>
-        <Crew lines={order.lines} />
+        <DriverAndCar lines={order.lines} />
       </span>
       {order.failed ? (
         <Button

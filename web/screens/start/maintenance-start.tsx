@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { startOfDay } from '#domain/values/time/time.ts'
-import { inspectionLook } from '#web/features/cars/inspection-day.tsx'
+import { inspectionStyle } from '#web/features/cars/inspection-day.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -42,7 +42,7 @@ export function MaintenanceStart() {
         ) : (
           <ul className={classes.cars}>
             {cars.map((car) => {
-              const look = inspectionLook(car.seuraava_katsastus, now)
+              const style = inspectionStyle(car.seuraava_katsastus, now)
               return (
                 <li key={car.id} className={classes.car}>
                   <span>
@@ -50,7 +50,7 @@ export function MaintenanceStart() {
                   </span>
                   <span className={classes.soft}>{car.kustannuspaikka && `Kustannuspaikka ${car.kustannuspaikka}`}</span>
                   <span>{formatDate(car.seuraava_katsastus) || 'Ei päivää'}</span>
-                  <span className={classes.carLook}>{look && <StatusBadge look={look} />}</span>
+                  <span className={classes.carLook}>{style && <StatusBadge status={style} />}</span>
                 </li>
               )
             })}

@@ -26,7 +26,7 @@ export function DeliveryPart() {
         opened={asking}
         of="Hotelli Turku, 5 pakettia"
         onClose={() => setAsking(false)}
-        onTold={() => {
+        onReported={() => {
           setAsking(false)
           showDone('Tallennettu.')
         }}

@@ -6,14 +6,14 @@ import { DateField } from '#web/kit/form/date-field.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { TimeField } from '#web/kit/form/time-field.tsx'
-import type { Typed } from '#web/kit/form/typed.ts'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { readFault } from '../../data/fault.ts'
 import { formatDate } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { SignatureField } from '../../ui/signature-field.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 
-type Values = { viite: string; paino: Typed; paiva: Typed; aika: Typed; tyyppi: string | null; nimi: string }
+type Values = { viite: string; paino: TypedNumber; paiva: TypedNumber; aika: TypedNumber; tyyppi: string | null; nimi: string }
 const initialValues: Values = { viite: '', paino: 20, paiva: 0, aika: '', tyyppi: 'paketti', nimi: '' }
 const labels: Record<keyof Values, string> = {
   viite: 'Viite',

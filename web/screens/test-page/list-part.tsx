@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type ShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
-import { shipmentLook } from '#web/features/orders/status-looks.ts'
+import { shipmentStyle } from '#web/features/orders/status-styles.ts'
 import { CardList } from '#web/kit/list/card-list.tsx'
 import type { Column, SubRow } from '#web/kit/list/columns.ts'
 import { DataTable } from '#web/kit/list/data-table.tsx'
@@ -30,7 +30,7 @@ const lines: Line[] = Array.from({ length: 100_000 }, (_, index) => ({
 
 const columns: Column<Line>[] = [
   { id: 'number', header: 'Tilaus', width: 76, cell: (line) => <strong>{line.number}</strong>, sort: 'number' },
-  { id: 'state', header: 'Tila', width: 150, cell: (line) => <StatusBadge look={shipmentLook(line.state)} /> },
+  { id: 'state', header: 'Tila', width: 150, cell: (line) => <StatusBadge status={shipmentStyle(line.state)} /> },
   { id: 'customer', header: 'Asiakas', width: 150, grow: true, cell: (line) => line.customer },
   { id: 'route', header: 'Nouto → toimitus', width: 150, grow: true, cell: (line) => line.route },
   { id: 'kilos', header: 'kg', width: 70, numeric: true, cell: (line) => formatCount(line.kilos) },
@@ -46,7 +46,7 @@ const subRows = (line: Line): SubRow[] => [
     id: `${line.id}-1`,
     cells: {
       number: '1/1',
-      state: <StatusBadge look={shipmentLook(line.state)} />,
+      state: <StatusBadge status={shipmentStyle(line.state)} />,
       customer: '4 rullakkoa',
       route: line.route,
       kilos: formatCount(line.kilos),
@@ -84,7 +84,7 @@ export function ListPart() {
                   <Text fw={600}>{line.customer}</Text>
                   <Text c="dimmed">{line.route}</Text>
                 </div>
-                <StatusBadge look={shipmentLook(line.state)} />
+                <StatusBadge status={shipmentStyle(line.state)} />
               </Group>
             )}
           />

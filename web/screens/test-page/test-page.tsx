@@ -4,10 +4,10 @@ import { DeliveryPart } from './delivery-part.tsx'
 import { FaultsPart } from './faults-part.tsx'
 import { FormPart } from './form-part.tsx'
 import { ListPart } from './list-part.tsx'
-import { LooksPart } from './looks-part.tsx'
 import { MapPart } from './map-part.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { StatesPart } from './states-part.tsx'
+import { StylesPart } from './styles-part.tsx'
 import classes from './test-page.module.css'
 
 /** A living gallery of the building blocks, and every message of the error catalogue at a press. */
@@ -16,7 +16,7 @@ export function TestPageScreen() {
     <AllComponents>
       <Page focus="heading" title="Testisivu" detail="Rakennusosat ja virheilmoitukset">
         <div className={classes.parts}>
-          <LooksPart />
+          <StylesPart />
           <FaultsPart />
           <FormPart />
           <DeliveryPart />

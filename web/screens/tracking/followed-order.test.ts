@@ -5,7 +5,7 @@ import { runtimeConfigShape } from '#domain/features/settings/runtime-config.ts'
 import { followOrderCall } from '#domain/features/tracking/order-tracking.ts'
 import { trackedStates, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
 import { cssVariables, theme } from '#web/ui/theme.ts'
-import { isOrderNews, trackingSettings } from './followed-order.ts'
+import { isTrackingResult, trackingSettings } from './followed-order.ts'
 
 const shipment = { tila: 'kuljetuksessa', paikkakunta: 'Kerava', toivottu_toimitus: 1_795_000_000, toimitettu: 0, vastaanottaja: '' }
 const order = { tilaus: 'T-1042', lahettaja: 'Lumisalo Oy', vaihe: 1, paattyy: 0, lahetykset: [shipment] }
@@ -27,7 +27,8 @@ test('an answer is taken just when the call’s own schema takes it', () => {
     '',
     [],
   ]
-  for (const answer of answers) expect([answer, isOrderNews(answer)]).toEqual([answer, followOrderCall.output.safeParse(answer).success])
+  for (const answer of answers)
+    expect([answer, isTrackingResult(answer)]).toEqual([answer, followOrderCall.output.safeParse(answer).success])
   expect(followOrderCall.path).toBe(trackingPath)
 })
 
@@ -44,7 +45,9 @@ test('of the settings the page has what it shows, in the form that all pages hav
 })
 
 test('the page looks as the theme says', () => {
-  const [light = '', dark = ''] = readFileSync(new URL('./look.css', import.meta.url), 'utf8').split('[data-mantine-color-scheme="dark"]')
+  const [light = '', dark = ''] = readFileSync(new URL('./tracking-page.css', import.meta.url), 'utf8').split(
+    '[data-mantine-color-scheme="dark"]',
+  )
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)
   const own = cssVariables(merged)
   const lookUp = (css: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(css)?.[1]?.replaceAll('"', "'")

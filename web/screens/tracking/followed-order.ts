@@ -9,14 +9,14 @@ import { CallFault, readFault } from '#web/data/fault.ts'
  * What the page asks the server. It checks the answers by itself: the schemas of calls need the whole of zod, which is as large as this page and all
  * else that it loads together. A test holds the checks against `followOrderCall` and the settings' schema.
  */
-export type OrderNews = z.output<typeof followOrderCall.output>
+export type TrackingResult = z.output<typeof followOrderCall.output>
 
 type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>
 const isObject = <K extends string>(value: unknown): value is Fields<K> => typeof value === 'object' && value !== null
 
-function isShipment(value: unknown): value is OrderNews['lahetykset'][number] {
+function isShipment(value: unknown): value is TrackingResult['lahetykset'][number] {
   return (
-    isObject<keyof OrderNews['lahetykset'][number]>(value) &&
+    isObject<keyof TrackingResult['lahetykset'][number]>(value) &&
     trackedStates.some((state) => state === value.tila) &&
     typeof value.paikkakunta === 'string' &&
     typeof value.toivottu_toimitus === 'number' &&
@@ -25,9 +25,9 @@ function isShipment(value: unknown): value is OrderNews['lahetykset'][number] {
   )
 }
 
-export function isOrderNews(value: unknown): value is OrderNews {
+export function isTrackingResult(value: unknown): value is TrackingResult {
   return (
-    isObject<keyof OrderNews>(value) &&
+    isObject<keyof TrackingResult>(value) &&
     typeof value.tilaus === 'string' &&
     typeof value.lahettaja === 'string' &&
     [0, 1, 2, 3].some((step) => step === value.vaihe) &&
@@ -57,12 +57,12 @@ async function send(token: string, isOpening: boolean, signal: AbortSignal): Pro
 }
 
 /** How the order of a link is getting on. `isOpening`: the page is opened now, and does not only look for news. Throws a CallFault. */
-export async function askOrderNews(token: string, isOpening: boolean, signal: AbortSignal): Promise<OrderNews> {
+export async function fetchTracking(token: string, isOpening: boolean, signal: AbortSignal): Promise<TrackingResult> {
   const { status, body } = await send(token, isOpening, signal)
   if (away.includes(status)) noteSilence()
   else noteAnswer()
   if (status >= 400) throw readFault(status, body)
-  if (!isOrderNews(body)) throw new CallFault(500)
+  if (!isTrackingResult(body)) throw new CallFault(500)
   return body
 }
 

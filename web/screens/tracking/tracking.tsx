@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { progressSteps } from '#domain/entities/order/order.status.ts'
 import { arrivalText, type TrackedShipment, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
 import { formatDate, formatTime } from '#domain/values/time/helsinki-clock.ts'
-import { statusLook } from '#web/features/orders/status-looks.ts'
+import { statusStyle } from '#web/features/orders/status-styles.ts'
 import { plural } from '#web/kit/format.ts'
 import { headingId, Page } from '#web/kit/page/page.tsx'
 import { useNow } from '#web/kit/page/use-now.ts'
@@ -13,12 +13,12 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { settings } from '../../session/settings.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { Section } from '../../ui/section.tsx'
-import { askOrderNews, type OrderNews } from './followed-order.ts'
+import { fetchTracking, type TrackingResult } from './followed-order.ts'
 import { ErrorState, NoLinkState, Waiting } from './states.tsx'
 import classes from './tracking.module.css'
 
 /** How often an open page looks for news, in milliseconds. A stranger has no event stream. */
-const lookAgain = 60_000
+const pollInterval = 60_000
 /** The link has ended, or never was one: there is nothing more to ask. */
 const leadsNowhere = (error: Error | null): boolean => error instanceof CallFault && [404, 410, 422].includes(error.status)
 
@@ -43,12 +43,12 @@ export function TrackingScreen() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     queryKey: queryKeys.call(trackingPath, token),
     queryFn: async ({ signal }) => {
-      const found = await askOrderNews(token, opened.current !== token, signal)
+      const found = await fetchTracking(token, opened.current !== token, signal)
       opened.current = token
       return found
     },
     enabled: token !== '',
-    refetchInterval: ({ state }) => (leadsNowhere(state.error) ? false : lookAgain),
+    refetchInterval: ({ state }) => (leadsNowhere(state.error) ? false : pollInterval),
     refetchOnWindowFocus: ({ state }) => !leadsNowhere(state.error),
     refetchOnReconnect: ({ state }) => !leadsNowhere(state.error),
   })
@@ -74,7 +74,7 @@ function NoLink() {
   )
 }
 
-function Tracked({ order, at }: { order: OrderNews; at: number }) {
+function Tracked({ order, at }: { order: TrackingResult; at: number }) {
   const now = useNow()
   const { companyName } = settings()
   const alike = [...Map.groupBy(order.lahetykset, (shipment) => JSON.stringify(shipment)).values()]
@@ -125,7 +125,7 @@ function Shipment({ shipment, count, now }: ShipmentProps) {
   return (
     <li className={classes.shipment}>
       <div className={classes.head}>
-        <StatusBadge look={statusLook(tila)} size="lg" />
+        <StatusBadge status={statusStyle(tila)} size="lg" />
         <span>{[count > 0 ? plural(count, 'lähetys', 'lähetystä') : '', paikkakunta].filter(Boolean).join(', ')}</span>
       </div>
       <p className={classes.arrival}>{arrivalText(shipment, now)}</p>

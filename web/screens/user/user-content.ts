@@ -9,7 +9,7 @@ import { countries } from '#domain/values/place/countries.ts'
 import { shownValue } from '#web/kit/entity/fields/field-text.ts'
 import { type RowField, rowField, valueFault } from '#web/kit/entity/fields/row-fields.ts'
 import { type RowEdit, rowEdit } from '#web/kit/entity/use-row-form.ts'
-import { numberOf, type Typed } from '#web/kit/form/typed.ts'
+import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import type { UserRead } from './user-data.ts'
 
 /** What is typed of a person, under the names that the call has for it. */
@@ -22,8 +22,8 @@ export type UserContent = {
   name: string
   user_roles: Role[]
   asiakas_id: { id: string; name: string } | null
-  field_ammattipatevyys_voimassa: Typed
-  field_digipiirturikortti_voimass: Typed
+  field_ammattipatevyys_voimassa: TypedNumber
+  field_digipiirturikortti_voimass: TypedNumber
   field_extra: boolean
 }
 /** The versions that a save names. */

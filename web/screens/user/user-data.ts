@@ -3,13 +3,13 @@ import { mayRead } from '#domain/access/reach.ts'
 import { knownRoles, type ProfileKind, profileKindsOf, type Role } from '#domain/access/roles.ts'
 import { list, read } from '../../data/json-api.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import type { Seen } from '../../data/row.ts'
+import type { EntityRow } from '../../data/row.ts'
 
-export type DriverProfile = Seen<'profile_kuljettaja'>
+export type DriverProfile = EntityRow<'profile_kuljettaja'>
 export type UserRead = {
-  user: Seen<'user'>
+  user: EntityRow<'user'>
   /** The profile of the first kind that the person has (rules/access.md#profile-kind): names and phone. */
-  profile: Seen<'profile_yllapito'> | DriverProfile | Seen<'profile_asiakas'> | null
+  profile: EntityRow<'profile_yllapito'> | DriverProfile | EntityRow<'profile_asiakas'> | null
   driver: DriverProfile | null
   /** The profiles that the person's roles have, of those that the viewer sees. */
   profiles: readonly { entity: `profile_${ProfileKind}`; id: string }[]

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { roleLabels } from '#domain/access/roles.ts'
 import { updateUserCall } from '#domain/features/users/user.ts'
 import type { UserRights } from '#domain/features/users/user-rights.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { CustomerField } from '#web/features/customers/customer-field.tsx'
 import { CurrentPasswordField } from '#web/features/users/current-password-field.tsx'
@@ -54,8 +54,8 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
     validate: (edit) => userFaults(edit, rights),
     store: async (edit) => {
       const changes = { id, ...changesOf(edit, rights) }
-      const store = (given: { existing_password?: string }) =>
-        ask(updateUserCall, { ...changes, ...given }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
+      const store = (confirmation: { existing_password?: string }) =>
+        callApi(updateUserCall, { ...changes, ...confirmation }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
       const done = rights.own ? await store(needsPassword(edit, rights) ? { existing_password: existing } : {}) : await confirmed(store)
       if (done === null) return null
       if (rights.own) noteOwnChange(changes)

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
-import { mailWaybillCall, mostWaybillReceivers, mostWaybillWords } from '#domain/features/waybills/mail-waybill.ts'
+import { mailWaybillCall, maxWaybillMessageLength, maxWaybillReceivers } from '#domain/features/waybills/mail-waybill.ts'
 import type { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { email } from '#domain/values/checks.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import { listQuery } from '../../data/queries.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { newId } from '../../data/row.ts'
@@ -17,8 +17,8 @@ import { plural } from '../../kit/format.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 
-export type Paper = z.input<typeof orderWaybillCall.input>
-type Props = { paper: Paper; name: string; onClose: () => void }
+export type WaybillRequest = z.input<typeof orderWaybillCall.input>
+type Props = { request: WaybillRequest; name: string; onClose: () => void }
 
 /** The addresses of the people at both ends. */
 function useContacts(tilausId: string): string[] {
@@ -41,11 +41,11 @@ const faultOf = (addresses: readonly string[]): string => {
 }
 
 /** Sends the paper that is looked at to the addresses that are typed or chosen. */
-export function MailDialog({ paper, name, onClose }: Props) {
-  const contacts = useContacts(paper.tilaus_id)
+export function MailDialog({ request, name, onClose }: Props) {
+  const contacts = useContacts(request.tilaus_id)
   const [to, setTo] = useState<string[]>([])
   const [words, setWords] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
   const [fault, setFault] = useState('')
   const [draft] = useState(newId)
   const wrong = faultOf(to)
@@ -53,9 +53,9 @@ export function MailDialog({ paper, name, onClose }: Props) {
 
   const { run: send, isRunning } = useAction({
     mutationFn: () => {
-      const mail = { ...paper, vastaanottajat: to, viesti: words }
+      const mail = { ...request, vastaanottajat: to, viesti: words }
       // Pressed again after a lost answer, nothing is sent twice.
-      return ask(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
+      return callApi(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
     },
     onSuccess: ({ lahetetaan }) => {
       showDone(`${name} lähetetään: ${plural(lahetetaan, 'vastaanottaja', 'vastaanottajaa')}.`)
@@ -67,7 +67,7 @@ export function MailDialog({ paper, name, onClose }: Props) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setIsChecked(true)
     if (wrong !== '') return
     setFault('')
     send()
@@ -86,10 +86,10 @@ export function MailDialog({ paper, name, onClose }: Props) {
             data={contacts}
             splitChars={[',', ';', ' ']}
             acceptValueOnBlur
-            maxTags={mostWaybillReceivers}
+            maxTags={maxWaybillReceivers}
             value={to}
             onChange={setTo}
-            error={asked && wrong !== '' ? wrong : undefined}
+            error={isChecked && wrong !== '' ? wrong : undefined}
             data-autofocus
           />
           <Textarea
@@ -97,7 +97,7 @@ export function MailDialog({ paper, name, onClose }: Props) {
             description="Vapaaehtoinen. Vastaukset tulevat omaan sähköpostiisi."
             autosize
             minRows={3}
-            maxLength={mostWaybillWords}
+            maxLength={maxWaybillMessageLength}
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
           />

@@ -9,21 +9,21 @@ import { NoOrder } from '#web/features/orders/no-order.tsx'
 import { formChoices, sheetChoices } from '#web/features/waybills/waybill-forms.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
-import { ask } from '../../data/api-call.ts'
+import { callApi } from '../../data/api-call.ts'
 import { CallFault } from '../../data/fault.ts'
 import { oneQuery } from '../../data/queries.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { holdsAny, useSession } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { MailDialog, type Paper } from './mail-dialog.tsx'
+import { MailDialog, type WaybillRequest } from './mail-dialog.tsx'
 import classes from './waybill.module.css'
 
 /** The paper as it stands: the server answers the same file until what it says has changed. */
-function usePaper(paper: Paper) {
+function useWaybill(request: WaybillRequest) {
   return useQuery({
-    queryKey: queryKeys.call(orderWaybillCall.path, paper),
+    queryKey: queryKeys.call(orderWaybillCall.path, request),
     queryFn: async ({ signal }) => {
-      const { file } = await ask(orderWaybillCall, paper, { signal, quiet: [404, 422, 429, 503] })
+      const { file } = await callApi(orderWaybillCall, request, { signal, quiet: [404, 422, 429, 503] })
       // A blob without a type would be offered for saving instead of shown.
       const bytes = new Blob([await fetchFile(file.uri, { signal })], { type: 'application/pdf' })
       return { bytes, filename: file.filename }
@@ -52,10 +52,10 @@ function Waybill({ orderId }: { orderId: string }) {
   const { search, set } = usePageSearch()
   const form = formChoices.find(({ value }) => value === search.nakyma)?.value ?? 'lahetys'
   const sheet = search.arkki === 'a4' ? 'a4' : 'a6'
-  const paper: Paper = { tilaus_id: orderId, multipage: form === 'lahetys', ...(form === 'tarrat' ? { tarrat: sheet } : {}) }
+  const request: WaybillRequest = { tilaus_id: orderId, multipage: form === 'lahetys', ...(form === 'tarrat' ? { tarrat: sheet } : {}) }
   const [mailing, setMailing] = useState(false)
   const order = useQuery(oneQuery('tilaus', orderId, { fields: { tilaus: ['tunniste'] } }))
-  const waybill = usePaper(paper)
+  const waybill = useWaybill(request)
   const url = useBlobUrl(waybill.data?.bytes)
   const frame = useRef<HTMLIFrameElement>(null)
   const tunniste = order.data?.row.tunniste ?? ''
@@ -117,7 +117,7 @@ function Waybill({ orderId }: { orderId: string }) {
         {waybill.isError && !waybill.data ? (
           <Failure failure={waybill.error} missing={form === 'tarrat' ? 'Tarroja' : 'Rahtikirjaa'} retry={() => void waybill.refetch()} />
         ) : !url ? (
-          <PaperSkeleton />
+          <WaybillSkeleton />
         ) : inline ? (
           <iframe ref={frame} className={classes.document} src={url} title={`${name} ${tunniste}`} />
         ) : (
@@ -143,7 +143,7 @@ function Waybill({ orderId }: { orderId: string }) {
           </div>
         )}
       </div>
-      {mailing && <MailDialog paper={paper} name={name} onClose={() => setMailing(false)} />}
+      {mailing && <MailDialog request={request} name={name} onClose={() => setMailing(false)} />}
     </Page>
   )
 }
@@ -179,7 +179,7 @@ function Failure({ failure, missing, retry }: FailureProps) {
 }
 
 /** The shape of a waybill while it is drawn. */
-function PaperSkeleton() {
+function WaybillSkeleton() {
   return (
     <div className={classes.paper} aria-hidden>
       <Skeleton height={22} width="38%" />

@@ -4,10 +4,10 @@ import classes from './status-badge.module.css'
 
 export type Tone = 'waiting' | 'moving' | 'transfer' | 'delivered' | 'late' | 'cancelled' | 'invoiced' | 'warning'
 /** How a status looks: a colour and an icon and its word, never one of them alone. */
-export type StatusLook = { tone: Tone; icon: ComponentType<IconProps>; label: string; struck?: boolean }
+export type StatusStyle = { tone: Tone; icon: ComponentType<IconProps>; label: string; struck?: boolean }
 
-export function StatusBadge({ look, size = 'md' }: { look: StatusLook; size?: 'md' | 'lg' }) {
-  const { icon: Icon, label, tone, struck } = look
+export function StatusBadge({ status, size = 'md' }: { status: StatusStyle; size?: 'md' | 'lg' }) {
+  const { icon: Icon, label, tone, struck } = status
   return (
     <span className={`${classes.tones} ${classes.badge}`} data-tone={tone} data-size={size}>
       <Icon size={size === 'lg' ? 18 : 14} stroke={1.9} aria-hidden />

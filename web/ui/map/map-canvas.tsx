@@ -21,14 +21,14 @@ const texts = {
 /** All of Finland. */
 const nowhere: Pick<MapOptions, 'center' | 'zoom'> = { center: [25.5, 64.6], zoom: 4 }
 
-type Seen = { places: readonly string[]; clusters: readonly { id: number; lat: number; lng: number; count: number }[] }
-const nothing: Seen = { places: [], clusters: [] }
+type VisibleMarks = { places: readonly string[]; clusters: readonly { id: number; lat: number; lng: number; count: number }[] }
+const nothing: VisibleMarks = { places: [], clusters: [] }
 
 export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles, attribution, credits = '' }: MapProps) {
-  const room = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre | null>(null)
   const [failed, setFailed] = useState(false)
-  const [seen, setSeen] = useState(nothing)
+  const [visible, setVisible] = useState(nothing)
   const dark = useComputedColorScheme('light') === 'dark'
   const style = useMemo(() => styleOf({ tiles, attribution, dark }), [tiles, attribution, dark])
   const grouped = useMemo(() => new Map(placesOf(points).map((place) => [place.key, place])), [points])
@@ -59,16 +59,16 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
     of.addLayer(placeLayer)
   })
   useEffect(() => {
-    if (!room.current) return
+    if (!container.current) return
     try {
-      const made = begin(room.current)
+      const made = begin(container.current)
       // Of each new style: it begins without our layers.
       made.on('style.load', () => fill(made))
       made.on('moveend', ({ originalEvent }) => {
         if (originalEvent) moved.current = true
-        setSeen(seenOn(made))
+        setVisible(visibleOn(made))
       })
-      made.on('sourcedata', ({ sourceId, isSourceLoaded }) => sourceId === placeSource && isSourceLoaded && setSeen(seenOn(made)))
+      made.on('sourcedata', ({ sourceId, isSourceLoaded }) => sourceId === placeSource && isSourceLoaded && setVisible(visibleOn(made)))
       // A tile that does not come is a hole in the background, not a fault of the page.
       made.on('error', () => undefined)
       setMap(made)
@@ -99,7 +99,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
     if (map && bounds && !moved.current) map.fitBounds(bounds, { padding: 48, maxZoom: 11, animate: false })
   }, [map, grouped])
 
-  const enter = async (cluster: Seen['clusters'][number]) => {
+  const enter = async (cluster: VisibleMarks['clusters'][number]) => {
     const source = map?.getSource<GeoJSONSource>(placeSource)
     if (!map || !source) return
     moved.current = true
@@ -108,15 +108,15 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
   if (failed) return <MapMissing />
   return (
     <>
-      <div ref={room} className={classes.canvas} />
+      <div ref={container} className={classes.canvas} />
       {map &&
-        seen.places.map((key) => {
+        visible.places.map((key) => {
           const place: Place | undefined = grouped.get(key)
           const chosen = place?.points.some(({ id }) => selected?.has(id)) ?? false
           return place && <PlaceMark key={key} map={map} place={place} named={tiles === ''} chosen={chosen} onSelect={onSelect} />
         })}
       {map &&
-        seen.clusters.map((cluster) => (
+        visible.clusters.map((cluster) => (
           <ClusterMark key={cluster.id} map={map} at={cluster} count={cluster.count} onOpen={() => void enter(cluster)} />
         ))}
     </>
@@ -126,9 +126,9 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
 const clusterProperties = { points: ['+', ['get', 'points']] }
 
 /** What stands within the window now; a feature that lies in several tiles comes several times. */
-function seenOn(map: MapLibre): Seen {
+function visibleOn(map: MapLibre): VisibleMarks {
   const places = new Set<string>()
-  const clusters = new Map<number, Seen['clusters'][number]>()
+  const clusters = new Map<number, VisibleMarks['clusters'][number]>()
   for (const { geometry, properties } of map.querySourceFeatures(placeSource)) {
     if (geometry.type !== 'Point') continue
     const [lng = 0, lat = 0] = geometry.coordinates

@@ -29,8 +29,8 @@ export const PlaceMark = memo(({ map, place, named, chosen, onSelect }: PlacePro
   if (!first) return null
   // What is late is seen whatever stands at the same place; otherwise several kinds have no colour.
   const shown =
-    points.find(({ look }) => look.tone === 'late') ?? (points.every(({ look }) => look.tone === first.look.tone) ? first : null)
-  const Icon = shown?.look.icon
+    points.find(({ style }) => style.tone === 'late') ?? (points.every(({ style }) => style.tone === first.style.tone) ? first : null)
+  const Icon = shown?.style.icon
   const ids = [...new Set(points.map(({ id }) => id))]
   return (
     <Mark map={map} lat={lat} lng={lng}>
@@ -38,7 +38,7 @@ export const PlaceMark = memo(({ map, place, named, chosen, onSelect }: PlacePro
         type="button"
         tabIndex={-1}
         className={`${badge.tones} ${classes.place}`}
-        data-tone={shown?.look.tone ?? 'cancelled'}
+        data-tone={shown?.style.tone ?? 'cancelled'}
         data-start={points.every(({ start }) => start) || undefined}
         data-chosen={chosen || undefined}
         title={points.map(({ label }) => label).join('\n')}

@@ -2,8 +2,8 @@ import { IconClock } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { boundsOf, placesOf } from './map-places.ts'
 
-const look = { tone: 'waiting', icon: IconClock, label: '' } as const
-const point = (id: string, lat: number, lng: number) => ({ id, lat, lng, look, label: id })
+const style = { tone: 'waiting', icon: IconClock, label: '' } as const
+const point = (id: string, lat: number, lng: number) => ({ id, lat, lng, style, label: id })
 
 test('points of one place are one mark', () => {
   const places = placesOf([point('a', 60.98, 25.66), point('b', 60.2, 24.9), point('c', 60.980001, 25.66)])

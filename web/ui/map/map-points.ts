@@ -1,10 +1,10 @@
-import type { StatusLook } from '../badges/status-badge.tsx'
+import type { StatusStyle } from '../badges/status-badge.tsx'
 
 /** WGS84 degrees. */
 export type LatLng = { lat: number; lng: number }
 export type MapPoint = LatLng & {
   id: string
-  look: StatusLook
+  style: StatusStyle
   /** Where it begins: drawn hollow, so that both ends can be told apart. */
   start?: boolean
   /** The town, written under the mark where the background has no names of its own. */

@@ -1,7 +1,7 @@
 import { type Resource, relationOf } from '../../model.ts'
 
 /** What becomes of a list of references: the rows given take its place, join it or leave it. */
-export type How = 'replace' | 'add' | 'remove'
+export type RelationChange = 'replace' | 'add' | 'remove'
 export type Identifier = { type: string; id: string }
 
 /** One thing that somebody wants done to one row, checked as far as it can be without the database. */
@@ -16,9 +16,9 @@ export type Intent = {
   /** Texts of an update that today's checks refuse: fine when they are what is stored, so that a stricter check blocks no unrelated edit. */
   refusedUnlessStored?: Record<string, { text: unknown; fault: string }>
   /** Inverse relations: which rows are to hang on this one. */
-  linked: Record<string, { how: How; rows: Identifier[] }>
+  linked: Record<string, { how: RelationChange; rows: Identifier[] }>
   /** Lists of references to which rows are added, or from which they are taken, as the lists stand at that moment. */
-  members?: Record<string, { how: Exclude<How, 'replace'>; ids: string[]; mayWrite: boolean }>
+  members?: Record<string, { how: Exclude<RelationChange, 'replace'>; ids: string[]; mayWrite: boolean }>
   /** Where the linkage stands when that is all that is told: of one relation, not of a row. Faults are told there. */
   place?: string
   /** The version that was edited; null when not told. */

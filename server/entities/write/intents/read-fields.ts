@@ -12,7 +12,7 @@ export type Reading = { rights: Rights; faults: Faults }
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const serverKept = new Set([
+const serverSet = new Set([
   'drupal_internal__id',
   'created',
   'changed',
@@ -38,7 +38,7 @@ export function readAttributes({ rights, faults }: Reading, intent: Intent, attr
     else if (name === 'vid') {
       if (op === 'update' && typeof input === 'number' && Number.isInteger(input)) intent.vid = input
       else if (op === 'update' && input !== null) faults.add('invalid', at, 'Version (vid) on oltava kokonaisluku.')
-    } else if (serverKept.has(name) || Object.hasOwn(resource.entity.aliases ?? {}, name)) continue
+    } else if (serverSet.has(name) || Object.hasOwn(resource.entity.aliases ?? {}, name)) continue
     else if (reference) setReference({ rights, faults }, intent, { name: reference, id: input === '' ? null : input, at })
     else setField({ rights, faults }, intent, { name, input, at })
   }

@@ -5,7 +5,7 @@ import { uuidForm } from '#domain/values/uuid.ts'
 import { type Resource, relationOf } from '../../model.ts'
 import { visible } from '../../read/query.ts'
 import type { Faults } from './faults.ts'
-import type { How, Intent } from './intent.ts'
+import type { Intent, RelationChange } from './intent.ts'
 import { isObject, type Reading, readAttributes, setReference } from './read-fields.ts'
 import { type BodyReading, readLinkage, readRelationships } from './read-linkage.ts'
 
@@ -44,10 +44,10 @@ export function readIntent(
 }
 
 /** Reads what a person gave for a row by field and relation, as `readIntent` reads a resource object. Relations are given as ids. */
-export function readInput(reading: Reading, intent: Intent, given: Readonly<Record<string, unknown>>): void {
+export function readInput(reading: Reading, intent: Intent, values: Readonly<Record<string, unknown>>): void {
   const { rights, faults } = reading
   const { resource, pointer } = intent
-  for (const [name, input] of Object.entries(given)) {
+  for (const [name, input] of Object.entries(values)) {
     const relation = relationOf(resource, name)
     const at = `${pointer}/relationships/${name}`
     if (!relation) readAttributes(reading, intent, { [name]: input })
@@ -61,15 +61,15 @@ function readId({ localIds, faults }: BodyReading, intent: Intent, data: Record<
   const { pointer } = intent
   const local = typeof data.lid === 'string' ? localIds.get(data.lid) : undefined
   // "new" is what the client calls a row that has no id yet (rules/http-api.md#identifiers).
-  const given = data.id === undefined || data.id === 'new' ? (local?.id ?? '') : data.id
-  if (typeof given !== 'string' || (given !== '' && !uuidForm.test(given))) {
+  const id = data.id === undefined || data.id === 'new' ? (local?.id ?? '') : data.id
+  if (typeof id !== 'string' || (id !== '' && !uuidForm.test(id))) {
     faults.add('invalid', `${pointer}/id`, 'Tunnisteen (id) on oltava UUID.')
     return
   }
-  if (intent.op === 'add') intent.id = given || randomUUID()
-  else if (intent.id === '' && given === '') faults.add('invalid', `${pointer}/id`, 'Muutettavan rivin tunniste (id) puuttuu.')
-  else if (intent.id === '') intent.id = given
-  else if (given !== intent.id) faults.add('bad_request', `${pointer}/id`, 'Tunniste (id) on eri kuin osoitteessa.')
+  if (intent.op === 'add') intent.id = id || randomUUID()
+  else if (intent.id === '' && id === '') faults.add('invalid', `${pointer}/id`, 'Muutettavan rivin tunniste (id) puuttuu.')
+  else if (intent.id === '') intent.id = id
+  else if (id !== intent.id) faults.add('bad_request', `${pointer}/id`, 'Tunniste (id) on eri kuin osoitteessa.')
 }
 
 /**
@@ -79,7 +79,7 @@ function readId({ localIds, faults }: BodyReading, intent: Intent, data: Record<
 export function readRelationship(
   reading: BodyReading,
   resource: Resource,
-  change: { relation: string; how: How; id: string; pointer: string; document: Readonly<Record<string, unknown>> },
+  change: { relation: string; how: RelationChange; id: string; pointer: string; document: Readonly<Record<string, unknown>> },
 ): Intent {
   const { relation: name, how, id, pointer, document } = change
   const { data, meta } = document

@@ -1,7 +1,7 @@
 import { uuidForm } from '#domain/values/uuid.ts'
 import { type Model, type Relation, relationOf, resourceNamed } from '../../model.ts'
 import { visible } from '../../read/query.ts'
-import type { How, Identifier, Intent, LocalIds } from './intent.ts'
+import type { Identifier, Intent, LocalIds, RelationChange } from './intent.ts'
 import { isObject, type Reading, setReference, writable } from './read-fields.ts'
 
 /** Of a body that may name rows of several types, and rows that it makes itself. */
@@ -14,16 +14,16 @@ export function readRelationships(reading: BodyReading, intent: Intent, relation
     faults.add('invalid', `${pointer}/relationships`, 'Suhteiden (relationships) on oltava olio.')
     return
   }
-  for (const [name, given] of Object.entries(relationships)) {
+  for (const [name, value] of Object.entries(relationships)) {
     const at = `${pointer}/relationships/${name}`
     const relation = relationOf(resource, name)
     if (!relation || !visible(rights, resource, name)) faults.add('invalid', at, `Tuntematon suhde: ${name}.`)
-    else if (!isObject(given) || given.data === undefined) faults.add('invalid', at, 'Suhteesta puuttuu data.')
-    else readLinkage(reading, intent, { name, relation, how: 'replace', data: given.data, at })
+    else if (!isObject(value) || value.data === undefined) faults.add('invalid', at, 'Suhteesta puuttuu data.')
+    else readLinkage(reading, intent, { name, relation, how: 'replace', data: value.data, at })
   }
 }
 
-type Linkage = { name: string; relation: Relation; how: How; data: unknown; at: string }
+type Linkage = { name: string; relation: Relation; how: RelationChange; data: unknown; at: string }
 
 export function readLinkage(reading: BodyReading, intent: Intent, { name, relation, how, data, at }: Linkage): void {
   const { rights, faults } = reading

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkOperationCall } from '#domain/features/orders/bulk-operation.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { assignDriver, deliveredOrder, failDelivery, orderType, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
-import { type House, insert, type Person, startHouse } from '#server/testing/house.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let driver: Person
 let customer: Person
@@ -13,24 +13,24 @@ let stranger: Person
 let car: string
 
 beforeAll(async () => {
-  house = await startHouse()
-  admin = await house.person(['yllapito'])
-  driver = await house.person(['kuljettaja'])
-  customer = await house.person(['asiakas'], await house.company())
-  stranger = await house.person(['asiakas'], await house.company())
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
+  customer = await server.person(['asiakas'], await server.customer())
+  stranger = await server.person(['asiakas'], await server.customer())
   car = randomUUID()
-  await insert(house.pool, 'auto', { id: car, name: 'Auto', rekisterinumero: 'KLR-418' })
+  await insert(server.pool, 'auto', { id: car, name: 'Auto', rekisterinumero: 'KLR-418' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const bulk = (who: Person, operation: string, ids: readonly string[], params?: Record<string, unknown>, entityType = orderType) =>
   who.call('POST', '/api/bulk-operation', { entityType, ids, operation, ...(params ? { params } : {}) })
 /** What each id got: '' is done. */
-async function outcome(...asked: Parameters<typeof bulk>): Promise<string[]> {
-  const answer = await bulk(...asked)
+async function outcome(...call: Parameters<typeof bulk>): Promise<string[]> {
+  const answer = await bulk(...call)
   expect(answer.status, answer.text).toBe(200)
   const { results } = bulkOperationCall.output.parse(answer.body)
-  expect(results.map(({ id }) => id)).toEqual([...new Set(asked[2])])
+  expect(results.map(({ id }) => id)).toEqual([...new Set(call[2])])
   return results.map(({ success, message = '' }) => {
     expect(success).toBe(message === '')
     return message
@@ -39,9 +39,10 @@ async function outcome(...asked: Parameters<typeof bulk>): Promise<string[]> {
 const order = (...rows: Record<string, unknown>[]) => placeOrder(customer, rows.length > 0 ? rows : [{}])
 const rowsOf = async (table: string, column: string, ids: readonly string[]) =>
   (
-    await house.pool.query(`SELECT * FROM ${table} WHERE ${column} = ANY($1) ORDER BY array_position($1, ${column}), drupal_internal__id`, [
-      ids,
-    ])
+    await server.pool.query(
+      `SELECT * FROM ${table} WHERE ${column} = ANY($1) ORDER BY array_position($1, ${column}), drupal_internal__id`,
+      [ids],
+    )
   ).rows
 const linesOf = (...orders: { id: string }[]) =>
   rowsOf(
@@ -50,14 +51,14 @@ const linesOf = (...orders: { id: string }[]) =>
     orders.map(({ id }) => id),
   )
 const revisionsOf = async (ids: readonly string[]) =>
-  (await house.pool.query('SELECT count(*)::int AS n FROM revisio WHERE rivi = ANY($1)', [ids])).rows[0].n
+  (await server.pool.query('SELECT count(*)::int AS n FROM revisio WHERE rivi = ANY($1)', [ids])).rows[0].n
 const removed = 'Pyydettyä entiteettiä ei löydy'
 
 describe('driver and car', () => {
   test('are given to the live lines of orders, shipments and hourly jobs alike', async () => {
     const [first, second] = [await order({}, {}), await order()]
     const job = randomUUID()
-    await insert(house.pool, 'tuntituote', { id: job, tilaus_id: second.id, asiakas_id: customer.asiakasId })
+    await insert(server.pool, 'tuntituote', { id: job, tilaus_id: second.id, asiakas_id: customer.asiakasId })
     await assignDriver(admin, driver, first.shipments.slice(0, 1))
     await setState(driver, first.shipments.slice(0, 1), 'kuljetuksessa')
     await setState(driver, first.shipments.slice(0, 1), 'toimitettu')
@@ -149,8 +150,8 @@ describe('state', () => {
       locked,
     ])
     const day = midnightOf('2027-01-04')
-    const asked = [...invoiced.shipments, ...fine.shipments]
-    expect(await outcome(admin, 'setToivottuToimitus', asked, { toivottu_toimitus: day }, 'lahetys')).toEqual([locked, ''])
+    const shipments = [...invoiced.shipments, ...fine.shipments]
+    expect(await outcome(admin, 'setToivottuToimitus', shipments, { toivottu_toimitus: day }, 'lahetys')).toEqual([locked, ''])
     expect((await linesOf(fine, invoiced)).map(({ tila, toivottu_toimitus }) => [tila, Number(toivottu_toimitus)])).toEqual([
       ['kuljetuksessa', day],
       ['toimitettu', 0],
@@ -185,7 +186,7 @@ describe('state', () => {
     expect((await bulk(customer, 'assign', [mine.id], { kuljettaja: driver.id })).status).toBe(403)
     expect((await bulk(customer, 'publish', [mine.id])).status).toBe(403)
     expect((await bulk(driver, 'unpublish', [mine.id])).status).toBe(403)
-    expect((await bulk(await house.person(['huolto']), 'setTila', [mine.id], { tila: 'toimitettu' })).status).toBe(403)
+    expect((await bulk(await server.person(['huolto']), 'setTila', [mine.id], { tila: 'toimitettu' })).status).toBe(403)
   })
 })
 
@@ -194,11 +195,11 @@ describe('removing and taking back', () => {
     const [first, second] = [await order({}, {}), await order()]
     const [alone] = first.shipments
     expect(await outcome(admin, 'unpublish', [String(alone)], undefined, 'lahetys')).toEqual([''])
-    house.clock.now += 60
+    server.clock.now += 60
     expect(await outcome(admin, 'unpublish', [first.id, second.id], { syy: 'Tuplana' })).toEqual(['', ''])
     expect((await linesOf(first, second)).map(({ status }) => status)).toEqual([0, 0, 0])
     expect(await outcome(admin, 'unpublish', [first.id], {})).toEqual([''])
-    house.clock.now += 60
+    server.clock.now += 60
     expect(await outcome(admin, 'publish', [first.id, second.id])).toEqual(['', ''])
     expect((await linesOf(first, second)).map(({ status }) => status)).toEqual([0, 1, 1])
     expect(await rowsOf('tilaus', 'id', [first.id, second.id])).toMatchObject([{ status: 1 }, { status: 1 }])
@@ -206,8 +207,8 @@ describe('removing and taking back', () => {
 
   test('serves any entity, as far as the policy lets', async () => {
     const [own, theirs] = [randomUUID(), randomUUID()]
-    await insert(house.pool, 'tuote', { id: own, name: 'Rulla', asiakas_id: customer.asiakasId })
-    await insert(house.pool, 'tuote', { id: theirs, name: 'Rulla', asiakas_id: stranger.asiakasId })
+    await insert(server.pool, 'tuote', { id: own, name: 'Rulla', asiakas_id: customer.asiakasId })
+    await insert(server.pool, 'tuote', { id: theirs, name: 'Rulla', asiakas_id: stranger.asiakasId })
     expect(await outcome(customer, 'unpublish', [own, theirs], undefined, 'tuote_entity--tuote_entity')).toEqual(['', removed])
     expect(await rowsOf('tuote', 'id', [own, theirs])).toMatchObject([{ status: 0 }, { status: 1 }])
     expect(await outcome(admin, 'publish', [own], undefined, 'tuote')).toEqual([''])
@@ -224,7 +225,7 @@ test('rows that may all be done are one save, and asked again they are told the 
   expect(again.text).toBe(first.text)
   expect((await linesOf(...many)).map(({ vid }) => Number(vid))).toEqual([2, 2, 2])
   const shipments = many.flatMap((made) => made.shipments)
-  const transactions = await house.pool.query('SELECT DISTINCT xmin::text FROM lahetys WHERE id = ANY($1)', [shipments])
+  const transactions = await server.pool.query('SELECT DISTINCT xmin::text FROM lahetys WHERE id = ANY($1)', [shipments])
   expect(transactions.rows).toHaveLength(1)
 })
 
@@ -248,8 +249,8 @@ test.each([
   [{ entityType: 'tilaus', operation: 'unpublish', params: { syy: 'x'.repeat(1001) } }, 'syy'],
   [{ entityType: 'tilaus', operation: 'publish', params: { force: true } }, 'force'],
   [{ entityType: 'tilaus', operation: 'publish', ehto: 1 }, 'ehto'],
-])('refuses %j', async (asked, field) => {
-  const body = { ids: [randomUUID()], operation: 'publish', ...asked }
+])('refuses %j', async (shipments, field) => {
+  const body = { ids: [randomUUID()], operation: 'publish', ...shipments }
   const answer = await admin.call('POST', '/api/bulk-operation', body)
   expect(answer.status, answer.text).toBe(422)
   expect(answer.body.errors).toContainEqual({ field, message: expect.stringMatching(/\.$/) })

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
 import { type ChangeRowsResult, changeRowsCall, maxChangedRows, maxChanges } from '#domain/features/orders/change-rows.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
+import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { changes as sampleChanges } from '#server/testing/access-matrix/samples.ts'
-import { makeWorld } from '#server/testing/access-matrix/world.ts'
 import { assignDriver, deliveredOrder, placeOrder } from '#server/testing/deliveries.ts'
-import { type Answer, type House, insert, type Person, peopledHouse } from '#server/testing/house.ts'
+import { type Answer, insert, type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let driver: Person
 let customer: Person
 beforeAll(async () => {
-  ;({ house, admin, driver, customer } = await peopledHouse())
+  ;({ server, admin, driver, customer } = await startServerWithUsers())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type RowInput = { entityType?: string; id: string; vid: number; values: Record<string, unknown> }
 type ChangeInput = { id: string; rows: RowInput[] }
@@ -42,7 +42,7 @@ const said = (found: readonly ChangeRowsResult[]) => found.map((result) => (resu
 type Line = { id: string; vid: number; tila: string; kuljettaja_id: string | null; viite: string }
 async function linesOf(...orders: readonly { id: string }[]): Promise<Line[]> {
   const ids = orders.map(({ id }) => id)
-  const { rows } = await house.pool.query<Line>(
+  const { rows } = await server.pool.query<Line>(
     `SELECT id, vid::int AS vid, tila, kuljettaja_id, viite FROM lahetys WHERE tilaus_id = ANY($1)
      ORDER BY array_position($1, tilaus_id), drupal_internal__id`,
     [ids],
@@ -57,7 +57,7 @@ const lineOf = async (order: { id: string }): Promise<Line> => {
 async function changeOf(order: { id: string }, values: Record<string, unknown>): Promise<ChangeInput> {
   return { id: order.id, rows: (await linesOf(order)).map(({ id, vid }) => ({ id, vid, values })) }
 }
-const revisions = async (): Promise<number> => (await house.pool.query('SELECT count(*)::int AS n FROM revisio')).rows[0].n
+const revisions = async (): Promise<number> => (await server.pool.query('SELECT count(*)::int AS n FROM revisio')).rows[0].n
 
 describe('changes of many orders', () => {
   test('are stored with their versions, reason and one revision a row', async () => {
@@ -70,7 +70,7 @@ describe('changes of many orders', () => {
     expect(stored.map(({ kuljettaja_id, viite }) => [kuljettaja_id, viite])).toEqual(Array(3).fill([driver.id, 'Kiire']))
     expect(found.flatMap(({ rows }) => rows)).toEqual(stored.map(({ id, vid }) => ({ id, vid })))
     expect(await revisions()).toBe(before + 3)
-    const { rows } = await house.pool.query('SELECT syy, kayttaja FROM revisio WHERE rivi = ANY($1) AND vid = 2', [
+    const { rows } = await server.pool.query('SELECT syy, kayttaja FROM revisio WHERE rivi = ANY($1) AND vid = 2', [
       stored.map(({ id }) => id),
     ])
     expect(rows).toEqual(Array(3).fill({ syy: 'Sairastapaus', kayttaja: admin.id }))
@@ -79,11 +79,11 @@ describe('changes of many orders', () => {
   test('may be of shipments and hourly jobs together', async () => {
     const order = await placeOrder(customer)
     const job = randomUUID()
-    await insert(house.pool, 'tuntituote', { id: job, tilaus_id: order.id, asiakas_id: customer.asiakasId })
+    await insert(server.pool, 'tuntituote', { id: job, tilaus_id: order.id, asiakas_id: customer.asiakasId })
     const change = await changeOf(order, { kuljettaja: driver.id })
     change.rows.push({ entityType: registry.tuntituote.type, id: job, vid: 1, values: { kuljettaja: driver.id } })
     expect(said(await results(admin, [change]))).toEqual([''])
-    const { rows } = await house.pool.query('SELECT kuljettaja_id FROM tuntituote WHERE id = $1', [job])
+    const { rows } = await server.pool.query('SELECT kuljettaja_id FROM tuntituote WHERE id = $1', [job])
     expect(rows).toEqual([{ kuljettaja_id: driver.id }])
   })
 
@@ -127,7 +127,7 @@ describe('changes of many orders', () => {
   test('what breaks off in one change alone is logged, told and holds up no other', async () => {
     const [broken, fine] = [await placeOrder(customer), await placeOrder(customer)]
     const line = await lineOf(broken)
-    await house.pool.query(`ALTER TABLE lahetys ADD CONSTRAINT koe CHECK (viite <> 'RIKKI')`)
+    await server.pool.query(`ALTER TABLE lahetys ADD CONSTRAINT koe CHECK (viite <> 'RIKKI')`)
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     try {
       const change = { id: broken.id, rows: [{ id: line.id, vid: line.vid, values: { viite: 'RIKKI' } }] }
@@ -136,7 +136,7 @@ describe('changes of many orders', () => {
       expect(silent).toHaveBeenCalledOnce()
     } finally {
       silent.mockRestore()
-      await house.pool.query('ALTER TABLE lahetys DROP CONSTRAINT koe')
+      await server.pool.query('ALTER TABLE lahetys DROP CONSTRAINT koe')
     }
     expect((await linesOf(broken, fine)).map(({ viite }) => viite)).toEqual(['', 'EHJÄ'])
   })
@@ -144,7 +144,7 @@ describe('changes of many orders', () => {
   test('are told to whoever follows the order, as a single save is', async () => {
     const order = await placeOrder(customer)
     await results(admin, [await changeOf(order, { viite: 'Tapahtuma' })])
-    const { rows } = await house.pool.query('SELECT entiteetti, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid DESC LIMIT 1', [
+    const { rows } = await server.pool.query('SELECT entiteetti, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid DESC LIMIT 1', [
       order.shipments[0],
     ])
     expect(rows).toEqual([{ entiteetti: 'lahetys', muutokset: { viite: ['', 'Tapahtuma'] } }])
@@ -177,18 +177,18 @@ describe('a call with an idempotency key', () => {
     const orders = [await placeOrder(customer, Array(200).fill({})), await placeOrder(customer, Array(100).fill({}))]
     const input = await Promise.all(orders.map((order) => changeOf(order, { viite: 'Jatkuu' })))
     const key = randomUUID()
-    await house.pool.query(
+    await server.pool.query(
       `CREATE FUNCTION katkaise() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'katkos' USING ERRCODE = '57P01'; END $$`,
     )
-    await house.pool.query(
+    await server.pool.query(
       `CREATE TRIGGER katkaise BEFORE INSERT ON toistoavain FOR EACH ROW WHEN (NEW.avain LIKE '% 1') EXECUTE FUNCTION katkaise()`,
     )
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const brokenOff = await send(admin, input, { key })
     silent.mockRestore()
     expect(brokenOff.status).toBe(503)
-    await house.pool.query('DROP TRIGGER katkaise ON toistoavain')
-    await house.pool.query('DROP FUNCTION katkaise')
+    await server.pool.query('DROP TRIGGER katkaise ON toistoavain')
+    await server.pool.query('DROP FUNCTION katkaise')
     const stored = async () => (await Promise.all(orders.map(lineOf))).map(({ viite, vid }) => [viite, vid])
     expect(await stored()).toEqual([
       ['Jatkuu', 2],
@@ -238,14 +238,14 @@ describe('the same change by PATCH and by this call', () => {
   test.each(roles)(
     '%s: every entity, own and another’s',
     async (role: Role) => {
-      const world = await makeWorld(house, role)
-      const { viewer, rows } = world
+      const fixture = await makeAccessFixture(server, role)
+      const { viewer, rows } = fixture
       const vidOf = async (name: EntityName, id: string) =>
-        (await house.pool.query(`SELECT vid::int AS vid FROM "${name}" WHERE id = $1`, [id])).rows[0].vid
+        (await server.pool.query(`SELECT vid::int AS vid FROM "${name}" WHERE id = $1`, [id])).rows[0].vid
       for (const name of entityNames)
         for (const which of ['own', 'other'] as const) {
           const id = rows[name][which]
-          const { attributes, relationships = {} } = sampleChanges[name](world, which)
+          const { attributes, relationships = {} } = sampleChanges[name](fixture, which)
           const linked = Object.entries(relationships).map(([relation, value]) => [relation, dataIn(value)] as const)
           // Relations that lead to many rows are not given here.
           if (linked.some(([, data]) => Array.isArray(data))) continue

@@ -6,7 +6,7 @@ import { type ChangeRowsResult, changeRowsCall } from '#domain/features/orders/c
 import type { Context } from '#server/context.ts'
 import { inputRow } from '#server/entities/engine.ts'
 import { countRefusedRows, kindOf, messageOf } from '#server/http/operation-result.ts'
-import { repeatOf, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { idempotentRequestOf, storeOnce } from '#server/platform/idempotency-keys.ts'
 import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 import { pointerOf, saveEach } from './save-each.ts'
 
@@ -30,19 +30,19 @@ export async function changeRows(
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
 ): Promise<{ success: true; results: ChangeRowsResult[] }> {
   const { pool, clock } = context
-  const repeat = repeatOf(request, viewer)
+  const idempotent = idempotentRequestOf(request, viewer)
   const results: ChangeRowsResult[] = []
   for (const { first, changes: some } of chunksOf(changes)) {
     // No key of a request has a space in it.
-    const key = repeat && { ...repeat, key: `${repeat.key} ${first}` }
+    const key = idempotent && { ...idempotent, key: `${idempotent.key} ${first}` }
     const saving = { context, viewer, reason: syy, log: request.log }
-    const kept = await inQueue({ id: viewer.userId }, () =>
+    const answer = await inQueue({ id: viewer.userId }, () =>
       storeOnce(pool, key, clock(), async (client) => {
         const body = JSON.stringify(await saveChunk({ ...saving, client }, first, some))
         return { status: 200, location: null, body }
       }),
     )
-    const found = resultsIn(kept.body)
+    const found = resultsIn(answer.body)
     countRefusedRows(
       request,
       found.flatMap((result) => (result.success ? [] : [result.code])),
@@ -52,8 +52,8 @@ export async function changeRows(
   return { success: true, results }
 }
 
-const { results: keptResults } = changeRowsCall.output.shape
-const resultsIn = (text: string): ChangeRowsResult[] => keptResults.parse(JSON.parse(text))
+const { results: storedResults } = changeRowsCall.output.shape
+const resultsIn = (text: string): ChangeRowsResult[] => storedResults.parse(JSON.parse(text))
 
 /** A change is never divided: it may be of more rows than a chunk. */
 function chunksOf(changes: readonly RowsChange[]): Chunk[] {

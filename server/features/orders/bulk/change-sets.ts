@@ -94,8 +94,8 @@ const fieldOf = (entity: EntityName, name: string): Field | undefined => {
 function valuesOf(entity: EntityName, input: FieldOperation): Values | null {
   switch (input.operation) {
     case 'assign': {
-      const given = Object.entries({ kuljettaja: input.params.kuljettaja, auto: input.params.auto }).filter(([, id]) => id !== undefined)
-      return given.every(([name]) => Object.hasOwn(registry[entity].relations, name)) ? Object.fromEntries(given) : null
+      const assigned = Object.entries({ kuljettaja: input.params.kuljettaja, auto: input.params.auto }).filter(([, id]) => id !== undefined)
+      return assigned.every(([name]) => Object.hasOwn(registry[entity].relations, name)) ? Object.fromEntries(assigned) : null
     }
     case 'setTila':
       return fieldOf(entity, 'tila')?.kind === 'choice' ? { tila: input.params.tila } : null

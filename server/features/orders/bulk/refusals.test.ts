@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeRowsCall, maxChanges } from '#domain/features/orders/change-rows.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
-import { type House, type Person, peopledHouse } from '#server/testing/house.ts'
+import { type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
-let house: House
+let server: TestServer
 let admin: Person
 let customer: Person
 let stranger: Person
 beforeAll(async () => {
-  ;({ house, admin, customer } = await peopledHouse())
-  stranger = await house.person(['asiakas'], await house.company())
+  ;({ server, admin, customer } = await startServerWithUsers())
+  stranger = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => house.close())
-beforeEach(() => house.pool.query('DELETE FROM security_events'))
+afterAll(() => server.close())
+beforeEach(() => server.pool.query('DELETE FROM security_events'))
 
 const change = (id: string, rowId: string, values = {}) => ({ id, rows: [{ entityType: 'lahetys', id: rowId, vid: 1, values }] })
 const refusals = async () => (await admin.call('GET', '/api/turvaloki?laji=esto')).body.data

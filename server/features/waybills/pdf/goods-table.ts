@@ -37,9 +37,9 @@ export function goodsOf(document: WaybillDocument): Content[] {
     margin: [-padding, 0, -padding, 0],
   }
   // A block that is kept together must not be higher than a page: pdfmake would leave it out.
-  const together: Content[] = [last, ...(isTogether ? [...remarks, roomForSignatures()] : [])]
+  const together: Content[] = [last, ...(isTogether ? [...remarks, spaceForSignatures()] : [])]
   const body = [head(), ...rows.slice(0, -1), [{ colSpan: columns.length, stack: together }, ...columns.slice(1).map(() => '')]]
-  const below: Content[] = isTogether ? [] : [{ stack: remarks, margin: [padding, 0, padding, 0] }, roomForSignatures()]
+  const below: Content[] = isTogether ? [] : [{ stack: remarks, margin: [padding, 0, padding, 0] }, spaceForSignatures()]
   return [{ table: { widths: [...widths], headerRows: 1, dontBreakRows: isShort, body }, layout: tableLayout }, ...below]
 }
 
@@ -97,13 +97,13 @@ const remarksOf = (text: string): Content[] =>
       ]
 
 /** Where it does not fit, the next page begins. */
-const roomForSignatures = (): Content => ({ text: '', fontSize: 1, margin: [0, signaturesHeight + 8, 0, 0] })
+const spaceForSignatures = (): Content => ({ text: '', fontSize: 1, margin: [0, signaturesHeight + 8, 0, 0] })
 
 /** Characters and line breaks of texts that certainly leave room on a page for what must stand beside them. */
-const mostRowText = 170
-const mostRemarks = 350
-const mostBreaks = 4
+const maxRowText = 170
+const maxRemarks = 350
+const maxBreaks = 4
 
-const isShortText = (text: string): boolean => text.length <= mostRemarks && text.split('\n').length <= mostBreaks
+const isShortText = (text: string): boolean => text.length <= maxRemarks && text.split('\n').length <= maxBreaks
 const isShortRow = ({ marks, kind, contents }: WaybillRow): boolean =>
-  [marks, kind, contents].every((text) => text.length <= mostRowText && text.split('\n').length <= mostBreaks)
+  [marks, kind, contents].every((text) => text.length <= maxRowText && text.split('\n').length <= maxBreaks)

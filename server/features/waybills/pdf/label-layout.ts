@@ -128,14 +128,14 @@ function detailsOf(label: LabelDocument, top: number): Placed[] {
   const weight = label.weight === null ? '' : `${weightWriter([label.weight])(label.weight)} kg`
   const size = label.size ? `${sizeText(label.size)} cm` : ''
   const wished = label.wishedDelivery === null ? '' : `Toivottu toimitus ${dateText(label.wishedDelivery)}`
-  const room = Math.max(0, Math.floor((codesTop - 4 - (top + 6)) / 11))
+  const maxLines = Math.max(0, Math.floor((codesTop - 4 - (top + 6)) / 11))
   const facts = [
     ...linesOf(label.reference === '' ? '' : `Viite ${label.reference}`, { width: inner, limit: 1, ...small }),
     ...linesOf(label.contents, { width: inner, limit: 2, ...small }),
     ...linesOf([weight, size, wished].filter((part) => part !== '').join('  ·  '), { width: inner, limit: 1, ...small }),
-  ].slice(0, room)
-  const messageRoom = room - facts.length
-  const message = messageRoom === 0 ? [] : linesOf(label.message, { width: inner, limit: messageRoom, ...small, bold: true })
+  ].slice(0, maxLines)
+  const messageLines = maxLines - facts.length
+  const message = messageLines === 0 ? [] : linesOf(label.message, { width: inner, limit: messageLines, ...small, bold: true })
   const { placed } = column(
     [...facts, ...message].map((node) => ({ node, height: 11 })),
     top + 6,

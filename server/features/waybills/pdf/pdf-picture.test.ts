@@ -12,7 +12,7 @@ import { sheet, waybillsLayout } from './waybill-layout.ts'
 const pdfOf = async (layout: PdfLayout) => (await drawPdf(layout, { title: 'Rahtikirja', author: 'Kuljetus Oy', created: noon })).bytes
 
 /** The first page at two pixels a point: whether there is ink within a rectangle, in points from the upper left. */
-async function lookAt(pdf: Buffer) {
+async function measurePicture(pdf: Buffer) {
   const scale = 2
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)
@@ -34,19 +34,24 @@ async function lookAt(pdf: Buffer) {
 
 const kuittaus = { nimenselvennys: 'Liisa Höyry', aika: noon, kuva: sampleSignature() }
 const shipments = [sampleShipment({ kuittaus }), sampleShipment({ kuittaus, viite: 'PO-4411' })]
-type Looks = { size: { width: number; height: number }; margin: number; foot: number; qr: { left: number; top: number; side: number } }
-const a4: Looks = { size: sheet, margin: 34, foot: 20, qr: { left: 483, top: 46, side: 70 } }
-const a6: Looks = { size: labelSheet, margin: 11, foot: 11, qr: { left: 220, top: 336, side: 62 } }
-const papers: [string, PdfLayout, Looks][] = [
+type Measurements = {
+  size: { width: number; height: number }
+  margin: number
+  foot: number
+  qr: { left: number; top: number; side: number }
+}
+const a4: Measurements = { size: sheet, margin: 34, foot: 20, qr: { left: 483, top: 46, side: 70 } }
+const a6: Measurements = { size: labelSheet, margin: 11, foot: 11, qr: { left: 220, top: 336, side: 62 } }
+const layouts: [string, PdfLayout, Measurements][] = [
   ['a waybill', waybillsLayout(composeWaybills(sampleOrder(shipments), { multipage: true })), a4],
   ['a summary', waybillsLayout(composeWaybills(sampleOrder(shipments), { multipage: false })), a4],
   ['a label', labelsLayout(composeLabels(sampleOrder(shipments)), 'a6'), a6],
 ]
 
 describe('drawn by PDFium, as Chromium shows them', () => {
-  test.each(papers)('%s shows all that is written, and nothing in its margins', async (_name, layout, { size, margin, foot, qr }) => {
+  test.each(layouts)('%s shows all that is written, and nothing in its margins', async (_name, layout, { size, margin, foot, qr }) => {
     const pdf = await pdfOf(layout)
-    const { width, height, inkIn } = await lookAt(pdf)
+    const { width, height, inkIn } = await measurePicture(pdf)
     expect(Math.max(Math.abs(width - size.width), Math.abs(height - size.height))).toBeLessThanOrEqual(1.5)
 
     const [runs = []] = readPdfText(pdf)

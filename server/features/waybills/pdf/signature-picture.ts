@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs'
 
 /** A signature pad's canvas is some hundred thousand pixels; a picture that says it is larger is not worth opening. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 /** The end of every whole PNG. pngjs takes some cut ones too, and what it then shows changes from run to run. */
 const END = Buffer.from('0000000049454e44ae426082', 'hex')
 
@@ -13,7 +13,7 @@ const END = Buffer.from('0000000049454e44ae426082', 'hex')
 export function signaturePicture(bytes: Uint8Array): { url: string; width: number; height: number } | null {
   try {
     const file = Buffer.from(bytes)
-    if (file.length < 24 || file.readUInt32BE(16) * file.readUInt32BE(20) > MOST_PIXELS) return null
+    if (file.length < 24 || file.readUInt32BE(16) * file.readUInt32BE(20) > MAX_PIXELS) return null
     if (!file.subarray(-END.length).equals(END)) return null
     const picture = PNG.sync.read(file)
     const box = inkBox(picture)

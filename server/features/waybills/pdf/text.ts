@@ -21,7 +21,7 @@ const featuresOf = (text: string): typeof tabular => (/^[\d\s.,]+$|\d[.,]\d/.tes
 
 /** Widths of texts at a size of 1: most words come again on the next waybill. */
 const widths = { normal: new Map<string, number>(), bold: new Map<string, number>() }
-const maxKept = 5000
+const maxCached = 5000
 
 export const measureOf =
   ({ bold = false, fontSize = textSize }: Style): Measure =>
@@ -31,7 +31,7 @@ export const measureOf =
     if (known !== undefined) return known * fontSize
     const font = fonts[weight]
     const width = font.layout(text, featuresOf(text)).advanceWidth / font.unitsPerEm
-    if (widths[weight].size >= maxKept) widths[weight].clear()
+    if (widths[weight].size >= maxCached) widths[weight].clear()
     widths[weight].set(text, width)
     return width * fontSize
   }

@@ -20,23 +20,23 @@ const qrSide = 70
 const headingHeight = 58
 
 /** A waybill in the layout of them all. `start` is its first text, by which its first page is found. */
-type Paper = { readonly document: WaybillDocument; readonly start: ContentText; readonly content: Content[] }
+type LaidOutDocument = { readonly document: WaybillDocument; readonly start: ContentText; readonly content: Content[] }
 
 /** Waybills one after another, each from a page of its own. */
 export function waybillsLayout(documents: readonly WaybillDocument[]): PdfLayout {
-  const papers = documents.map((document, index) => paperOf(document, index > 0))
+  const laidOut = documents.map((document, index) => layOut(document, index > 0))
   const pictures = picturesOf(documents)
   return {
     pageSize: 'A4',
     pageMargins: [sheet.left, sheet.top + headingHeight, sheet.width - sheet.right, sheet.height - sheet.bottom],
-    content: papers.flatMap(({ content }) => content),
+    content: laidOut.flatMap(({ content }) => content),
     images: Object.fromEntries([...pictures.values()].flatMap((picture) => (picture === null ? [] : [[picture.name, picture.url]]))),
     header: (page, pageCount) => {
-      const place = placeOf(papers, page, pageCount)
+      const place = placeOf(laidOut, page, pageCount)
       return place && (place.number === 1 ? pageNumber(place) : headingOf(place))
     },
     footer: (page, pageCount) => {
-      const place = placeOf(papers, page, pageCount)
+      const place = placeOf(laidOut, page, pageCount)
       return place && footOf(place, pictures)
     },
   }
@@ -45,11 +45,11 @@ export function waybillsLayout(documents: readonly WaybillDocument[]): PdfLayout
 type Place = { readonly document: WaybillDocument; readonly number: number; readonly of: number }
 
 /** The waybill that a page belongs to, and which of its pages it is. */
-function placeOf(papers: readonly Paper[], page: number, pageCount: number): Place | null {
-  const starts = papers.map(({ start }) => firstPageOf(start))
+function placeOf(laidOut: readonly LaidOutDocument[], page: number, pageCount: number): Place | null {
+  const starts = laidOut.map(({ start }) => firstPageOf(start))
   const index = starts.findLastIndex((start) => start <= page)
-  const [paper, start = 1, next = pageCount + 1] = [papers[index], starts[index], starts[index + 1]]
-  return paper ? { document: paper.document, number: page - start + 1, of: next - start } : null
+  const [current, start = 1, next = pageCount + 1] = [laidOut[index], starts[index], starts[index + 1]]
+  return current ? { document: current.document, number: page - start + 1, of: next - start } : null
 }
 
 /** pdfmake notes on each text where it was placed; headings and feet are made after that. */
@@ -70,7 +70,7 @@ function picturesOf(documents: readonly WaybillDocument[]): Pictures {
   )
 }
 
-function paperOf(document: WaybillDocument, isLater: boolean): Paper {
+function layOut(document: WaybillDocument, isLater: boolean): LaidOutDocument {
   const start: ContentText = { ...line('Rahtikirja', { bold: true, fontSize: 15, color: colours.brand }), margin: [0, 3, 0, 3] }
   const boxes: ContentTable = {
     table: {

@@ -11,17 +11,17 @@ export function wrapText(text: string, width: number, measure: Measure, limit = 
     lines.push(...wrapParagraph(paragraph, width, measure, limit - lines.length + 1))
   }
   if (lines.length <= limit) return lines
-  const kept = lines.slice(0, limit)
-  return [...kept.slice(0, -1), withEllipsis(kept.at(-1) ?? '', width, measure)]
+  const shown = lines.slice(0, limit)
+  return [...shown.slice(0, -1), withEllipsis(shown.at(-1) ?? '', width, measure)]
 }
 
-function wrapParagraph(paragraph: string, width: number, measure: Measure, most: number): string[] {
+function wrapParagraph(paragraph: string, width: number, measure: Measure, max: number): string[] {
   const lines: string[] = []
   const space = measure(' ')
   let line = ''
   let filled = 0
   for (const word of paragraph.split(' ').filter((part) => part !== '')) {
-    if (lines.length > most) return lines
+    if (lines.length > max) return lines
     const wordWidth = measure(word)
     if (line !== '' && filled + space + wordWidth <= width) {
       line = `${line} ${word}`
@@ -32,7 +32,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure, most:
     line = word
     filled = wordWidth
     if (filled <= width) continue
-    for (let head = widestHead(line, width, measure); head !== line && lines.length <= most; head = widestHead(line, width, measure)) {
+    for (let head = widestHead(line, width, measure); head !== line && lines.length <= max; head = widestHead(line, width, measure)) {
       lines.push(head)
       line = line.slice(head.length)
     }

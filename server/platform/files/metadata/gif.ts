@@ -1,5 +1,5 @@
 // https://www.w3.org/Graphics/GIF/spec-gif89a.txt
-import { keptParts, type Strip, UnknownStructure } from './kept-parts.ts'
+import { retainedParts, type Strip, UnknownStructure } from './retained-parts.ts'
 
 const introducer = { extension: 0x21, image: 0x2c, end: 0x3b } as const
 const label = { graphicControl: 0xf9, application: 0xff } as const
@@ -8,7 +8,7 @@ const animation = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
 /** Drops comments, texts and application data such as XMP. */
 export const stripGif: Strip = (bytes) => {
-  const { keep, result } = keptParts(bytes)
+  const { keep, result } = retainedParts(bytes)
   const start = 13 + colorTableSize(bytes, 10)
   keep(0, start)
   for (let at = start; ; ) {

@@ -1,5 +1,5 @@
 // ITU-T T.81, annex B; https://exiftool.org/TagNames/JPEG.html for what cameras put into the APP segments
-import { keptParts, type Strip, UnknownStructure } from './kept-parts.ts'
+import { retainedParts, type Strip, UnknownStructure } from './retained-parts.ts'
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, comment: 0xfe, jfif: 0xe0, icc: 0xe2, adobe: 0xee } as const
 /** A JFIF segment without a thumbnail. */
@@ -13,7 +13,7 @@ const isScanData = (code: number): boolean => code === 0 || (code >= 0xd0 && cod
  * Kept are the picture itself, its colour profile, and Adobe's segment, which says how its colours are coded.
  */
 export const stripJpeg: Strip = (bytes) => {
-  const { keep, result } = keptParts(bytes)
+  const { keep, result } = retainedParts(bytes)
   keep(0, 2)
   for (let at = 2; ; ) {
     if (bytes[at] !== 0xff) throw new UnknownStructure()

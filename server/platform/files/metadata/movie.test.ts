@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UnknownStructure } from './kept-parts.ts'
 import { stripMovie } from './movie.ts'
+import { UnknownStructure } from './retained-parts.ts'
 
 /** A `udta` box inside so many `moov` boxes. */
 function nested(depth: number): Buffer {

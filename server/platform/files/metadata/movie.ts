@@ -1,5 +1,5 @@
 // ISO/IEC 14496-12; https://developer.apple.com/documentation/quicktime-file-format
-import { type Strip, UnknownStructure } from './kept-parts.ts'
+import { type Strip, UnknownStructure } from './retained-parts.ts'
 
 const headerSize = 8
 /** moov/trak and moof/traf are two deep. */

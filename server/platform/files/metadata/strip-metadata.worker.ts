@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { stripGif } from './gif.ts'
 import { stripJpeg } from './jpeg.ts'
-import { type Strip, UnknownStructure } from './kept-parts.ts'
 import { stripMovie } from './movie.ts'
 import { stripPng } from './png.ts'
+import { type Strip, UnknownStructure } from './retained-parts.ts'
 import { stripWebp } from './webp.ts'
 
 const strips: Readonly<Record<string, Strip>> = {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export type ByteRange = { first: number; last: number }
 /** What is to be stored: at hand when it is small, else a file of this machine. */
 export type Bytes = Buffer | { path: string; size: number }
-export type Stored = {
+export type StoredFile = {
   name: string
   /** Unix seconds. */
   changed: number
@@ -22,7 +22,7 @@ export type FileStore = {
   /** With `notSince` (unix seconds) only if nothing was stored under the name after that. */
   remove: (name: string, notSince?: number) => Promise<void>
   /** Everything that is stored, in no order. */
-  list: () => AsyncIterable<Stored>
+  list: () => AsyncIterable<StoredFile>
 }
 
 const nameForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z]+)?$/

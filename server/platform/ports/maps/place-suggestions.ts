@@ -8,5 +8,5 @@ export type SuggestedPlace = Required<
 export type PlaceSuggestions = {
   source: Exclude<AddressSuggestion['lahde'], 'tallennettu'>
   /** Places that fit what somebody is typing, the likeliest first; none when it does not tell of a place yet. */
-  suggest: (typed: string, most: number) => Promise<SuggestedPlace[]>
+  suggest: (typed: string, max: number) => Promise<SuggestedPlace[]>
 }

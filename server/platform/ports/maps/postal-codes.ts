@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { PostalCode } from './geonames.ts'
 import type { PlaceSuggestions } from './place-suggestions.ts'
 
-type Found = Pick<PostalCode, 'maa' | 'postinumero' | 'paikka' | 'lat' | 'lng'>
+type PostalCodeRow = Pick<PostalCode, 'maa' | 'postinumero' | 'paikka' | 'lat' | 'lng'>
 
 const beginning = (text: string): string => `${likeText(text.toLocaleLowerCase('fi'))}%`
 
@@ -14,13 +14,13 @@ const beginning = (text: string): string => `${likeText(text.toLocaleLowerCase('
 export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
   return {
     source: 'postinumerot',
-    async suggest(typed, most) {
+    async suggest(typed, max) {
       const { code, town } = readTypedPlace(typed)
       if (code === '' && town === '') return []
-      const { rows } = await pool.query<Found>(
+      const { rows } = await pool.query<PostalCodeRow>(
         `SELECT maa, postinumero, paikka, lat, lng FROM postinumero WHERE postinumero LIKE $1 AND haku LIKE $2
          ORDER BY haku, postinumero, maa LIMIT $3`,
-        [beginning(code), beginning(town), most],
+        [beginning(code), beginning(town), max],
       )
       return rows.map(({ maa, postinumero, paikka, lat, lng }) => ({
         arvio: true,

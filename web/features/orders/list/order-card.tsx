@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** An order on a phone; pressing anywhere on it opens it. */
-export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.wish }, children }: Props) {
+export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.wishedDay }, children }: Props) {
   const goods = order.lines.map(({ what }) => what).join(' · ')
   return (
     <div className={classes.card}>

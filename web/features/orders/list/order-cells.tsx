@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatDate, formatDay, formatEuros, formatNumber } from '#web/kit/format.ts'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
-import { crewOf, type LineRow, type OrderRow, routeOf } from '../order-rows.ts'
+import { driversAndCarsOf, type LineRow, type OrderRow, routeOf } from '../order-rows.ts'
 import classes from './order-cells.module.css'
 
 /** The order's number; the whole row follows it (`RowLinks`). */
@@ -51,8 +51,8 @@ export function Route({ lines, full = false }: { lines: readonly LineRow[]; full
 }
 
 /** Who drives, and in which car; says so where nobody does. */
-export function Crew({ lines }: { lines: readonly LineRow[] }) {
-  const { drivers, cars, missing } = crewOf(lines)
+export function DriverAndCar({ lines }: { lines: readonly LineRow[] }) {
+  const { drivers, cars, missing } = driversAndCarsOf(lines)
   const [driver, ...others] = drivers
   const [car] = cars
   if (!driver && !missing) return <span className={classes.none}>–</span>

@@ -61,7 +61,7 @@ export const matching = (text: string): Filter => (text.trim() === '' ? {} : { q
 
 type OrderSort = SortKey<'tilaus'>
 /** Failed deliveries first, then by day: the order of what waits for a decision. */
-export const mostPressing: readonly OrderSort[] = ['-odottaa_paatosta', 'toivottu_toimitus']
+export const urgentFirst: readonly OrderSort[] = ['-odottaa_paatosta', 'toivottu_toimitus']
 const sortable: readonly OrderSort[] = ['tilausnro', 'tila_weight', 'asiakas.name', 'toivottu_toimitus', 'timestamp_toimitettu', 'hinta']
 const backwards: readonly OrderSort[] = [
   '-tilausnro',
@@ -78,10 +78,10 @@ const backwards: readonly OrderSort[] = [
  */
 export function sortedBy<T>(
   columns: readonly Column<T>[],
-  { jarjestys: wanted, haku }: Readonly<Record<string, string | undefined>>,
+  { jarjestys: requested, haku }: Readonly<Record<string, string | undefined>>,
   initial: readonly OrderSort[],
 ): OrderSort[] {
-  const offered = columns.some(({ sort }) => sort !== undefined && sort === wanted?.replace(/^-/, ''))
-  const asked = offered && [...sortable, ...backwards].find((known) => known === wanted)
-  return asked ? [asked] : haku ? [] : [...initial]
+  const offered = columns.some(({ sort }) => sort !== undefined && sort === requested?.replace(/^-/, ''))
+  const chosen = offered && [...sortable, ...backwards].find((known) => known === requested)
+  return chosen ? [chosen] : haku ? [] : [...initial]
 }

@@ -13,7 +13,7 @@ export const lineRows = (order: OrderRow, more?: (line: LineRow) => Readonly<Rec
       state: <OrderBadge status={line.badge} lateDays={line.lateDays} dense />,
       route: <Route lines={[line]} full />,
       goods: <span title={line.note}>{[line.what, line.note].filter(Boolean).join(' · ')}</span>,
-      wish: <Day at={line.wish} />,
+      wish: <Day at={line.wishedDay} />,
       pieces: <Count of={line.pieces} />,
       kilos: <Count of={line.kilos} />,
       ...more?.(line),

@@ -13,13 +13,13 @@ import { settings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { LatLng, MapPoint } from '#web/ui/map/map-points.ts'
 import { OrderBadge } from '../order-badge.tsx'
-import { lookOnMap } from '../status-looks.ts'
+import { mapMarkStyle } from '../status-styles.ts'
 import { OrderLink } from './order-cells.tsx'
 import classes from './order-map.module.css'
 import { pointOf, type StopOrder, stopsQuery, toStopOrder } from './order-stops.ts'
 
 /** More marks than this say nothing more. */
-const most = 1000
+const max = 1000
 
 type Props = {
   filter: Filter<'tilaus'>
@@ -38,7 +38,7 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
   )
   const { rows: orders, count, more, stuck } = list
   useEffect(() => {
-    if (more && !stuck && orders.length < most) more()
+    if (more && !stuck && orders.length < max) more()
   }, [more, stuck, orders.length])
   const hovered = useHoveredRow()
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
@@ -48,8 +48,8 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
   const postal = usePostalPoints(orders.flatMap(({ lines }) => lines.flatMap(({ from, to }) => [from.postal, to?.postal ?? null])))
   const points = useMemo(() => orders.flatMap((order) => pointsOf(order, postal)), [orders, postal])
   const lines = useMemo(() => {
-    const told = orders.filter(({ id }) => id === hovered || selected.has(id) || pressed.has(id))
-    return told.flatMap((order) => linesOf(order, postal))
+    const emphasised = orders.filter(({ id }) => id === hovered || selected.has(id) || pressed.has(id))
+    return emphasised.flatMap((order) => linesOf(order, postal))
   }, [orders, postal, hovered, selected, pressed])
   const marked = useMemo(() => new Set([...selected, ...pressed, ...(hovered ? [hovered] : [])]), [selected, pressed, hovered])
   const placed = new Set(points.map(({ id }) => id)).size
@@ -69,7 +69,7 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
       <div className={classes.head}>
         <span aria-live="polite">
           {list.state === 'ready'
-            ? told({ placed, listed: orders.length, count })
+            ? countText({ placed, listed: orders.length, count })
             : list.state === 'failed'
               ? 'Tilauksia ei saatu'
               : 'Haetaan…'}
@@ -88,7 +88,7 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
   )
 }
 
-function told({ placed, listed, count }: { placed: number; listed: number; count: number }): string {
+function countText({ placed, listed, count }: { placed: number; listed: number; count: number }): string {
   if (listed < count) return `${formatCount(placed)} / ${formatCount(count)} tilausta kartalla`
   const shown = `${plural(placed, 'tilaus', 'tilausta')} kartalla`
   return placed < listed ? `${shown}, ${formatCount(listed - placed)} ilman sijaintia` : shown
@@ -96,11 +96,11 @@ function told({ placed, listed, count }: { placed: number; listed: number; count
 
 function pointsOf({ id, number, lines }: StopOrder, postal: ReadonlyMap<string, LatLng>): MapPoint[] {
   return lines.flatMap(({ badge, lateDays, from, to }) => {
-    const look = lookOnMap(badge, lateDays)
+    const style = mapMarkStyle(badge, lateDays)
     const [start, end] = [pointOf(from, postal), pointOf(to, postal)]
     return [
-      ...(start ? [{ ...start, id, look, start: true, place: from.town, label: `${number}, nouto: ${from.town}` }] : []),
-      ...(end ? [{ ...end, id, look, place: to?.town ?? '', label: `${number}, toimitus: ${to?.town}` }] : []),
+      ...(start ? [{ ...start, id, style, start: true, place: from.town, label: `${number}, nouto: ${from.town}` }] : []),
+      ...(end ? [{ ...end, id, style, place: to?.town ?? '', label: `${number}, toimitus: ${to?.town}` }] : []),
     ]
   })
 }

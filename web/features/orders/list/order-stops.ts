@@ -1,5 +1,5 @@
 import { isLive, lineLateDays, lineStatus, orderBadge, orderLateDays, type Status } from '#domain/entities/order/order.status.ts'
-import type { Included } from '#web/data/json-api.ts'
+import type { IncludedRows } from '#web/data/json-api.ts'
 import type { Part } from '#web/data/row.ts'
 import { postalKey } from '#web/features/addresses/postal-points.ts'
 import { nowSeconds } from '#web/session/clock.ts'
@@ -23,7 +23,7 @@ export type Stop = { town: string; point: LatLng | null; postal: string | null }
 export type StopLine = { badge: Status; lateDays: number; from: Stop; to: Stop | null }
 export type StopOrder = { id: string; number: string; badge: Status; lateDays: number; lines: readonly StopLine[] }
 
-export function toStopOrder(order: Part<'tilaus', StopFields>, included: Included<StopFields>): StopOrder {
+export function toStopOrder(order: Part<'tilaus', StopFields>, included: IncludedRows<StopFields>): StopOrder {
   const now = nowSeconds()
   const stop = (town: string, country: string, code: string, address: string | null): Stop => {
     const saved = included.get('postiosoite', address)

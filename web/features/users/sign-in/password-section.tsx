@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { updateUserCall } from '#domain/features/users/user.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { CurrentPasswordField } from '#web/features/users/current-password-field.tsx'
 import { NewPasswordField } from '#web/features/users/new-password-field.tsx'
@@ -39,8 +39,8 @@ export function PasswordSection({ id, name, ownTexts, own }: Props) {
     if (busy || Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      const change = (given: { existing_password?: string }) =>
-        ask(updateUserCall, { id, newPassword: password, ...given }, { quiet: [422, 503] })
+      const change = (confirmation: { existing_password?: string }) =>
+        callApi(updateUserCall, { id, newPassword: password, ...confirmation }, { quiet: [422, 503] })
       const done = own ? await change({ existing_password: existing }) : await confirmed(change)
       if (done === null) return
     } catch (failure) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SecondFactor, secondFactorCall } from '#domain/features/users/second-factor.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { EnrolmentCode } from '#web/features/users/enrolment-code.tsx'
 import { RecoveryCodes } from '#web/features/users/recovery-codes.tsx'
@@ -20,7 +20,7 @@ type Props = { userId: string; own: boolean; name: string }
 export function SecondFactorSection({ userId, own, name }: Props) {
   const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(secondFactorCall.path, userId),
-    queryFn: ({ signal }) => ask(secondFactorCall, { user_id: userId }, { signal }),
+    queryFn: ({ signal }) => callApi(secondFactorCall, { user_id: userId }, { signal }),
   })
   if (isPending) return <SectionSkeleton lines={3} />
   return (
@@ -57,8 +57,8 @@ function OwnFactor({ factor, name }: { factor: SecondFactor; name: string }) {
     setStep(next)
   }
 
-  async function send(asked: FactorChange, done: string) {
-    const answer = await change(asked)
+  async function send(request: FactorChange, done: string) {
+    const answer = await change(request)
     if (!answer) return
     const { otpauth, salaisuus, varakoodit } = answer
     if (otpauth && salaisuus) return go({ at: 'enrol', enrolment: { otpauth, salaisuus } })

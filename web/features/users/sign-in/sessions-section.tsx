@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSessionsCall, type OpenSession, sessionsCall } from '#domain/features/users/sessions.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
@@ -17,7 +17,7 @@ import classes from './sessions.module.css'
 export function SessionsSection({ userId, own }: { userId: string; own: boolean }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(sessionsCall.path, userId),
-    queryFn: ({ signal }) => ask(sessionsCall, { user_id: userId }, { signal }),
+    queryFn: ({ signal }) => callApi(sessionsCall, { user_id: userId }, { signal }),
   })
   const [ending, setEnding] = useState<string | null>(null)
   if (isPending) return <SectionSkeleton lines={3} />
@@ -28,7 +28,7 @@ export function SessionsSection({ userId, own }: { userId: string; own: boolean 
     if (ending !== null) return
     setEnding('id' in what ? what.id : 'kaikki')
     try {
-      const { paatetty } = await ask(endSessionsCall, { user_id: userId, ...what }, { quiet: [404] })
+      const { paatetty } = await callApi(endSessionsCall, { user_id: userId, ...what }, { quiet: [404] })
       showDone(`${plural(paatetty, 'istunto', 'istuntoa')} päätetty`)
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure

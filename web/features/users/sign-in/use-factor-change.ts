@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { changeSecondFactorCall } from '#domain/features/users/second-factor.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { useOwnPassword } from '#web/features/users/own-password.tsx'
@@ -16,13 +16,14 @@ export function useFactorChange() {
   const { confirmed, dialog } = useOwnPassword()
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
 
-  async function change(asked: FactorChange): Promise<Answer | null> {
+  async function change(request: FactorChange): Promise<Answer | null> {
     if (busy) return null
     setBusy(true)
     setFaults({})
     try {
-      const work = (given: { existing_password?: string }) => ask(changeSecondFactorCall, { ...asked, ...given }, { quiet: [422] })
-      const answer = 'user_id' in asked ? await confirmed(work) : await work({})
+      const work = (confirmation: { existing_password?: string }) =>
+        callApi(changeSecondFactorCall, { ...request, ...confirmation }, { quiet: [422] })
+      const answer = 'user_id' in request ? await confirmed(work) : await work({})
       if (answer === null) return null
       await rereadAfterChange()
       return answer

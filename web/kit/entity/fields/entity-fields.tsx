@@ -20,11 +20,12 @@ type Props<N extends EntityName, S> = {
 /** These fields of the row: inputs where the viewer may edit some of them, else what is to be read. */
 export function EntityFields<N extends EntityName, S>({ entity, fields, api: { form }, rights, inputs = {} }: Props<N, S>) {
   const { content } = form.values
-  const seen = fields.filter(rights.sees)
-  if (!seen.some(rights.edits)) return <EntityFacts entity={entity} fields={seen.map((key) => rowField(entity, key))} content={content} />
+  const visible = fields.filter(rights.sees)
+  if (!visible.some(rights.edits))
+    return <EntityFacts entity={entity} fields={visible.map((key) => rowField(entity, key))} content={content} />
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-      {seen.map((key) => {
+      {visible.map((key) => {
         const described = rowField(entity, key)
         const isWide = described.kind === 'relation' ? described.relation.to === 'file' : described.field.kind === 'area'
         return (

@@ -5,7 +5,7 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { DateField } from '../../form/date-field.tsx'
 import { MomentField } from '../../form/moment-field.tsx'
 import { NumberField } from '../../form/number-field.tsx'
-import type { Typed } from '../../form/typed.ts'
+import type { TypedNumber } from '../../form/typed-number.ts'
 import { noValue, shownValue } from './field-text.ts'
 import { Pictures, PicturesField } from './pictures-field.tsx'
 import { ManyField, OneField, RowNames } from './relation-field.tsx'
@@ -30,7 +30,7 @@ export type InputProps = {
 }
 type Props = { entity: EntityName; described: RowField; input: InputProps }
 
-const typedOf = (value: unknown): Typed => (typeof value === 'number' || typeof value === 'string' ? value : '')
+const typedOf = (value: unknown): TypedNumber => (typeof value === 'number' || typeof value === 'string' ? value : '')
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 

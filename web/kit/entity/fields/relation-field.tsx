@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
 import { type Choice, SearchSelect } from '../../form/search-select.tsx'
-import { type NamedRow, useFoundRows, useRowNames } from './row-names.ts'
+import { type NamedRow, useMatchingRows, useRowNames } from './row-names.ts'
 
 type Field = { entity: EntityName; label: string; error?: ReactNode; readOnly?: boolean; required?: boolean; 'data-path'?: string }
 
@@ -13,12 +13,12 @@ function useChoices(entity: EntityName, chosen: readonly string[]) {
   const names = useRowNames(entity, chosen)
   // The text of a chosen row is not searched for: the others are offered beside it.
   const isChosenText = chosen.some((id) => names.get(id) === typed)
-  const [asked] = useDebouncedValue(isChosenText ? '' : typed.trim(), 200)
-  const { rows, isSearching } = useFoundRows(entity, asked)
+  const [searched] = useDebouncedValue(isChosenText ? '' : typed.trim(), 200)
+  const { rows, isSearching } = useMatchingRows(entity, searched)
   const chosenRows: NamedRow[] = chosen.map((id) => ({ id, name: names.get(id) ?? '…' }))
   const all = [...chosenRows, ...rows.filter(({ id }) => !chosen.includes(id))]
   const data: Choice[] = all.map(({ id, name }) => ({ value: id, label: name }))
-  return { data, setTyped, isSearching: isSearching || (!isChosenText && asked !== typed.trim()) }
+  return { data, setTyped, isSearching: isSearching || (!isChosenText && searched !== typed.trim()) }
 }
 
 // The server has found them: by number, place or phone, which the name does not show.

@@ -4,12 +4,12 @@ import type { Entity, ManyRelation, OneRelation } from '#domain/model/define-ent
 import { type Field, text } from '#domain/model/define-field.ts'
 import { type EntityName, type Registry, registry } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import { dayFault } from '../../form/date-field.tsx'
-import { numberFault } from '../../form/typed.ts'
+import { numberFault } from '../../form/typed-number.ts'
 
 /** What a form or a list can name of an entity: its name, its fields and the relations that its rows hold themselves. */
-export type FieldKey<N extends EntityName> = Extract<'name' | keyof Registry[N]['fields'] | StoredRelation<N>, keyof Seen<N> & string>
+export type FieldKey<N extends EntityName> = Extract<'name' | keyof Registry[N]['fields'] | StoredRelation<N>, keyof EntityRow<N> & string>
 type StoredRelation<N extends EntityName> = {
   [K in keyof Registry[N]['relations']]: Registry[N]['relations'][K] extends { kind: 'one' | 'many' } ? K : never
 }[keyof Registry[N]['relations']]

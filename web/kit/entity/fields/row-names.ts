@@ -33,7 +33,7 @@ export function useRowNames(entity: EntityName, ids: readonly string[]): Readonl
 }
 
 /** The first rows that a text finds; those of the text before until they have come. */
-export function useFoundRows(entity: EntityName, text: string): { rows: readonly NamedRow[]; isSearching: boolean } {
+export function useMatchingRows(entity: EntityName, text: string): { rows: readonly NamedRow[]; isSearching: boolean } {
   const { data, isPlaceholderData, isLoading } = useQuery({
     ...listQuery(entity, { filter: searchFilter(entity, text), page: { limit: 30 } }),
     placeholderData: (before) => before,

@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { changeHistoryCall, type HistoryEntry } from '#domain/features/history/change-history.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { formatMoment } from '../../format.ts'
 import classes from './history-panel.module.css'
-import { type ChangeLine, changeLines, whatHappened } from './history-words.ts'
+import { type ChangeLine, changeLines, entrySentence } from './history-words.ts'
 
 type Props = {
   entity: EntityName
@@ -26,7 +26,7 @@ export function HistoryPanel({ entity, id, title = 'Muutoshistoria', nameOf = ()
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.call(changeHistoryCall.path, { type, id }),
     queryFn: ({ pageParam, signal }) =>
-      ask(changeHistoryCall, { tyyppi: type, id, 'page[offset]': pageParam, 'page[limit]': pageSize }, { signal }),
+      callApi(changeHistoryCall, { tyyppi: type, id, 'page[offset]': pageParam, 'page[limit]': pageSize }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const read = pages.reduce((sum, page) => sum + page.data.length, 0)
@@ -66,10 +66,10 @@ function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (id: string) =>
         <time dateTime={new Date(entry.aika * 1000).toISOString()}>{formatMoment(entry.aika)}</time>
       </p>
       <p className={classes.what}>
-        {whatHappened(entry)}
+        {entrySentence(entry)}
         {entry.syy && <em> – {entry.syy}</em>}
       </p>
-      {lines.length > mostLines ? (
+      {lines.length > maxLines ? (
         <details className={classes.details}>
           <summary>Näytä tiedot ({lines.length})</summary>
           <Changes lines={lines} />
@@ -82,7 +82,7 @@ function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (id: string) =>
 }
 
 /** More of them, as of a new row, are unfolded on demand. */
-const mostLines = 8
+const maxLines = 8
 
 function Changes({ lines }: { lines: readonly ChangeLine[] }) {
   return (

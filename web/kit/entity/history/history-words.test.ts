@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { changeLines, whatHappened } from './history-words.ts'
+import { changeLines, entrySentence } from './history-words.ts'
 
 const nobody = () => undefined
 const entry = { entiteetti: 'lahetys', tunniste: 'L-7', vid: 2 }
 
 test('says what happened to which row', () => {
-  expect(whatHappened({ ...entry, vid: 1, muutokset: {} })).toBe('Lähetys L-7 luotu')
-  expect(whatHappened({ ...entry, muutokset: { viite: ['', 'A'] } })).toBe('Lähetys L-7 muutettu')
-  expect(whatHappened({ ...entry, muutokset: { status: [1, 0] } })).toBe('Lähetys L-7 poistettu')
+  expect(entrySentence({ ...entry, vid: 1, muutokset: {} })).toBe('Lähetys L-7 luotu')
+  expect(entrySentence({ ...entry, muutokset: { viite: ['', 'A'] } })).toBe('Lähetys L-7 muutettu')
+  expect(entrySentence({ ...entry, muutokset: { status: [1, 0] } })).toBe('Lähetys L-7 poistettu')
 })
 
 test('fields and values are in the words of the registry; what machines keep is left out', () => {
@@ -52,13 +52,13 @@ test('a reference is told by name where the page knows it', () => {
 
 test('of pictures and other rows without a name, how many came and went is told', () => {
   const [a, b, c] = ['a0000000-1', 'b0000000-2', 'c0000000-3']
-  const told = (field: string, before: unknown, after: unknown, vid = 2) =>
+  const lineOf = (field: string, before: unknown, after: unknown, vid = 2) =>
     changeLines({ ...entry, vid, muutokset: { [field]: [before, after] } }, nobody).map(({ label, from, to }) => [label, from, to])
-  expect(told('kuvat', [], [a, b])).toEqual([['Kuvat', '', '2 lisätty']])
-  expect(told('kuvat', [a, b], [b])).toEqual([['Kuvat', '', '1 poistettu']])
-  expect(told('kuvat', [a, b], [b, c])).toEqual([['Kuvat', '', '1 lisätty, 1 poistettu']])
-  expect(told('kuvat', [a, b], [b, a])).toEqual([])
-  expect(told('kuvat', null, [a], 1)).toEqual([['Kuvat', '', '1 lisätty']])
-  expect(told('tuote', a, b)).toEqual([['Tuote', '', 'vaihdettu']])
-  expect(told('tuote', a, null)).toEqual([['Tuote', '', 'poistettu']])
+  expect(lineOf('kuvat', [], [a, b])).toEqual([['Kuvat', '', '2 lisätty']])
+  expect(lineOf('kuvat', [a, b], [b])).toEqual([['Kuvat', '', '1 poistettu']])
+  expect(lineOf('kuvat', [a, b], [b, c])).toEqual([['Kuvat', '', '1 lisätty, 1 poistettu']])
+  expect(lineOf('kuvat', [a, b], [b, a])).toEqual([])
+  expect(lineOf('kuvat', null, [a], 1)).toEqual([['Kuvat', '', '1 lisätty']])
+  expect(lineOf('tuote', a, b)).toEqual([['Tuote', '', 'vaihdettu']])
+  expect(lineOf('tuote', a, null)).toEqual([['Tuote', '', 'poistettu']])
 })

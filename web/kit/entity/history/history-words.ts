@@ -21,25 +21,25 @@ const silent = new Set([
   'id',
 ])
 
-type Described = Pick<HistoryEntry, 'entiteetti' | 'vid' | 'muutokset'>
+type EntryChanges = Pick<HistoryEntry, 'entiteetti' | 'vid' | 'muutokset'>
 
 /** `Tilaus T-1042 luotu`, `Lähetys L-7 muutettu`. */
-export function whatHappened(entry: Described & Pick<HistoryEntry, 'tunniste'>): string {
-  return `${entityLabel(entry)} ${entry.tunniste} ${deedOf(entry)}`
+export function entrySentence(entry: EntryChanges & Pick<HistoryEntry, 'tunniste'>): string {
+  return `${entityLabel(entry)} ${entry.tunniste} ${verbOf(entry)}`
 }
 
-function deedOf({ vid, muutokset }: Described): string {
+function verbOf({ vid, muutokset }: EntryChanges): string {
   if (vid === 1) return 'luotu'
   const status = muutokset.status
   if (status) return status[1] === 0 || status[1] === false ? 'poistettu' : 'palautettu'
   return 'muutettu'
 }
 
-type Named = (id: string) => string | undefined
+type NameOf = (id: string) => string | undefined
 export type ChangeLine = { field: string; label: string; from: string; to: string }
 
 /** The changes of an entry with the words and values that people know; a new row tells only what was filled in. */
-export function changeLines({ entiteetti, vid, muutokset }: Described, nameOf: Named): ChangeLine[] {
+export function changeLines({ entiteetti, vid, muutokset }: EntryChanges, nameOf: NameOf): ChangeLine[] {
   if (!isEntity(entiteetti)) return []
   const fields: Readonly<Record<string, Field>> = registry[entiteetti].fields
   const relations: Readonly<Record<string, { label: string }>> = registry[entiteetti].relations
@@ -60,7 +60,7 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [val
 const looksLikeId = (text: string): boolean => /^[0-9a-f]{8}-/.test(text)
 
 /** By name where the page knows them all; else what came and went, as of pictures. */
-function showReferences(from: unknown, to: unknown, nameOf: Named): readonly [string, string] {
+function showReferences(from: unknown, to: unknown, nameOf: NameOf): readonly [string, string] {
   const [before, after] = [idsOf(from), idsOf(to)]
   const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? (looksLikeId(id) ? [] : id))
   if (names([...before, ...after]).length === before.length + after.length)

@@ -30,10 +30,10 @@ const typedFields = [
 
 /** A line that says how the order is billed; "Vaihda" opens the customer's other addresses. */
 export function BillingSection({ form, customer, mayType, step }: Props) {
-  const [asked, setAsked] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const { laskutus } = form.values
   const faulty = Object.keys(form.errors).some((path) => path.startsWith('laskutus.') && form.errors[path])
-  const open = asked || faulty
+  const open = isOpened || faulty
   const kind = billingKindOf(laskutus)
   return (
     <Section
@@ -43,7 +43,7 @@ export function BillingSection({ form, customer, mayType, step }: Props) {
       aside={
         <span>
           {billingLine(laskutus, customer?.maksuehto)}{' '}
-          <Button variant="subtle" size="compact-md" aria-expanded={open} aria-label="Vaihda: Laskutus" onClick={() => setAsked(!open)}>
+          <Button variant="subtle" size="compact-md" aria-expanded={open} aria-label="Vaihda: Laskutus" onClick={() => setIsOpened(!open)}>
             {open ? 'Sulje' : 'Vaihda'}
           </Button>
         </span>

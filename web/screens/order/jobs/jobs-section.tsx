@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import { hourlyTransitions } from '#domain/entities/order/order.states.ts'
 import { audienceOf } from '#domain/entities/order/order.status.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import { formatDay, formatEuros, formatMoment } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -22,7 +22,7 @@ export function JobsSection({ read, viewer }: Props) {
   const { order, jobs, names } = read
   const { change, shown, busy } = useLineChange()
   /** The job whose working time is being typed, as it was when that began. */
-  const [timed, setTimed] = useState<Seen<'tuntituote'> | null>(null)
+  const [timed, setTimed] = useState<EntityRow<'tuntituote'> | null>(null)
   // An invoiced order is locked; its undoing comes first.
   const timing = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
   const now = useNow()
@@ -72,14 +72,14 @@ export function JobsSection({ read, viewer }: Props) {
 }
 
 /** What is told of a job; `crew` where nobody chooses it. */
-export function JobFacts({ job, crew = '' }: { job: Seen<'tuntituote'>; crew?: string }) {
+export function JobFacts({ job, assigned = '' }: { job: EntityRow<'tuntituote'>; assigned?: string }) {
   return (
     <dl className={classes.facts}>
       <Fact name="Laskutusperuste" value={hourlyKinds[job.tyyppi]} />
       <Fact name="Päivä" value={formatDay(job.toimituspaiva)} />
       <Fact name="Työaika" value={workedText(job)} />
       <Fact name="Paikka" value={[job.nouto_nimi, job.nouto_osoite1, job.nouto_postitmp].filter(Boolean).join(', ')} />
-      <Fact name="Kuljettaja ja auto" value={crew} />
+      <Fact name="Kuljettaja ja auto" value={assigned} />
       <Fact name="Viite" value={job.viite} />
       <Fact name="Viesti kuljettajalle" value={job.viesti} />
       <Fact name="Hinta, alv 0 %" value={(job.hinta ?? 0) > 0 ? formatEuros(job.hinta) : ''} />
@@ -88,7 +88,7 @@ export function JobFacts({ job, crew = '' }: { job: Seen<'tuntituote'>; crew?: s
 }
 
 /** From when to when it was done, as far as it is known. */
-function workedText({ aloitusaika, lopetusaika }: Pick<Seen<'tuntituote'>, 'aloitusaika' | 'lopetusaika'>): string {
+function workedText({ aloitusaika, lopetusaika }: Pick<EntityRow<'tuntituote'>, 'aloitusaika' | 'lopetusaika'>): string {
   if (aloitusaika === 0) return ''
   return lopetusaika > 0 ? `${formatMoment(aloitusaika)} – ${formatMoment(lopetusaika)}` : `alkoi ${formatMoment(aloitusaika)}`
 }

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { type CallFault, Conflict } from '#web/data/fault.ts'
 import { patch } from '#web/data/json-api.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
-import { newId, type Seen } from '#web/data/row.ts'
+import { type EntityRow, newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { type LineChange, reversed } from '#web/features/orders/line-changes.ts'
 import { DateField } from '#web/kit/form/date-field.tsx'
 import { TimeField } from '#web/kit/form/time-field.tsx'
-import type { Typed } from '#web/kit/form/typed.ts'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatMinutes } from '#web/kit/format.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
 import { showUndo } from '#web/ui/undo-toast.tsx'
@@ -25,7 +25,7 @@ import {
   type WorkTimes,
 } from './work-times.ts'
 
-type Job = Seen<'tuntituote'>
+type Job = EntityRow<'tuntituote'>
 type Props = {
   /** As it was when the dialog was opened: whoever saves over a newer one is refused. */
   job: Job
@@ -44,7 +44,7 @@ export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
   const fieldOf = (name: keyof TypedTimes) => ({
     value: typed[name],
     error: faults[name],
-    onChange: (value: Typed) => {
+    onChange: (value: TypedNumber) => {
       setTyped((before) => ({ ...before, [name]: value }))
       setFaults({})
     },

@@ -3,15 +3,15 @@ import { workTimesFault } from '#domain/entities/hourly/hourly.times.ts'
 import { atTime, minuteOfDay, startOfDay } from '#domain/values/time/time.ts'
 import type { LineChange } from '#web/features/orders/line-changes.ts'
 import { dayFault } from '#web/kit/form/date-field.tsx'
-import type { Typed } from '#web/kit/form/typed.ts'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 
 /** From when to when an hourly job was done, as it is typed: days, and minutes after midnight. */
-export type TypedTimes = { startDay: Typed; startTime: Typed; endDay: Typed; endTime: Typed }
+export type TypedTimes = { startDay: TypedNumber; startTime: TypedNumber; endDay: TypedNumber; endTime: TypedNumber }
 export type WorkTimes = Pick<Tuntituote, 'aloitusaika' | 'lopetusaika'>
 export type TimesChange = Extract<LineChange, { entity: 'tuntituote' }>
 export type TimeFaults = { [K in keyof TypedTimes]?: string }
 
-const timeOf = (moment: number): Typed => (moment === 0 ? '' : minuteOfDay(moment))
+const timeOf = (moment: number): TypedNumber => (moment === 0 ? '' : minuteOfDay(moment))
 
 /** Work of which nobody has told yet is taken to be done on its day. */
 export function typedTimes({ aloitusaika, lopetusaika, toimituspaiva }: WorkTimes & Pick<Tuntituote, 'toimituspaiva'>): TypedTimes {
@@ -24,10 +24,10 @@ export function typedTimes({ aloitusaika, lopetusaika, toimituspaiva }: WorkTime
   }
 }
 
-const faultOfDay = (day: Typed): string | undefined => (day === 0 ? 'Valitse päivä.' : (dayFault(day) ?? undefined))
+const faultOfDay = (day: TypedNumber): string | undefined => (day === 0 ? 'Valitse päivä.' : (dayFault(day) ?? undefined))
 
 /** The moment of a day and a time; 0 without a time. One whose minute was left alone keeps its seconds. */
-function momentOf(day: Typed, time: Typed, before: number): number {
+function momentOf(day: TypedNumber, time: TypedNumber, before: number): number {
   if (typeof day === 'string' || typeof time === 'string') return 0
   const moment = atTime(day, Math.floor(time / 60), time % 60)
   return Math.floor(before / 60) === moment / 60 ? before : moment
@@ -35,7 +35,7 @@ function momentOf(day: Typed, time: Typed, before: number): number {
 
 function faultsOf(typed: TypedTimes): TimeFaults {
   const { startDay, startTime, endDay, endTime } = typed
-  const unreadable = (time: Typed) => typeof time === 'string' && time !== ''
+  const unreadable = (time: TypedNumber) => typeof time === 'string' && time !== ''
   const faults: TimeFaults = {}
   if (unreadable(startTime)) faults.startTime = 'Kirjoita aika muodossa 9.30.'
   else if (startTime === '' && endTime !== '') faults.startTime = 'Kirjoita myös alkamisaika.'

@@ -205,8 +205,8 @@ test('a copy of an order keeps what each shipment says and where it goes', () =>
       const read = { order: blankDomainRow('tilaus'), shipments, jobs }
       const copy = clonedOrder(read, { only: undefined, products: [], places, locks: false, now: monday, newId })
       // A saved address that is no more is not referred to.
-      const kept = (line: object) => ({ ...line, id: '', nouto_osoite: null })
-      expect([...linesOf(copy).values()].map(kept)).toEqual([...linesOf(stored(shipments, jobs)).values()].map(kept))
+      const unsaved = (line: object) => ({ ...line, id: '', nouto_osoite: null })
+      expect([...linesOf(copy).values()].map(unsaved)).toEqual([...linesOf(stored(shipments, jobs)).values()].map(unsaved))
       expect(operationsOf(copy).every(({ op }) => op === 'add')).toBe(true)
     }),
   )

@@ -23,11 +23,11 @@ const naming = ({ rows, jobs }: Lines, end: End, key: string): (GoodsValues | Jo
 
 /** Places that nothing names any more go; one of each stays, as the form has nothing to type in without it. */
 export function namedPlaces(values: Placed): PlaceLists {
-  const kept = (end: End) => {
+  const unchanged = (end: End) => {
     const named = values[end].filter(({ key }) => naming(values, end, key).length > 0)
     return named.length > 0 ? named : values[end].slice(0, 1)
   }
-  return { nouto: kept('nouto'), toimitus: kept('toimitus') }
+  return { nouto: unchanged('nouto'), toimitus: unchanged('toimitus') }
 }
 
 /** Places that were on the form before and are named again come back where they were. */

@@ -5,7 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#web/kit/format.ts'
 import classes from '../order.module.css'
-import { addressLine, joined, matching, providerQuery, type Suggestion, stillMatching, withTypedStreet } from './place-suggestions.ts'
+import {
+  addressLine,
+  matching,
+  mergeSuggestions,
+  providerQuery,
+  type Suggestion,
+  stillMatching,
+  withTypedStreet,
+} from './place-suggestions.ts'
 
 type Props = {
   label: string
@@ -19,19 +27,23 @@ type Props = {
 }
 
 const own = 'kirjoita'
-const askedFrom = 2
+const minSearchLength = 2
 
 /** Finds a place by any of its words, the customer's own ones first; the last choice is to type an address. */
 export function PlacePicker({ label, asiakas, suggestions, autoFocus = false, onPick, onType }: Props) {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 150)
-  const provider = useQuery({ ...providerQuery(asiakas, asked), enabled: asked.length >= askedFrom, placeholderData: (before) => before })
+  const [searched] = useDebouncedValue(typed.trim(), 150)
+  const provider = useQuery({
+    ...providerQuery(asiakas, searched),
+    enabled: searched.length >= minSearchLength,
+    placeholderData: (before) => before,
+  })
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const field = useRef<HTMLInputElement>(null)
   // Enter must not choose what the server found for an earlier text and the newest one contradicts.
-  const isSettled = asked === typed.trim() && !provider.isPlaceholderData
-  const fromServer = typed.trim().length < askedFrom ? [] : (provider.data ?? [])
-  const found = joined(matching(suggestions ?? [], typed), isSettled ? fromServer : stillMatching(fromServer, typed))
+  const isSettled = searched === typed.trim() && !provider.isPlaceholderData
+  const fromServer = typed.trim().length < minSearchLength ? [] : (provider.data ?? [])
+  const found = mergeSuggestions(matching(suggestions ?? [], typed), isSettled ? fromServer : stillMatching(fromServer, typed))
 
   const { selectFirstOption, dropdownOpened, openDropdown } = combobox
   useEffect(() => {

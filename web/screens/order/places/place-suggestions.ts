@@ -5,7 +5,7 @@ import type { Point } from '#domain/values/place/distance.ts'
 import type { End } from '#domain/values/place/place.ts'
 import { readNameAndStreet, readTypedAddress } from '#domain/values/place/typed-address.ts'
 import { readTypedPlace } from '#domain/values/place/typed-place.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { list } from '#web/data/json-api.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { showPhone } from '#web/features/addresses/places.ts'
@@ -17,7 +17,7 @@ import { blankTexts, type Place, placeKeyOf } from './place-values.ts'
  */
 export type Suggestion = { key: string; place: Place; source: 'saved' | 'earlier' | 'provider'; lastUsed: number; point: Point | null }
 
-const savedMost = 250
+const maxSaved = 250
 const recentOrders = 40
 /** What an address without a word of it says. */
 const unsaid = { field_osoite_1: '', field_osoite_2: '', field_postinumero: '', field_postitoimipaikka: '', field_maa: 'FI', puhelin: '' }
@@ -33,7 +33,7 @@ export const placesQuery = (asiakas: string) =>
     queryFn: async ({ signal }): Promise<Record<End, Suggestion[]>> => {
       const filter = { 'asiakas.id': asiakas }
       const [addresses, orders] = await Promise.all([
-        list('postiosoite', { filter, include: ['yhteyshenkilo'], sort: ['name'], page: { limit: savedMost } }, { signal }),
+        list('postiosoite', { filter, include: ['yhteyshenkilo'], sort: ['name'], page: { limit: maxSaved } }, { signal }),
         list('tilaus', { filter, include: ['lahetykset'], sort: ['-tilausnro'], page: { limit: recentOrders } }, { signal }),
       ])
       const saved = addresses.rows.map((row): Suggestion => {
@@ -53,7 +53,7 @@ export const providerQuery = (asiakas: string, typed: string) =>
   queryOptions({
     queryKey: queryKeys.call(addressSuggestionsCall.path, { asiakas, typed }),
     queryFn: async ({ signal }): Promise<Suggestion[]> => {
-      const { data } = await ask(addressSuggestionsCall, { search: typed, asiakas_id: asiakas }, { signal })
+      const { data } = await callApi(addressSuggestionsCall, { search: typed, asiakas_id: asiakas }, { signal })
       return data.map((found) => {
         const saved = { ...unsaid, ...found }
         const texts = { ...addressTexts(saved), ...contactTexts(saved, undefined) }
@@ -125,7 +125,7 @@ export function stillMatching(suggestions: readonly Suggestion[], typed: string)
 }
 
 /** Own places first, then what the server knows besides, as many as fit without scrolling. */
-export function joined(own: readonly Suggestion[], found: readonly Suggestion[]): Suggestion[] {
+export function mergeSuggestions(own: readonly Suggestion[], found: readonly Suggestion[]): Suggestion[] {
   const known = new Set(own.map(({ key }) => key))
   return [...own, ...found.filter(({ key }) => !known.has(key))].slice(0, shown)
 }

@@ -58,18 +58,18 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
   const heading = useId()
   const area = useRef<HTMLElement>(null)
   const places = useQuery(placesQuery(asiakas))
-  const [asked, setAsked] = useState<Mode | null>(null)
+  const [chosenMode, setChosenMode] = useState<Mode | null>(null)
   const place = form.values[end][position]
   const path = `${end}.${position}`
   // A fault needs its field in sight, whatever was chosen.
   const faulty = Object.keys(form.errors).some((field) => field.startsWith(`${path}.`) && form.errors[field])
   const blank = place === undefined || isBlankPlace(place)
-  const wished = asked ?? (blank ? 'pick' : 'card')
+  const wished = chosenMode ?? (blank ? 'pick' : 'card')
   // Half an address, of a draft or a saved one, is never shown as a ready one.
-  const isOpen = (faulty && !(blank && asked === 'pick')) || (wished === 'card' && place !== undefined && isUnfinished(place))
+  const isOpen = (faulty && !(blank && chosenMode === 'pick')) || (wished === 'card' && place !== undefined && isUnfinished(place))
   const mode: Mode = isOpen && wished !== 'type' ? 'mend' : wished
   useEffect(() => {
-    if (mode === 'mend') setAsked('mend')
+    if (mode === 'mend') setChosenMode('mend')
   }, [mode])
   if (!place) return null
   const name = placeName(form.values, end, position)
@@ -82,7 +82,7 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
     const wasBlank = blank
     form.setFieldValue(path, { ...place, ...picked, save: false })
     const goesOn = source === 'provider' || isUnfinished(picked)
-    setAsked(goesOn ? 'type' : 'card')
+    setChosenMode(goesOn ? 'type' : 'card')
     // The field that was chosen in is gone; without this the focus would be on nothing.
     requestAnimationFrame(() => {
       if (goesOn) return
@@ -94,7 +94,7 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
   const type = (words: string) => {
     const { key, saveAs } = place
     form.setFieldValue(path, { ...blankPlace(() => ''), ...fieldsOfTyped(words), key, saveAs })
-    setAsked('type')
+    setChosenMode('type')
   }
   const remove = () => {
     const values = form.getValues()
@@ -111,7 +111,7 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
         </h2>
         <Group gap={4} ml="auto" wrap="nowrap">
           {mode === 'card' && (
-            <Button variant="subtle" size="compact-md" aria-label={`Muokkaa: ${name}`} onClick={() => setAsked('type')}>
+            <Button variant="subtle" size="compact-md" aria-label={`Muokkaa: ${name}`} onClick={() => setChosenMode('type')}>
               Muokkaa
             </Button>
           )}
@@ -122,14 +122,14 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
               aria-label={mode === 'card' ? `Vaihda: ${name}` : `Valitse tallennetuista: ${name}`}
               onClick={() => {
                 clearFaults()
-                setAsked('pick')
+                setChosenMode('pick')
               }}
             >
               {mode === 'card' ? 'Vaihda' : 'Valitse tallennetuista'}
             </Button>
           )}
           {mode === 'pick' && !blank && (
-            <Button variant="subtle" size="compact-md" onClick={() => setAsked('card')}>
+            <Button variant="subtle" size="compact-md" onClick={() => setChosenMode('card')}>
               Pidä entinen
             </Button>
           )}
@@ -141,7 +141,7 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
           label={searchLabels[end]}
           asiakas={asiakas}
           suggestions={places.data?.[end]}
-          autoFocus={asked === 'pick'}
+          autoFocus={chosenMode === 'pick'}
           onPick={take}
           onType={type}
         />

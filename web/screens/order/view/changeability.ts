@@ -1,11 +1,11 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 
 type Situation = {
-  order: Pick<Seen<'tilaus'>, 'tilauksen_tila'>
-  shipments: readonly Pick<Seen<'lahetys'>, 'tila'>[]
-  jobs: readonly Pick<Seen<'tuntituote'>, 'tila'>[]
+  order: Pick<EntityRow<'tilaus'>, 'tilauksen_tila'>
+  shipments: readonly Pick<EntityRow<'lahetys'>, 'tila'>[]
+  jobs: readonly Pick<EntityRow<'tuntituote'>, 'tila'>[]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { cloneShipment } from '#domain/entities/order/order.clone.ts'
-import { newId, type Seen } from '#web/data/row.ts'
+import { type EntityRow, newId } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { OrderFormApi } from '../order-form.tsx'
@@ -8,8 +8,8 @@ import { withCopy } from '../places/order-places.ts'
 import { focusRow, pieces } from '../use-row-list.ts'
 
 type Props = {
-  order: Seen<'tilaus'>
-  shipment: Seen<'lahetys'>
+  order: EntityRow<'tilaus'>
+  shipment: EntityRow<'lahetys'>
   /** The order's form while it is open; without it the copy begins a new order. */
   api: OrderFormApi | undefined
 }

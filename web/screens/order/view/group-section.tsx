@@ -9,7 +9,7 @@ import { showFault } from '#web/data/fault-toast.tsx'
 import { patch } from '#web/data/json-api.ts'
 import { type Operation, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
-import { newId, type Seen } from '#web/data/row.ts'
+import { type EntityRow, newId } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { groupQuiet, leaveGroup } from '#web/features/orders/leave-group.ts'
 import { PriceCell } from '#web/features/orders/price-cell.tsx'
@@ -20,7 +20,7 @@ import { Fact } from '../jobs/jobs-section.tsx'
 import classes from '../order.module.css'
 import type { Group } from '../order-data.ts'
 
-type Props = { order: Seen<'tilaus'>; group: Group; roles: readonly Role[] }
+type Props = { order: EntityRow<'tilaus'>; group: Group; roles: readonly Role[] }
 
 const jointPrice = 'Yhteishinta, alv 0 %'
 

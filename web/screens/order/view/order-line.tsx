@@ -22,7 +22,7 @@ const words = {
   tuntituote: { name: 'Tuntityö', whole: 'tuntityö', some: 'tuntityötä' },
 } as const satisfies Record<LineKind, unknown>
 
-export type Crew = { kuljettaja: string | null } | { auto: string | null }
+export type AssignmentChange = { kuljettaja: string | null } | { auto: string | null }
 /** A step that a person takes: `back` takes it back, null where the table has no way. */
 export type Step<S extends ShipmentState> = {
   to: S
@@ -57,7 +57,7 @@ type Props<S extends ShipmentState> = {
   /** Of drivers and cars, by id. */
   names: ReadonlyMap<string, string>
   busy: boolean
-  onAssign: (crew: Crew, back: Crew, done: string) => void
+  onAssign: (assigned: AssignmentChange, back: AssignmentChange, done: string) => void
   onStep: (step: Step<S>) => void
   /** What else is told of it. */
   children?: ReactNode
@@ -71,12 +71,12 @@ type Props<S extends ShipmentState> = {
  */
 export function OrderLine<S extends ShipmentState>(props: Props<S>) {
   const { kind, line, table, order, viewer, now, audience, amount, names, busy, onAssign, onStep, children, tools } = props
-  const [asked, setAsked] = useState<Transition<S> | null>(null)
+  const [pendingStep, setPendingStep] = useState<Transition<S> | null>(null)
   const { name, whole, some } = words[kind]
   const called = `${name} ${line.tunniste}`
-  const crew = maySee(kind, viewer.roles, 'kuljettaja')
-  const drivers = useDrivers(crew)
-  const cars = useCars(crew)
+  const showsDrivers = maySee(kind, viewer.roles, 'kuljettaja')
+  const drivers = useDrivers(showsDrivers)
+  const cars = useCars(showsDrivers)
   const actor = stateActorOf(viewer, line)
   const since = line.tila_muuttui || line.changed
   // An invoiced order is locked; its undoing comes first.
@@ -86,15 +86,18 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
   const take = ({ to, action }: Transition<S>, reason = '', terminal: string | null = null) =>
     onStep({ to, back: returns(to) ? { tila: line.tila } : null, reason, terminal, done: `${called}: ${action}` })
   const answered = (reason: string, terminal: string | null = null) => {
-    if (asked) take(asked, reason, terminal)
-    setAsked(null)
+    if (pendingStep) take(pendingStep, reason, terminal)
+    setPendingStep(null)
   }
   /** Why is asked where the table wants it; what cannot be taken back is asked once more. */
   const press = (step: Transition<S>) => {
-    if (askingOf(step) !== 'sure' || (step.to === 'peruutettu' && !returns(step.to))) setAsked(step)
+    if (askingOf(step) !== 'sure' || (step.to === 'peruutettu' && !returns(step.to))) setPendingStep(step)
     else take(step)
   }
-  const asking = (asking: Asking) => ({ opened: asked !== null && askingOf(asked) === asking, onClose: () => setAsked(null) })
+  const asking = (asking: Asking) => ({
+    opened: pendingStep !== null && askingOf(pendingStep) === asking,
+    onClose: () => setPendingStep(null),
+  })
   return (
     <fieldset className={`${classes.row} ${classes.line}`} aria-label={called}>
       <div className={classes.lineHead}>
@@ -108,7 +111,7 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
         )}
       </div>
       {children}
-      {crew && (
+      {showsDrivers && (
         <div className={classes.crew}>
           <SearchSelect
             label="Kuljettaja"

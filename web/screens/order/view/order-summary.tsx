@@ -4,7 +4,7 @@ import { IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { wholeKilometres } from '#domain/values/place/distance.ts'
 import { mapCredits } from '#web/features/addresses/map-credits.ts'
-import { shipmentLook } from '#web/features/orders/status-looks.ts'
+import { shipmentStyle } from '#web/features/orders/status-styles.ts'
 import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural } from '#web/kit/format.ts'
 import { settings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
@@ -40,7 +40,7 @@ export function OrderSummary({ values, price, joint = null, legs, children, butt
   const [open, setOpen] = useState(false)
   const facts = useId()
   const { nouto, toimitus, rows, jobs } = values
-  const wish = dayOrNone(values.toivottu_toimitus)
+  const wishedDay = dayOrNone(values.toivottu_toimitus)
   const { pieces, kilos } = totalsOf(rows)
   const paid = joint ? joint.hinta : price
   const route = delivers(values)
@@ -51,7 +51,7 @@ export function OrderSummary({ values, price, joint = null, legs, children, butt
   const short = [
     rows.length > 0 && plural(pieces, 'kolli', 'kollia'),
     kilos > 0 && formatKilos(kilos),
-    wish > 0 && formatDay(wish).replace(' ', '\u00a0'),
+    wishedDay > 0 && formatDay(wishedDay).replace(' ', '\u00a0'),
   ]
   return (
     <section className={classes.summary} aria-label="Yhteenveto" data-bar={buttons ? true : undefined} data-open={open || undefined}>
@@ -96,7 +96,7 @@ export function OrderSummary({ values, price, joint = null, legs, children, butt
         )}
         <div className={classes.summaryLine}>
           <span>{delivers(values) ? 'Toimitus' : 'Päivä'}</span>
-          <strong>{wish > 0 ? formatDay(wish) : 'ei toivetta'}</strong>
+          <strong>{wishedDay > 0 ? formatDay(wishedDay) : 'ei toivetta'}</strong>
         </div>
         {paid > 0 && (
           <div className={classes.price}>
@@ -117,7 +117,7 @@ export function jointText({ group, orders, hinta, own }: JointPrice): string {
   return own > 0 ? `${all} Tämän tilauksen omaa hintaa ${formatEuros(own)} ei laskuteta.` : all
 }
 
-const stopLook = shipmentLook('odottaa_noutoa')
+const stopStyle = shipmentStyle('odottaa_noutoa')
 
 /** The town of the only place, or how many there are. */
 const endText = (places: readonly Place[], unknown: string, several: string): string =>
@@ -129,8 +129,8 @@ function RouteMap({ legs }: { legs: readonly Leg[] }) {
   const { mapTiles, mapAttribution } = settings()
   const known = legs.flatMap(({ from, to, road }) => (road ? [{ from, to, road }] : []))
   const points: MapPoint[] = known.flatMap(({ from, to, road }) => [
-    { ...road.from, id: `nouto ${from.key}`, look: stopLook, start: true, place: from.postitmp, label: `Nouto: ${from.postitmp}` },
-    { ...road.to, id: `toimitus ${to.key}`, look: stopLook, place: to.postitmp, label: `Toimitus: ${to.postitmp}` },
+    { ...road.from, id: `nouto ${from.key}`, style: stopStyle, start: true, place: from.postitmp, label: `Nouto: ${from.postitmp}` },
+    { ...road.to, id: `toimitus ${to.key}`, style: stopStyle, place: to.postitmp, label: `Toimitus: ${to.postitmp}` },
   ])
   const stops = useSame([...new Map(points.map((point) => [point.id, point])).values()])
   const lines = useSame(known.map(({ road }) => [road.from, road.to] as const))
@@ -152,9 +152,9 @@ function RouteMap({ legs }: { legs: readonly Leg[] }) {
 
 /** The same value for as long as it says the same, so that the map is not drawn anew while somebody types. */
 function useSame<T>(value: T): T {
-  const [kept, setKept] = useState(value)
-  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
-  setKept(value)
+  const [previous, setPrevious] = useState(value)
+  if (previous === value || JSON.stringify(previous) === JSON.stringify(value)) return previous
+  setPrevious(value)
   return value
 }
 

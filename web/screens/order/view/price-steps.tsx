@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PriceStep, priceSteps } from '#domain/entities/price/price.steps.ts'
 import { priceLogCall } from '#domain/features/prices/price-log.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { formatEuros, formatKilos, formatMinutes, formatNumber, formatPercent } from '#web/kit/format.ts'
 import classes from './order-summary.module.css'
@@ -58,10 +58,10 @@ export function PriceSteps({ title, hinta, list, steps }: Props) {
 
 /** How a stored order's price was calculated. Administrators read the log (rules/access.md#planning); nothing for a price that was typed. */
 export function StoredPrice({ tilaus, title }: { tilaus: string; title: string }) {
-  const asked = { tilaus_id: tilaus, 'page[limit]': 1 } as const
+  const input = { tilaus_id: tilaus, 'page[limit]': 1 } as const
   const { data } = useQuery({
-    queryKey: queryKeys.call(priceLogCall.path, asked),
-    queryFn: ({ signal }) => ask(priceLogCall, asked, { signal }),
+    queryKey: queryKeys.call(priceLogCall.path, input),
+    queryFn: ({ signal }) => callApi(priceLogCall, input, { signal }),
   })
   const [latest] = data?.data ?? []
   if (!latest) return null

@@ -2,18 +2,18 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addPictureCall } from '#domain/features/deliveries/shipment-pictures.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { base64Of } from '#web/data/files/base64.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
 import type { Photo } from '#web/kit/form/photos.ts'
 import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import classes from '../order.module.css'
 
-type Shipment = Pick<Seen<'lahetys'>, 'id' | 'tunniste' | 'kuvat'>
+type Shipment = Pick<EntityRow<'lahetys'>, 'id' | 'tunniste' | 'kuvat'>
 
 /** The shipment's pictures; `onRemove` for those who may take one off. */
 export function ShipmentPictures({ shipment, onRemove }: { shipment: Shipment; onRemove: ((id: string) => void) | undefined }) {
@@ -49,7 +49,7 @@ export function AddPictures({ shipment }: { shipment: Shipment }) {
     mutationFn: async (photos: readonly Photo[]) => {
       for (const { key, image } of photos) {
         const kuva = await base64Of(image)
-        await ask(addPictureCall, { lahetys: shipment.id, kuva }, { idempotencyKey: key, quiet: [413, 422] })
+        await callApi(addPictureCall, { lahetys: shipment.id, kuva }, { idempotencyKey: key, quiet: [413, 422] })
         setWaiting((still) => still.filter((photo) => photo.key !== key))
       }
     },

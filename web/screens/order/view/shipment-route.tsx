@@ -1,10 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import type { Seen } from '#web/data/row.ts'
+import type { EntityRow } from '#web/data/row.ts'
 import { addressOf, deliveryPlace, type Place, pickupPlace } from '#web/features/addresses/places.ts'
 import { formatDay } from '#web/kit/format.ts'
 import several from '../places/several-places.module.css'
 
-type Props = { shipment: Seen<'lahetys'>; all: readonly Seen<'lahetys'>[] }
+type Props = { shipment: EntityRow<'lahetys'>; all: readonly EntityRow<'lahetys'>[] }
 
 /** Where a shipment itself goes from and to, and what is said of it alone when the order's others say otherwise. */
 export function ShipmentRoute({ shipment, all }: Props) {

@@ -4,7 +4,7 @@ import { maySee, mayWrite } from '#domain/access/reach.ts'
 import type { Viewer } from '#domain/access/roles.ts'
 import { audienceOf } from '#domain/entities/order/order.status.ts'
 import { productTypes } from '#domain/values/limits.ts'
-import type { Seen, Values } from '#web/data/row.ts'
+import type { EntityRow, Values } from '#web/data/row.ts'
 import { addressOf, savedPlace } from '#web/features/addresses/places.ts'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { shipmentTable } from '#web/features/orders/shipment-table.ts'
@@ -21,7 +21,7 @@ import { ShipmentRoute } from './shipment-route.tsx'
 import { useLineChange } from './use-line-change.ts'
 
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'>; api: OrderFormApi | undefined }
-type Told = { set: Values<'lahetys'>; back: Values<'lahetys'> | null; reason?: string; done: string }
+type ShipmentChange = { set: Values<'lahetys'>; back: Values<'lahetys'> | null; reason?: string; done: string }
 
 /** The order's shipments: where they are, what went wrong, who drives them and what is done next. */
 export function ShipmentsSection({ read, viewer, api }: Props) {
@@ -35,10 +35,10 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
     <Section title="Lähetykset">
       {shipments.map(shown).map((shipment) => {
         const { id, vid, tunniste, poikkeama, nykyinen_osoite, kuvat } = shipment
-        const put = ({ set, back, reason = '', done }: Told) => change({ id, vid, entity: 'lahetys', set, back, reason, done })
+        const put = ({ set, back, reason = '', done }: ShipmentChange) => change({ id, vid, entity: 'lahetys', set, back, reason, done })
         const answer = () => put({ set: { poikkeama: null }, back: { poikkeama }, done: `Lähetys ${tunniste}: poikkeama käsitelty` })
         const removePicture = (picture: string) =>
-          put({ set: { kuvat: kuvat.filter((kept) => kept !== picture) }, back: { kuvat }, done: `Lähetys ${tunniste}: kuva poistettu` })
+          put({ set: { kuvat: kuvat.filter((other) => other !== picture) }, back: { kuvat }, done: `Lähetys ${tunniste}: kuva poistettu` })
         return (
           <OrderLine
             key={id}
@@ -78,10 +78,10 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
 }
 
 /** `2 × Lavakuorma, 610 kg` */
-export const goodsText = ({ maara, kuvaus, tyyppi, paino }: Pick<Seen<'lahetys'>, 'maara' | 'kuvaus' | 'tyyppi' | 'paino'>): string =>
+export const goodsText = ({ maara, kuvaus, tyyppi, paino }: Pick<EntityRow<'lahetys'>, 'maara' | 'kuvaus' | 'tyyppi' | 'paino'>): string =>
   `${maara} × ${kuvaus || productTypes[tyyppi]}, ${formatKilos(paino)}`
 
-function WaitsAt({ place }: { place: Seen<'postiosoite'> | undefined }) {
+function WaitsAt({ place }: { place: EntityRow<'postiosoite'> | undefined }) {
   if (!place) return null
   const at = savedPlace(place)
   return (
@@ -92,5 +92,5 @@ function WaitsAt({ place }: { place: Seen<'postiosoite'> | undefined }) {
   )
 }
 
-const Failed = ({ failure, onAnswered }: { failure: Seen<'toimituspoikkeama'> | undefined; onAnswered: (() => void) | undefined }) =>
+const Failed = ({ failure, onAnswered }: { failure: EntityRow<'toimituspoikkeama'> | undefined; onAnswered: (() => void) | undefined }) =>
   failure ? <FailureNote failure={failure} onAnswered={onAnswered} /> : null

@@ -1,12 +1,12 @@
 import type { TrackingLink } from '#domain/features/tracking/order-tracking.ts'
 import { trackingLinkCall } from '#domain/features/tracking/order-tracking.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import type { OrderContent } from '../order-values.ts'
 
 export const trackingLinksQuery = (id: string) => ({
   queryKey: queryKeys.call(trackingLinkCall.path, { id }),
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(trackingLinkCall, { id }, { signal, quiet: [404] }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(trackingLinkCall, { id }, { signal, quiet: [404] }),
 })
 
 /** The links in use that stop working when all rows are delivered to one place: those of the other places. */

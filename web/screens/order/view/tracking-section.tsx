@@ -8,7 +8,7 @@ import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
 import { changeTrackingLinkCall, type TrackingLink } from '#domain/features/tracking/order-tracking.ts'
 import { trackingDays } from '#domain/features/tracking/tracked-order.ts'
 import { email } from '#domain/values/checks.ts'
-import { ask } from '#web/data/api-call.ts'
+import { callApi } from '#web/data/api-call.ts'
 import type { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -22,7 +22,7 @@ import { trackingLinksQuery } from './tracking-links.ts'
 import classes from './tracking-section.module.css'
 
 /** While a mail is on its way, in milliseconds. */
-const lookAgain = 3000
+const pollInterval = 3000
 
 type Change = z.input<typeof changeTrackingLinkCall.input>
 
@@ -49,7 +49,7 @@ export function TrackingSection({ read: { order, shipments } }: { read: OrderRea
     ...trackingLinksQuery(order.id),
     enabled: follows,
     refetchInterval: (query) =>
-      query.state.data?.data.some(({ viestit }) => viestit.some(({ tila }) => tila === 'odottaa')) ? lookAgain : false,
+      query.state.data?.data.some(({ viestit }) => viestit.some(({ tila }) => tila === 'odottaa')) ? pollInterval : false,
   })
   if (!follows) return null
   if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={2} />
@@ -93,7 +93,7 @@ function PlaceLink({ order, link, shipments }: PlaceLinkProps) {
   const { run, isRunning } = useAction({
     mutationFn: ({ change }: { change: Change; onDone?: () => void }) => {
       setFault(null)
-      return ask(changeTrackingLinkCall, change, { quiet: [0, 422, 429] })
+      return callApi(changeTrackingLinkCall, change, { quiet: [0, 422, 429] })
     },
     onSuccess: (_, { onDone }) => onDone?.(),
     onFault: setFault,

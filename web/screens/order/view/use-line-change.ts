@@ -11,10 +11,10 @@ type Change = LineChange & { reason: string; done: string; isUndo?: boolean }
 
 function save(change: Change) {
   const { id, vid, reason } = change
-  const asked = { reason, quiet: [422] }
+  const options = { reason, quiet: [422] }
   return change.entity === 'lahetys'
-    ? patch('lahetys', { id, vid }, change.set, asked)
-    : patch('tuntituote', { id, vid }, change.set, asked)
+    ? patch('lahetys', { id, vid }, change.set, options)
+    : patch('tuntituote', { id, vid }, change.set, options)
 }
 
 /** Changes a shipment or an hourly job at once: shown before the server has answered, and back as it was with a toast if refused. */

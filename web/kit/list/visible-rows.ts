@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListQuery } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
-import type { Included } from '#web/data/json-api.ts'
+import type { IncludedRows } from '#web/data/json-api.ts'
 import { listQuery } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import type { Fields, Part } from '#web/data/row.ts'
@@ -23,14 +23,14 @@ const touch = (a: Pages, b: Pages): boolean => a.first <= b.last + 1 && b.first 
  * A list of any length, for ListPage: the height comes of the count, and only the pages in sight and those beside them are
  * fetched, wherever the person has scrolled or jumped. Keep `toRow` outside the component.
  */
-export function useRowsInSight<N extends EntityName, const F extends Fields, T>(
+export function useVisibleRows<N extends EntityName, const F extends Fields, T>(
   name: N,
   query: Omit<ListQuery<N, F>, 'page'>,
-  toRow: (row: Part<N, F>, included: Included<F>) => T,
+  toRow: (row: Part<N, F>, included: IncludedRows<F>) => T,
 ): ListRows<T> {
   const key = JSON.stringify(queryKeys.list(name, query))
-  const [sight, setSight] = useState<{ key: string; pages: Pages }>({ key, pages: pagesOf(0, 0) })
-  const pages = sight.key === key ? sight.pages : pagesOf(0, 0)
+  const [rowWindow, setRowWindow] = useState<{ key: string; pages: Pages }>({ key, pages: pagesOf(0, 0) })
+  const pages = rowWindow.key === key ? rowWindow.pages : pagesOf(0, 0)
   const page = (number: number) => listQuery<N, F>(name, { ...query, page: { offset: number * pageSize, limit: pageSize } })
 
   // The first page is always at hand: it tells how long the list is.
@@ -62,13 +62,13 @@ export function useRowsInSight<N extends EntityName, const F extends Fields, T>(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const { first, last } = pages
-  const look = useCallback(
+  const onVisible = useCallback(
     (from: number, to: number) => {
       clearTimeout(timer.current)
-      const wanted = pagesOf(from, to)
-      if (wanted.first === first && wanted.last === last) return
-      const go = () => setSight({ key, pages: wanted })
-      if (touch(wanted, { first, last })) go()
+      const pages = pagesOf(from, to)
+      if (pages.first === first && pages.last === last) return
+      const go = () => setRowWindow({ key, pages })
+      if (touch(pages, { first, last })) go()
       else timer.current = setTimeout(go, settles)
     },
     [key, first, last],
@@ -79,6 +79,6 @@ export function useRowsInSight<N extends EntityName, const F extends Fields, T>(
     count,
     retry: () => void top.refetch(),
     more: null,
-    sight: { at, look, key },
+    window: { at, onVisible, key },
   }
 }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { delivers, type OrderValues } from './order-values.ts'
 
 /** Whether the goods may be left without a signature; a new order begins with its customer's default. */
-export function LeavingWish({ form, byDefault }: { form: UseFormReturnType<OrderValues>; byDefault: boolean }) {
+export function LeavingOption({ form, byDefault }: { form: UseFormReturnType<OrderValues>; byDefault: boolean }) {
   const { saa_jattaa } = form.values
   if (!delivers(form.values)) return null
   return (

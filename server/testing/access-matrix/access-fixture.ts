@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access/roles.ts'
 import type { EntityName } from '#domain/model/registry.ts'
-import { type House, insert, type Person } from '../house.ts'
+import { insert, type Person, type TestServer } from '../test-server.ts'
 
 export type Pair = { own: string; other: string }
-export type World = {
+export type AccessFixture = {
   role: Role
   viewer: Person
   rows: Record<EntityName, Pair>
-  company: Pair
+  customer: Pair
   driver: Pair
   /** Whose working days the records are: the driver's, or one's own in maintenance. */
   worker: Pair
@@ -26,14 +26,14 @@ export type World = {
 const pullakaappi = 1
 const atego = 2
 
-export async function makeWorld(house: House, role: Role): Promise<World> {
-  const company = { own: await house.company(), other: await house.company() }
+export async function makeAccessFixture(server: TestServer, role: Role): Promise<AccessFixture> {
+  const customerIds = { own: await server.customer(), other: await server.customer() }
   const heldRoles: Role[] = role === 'asiakas_yllapito' ? ['asiakas', 'asiakas_yllapito'] : [role]
   const isCustomer = role === 'asiakas' || role === 'asiakas_yllapito'
-  const viewer = await house.person(heldRoles, isCustomer ? company.own : undefined)
+  const viewer = await server.person(heldRoles, isCustomer ? customerIds.own : undefined)
   const add = async (name: EntityName, values: Record<string, unknown>): Promise<string> => {
     const id = typeof values.id === 'string' ? values.id : randomUUID()
-    await insert(house.pool, name, { ...values, id }, house.clock.now)
+    await insert(server.pool, name, { ...values, id }, server.clock.now)
     return id
   }
   const user = (roles: Role[]) => {
@@ -45,10 +45,10 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     uid: string,
     more: Record<string, unknown> = {},
   ): Promise<string> => {
-    const { rows } = await house.pool.query<{ id: string }>(`SELECT id FROM profile_${kind} WHERE uid_id = $1`, [uid])
+    const { rows } = await server.pool.query<{ id: string }>(`SELECT id FROM profile_${kind} WHERE uid_id = $1`, [uid])
     return rows[0]?.id ?? add(`profile_${kind}`, { uid_id: uid, field_etunimi: 'Aino', ...more })
   }
-  const types = await house.pool.query<{ id: string }>(
+  const types = await server.pool.query<{ id: string }>(
     'SELECT id FROM tuntituote_tyyppi WHERE drupal_internal__id = ANY($1) ORDER BY drupal_internal__id',
     [[pullakaappi, atego]],
   )
@@ -64,7 +64,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
   const stranger = await user([role])
 
   async function side(which: keyof Pair): Promise<Record<EntityName, string>> {
-    const asiakas_id = company[which]
+    const asiakas_id = customerIds[which]
     const kuljettaja_id = driver[which]
     const of = { asiakas_id }
     const tuntituote_tyyppi = types.rows[which === 'own' ? 0 : 1]?.id ?? ''
@@ -76,13 +76,13 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     const photo = await add('file', { ...of, name: 'ovi.jpg', filename: 'ovi.jpg', lisaaja_id: kuljettaja_id })
     const signature = await add('file', { ...of, name: 'nimi.png', filename: 'nimi.png', lisaaja_id: kuljettaja_id })
     const tuntituote_instanssi = await add('tuntituote_instanssi', { ...of, tuntituote_tyyppi_id: tuntituote_tyyppi, hinta_h: 61 })
-    const number = await house.pool.query<{ n: string }>(
+    const number = await server.pool.query<{ n: string }>(
       `UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n`,
     )
     const tilaus_ryhma = await add('tilaus_ryhma', { ...of, hinta: 300 })
     const tilaus = await add('tilaus', { ...of, tilausnro: number.rows[0]?.n, hinta: 120, tilaus_ryhma_id: tilaus_ryhma })
     const visited = await add('postiosoite', { ...of, name: 'Konttori' })
-    await house.pool.query('UPDATE asiakas SET kayntiosoite_id = $2, nouto_osoite_ids = $3 WHERE id = $1', [
+    await server.pool.query('UPDATE asiakas SET kayntiosoite_id = $2, nouto_osoite_ids = $3 WHERE id = $1', [
       asiakas_id,
       visited,
       [postiosoite],
@@ -102,7 +102,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       kuljettaja_default_id: driver.other,
       auto_id: auto,
     })
-    const [damage, paper] = [await add('file', { filename: 'kolhu.jpg' }), await add('file', { filename: 'ohje.pdf' })]
+    const [damage, document] = [await add('file', { filename: 'kolhu.jpg' }), await add('file', { filename: 'ohje.pdf' })]
     // The house's own place, of no customer, where goods wait between two drives.
     const terminal = await add('postiosoite', { name: 'Terminaali' })
     const onOrder = {
@@ -138,7 +138,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
       name: 'Ohje',
       roolit: meant[which],
       henkilot_ids: [kuljettaja_id],
-      tiedostot_ids: [paper],
+      tiedostot_ids: [document],
     })
     unread[which] = await add('dokumentti', { name: 'Lukematon', roolit: meant[which] })
     const tyovuoro_kirjaus = await add('tyovuoro_kirjaus', { kuljettaja_id: worker[which], auto_id: auto, alkuaika: 1_794_990_000 })
@@ -200,7 +200,7 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
   const waybill: Pair = { own: '', other: '' }
   const printOf = async (tekija: string): Promise<string> => {
     const id = randomUUID()
-    await house.pool.query(
+    await server.pool.query(
       `INSERT INTO taustatyo (id, laji, tekija_id, syote, tila, luotu, paattynyt) VALUES ($1, 'rahtikirjat', $2, '{}', 'peruttu', 1, 1)`,
       [id, tekija],
     )
@@ -216,5 +216,16 @@ export async function makeWorld(house: House, role: Role): Promise<World> {
     own.file = await add('file', { name: 'oma.jpg', filename: 'oma.jpg', lisaaja_id: viewer.id })
   }
   const rows = Object.fromEntries(Object.entries(own).map(([name, id]) => [name, { own: id, other: other[name as EntityName] }]))
-  return { role, viewer, rows: rows as Record<EntityName, Pair>, company, driver, worker, unread, waybill, print, loose: () => user([]) }
+  return {
+    role,
+    viewer,
+    rows: rows as Record<EntityName, Pair>,
+    customer: customerIds,
+    driver,
+    worker,
+    unread,
+    waybill,
+    print,
+    loose: () => user([]),
+  }
 }

@@ -9,22 +9,22 @@ import { dropOldDrafts } from './drafts.ts'
 import { useMarkTyping } from './typing.ts'
 
 /** What was begun and not sent, pictures and all, kept on this device by person and name: the drafts of what is more than text. */
-export type Kept<T> = { savedAt: number; value: T }
+export type SavedDraft<T> = { savedAt: number; value: T }
 /** What a form begins from; `unread` when the device did not tell, so that nothing may be kept over what may be there. */
-export type KeptBefore<T> = Kept<T> | 'unread' | null
+export type PreviousDraft<T> = SavedDraft<T> | 'unread' | null
 
 const useOwner = (): string => useSession()?.user.id ?? ''
 
 const remove = (owner: string, name: string): Promise<boolean> => writeToDevice(({ drafts }) => drafts.delete([owner, name]))
 
-export const dropKept = (owner: string, name: string): void => void remove(owner, name)
+export const removeDraft = (owner: string, name: string): void => void remove(owner, name)
 
 /** Names, signatures and photos are other people's: what nobody has come back to by then is not sent any more (seconds). */
-const keptFor = 14 * 24 * 60 * 60
+const maxAge = 14 * 24 * 60 * 60
 
 /** Throws away what was kept too long ago, drafts of text too, of whomever. What was done and not sent yet is never thrown away by itself. */
-export async function dropLongKept(now: number): Promise<void> {
-  const before = now - keptFor
+export async function removeOldDrafts(now: number): Promise<void> {
+  const before = now - maxAge
   dropOldDrafts(before)
   await sweepDevice(({ drafts }) => drafts.where('savedAt').below(before).delete())
 }
@@ -32,7 +32,12 @@ export async function dropLongKept(now: number): Promise<void> {
 export type DraftKey = { owner: string; name: string }
 
 /** Null takes away what was kept. Gives when it was kept, in unix seconds; null when the device has nothing of it. */
-export async function keepOver<T>(before: KeptBefore<T>, { owner, name }: DraftKey, value: T | null, now: number): Promise<number | null> {
+export async function saveDraftOver<T>(
+  before: PreviousDraft<T>,
+  { owner, name }: DraftKey,
+  value: T | null,
+  now: number,
+): Promise<number | null> {
   if (before === 'unread') return null
   if (value === null) {
     await remove(owner, name)
@@ -42,11 +47,11 @@ export async function keepOver<T>(before: KeptBefore<T>, { owner, name }: DraftK
 }
 
 /** Undefined while the device is asked; null for nothing, and for what an older build has kept otherwise. */
-export function useKept<T>(name: string, shape: z.ZodMiniType<T>): KeptBefore<T> | undefined {
+export function useSavedDraft<T>(name: string, shape: z.ZodMiniType<T>): PreviousDraft<T> | undefined {
   const owner = useOwner()
   const { data } = useQuery({
     queryKey: queryKeys.device(`${owner}.${name}`),
-    queryFn: async (): Promise<KeptBefore<T>> => {
+    queryFn: async (): Promise<PreviousDraft<T>> => {
       const draft = await readFromDevice(({ drafts }) => drafts.get([owner, name])).then(
         (found) => found ?? null,
         () => 'unread' as const,
@@ -64,20 +69,20 @@ export function useKept<T>(name: string, shape: z.ZodMiniType<T>): KeptBefore<T>
 
 type Options<T> = {
   name: string
-  kept: KeptBefore<T>
+  previous: PreviousDraft<T>
   first: () => T
   /** Whether there is anything in it that somebody would miss. */
   isWorthKeeping: (value: T) => boolean
 }
 
-/** A value that the device keeps at each change until it is sent or thrown away. `keptAt`: unix seconds, null while there is none of it. */
-export function useKeeping<T extends object>({ name, kept, first, isWorthKeeping }: Options<T>) {
+/** A value that the device keeps at each change until it is sent or thrown away. `savedAt`: unix seconds, null while there is none of it. */
+export function useDraftSaving<T extends object>({ name, previous, first, isWorthKeeping }: Options<T>) {
   const owner = useOwner()
   // As the form began: this device's store may tell nothing now and all a moment later.
-  const [begun] = useState(kept)
+  const [begun] = useState(previous)
   const known = begun === 'unread' ? null : begun
   const [value, setValue] = useState(() => known?.value ?? first())
-  const [keptAt, setKeptAt] = useState(known?.savedAt ?? null)
+  const [savedAt, setSavedAt] = useState(known?.savedAt ?? null)
   // What could not be read is not kept over either.
   const [refuses, setRefuses] = useState(begun === 'unread')
   const before = useRef(value)
@@ -87,23 +92,23 @@ export function useKeeping<T extends object>({ name, kept, first, isWorthKeeping
   useEffect(() => {
     if (value === before.current || over.current) return
     before.current = value
-    void keepOver(begun, { owner, name }, isWorth ? value : null, nowSeconds()).then((at) => {
-      setKeptAt(at)
+    void saveDraftOver(begun, { owner, name }, isWorth ? value : null, nowSeconds()).then((at) => {
+      setSavedAt(at)
       if (isWorth) setRefuses(at === null)
     })
   }, [owner, name, value, isWorth, begun])
   return {
     value,
     change: (changes: Partial<T>) => setValue((now) => ({ ...now, ...changes })),
-    keptAt,
+    savedAt,
     /** There is something that the device has not kept. */
-    isUnkept: isWorth && keptAt === null,
+    isUnsaved: isWorth && savedAt === null,
     /** The device keeps nothing of it: a private window, blocked site data, no room. */
     refuses,
     /** Sent or thrown away: nothing of it stays on the device. */
     drop: () => {
       over.current = true
-      dropKept(owner, name)
+      removeDraft(owner, name)
     },
   }
 }

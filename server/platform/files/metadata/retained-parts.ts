@@ -5,7 +5,7 @@ export type Strip = (bytes: Buffer) => Buffer[] | null
 export class UnknownStructure extends Error {}
 
 /** Collects which parts of a file are kept; null when that is all of it. */
-export function keptParts(bytes: Buffer) {
+export function retainedParts(bytes: Buffer) {
   const parts: Buffer[] = []
   let size = 0
   return {

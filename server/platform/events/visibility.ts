@@ -7,57 +7,57 @@ import type { RowChange } from './row-change.ts'
 
 export type Watcher = Pick<Viewer, 'userId' | 'asiakasId'>
 /** Ids of rows within reach, as they are now and as they were before. */
-export type Seen = { now: ReadonlySet<string>; before: ReadonlySet<string> }
+export type VisibleRows = { now: ReadonlySet<string>; before: ReadonlySet<string> }
 
 /** How a set of roles sees the rows of an entity: all alike, none, or by a statement that asks for many watchers at once. */
-type Sight = 'all' | 'none' | { name: string; text: string; dependsOn: ReadonlySet<'me' | 'my_company'> }
+type VisibilityCondition = 'all' | 'none' | { name: string; text: string; dependsOn: ReadonlySet<'me' | 'my_company'> }
 
-export type Sights = {
+export type Visibility = {
   /** Watchers with the same key see the same rows of the entity. */
   keyOf: (rights: Rights, resource: Resource, watcher: Watcher) => string
   /** Which of the changed rows of one entity each watcher sees, by their key: one statement for all of them. */
-  seenBy: (
+  visibleTo: (
     runner: Queryable,
     rights: Rights,
     resource: Resource,
     changes: readonly RowChange[],
     watchers: readonly Watcher[],
-  ) => Promise<ReadonlyMap<string, Seen>>
+  ) => Promise<ReadonlyMap<string, VisibleRows>>
 }
 
-const nobody: Seen = { now: new Set(), before: new Set() }
+const nobody: VisibleRows = { now: new Set(), before: new Set() }
 
 /** Compiles, once a set of roles and entity, the policy table's condition on rows as they are and on rows as they were. */
-export function makeSights(model: Model): Sights {
-  const made = new Map<string, Sight>()
+export function makeVisibility(model: Model): Visibility {
+  const made = new Map<string, VisibilityCondition>()
 
-  function sightOf(rights: Rights, resource: Resource): Sight {
+  function conditionOf(rights: Rights, resource: Resource): VisibilityCondition {
     const key = `${rights.key}/${resource.name}`
     const known = made.get(key)
     if (known) return known
-    const sight = compileSight(model, rights, resource, `nakyy${made.size}`)
-    made.set(key, sight)
-    return sight
+    const condition = compileCondition(model, rights, resource, `nakyy${made.size}`)
+    made.set(key, condition)
+    return condition
   }
 
-  const keyFor = (sight: Sight, { userId, asiakasId }: Watcher): string =>
-    typeof sight === 'string'
-      ? sight
-      : `${sight.dependsOn.has('me') ? userId : ''}/${sight.dependsOn.has('my_company') ? (asiakasId ?? 'none') : ''}`
+  const keyFor = (condition: VisibilityCondition, { userId, asiakasId }: Watcher): string =>
+    typeof condition === 'string'
+      ? condition
+      : `${condition.dependsOn.has('me') ? userId : ''}/${condition.dependsOn.has('my_company') ? (asiakasId ?? 'none') : ''}`
 
   return {
-    keyOf: (rights, resource, watcher) => keyFor(sightOf(rights, resource), watcher),
-    async seenBy(runner, rights, resource, changes, watchers) {
-      const sight = sightOf(rights, resource)
-      if (sight === 'none') return new Map([[sight, nobody]])
-      if (sight === 'all') {
+    keyOf: (rights, resource, watcher) => keyFor(conditionOf(rights, resource), watcher),
+    async visibleTo(runner, rights, resource, changes, watchers) {
+      const condition = conditionOf(rights, resource)
+      if (condition === 'none') return new Map([[condition, nobody]])
+      if (condition === 'all') {
         const before = new Set(changes.filter((change) => change.before).map(({ id }) => id))
-        return new Map([[sight, { now: new Set(changes.map(({ id }) => id)), before }]])
+        return new Map([[condition, { now: new Set(changes.map(({ id }) => id)), before }]])
       }
-      const different = new Map(watchers.map((watcher) => [keyFor(sight, watcher), watcher]))
+      const different = new Map(watchers.map((watcher) => [keyFor(condition, watcher), watcher]))
       const { rows } = await runner.query<{ n: number; id: string; nyt: boolean }>({
-        name: sight.name,
-        text: sight.text,
+        name: condition.name,
+        text: condition.text,
         values: [
           [...different.values()].map(({ userId }) => userId),
           [...different.values()].map(({ asiakasId }) => asiakasId),
@@ -65,14 +65,14 @@ export function makeSights(model: Model): Sights {
           JSON.stringify(changes.flatMap(({ id, before }) => (before ? [{ ...before, id }] : []))),
         ],
       })
-      const seen = [...different.keys()].map((key) => ({ key, now: new Set<string>(), before: new Set<string>() }))
-      for (const { n, id, nyt } of rows) seen[n - 1]?.[nyt ? 'now' : 'before'].add(id)
-      return new Map(seen.map(({ key, now, before }) => [key, { now, before }]))
+      const visible = [...different.keys()].map((key) => ({ key, now: new Set<string>(), before: new Set<string>() }))
+      for (const { n, id, nyt } of rows) visible[n - 1]?.[nyt ? 'now' : 'before'].add(id)
+      return new Map(visible.map(({ key, now, before }) => [key, { now, before }]))
     },
   }
 }
 
-function compileSight(model: Model, rights: Rights, resource: Resource, name: string): Sight {
+function compileCondition(model: Model, rights: Rights, resource: Resource, name: string): VisibilityCondition {
   const { read } = rights.reach(resource.name)
   if (read === 'none') return 'none'
   const scope = newScope(model, rights, { fromRow: true })

@@ -3,11 +3,11 @@ import type { Audience } from '../../entities/order/order.status.ts'
 import type { Field } from '../../model/define-field.ts'
 import { registry } from '../../model/registry.ts'
 import { formatDay } from '../../values/time/helsinki-clock.ts'
-import { hourlyDeed, shipmentDeed } from './state-words.ts'
+import { hourlyStepWords, shipmentStepWords } from './state-words.ts'
 import type { Inflected, Target } from './targets.ts'
 
 /** For the icon of an entry. */
-export const deedKinds = [
+export const timelineActionKinds = [
   'tilattu',
   'tila',
   'kuittaus',
@@ -19,11 +19,11 @@ export const deedKinds = [
   'seuranta',
   'laskutus',
 ] as const
-export type DeedKind = (typeof deedKinds)[number]
+export type TimelineActionKind = (typeof timelineActionKinds)[number]
 
 /** What a revision says was done to one thing; the same deed (`key`) to several at once is told once. */
-export type Deed = {
-  kind: DeedKind
+export type TimelineAction = {
+  kind: TimelineActionKind
   key: string
   target: Target
   state: ShipmentState | ''
@@ -36,12 +36,12 @@ type Changes = Readonly<Record<string, readonly [from: unknown, to: unknown]>>
 export type LineRevision = { entiteetti: 'tilaus' | 'lahetys' | 'tuntituote'; vid: number; muutokset: Changes }
 type NameOf = (id: string) => string | undefined
 
-const deed = (
-  kind: DeedKind,
+const action = (
+  kind: TimelineActionKind,
   target: Target,
-  words: Deed['words'],
-  more: Partial<Pick<Deed, 'key' | 'state' | 'pictures'>> = {},
-): Deed => ({
+  words: TimelineAction['words'],
+  more: Partial<Pick<TimelineAction, 'key' | 'state' | 'pictures'>> = {},
+): TimelineAction => ({
   kind,
   key: words({ accusative: '', nominative: '', genitive: '', partitive: '', isMany: true }),
   target,
@@ -57,7 +57,7 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const secondsOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** Told by deeds of their own, or following from them. */
-const toldApart = new Set([
+const describedElsewhere = new Set([
   // Follows from the weight of a piece and their number, which are named.
   'paino',
   // Shown with the acknowledgement or the failure, where it differs from the server's.
@@ -77,23 +77,28 @@ const toldApart = new Set([
 const wishes = new Set(['toivottu_toimitus', 'toimituspaiva'])
 
 /** What one revision of an order or a line of it tells. Its changes are those that the viewer may see, masked as they see them. */
-export function deedsOf({ entiteetti, vid, muutokset }: LineRevision, target: Target, audience: Audience, nameOf: NameOf): Deed[] {
+export function actionsOf(
+  { entiteetti, vid, muutokset }: LineRevision,
+  target: Target,
+  audience: Audience,
+  nameOf: NameOf,
+): TimelineAction[] {
   if (vid === 1) {
-    if (target.kind === 'tilaus') return [deed('tilattu', target, () => 'teki tilauksen')]
-    return [deed('muutos', target, ({ accusative }) => `lisäsi ${accusative}`)]
+    if (target.kind === 'tilaus') return [action('tilattu', target, () => 'teki tilauksen')]
+    return [action('muutos', target, ({ accusative }) => `lisäsi ${accusative}`)]
   }
   const status = muutokset.status
   if (status)
-    return [deed('muutos', target, ({ accusative }) => `${status[1] === 1 || status[1] === true ? 'palautti' : 'poisti'} ${accusative}`)]
+    return [action('muutos', target, ({ accusative }) => `${status[1] === 1 || status[1] === true ? 'palautti' : 'poisti'} ${accusative}`)]
   return entiteetti === 'tilaus'
-    ? orderDeeds(muutokset, target, audience)
+    ? orderActions(muutokset, target, audience)
     : [
-        ...stateDeeds(muutokset, target, nameOf),
-        ...crewDeeds(muutokset, target, nameOf),
-        ...pictureDeeds(muutokset, target),
-        ...answerDeeds(muutokset, target),
-        ...groupDeeds(muutokset, target),
-        ...dataDeeds(entiteetti, withoutWorkTimes(muutokset), target),
+        ...stateActions(muutokset, target, nameOf),
+        ...assignmentActions(muutokset, target, nameOf),
+        ...pictureActions(muutokset, target),
+        ...answerActions(muutokset, target),
+        ...groupActions(muutokset, target),
+        ...dataActions(entiteetti, withoutWorkTimes(muutokset), target),
       ]
 }
 
@@ -104,48 +109,49 @@ function withoutWorkTimes(muutokset: Changes): Changes {
 }
 
 /** An order's own state follows its lines; of itself it is invoiced, printed and edited. */
-function orderDeeds(muutokset: Changes, target: Target, audience: Audience): Deed[] {
+function orderActions(muutokset: Changes, target: Target, audience: Audience): TimelineAction[] {
   const [from, to] = muutokset.tilauksen_tila ?? []
   const printed = muutokset.rahtikirja?.[1] ?? muutokset.rahtikirja_koonti?.[1]
   return [
-    ...(to === 'laskutettu' ? [deed('laskutus', target, () => 'merkitsi tilauksen laskutetuksi')] : []),
-    ...(from === 'laskutettu' ? [deed('laskutus', target, () => 'perui tilauksen laskutuksen')] : []),
-    ...(printed && audience === 'staff' ? [deed('rahtikirja', target, () => 'teki rahtikirjan')] : []),
-    ...groupDeeds(muutokset, target),
-    ...dataDeeds('tilaus', muutokset, target),
+    ...(to === 'laskutettu' ? [action('laskutus', target, () => 'merkitsi tilauksen laskutetuksi')] : []),
+    ...(from === 'laskutettu' ? [action('laskutus', target, () => 'perui tilauksen laskutuksen')] : []),
+    ...(printed && audience === 'staff' ? [action('rahtikirja', target, () => 'teki rahtikirjan')] : []),
+    ...groupActions(muutokset, target),
+    ...dataActions('tilaus', muutokset, target),
   ]
 }
 
-function stateDeeds({ tila, nykyinen_osoite }: Changes, target: Target, nameOf: NameOf): Deed[] {
+function stateActions({ tila, nykyinen_osoite }: Changes, target: Target, nameOf: NameOf): TimelineAction[] {
   const [from, to] = tila ?? []
   if (from === to || !isShipmentState(from) || !isShipmentState(to)) return []
   const terminal = to === 'siirretty' && nykyinen_osoite ? nameOf(String(nykyinen_osoite[1])) : undefined
-  const tell = target.kind === 'tuntituote' && isHourlyState(from) && isHourlyState(to) ? hourlyDeed(from, to) : shipmentDeed(from, to)
-  return [deed('tila', target, (what) => (terminal ? `${tell(what)}: ${terminal}` : tell(what)), { state: to })]
+  const words =
+    target.kind === 'tuntituote' && isHourlyState(from) && isHourlyState(to) ? hourlyStepWords(from, to) : shipmentStepWords(from, to)
+  return [action('tila', target, (what) => (terminal ? `${words(what)}: ${terminal}` : words(what)), { state: to })]
 }
 
-function crewDeeds({ kuljettaja, auto }: Changes, target: Target, nameOf: NameOf): Deed[] {
+function assignmentActions({ kuljettaja, auto }: Changes, target: Target, nameOf: NameOf): TimelineAction[] {
   if (!kuljettaja && !auto) return []
   const nameAt = (change: readonly [unknown, unknown] | undefined) => (change?.[1] ? nameOf(String(change[1])) : undefined)
   const driver = nameAt(kuljettaja)
   const car = nameAt(auto)
   const named = [driver, car].filter(Boolean).join(', ')
-  const isGiven = Boolean(kuljettaja?.[1] ?? auto?.[1])
+  const isAssigned = Boolean(kuljettaja?.[1] ?? auto?.[1])
   const what = kuljettaja && auto ? 'kuljettajan ja auton' : kuljettaja ? 'kuljettajan' : 'auton'
   return [
-    deed('kuljettaja', target, ({ genitive }) =>
-      isGiven ? `valitsi ${genitive} ${what}${named === '' ? '' : `: ${named}`}` : `poisti ${genitive} ${what}`,
+    action('kuljettaja', target, ({ genitive }) =>
+      isAssigned ? `valitsi ${genitive} ${what}${named === '' ? '' : `: ${named}`}` : `poisti ${genitive} ${what}`,
     ),
   ]
 }
 
-function pictureDeeds({ kuvat }: Changes, target: Target): Deed[] {
+function pictureActions({ kuvat }: Changes, target: Target): TimelineAction[] {
   if (!kuvat) return []
   const [before, after] = kuvat.map(idsOf)
   const added = (after ?? []).filter((id) => !before?.includes(id))
-  if (added.length === 0) return [deed('kuva', target, ({ genitive }) => `poisti ${genitive} kuvan`)]
+  if (added.length === 0) return [action('kuva', target, ({ genitive }) => `poisti ${genitive} kuvan`)]
   return [
-    deed('kuva', target, () => (added.length === 1 ? 'lisäsi kuvan' : `lisäsi ${added.length} kuvaa`), {
+    action('kuva', target, () => (added.length === 1 ? 'lisäsi kuvan' : `lisäsi ${added.length} kuvaa`), {
       key: added.join(),
       pictures: added,
     }),
@@ -153,16 +159,16 @@ function pictureDeeds({ kuvat }: Changes, target: Target): Deed[] {
 }
 
 /** A failed delivery that somebody has dealt with in another way than by the goods going on. */
-function answerDeeds({ poikkeama, tila, toivottu_toimitus }: Changes, target: Target): Deed[] {
+function answerActions({ poikkeama, tila, toivottu_toimitus }: Changes, target: Target): TimelineAction[] {
   if (!poikkeama || poikkeama[1] !== null || tila || toivottu_toimitus) return []
-  return [deed('poikkeama', target, () => 'merkitsi epäonnistuneen toimituksen käsitellyksi')]
+  return [action('poikkeama', target, () => 'merkitsi epäonnistuneen toimituksen käsitellyksi')]
 }
 
-function groupDeeds({ tilaus_ryhma }: Changes, target: Target): Deed[] {
+function groupActions({ tilaus_ryhma }: Changes, target: Target): TimelineAction[] {
   if (!tilaus_ryhma) return []
   const [from, to] = tilaus_ryhma
   return [
-    deed('muutos', target, ({ accusative }) =>
+    action('muutos', target, ({ accusative }) =>
       to === null
         ? `poisti ${accusative} tilausryhmästä`
         : from === null
@@ -172,11 +178,11 @@ function groupDeeds({ tilaus_ryhma }: Changes, target: Target): Deed[] {
   ]
 }
 
-function dataDeeds(entity: LineRevision['entiteetti'], muutokset: Changes, target: Target): Deed[] {
+function dataActions(entity: LineRevision['entiteetti'], muutokset: Changes, target: Target): TimelineAction[] {
   const fields: Readonly<Record<string, Field>> = registry[entity].fields
   const relations: Readonly<Record<string, { label: string; kind: string; readOnly?: boolean }>> = registry[entity].relations
   const changed = Object.entries(muutokset).filter(
-    ([key, [from, to]]) => !toldApart.has(key) && JSON.stringify(from) !== JSON.stringify(to),
+    ([key, [from, to]]) => !describedElsewhere.has(key) && JSON.stringify(from) !== JSON.stringify(to),
   )
   const moved = changed.find(([key]) => wishes.has(key) && !fields[key]?.readOnly)
   const labels = changed.flatMap(([key]) => {
@@ -184,9 +190,9 @@ function dataDeeds(entity: LineRevision['entiteetti'], muutokset: Changes, targe
     return known && !known.readOnly && !wishes.has(key) ? [known.label] : []
   })
   return [
-    ...(moved ? [deed('muutos', target, ({ genitive }) => `vaihtoi ${genitive} toivotun päivän: ${dayText(moved[1])}`)] : []),
+    ...(moved ? [action('muutos', target, ({ genitive }) => `vaihtoi ${genitive} toivotun päivän: ${dayText(moved[1])}`)] : []),
     ...(labels.length > 0
-      ? [deed('muutos', target, ({ genitive }) => `muutti ${genitive} tietoja: ${[...new Set(labels)].join(', ')}`)]
+      ? [action('muutos', target, ({ genitive }) => `muutti ${genitive} tietoja: ${[...new Set(labels)].join(', ')}`)]
       : []),
   ]
 }

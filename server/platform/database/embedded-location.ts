@@ -21,7 +21,7 @@ export interface Log {
 }
 
 /** Where a cluster lives and whose it is. */
-export interface Home {
+export interface ClusterLocation {
   /** Belongs to node's user: settings, log and the list of servers, which the user of PostgreSQL must not be able to change. */
   base: string
   /** Belongs to PostgreSQL's user. */
@@ -230,7 +230,7 @@ async function makeCluster(base: string, cluster: string, bin: string, identity:
 }
 
 /** Finds or makes everything that a start needs, up to a cluster that is ready to run. */
-export async function prepareHome(dataDir: string, log: Log): Promise<Home> {
+export async function prepareLocation(dataDir: string, log: Log): Promise<ClusterLocation> {
   const base = await findBase(dataDir, log)
   const cluster = join(base, 'cluster')
   const identity = await identityFor(cluster)

@@ -6,7 +6,7 @@ import { endSession, setAuthState } from '#web/session/session.ts'
 import { emptyDevice } from '#web/testing/device-database.ts'
 import { list } from '../json-api.ts'
 import { writeToDevice } from './device-store.ts'
-import { followReads, keptRead } from './kept-reads.ts'
+import { followReads, storedRead } from './stored-reads.ts'
 
 const day = 24 * 60 * 60_000
 const answer = {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   }
 })
 
-const shipments = { queryKey: ['lista'], queryFn: () => list('lahetys'), ...keptRead }
+const shipments = { queryKey: ['lista'], queryFn: () => list('lahetys'), ...storedRead }
 /** Until what has been read is on the device: a question asked now is answered after all that was asked before. */
 async function soon(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1100)
@@ -91,7 +91,7 @@ test('what says so is there after a restart with the rows that came along, and i
 test('a burst of reads is one write, made at once when nobody looks any more', async () => {
   signIn('kalle')
   const { client, stop } = await start()
-  client.setQueryDefaults(['x'], keptRead)
+  client.setQueryDefaults(['x'], storedRead)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   for (let count = 0; count < 20; count++) client.setQueryData(['x', count], count)
   await soon()
@@ -140,7 +140,7 @@ test('reads that a slow device gives late are shown when they come, and do not h
     readFromDevice: ((work) => late.promise.then(() => readFromDevice(work))) satisfies typeof readFromDevice,
   }))
   vi.resetModules()
-  const page = await import('./kept-reads.ts')
+  const page = await import('./stored-reads.ts')
   const session = await import('#web/session/session.ts')
   signIn('kalle', ['kuljettaja'], session.setAuthState)
   const client = new QueryClient()
@@ -191,7 +191,7 @@ test.each<[Role[], number]>([
   [['yllapito'], 0],
   [['asiakas'], 0],
   [['huolto'], 0],
-])('of %j %i is kept', async (roles, kept) => {
+])('of %j %i is kept', async (roles, isStored) => {
   await readBy('joku', roles)
-  expect(await device.keys()).toHaveLength(kept)
+  expect(await device.keys()).toHaveLength(isStored)
 })

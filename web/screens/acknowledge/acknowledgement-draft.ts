@@ -6,7 +6,7 @@ import { photosShape } from '#web/kit/form/photos.ts'
 import { newId } from '../../data/row.ts'
 
 /** As the device keeps it. */
-export const deedShape = z.object({
+export const acknowledgementDraftShape = z.object({
   /** Of the acknowledgement that it becomes: the same over retries and reloads. */
   id: z.string(),
   ticked: z.set(z.string()),
@@ -22,9 +22,9 @@ export const deedShape = z.object({
 })
 
 /** What is chosen, drawn, photographed and told at the door, until it is sent. The receiver's name is the form's. */
-export type Deed = z.infer<typeof deedShape>
+export type AcknowledgementDraft = z.infer<typeof acknowledgementDraftShape>
 
-export const blankDeed = (ticked: readonly string[]): Deed => ({
+export const blankAcknowledgementDraft = (ticked: readonly string[]): AcknowledgementDraft => ({
   id: newId(),
   ticked: new Set(ticked),
   signature: null,
@@ -34,20 +34,20 @@ export const blankDeed = (ticked: readonly string[]): Deed => ({
 })
 
 /** Ticks alone are the page's own beginning. */
-export const isWorthKeeping = ({ signature, photos, exceptions }: Deed): boolean =>
+export const isWorthKeeping = ({ signature, photos, exceptions }: AcknowledgementDraft): boolean =>
   signature !== null || photos.length > 0 || exceptions.size > 0
 
 type Known = { shipments: readonly Pick<Shipment, 'poikkeama'>[]; acknowledgements: readonly { row: { id: string } }[] }
 
 /** Whether the server has it already: the answer was lost on its way. It is stored whole or not at all. */
-export function isStored({ id, exceptions }: Deed, { shipments, acknowledgements }: Known): boolean {
+export function isStored({ id, exceptions }: AcknowledgementDraft, { shipments, acknowledgements }: Known): boolean {
   const failures = new Set([...exceptions.values()].map((failure) => failure.id))
   return (
     acknowledgements.some(({ row }) => row.id === id) || shipments.some(({ poikkeama }) => poikkeama !== null && failures.has(poikkeama))
   )
 }
 
-type Deeds = { deed: Deed | null; delivery: Known; mayDeliver: boolean }
+type DraftState = { draft: AcknowledgementDraft | null; delivery: Known; mayDeliver: boolean }
 
 /** Whether nothing is left to send: the server has it, or there is nothing to deliver any more, so that no form would show what is kept. */
-export const isOver = ({ deed, delivery, mayDeliver }: Deeds): boolean => !mayDeliver || (deed !== null && isStored(deed, delivery))
+export const isOver = ({ draft, delivery, mayDeliver }: DraftState): boolean => !mayDeliver || (draft !== null && isStored(draft, delivery))

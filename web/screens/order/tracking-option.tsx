@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { consigneeMails, type OrderValues } from './order-values.ts'
 
 /** Whether each consignee gets the tracking link of their place by mail; asked as soon as there is an address to send it to. */
-export function TrackingWish({ form }: { form: UseFormReturnType<OrderValues> }) {
+export function TrackingOption({ form }: { form: UseFormReturnType<OrderValues> }) {
   const mails = consigneeMails(form.values)
   if (mails.length === 0) return null
   const [only] = mails

@@ -5,7 +5,7 @@ import { type LoadedRow, loadRows } from './rows.ts'
 import { rootOf, type SaveState } from './save-state.ts'
 
 /** Locks and loads every row that is changed, its root first, and all the lines of each root. */
-export async function loadTouched(work: SaveState, intents: readonly Intent[]): Promise<void> {
+export async function loadAffected(work: SaveState, intents: readonly Intent[]): Promise<void> {
   const created = new Set(intents.filter((intent) => intent.op === 'add').map((intent) => keyOf(intent.resource, intent.id)))
   const stored = new Map<Resource, Set<string>>()
   const want = (resource: Resource, id: string): void => {
@@ -56,5 +56,5 @@ async function loadLines(
 }
 
 function touch(work: SaveState, resource: Resource, loaded: LoadedRow): void {
-  work.touched.set(keyOf(resource, loaded.row.id), { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
+  work.affected.set(keyOf(resource, loaded.row.id), { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
 }

@@ -20,7 +20,7 @@ import type { OpenApi } from '../http/openapi/document.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
 import { localFiles } from '../platform/files/store/local-files.ts'
 import { addUser } from '../users/new-user.ts'
-import { type Answered, answerCheck, lookAtAnswers } from './answer-check.ts'
+import { answerCheck, type ObservedAnswer, observeAnswers } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 import { withEditedVersion } from './edited-version.ts'
 import { insertRow } from './insert-row.ts'
@@ -36,7 +36,7 @@ export type Call = (
   body?: unknown,
   headers?: Record<string, string>,
 ) => Promise<Answer>
-export type House = {
+export type TestServer = {
   app: FastifyInstance
   pool: Pool
   /** As DATABASE_URL takes it, for a server in a process of its own. */
@@ -46,23 +46,23 @@ export type House = {
   folder: string
   /** Unix seconds; a test moves it. */
   clock: { now: number }
-  company: (name?: string) => Promise<string>
+  customer: (name?: string) => Promise<string>
   person: (roles: readonly Role[], asiakasId?: string) => Promise<Person>
   /** The token call of somebody with these roles, from an address of its own. */
   signIn: (
     name: string,
     roles: readonly Role[],
-    told?: { password?: string; totp?: string; agent?: string; address?: string },
+    options?: { password?: string; totp?: string; agent?: string; address?: string },
   ) => Promise<LightMyRequestResponse>
   /** A call by nobody. */
   call: Call
   close: () => Promise<void>
 }
 
-export const housePassword = 'Ruuhka-vuoro-testi-42'
+export const testPassword = 'Ruuhka-vuoro-testi-42'
 let passwordHash: Promise<PasswordHash> | undefined
 
-type HouseOptions = {
+type TestServerOptions = {
   /** For tests of files that lie elsewhere than in a folder. */
   store?: FileStore
   /** Settings other than the usual ones of tests. */
@@ -73,7 +73,7 @@ type HouseOptions = {
   estimate?: EstimateStrength
 }
 
-export async function startHouse({ store, env, webRoot, bodyTimeouts, estimate }: HouseOptions = {}): Promise<House> {
+export async function startTestServer({ store, env, webRoot, bodyTimeouts, estimate }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const folder = env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kuorma-testi-')))
   const clock = { now: 1_795_000_000 }
@@ -101,11 +101,11 @@ export async function startHouse({ store, env, webRoot, bodyTimeouts, estimate }
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
   const check = config.production ? () => undefined : answerCheck(described.json<OpenApi>())
   // rules/sign-in.md#app-version: every answer, of whatever kind, tells the version.
-  const look = (answered: Answered, headers: Answer['headers']): void => {
+  const checkAnswer = (answered: ObservedAnswer, headers: Answer['headers']): void => {
     if (headers['x-app-version'] !== appVersion) throw new Error(`${answered.method} ${answered.url} → ${answered.status}: no version`)
     check(answered)
   }
-  lookAtAnswers(app, look)
+  observeAnswers(app, checkAnswer)
   const callWith =
     (authorization: string | null): Call =>
     async (method, url, body, headers = {}) => {
@@ -128,10 +128,10 @@ export async function startHouse({ store, env, webRoot, bodyTimeouts, estimate }
       stream.destroy()
       const text = raw.toString()
       const read: Body = contentType.includes('json') && method !== 'HEAD' ? JSON.parse(text) : null
-      look({ method, url, status: answer.statusCode, contentType, body: read }, answer.headers)
+      checkAnswer({ method, url, status: answer.statusCode, contentType, body: read }, answer.headers)
       return { status: answer.statusCode, headers: answer.headers, text, raw, body: read }
     }
-  const signIn: House['signIn'] = (name, roles, { password = housePassword, totp = '', agent = '', address } = {}) => {
+  const signIn: TestServer['signIn'] = (name, roles, { password = testPassword, totp = '', agent = '', address } = {}) => {
     const clientId = clientIdOf[clientGroupOf(roles)]
     const form = new URLSearchParams({
       grant_type: 'password',
@@ -164,13 +164,13 @@ export async function startHouse({ store, env, webRoot, bodyTimeouts, estimate }
     clock,
     call: callWith(null),
     signIn,
-    async company(name = `Yhtiö ${randomUUID().slice(0, 6)} Oy`) {
+    async customer(name = `Yhtiö ${randomUUID().slice(0, 6)} Oy`) {
       const id = randomUUID()
       await insert(database.pool, 'asiakas', { id, name }, clock.now)
       return id
     },
     async person(roles, asiakasId) {
-      passwordHash ??= hashPassword(housePassword, 'test')
+      passwordHash ??= hashPassword(testPassword, 'test')
       const name = `nimi-${randomUUID().slice(0, 8)}`
       const user = { name, mail: `${name}@esimerkki.fi`, roles, etunimi: 'Maija', sukunimi: 'Meikäläinen', password: await passwordHash }
       const { id } = await addUser(database.pool, asiakasId ? { ...user, asiakasId } : user, clock.now)
@@ -184,16 +184,16 @@ export async function startHouse({ store, env, webRoot, bodyTimeouts, estimate }
   }
 }
 
-type PeopledHouse = { house: House; admin: Person; customer: Person; driver: Person }
+type ServerWithUsers = { server: TestServer; admin: Person; customer: Person; driver: Person }
 
 /** A house with one of each who work with orders; the customer is of the company named. */
-export async function peopledHouse(company?: string): Promise<PeopledHouse> {
-  const house = await startHouse()
+export async function startServerWithUsers(customerName?: string): Promise<ServerWithUsers> {
+  const server = await startTestServer()
   return {
-    house,
-    admin: await house.person(['yllapito']),
-    customer: await house.person(['asiakas'], await house.company(company)),
-    driver: await house.person(['kuljettaja']),
+    server,
+    admin: await server.person(['yllapito']),
+    customer: await server.person(['asiakas'], await server.customer(customerName)),
+    driver: await server.person(['kuljettaja']),
   }
 }
 

@@ -3,9 +3,9 @@ import { expect, password } from './kuorma.ts'
 
 /** What a list or a row answers as its `data`, asked with the page's own session: for what no screen shows yet. */
 function dataOf<T>(page: Page, path: string): Promise<T> {
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (url) => {
     const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
-    const answer = await fetch(asked, { headers: { Authorization: `Bearer ${token.access_token}` } })
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${token.access_token}` } })
     return (await answer.json()).data
   }, path)
 }

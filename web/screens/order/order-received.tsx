@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Right after "Tilaa": says that the order has arrived, and where to go on from there. */
-export function Received({ id, number, focus, onClose, children }: Props) {
+export function OrderReceived({ id, number, focus, onClose, children }: Props) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focus) note.current?.focus()

@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import classes from './acknowledge.module.css'
 
 /** Who received, when, what, and the signature. */
-export function Signed({ acknowledgement }: { acknowledgement: Acknowledgement }) {
+export function AcknowledgementSummary({ acknowledgement }: { acknowledgement: Acknowledgement }) {
   const { row, shipments } = acknowledgement
   const places = [...new Set(shipments.map(deliveryPlace).map((place) => [place.name, addressOf(place)].filter(Boolean).join(', ')))]
   return (

@@ -11,7 +11,7 @@ import type { DeviceDatabase } from './database.ts'
 import { readFromDevice, sweepDevice, writeToDevice } from './device-store.ts'
 
 /** A day's work: the next one is read anew (milliseconds). */
-const keptFor = 24 * 60 * 60_000
+const maxAge = 24 * 60 * 60_000
 /** What is read within this time is written once (milliseconds). */
 const gathered = 1000
 
@@ -19,15 +19,15 @@ const gathered = 1000
 const maxStartDelay = 3000
 
 /** Spread into a query whose last answer a driver's device keeps: its page is there where there is no network, over a reload too. */
-export const keptRead = { meta: { kept: true }, gcTime: keptFor }
+export const storedRead = { meta: { kept: true }, gcTime: maxAge }
 
-const isKept = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.kept === true
+const isStored = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.kept === true
 
 /** Whose reads this device keeps (rules/screens.md#offline); null for everybody who works at a desk. */
 const readerOf = (session: Session | null): string | null =>
   session && holdsAny(session, ['kuljettaja']) && !holdsAny(session, ['yllapito']) ? session.user.id : null
 
-const isRecent = (readAt: number): boolean => readAt > Date.now() - keptFor
+const isRecent = (readAt: number): boolean => readAt > Date.now() - maxAge
 
 /** What of it is recent, and understood: what is not is read anew. */
 function readable({ clientState, ...rest }: PersistedClient): PersistedClient {
@@ -53,7 +53,7 @@ function withoutFailures({ clientState, ...rest }: PersistedClient): PersistedCl
 const optionsFor = (queryClient: QueryClient, userId: string, build: string): PersistQueryClientOptions => ({
   queryClient,
   buster: build,
-  maxAge: keptFor,
+  maxAge,
   persister: {
     persistClient: async (client) =>
       void (await writeToDevice(({ reads }) => reads.put({ owner: userId, client: withoutFailures(client) }))),
@@ -64,18 +64,18 @@ const optionsFor = (queryClient: QueryClient, userId: string, build: string): Pe
     removeClient: async () => void (await writeToDevice(({ reads }) => reads.delete(userId))),
   },
   dehydrateOptions: {
-    shouldDehydrateQuery: (query) => isKept(query) && query.state.data !== undefined && isRecent(query.state.dataUpdatedAt),
+    shouldDehydrateQuery: (query) => isStored(query) && query.state.data !== undefined && isRecent(query.state.dataUpdatedAt),
     shouldDehydrateMutation: () => false,
     serializeData: JSON.stringify,
   },
-  hydrateOptions: { defaultOptions: { queries: { gcTime: keptFor } } },
+  hydrateOptions: { defaultOptions: { queries: { gcTime: maxAge } } },
 })
 
 /** Gives the pages what the person last read on this device; it is stale until it is read anew. */
 async function restore(options: PersistQueryClientOptions): Promise<void> {
   // Nothing that a device holds may keep the app from starting.
   await persistQueryClientRestore(options).catch(() => undefined)
-  await options.queryClient.invalidateQueries({ predicate: isKept, refetchType: 'none' })
+  await options.queryClient.invalidateQueries({ predicate: isStored, refetchType: 'none' })
 }
 
 /** Stores what the person reads on this device, until stopped. Several reads at once are one write, unlike with the library's own subscription. */
@@ -89,7 +89,7 @@ function keep(options: PersistQueryClientOptions): () => void {
   // A phone may end an app that nobody looks at.
   const writeNow = () => document.hidden && timer !== undefined && write()
   const stopListening = options.queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return
+    if (event.type !== 'updated' || event.action.type !== 'success' || !isStored(event.query)) return
     timer ??= setTimeout(write, gathered)
   })
   document.addEventListener('visibilitychange', writeNow)

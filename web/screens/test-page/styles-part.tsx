@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { hourlyStates, orderStates, shipmentStates } from '#domain/entities/order/order.states.ts'
-import { hourlyLook, lookOnMap, orderLook, shipmentLook } from '#web/features/orders/status-looks.ts'
+import { hourlyStyle, mapMarkStyle, orderStyle, shipmentStyle } from '#web/features/orders/status-styles.ts'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -34,7 +34,7 @@ const tasks: { name: string; label: string; icon: ComponentType<IconProps> }[] =
   { name: 'muu', label: 'Muu', icon: IconDots },
 ]
 
-export function LooksPart() {
+export function StylesPart() {
   return (
     <>
       <Section title="Tilat">
@@ -42,25 +42,25 @@ export function LooksPart() {
           <Group gap="sm">
             <Text w={96}>Lähetys</Text>
             {keysOf(shipmentStates).map((state) => (
-              <StatusBadge key={state} look={shipmentLook(state)} />
+              <StatusBadge key={state} status={shipmentStyle(state)} />
             ))}
           </Group>
           <Group gap="sm">
             <Text w={96}>Tuntityö</Text>
             {keysOf(hourlyStates).map((state) => (
-              <StatusBadge key={state} look={hourlyLook(state)} />
+              <StatusBadge key={state} status={hourlyStyle(state)} />
             ))}
           </Group>
           <Group gap="sm">
             <Text w={96}>Tilaus</Text>
             {keysOf(orderStates).map((state) => (
-              <StatusBadge key={state} look={orderLook(state)} />
+              <StatusBadge key={state} status={orderStyle(state)} />
             ))}
           </Group>
           <Group gap="sm">
             <Text w={96}>Kuljettajalle</Text>
-            <StatusBadge look={shipmentLook('kuljetuksessa')} size="lg" />
-            <StatusBadge look={lookOnMap('kuljetuksessa', 6)} size="lg" />
+            <StatusBadge status={shipmentStyle('kuljetuksessa')} size="lg" />
+            <StatusBadge status={mapMarkStyle('kuljetuksessa', 6)} size="lg" />
           </Group>
         </Stack>
       </Section>

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { parseNumber, numberFault as textFault } from '#domain/values/number.ts'
 
 /** What a field holds while it is typed: its value, or the text that is none yet, which its form refuses and its draft keeps. */
-export type Typed = number | string
+export type TypedNumber = number | string
 
 /** A typed number; what is none counts as nothing. */
-export const numberOf = (typed: Typed): number => (typeof typed === 'number' ? typed : (parseNumber(typed, 20) ?? 0))
+export const numberOf = (typed: TypedNumber): number => (typeof typed === 'number' ? typed : (parseNumber(typed, 20) ?? 0))
 
 /** A Finnish sentence when the text is no number of at most so many decimals, else null. */
-export function numberFault(typed: Typed, decimals: number): string | null {
+export function numberFault(typed: TypedNumber, decimals: number): string | null {
   return typeof typed === 'number' || typed.trim() === '' ? null : textFault(typed, decimals)
 }
 
 type Reading = {
-  value: Typed
+  value: TypedNumber
   /** What an empty field holds. */
-  empty: Typed
+  empty: TypedNumber
   /** The text as a value; null when it is none. */
   read: (text: string) => number | null
   write: (value: number) => string
@@ -27,13 +27,13 @@ type Reading = {
  */
 export function useTypedText({ value, empty, read, write }: Reading) {
   const [typed, setTyped] = useState<string | null>(null)
-  const meant = (text: string): Typed => (text.trim() === '' ? empty : (read(text) ?? text))
+  const meant = (text: string): TypedNumber => (text.trim() === '' ? empty : (read(text) ?? text))
   // What was typed holds no more once the value has changed from elsewhere: a draft thrown away, a day picked.
   const current = typed !== null && meant(typed) === value ? typed : null
   return {
     text: current ?? (typeof value === 'string' ? value : write(value)),
     unreadable: current === null && typeof value === 'string' && value.trim() !== '' && read(value) === null,
-    type: (text: string): Typed => {
+    type: (text: string): TypedNumber => {
       setTyped(text)
       return meant(text)
     },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { writeToDevice } from '#web/data/device/device-store.ts'
 import { emptyDevice } from '#web/testing/device-database.ts'
-import { dropLongKept, keepOver } from './kept.ts'
+import { removeOldDrafts, saveDraftOver } from './saved-draft.ts'
 
 const day = 24 * 60 * 60
 const now = 1_800_000_000
@@ -32,15 +32,15 @@ function storageOf(items: Record<string, string>) {
 test('nothing is kept over what could not be read, nor taken away', async () => {
   const before = { ...key, savedAt: 1, value: 'allekirjoitus' }
   await writeToDevice(({ drafts }) => drafts.put(before))
-  expect(await keepOver('unread', key, 'uusi', now)).toBe(null)
-  expect(await keepOver('unread', key, null, now)).toBe(null)
+  expect(await saveDraftOver('unread', key, 'uusi', now)).toBe(null)
+  expect(await saveDraftOver('unread', key, null, now)).toBe(null)
   expect(await device.rows('drafts')).toEqual([before])
 })
 
 test('what is begun is kept, and goes when there is nothing of it left', async () => {
-  expect(await keepOver(null, key, 'uusi', now)).toBe(now)
+  expect(await saveDraftOver(null, key, 'uusi', now)).toBe(now)
   expect(await device.rows('drafts')).toEqual([{ ...key, savedAt: now, value: 'uusi' }])
-  expect(await keepOver({ savedAt: now, value: 'uusi' }, key, null, now)).toBe(null)
+  expect(await saveDraftOver({ savedAt: now, value: 'uusi' }, key, null, now)).toBe(null)
   expect(await device.rows('drafts')).toEqual([])
 })
 
@@ -59,7 +59,7 @@ test('what was kept two weeks ago is thrown away, whoever kept it, but nothing t
     'kuorma.session': '{}',
   })
   vi.stubGlobal('localStorage', drafts.storage)
-  await dropLongKept(now)
+  await removeOldDrafts(now)
   expect(await device.keys()).toEqual(['drafts b,kuittaa', 'outbox a,1'])
   expect(drafts.keys()).toEqual(['kuorma.draft.b.kuittaa', 'kuorma.session'])
 })

@@ -5,10 +5,10 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { type FileType, fileTypeOf, refusedType } from '#domain/entities/file/file.types.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { Context } from '#server/context.ts'
-import type { KeptAnswer } from '#server/platform/idempotency-keys.ts'
+import type { StoredAnswer } from '#server/platform/idempotency-keys.ts'
 import type { SettingsReader } from '../settings/settings.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
-import type { Arriving, Draft, WithDraft } from './drafts.ts'
+import type { Draft, IncomingFile, WithDraft } from './drafts.ts'
 import { safeName } from './file-name.ts'
 import type { NewFile } from './new-file.ts'
 import type { FileStore } from './store/file-store.ts'
@@ -19,13 +19,13 @@ export type FileParts = Context & { files: FileStore; withDraft: WithDraft; sett
 type Accept = (type: FileType) => void
 
 /** Checks the bytes, strips their metadata, and stores them with their row. */
-export function takeIn(
+export function storeUpload(
   parts: FileParts,
   viewer: Viewer,
-  { name, accept, ...arriving }: Arriving & { name: string; accept?: Accept },
-  keep: (row: NewFile) => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
-  return parts.withDraft(arriving, async (draft) => {
+  { name, accept, ...incoming }: IncomingFile & { name: string; accept?: Accept },
+  keep: (row: NewFile) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  return parts.withDraft(incoming, async (draft) => {
     const type = await typeOf(draft)
     accept?.(type)
     const { workers } = parts
@@ -42,8 +42,8 @@ async function store(
   files: FileStore,
   draft: Draft,
   of: Omit<NewFile, 'id' | 'filesize' | 'tarkiste'>,
-  keep: (row: NewFile) => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  keep: (row: NewFile) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
   const id = randomUUID()
   await files.save(id, draft)
   try {
@@ -66,10 +66,10 @@ async function typeOf({ path }: Draft): Promise<FileType> {
 }
 
 /** The answer is an earlier upload's of the same file: these bytes are its double, unless its own were lost on the way. */
-async function dropDouble(files: FileStore, { location }: KeptAnswer, id: string, draft: Draft): Promise<void> {
+async function dropDouble(files: FileStore, { location }: StoredAnswer, id: string, draft: Draft): Promise<void> {
   const first = location?.split('/').at(-1) ?? ''
-  const kept = await files.open(first)
-  kept?.destroy()
-  if (!kept) await files.save(first, draft)
+  const existing = await files.open(first)
+  existing?.destroy()
+  if (!existing) await files.save(first, draft)
   await files.remove(id)
 }

@@ -31,16 +31,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export const mayChange = ([kind, name]: readonly unknown[]): boolean => kind === 'entity' || (kind === 'call' && !untouched.includes(name))
 
 /** Which other entities decide of an entity's rows whether the person sees them. */
-type Sight = (name: string) => readonly string[]
+type Visibility = (name: string) => readonly string[]
 
 /** By the policy table: a driver's orders follow from their shipments, and those from published shifts. */
-export function sightOf(held: readonly Role[]): Sight {
+export function visibilityOf(held: readonly Role[]): Visibility {
   const through = (name: string, rows: Rows): string[] => {
     if (typeof rows === 'string') return []
     if ('any' in rows) return rows.any.flatMap((part) => through(name, part))
     if ('all' in rows) return rows.all.flatMap((part) => through(name, part))
-    const along = entitiesAlong(name, rows.path)
-    return 'that' in rows ? [...along, ...through(along.at(-1) ?? name, rows.that)] : along
+    const entities = entitiesOnPath(name, rows.path)
+    return 'that' in rows ? [...entities, ...through(entities.at(-1) ?? name, rows.that)] : entities
   }
   const known = new Map(entityNames.map((name): [string, string[]] => [name, through(name, reachOf(name, held).read)]))
   return (name) => known.get(name) ?? []
@@ -50,7 +50,7 @@ export function sightOf(held: readonly Role[]): Sight {
  * Tells whether what a query has read may have changed with rows of these entities: its own, those that its includes, filters and sorts run
  * through, and those that `sight` says decide of them. Of a query that does not say what it reads, everything may have.
  */
-export function touchTest(changed: ReadonlySet<string> | 'everything', sight: Sight): (key: readonly unknown[]) => boolean {
+export function affectedTest(changed: ReadonlySet<string> | 'everything', visibility: Visibility): (key: readonly unknown[]) => boolean {
   return (key) => {
     const [kind, name] = key
     const query = key.at(-1)
@@ -59,8 +59,8 @@ export function touchTest(changed: ReadonlySet<string> | 'everything', sight: Si
     const paths = [include, sort, isFilter(filter) ? conditionsOf(filter).map(([path]) => path) : []]
       .flat()
       .map((path) => String(path).replace(/^-/, ''))
-    return [String(name), ...paths.flatMap((path) => entitiesAlong(String(name), path))].some(
-      (entity) => changed.has(entity) || sight(entity).some((other) => changed.has(other)),
+    return [String(name), ...paths.flatMap((path) => entitiesOnPath(String(name), path))].some(
+      (entity) => changed.has(entity) || visibility(entity).some((other) => changed.has(other)),
     )
   }
 }
@@ -81,12 +81,12 @@ const relations: Readonly<Record<string, Readonly<Record<string, Relation>>>> = 
   Object.values(registry).map(({ name, relations }) => [name, relations]),
 )
 
-function entitiesAlong(from: string, path: string): string[] {
-  const along: string[] = []
+function entitiesOnPath(from: string, path: string): string[] {
+  const entities: string[] = []
   let here = [from]
   for (const step of path.split('.')) {
     here = here.flatMap((name) => relations[name]?.[step]?.to ?? [])
-    along.push(...here)
+    entities.push(...here)
   }
-  return along
+  return entities
 }

@@ -12,9 +12,9 @@ import { jobText } from '../jobs/job-words.ts'
 import { JobFacts } from '../jobs/jobs-section.tsx'
 import type { OrderRead } from '../order-data.ts'
 import type { OrderContent } from '../order-values.ts'
-import classes from './order-paper.module.css'
 import { type JointPrice, jointText } from './order-summary.tsx'
 import { OrderView } from './order-view.tsx'
+import classes from './printed-order.module.css'
 import { ShipmentRoute } from './shipment-route.tsx'
 import { goodsText } from './shipments-section.tsx'
 
@@ -29,13 +29,13 @@ type Props = {
 }
 
 /** The order on paper: as it is stored, whatever is being typed on the form that it is on the screen. */
-export function OrderPaper({ title, detail, read, content, viewer, termDays, joint }: Props) {
+export function PrintedOrder({ title, detail, read, content, viewer, termDays, joint }: Props) {
   const { order, shipments, jobs, names } = read
   const now = useNow()
   const audience = audienceOf(viewer.roles)
-  const crew = maySee('lahetys', viewer.roles, 'kuljettaja')
+  const showsDrivers = maySee('lahetys', viewer.roles, 'kuljettaja')
   const { hinta = 0 } = order
-  const crewOf = (line: { kuljettaja: string | null; auto: string | null }) =>
+  const driverAndCarOf = (line: { kuljettaja: string | null; auto: string | null }) =>
     [line.kuljettaja, line.auto].flatMap((id) => (id && names.get(id)) || [])
   return (
     <DetailPage title={title} detail={detail} focus="heading">
@@ -55,9 +55,9 @@ export function OrderPaper({ title, detail, read, content, viewer, termDays, joi
                     <LineBadge order={order.tilauksen_tila} line={shipment} now={now} audience={audience} />
                     {shipment.timestamp_toimitettu > 0 && <span> {formatMoment(shipment.timestamp_toimitettu)}</span>}
                   </td>
-                  {crew && (
+                  {showsDrivers && (
                     <td>
-                      {crewOf(shipment).map((name) => (
+                      {driverAndCarOf(shipment).map((name) => (
                         <span key={name}>{name} </span>
                       ))}
                     </td>
@@ -74,7 +74,7 @@ export function OrderPaper({ title, detail, read, content, viewer, termDays, joi
           title={`${job.tunniste}: ${jobText(job, names)}`}
           aside={<LineBadge order={order.tilauksen_tila} line={job} now={now} audience={audience} />}
         >
-          <JobFacts job={job} crew={crew ? crewOf(job).join(', ') : ''} />
+          <JobFacts job={job} assigned={showsDrivers ? driverAndCarOf(job).join(', ') : ''} />
         </Section>
       ))}
       {joint && (

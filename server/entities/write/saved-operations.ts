@@ -1,0 +1,14 @@
+import { type Model, type Resource, resourceNamed } from '../model.ts'
+import type { Intent } from './intents/intent.ts'
+
+/** What was done, an entry an intent. */
+export type SavedOperation = { op: Intent['op'] | 'relate'; resource: Resource; id: string }
+
+/** What was done, as it is kept under an Idempotency-Key: a repeat is told of the same rows. */
+export const textOfSaved = (saved: readonly SavedOperation[]): string =>
+  JSON.stringify(saved.map(({ op, resource, id }) => [op, resource.name, id]))
+
+export function savedOperationsOf(model: Model, text: string): SavedOperation[] {
+  const stored: [SavedOperation['op'], string, string][] = JSON.parse(text)
+  return stored.map(([op, name, id]) => ({ op, resource: resourceNamed(model, name), id }))
+}
