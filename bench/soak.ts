@@ -1,4 +1,4 @@
-// `npm run soak`: the drills of server/testing, for as long as there is patience for.
+// `npm run soak`: the drills of server/testing, for as long as their options say.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'

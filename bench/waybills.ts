@@ -6,7 +6,7 @@ import { type Server, signIn, startServer } from './servers.ts'
 
 const form = ['lahetys', 'koonti', 'tarrat'] as const
 export type Form = (typeof form)[number]
-/** Milliseconds from the wish to the finished file, and the longest that another request waited meanwhile; resident memory in MB, of the server and at most of the process that draws. */
+/** Milliseconds from the request to the finished file, and the longest that another request waited meanwhile; resident memory in MB, of the server and at most of the process that draws. */
 export type PrintFigures = {
   total: number
   longestWait: number
@@ -32,7 +32,7 @@ async function memoryOfChildren({ child: { pid } }: Server): Promise<number> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Asks for the orders' papers as the web app does, and follows the job to its end. */
+/** Asks for the orders' waybills as the web app does, and follows the job to its end. */
 export async function measurePrint(server: Server, orders: readonly string[], muoto: Form): Promise<PrintFigures> {
   const { address } = server
   const authorization = await signIn(address, 'yllapito')

@@ -6,7 +6,7 @@ import { goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
 
 const sizes = { pituus: 800, leveys: 600, korkeus: 1000, yksikkopaino: 10 }
-/** Does the deed, and goes on once the server has answered. */
+/** Does the action, and goes on once the server has answered. */
 async function stored(page: Page, action: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/jsonapi/'))
   await action()
@@ -153,7 +153,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(driver.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
     await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
     await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
-    // Another place and a minute later, and the same deed all the same, sent by itself.
+    // Another place and a minute later, and the same save all the same, sent by itself.
     await driver.clock.setSystemTime(Date.now() + 60_000)
     expect(await send(() => phone.setOffline(false))).toEqual(first)
     await expect(driver.getByText('1 kuittaus lähettämättä')).toHaveCount(0)

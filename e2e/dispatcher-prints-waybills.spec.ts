@@ -10,7 +10,7 @@ async function pagesOf(page: Page, link: Locator): Promise<{ pages: number; name
   return { pages: pdf.split('/Type /Page\n').length - 1, name: download.suggestedFilename() }
 }
 
-test('the dispatcher prints many orders’ papers at once, goes on meanwhile, and mails one order’s', async ({ as }) => {
+test('the dispatcher prints many orders’ waybills at once, goes on meanwhile, and mails one order’s', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaukset')
   const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })

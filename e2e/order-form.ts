@@ -104,5 +104,5 @@ export async function orderByCall(page: Page, rows: readonly Goods[] = [trolley]
   return { id: order.id, number: attributes.tunniste }
 }
 
-/** The shipments on the order's page, each with its badge, its crew and its buttons. */
+/** The shipments on the order's page, each with its badge, its driver and car, and its buttons. */
 export const shipments = (page: Page): Locator => page.getByRole('group', { name: /^Lähetys / })

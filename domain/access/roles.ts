@@ -54,7 +54,7 @@ export const profileKindsOf = (held: readonly Role[]): ProfileKind[] =>
 
 /** What a customer's own people hold. */
 export const customerRoles = ['asiakas', 'asiakas_yllapito'] as const satisfies readonly Role[]
-/** What the house's own people hold. */
+/** The roles of staff. */
 export const staffRoles: readonly Role[] = roles.filter((role) => !customerRoles.some((one) => one === role))
 
 /** The roles that somebody may give to others (rules/users.md#giving-roles). */

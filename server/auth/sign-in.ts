@@ -32,7 +32,7 @@ export type SignInOptions = {
   pool: Pool
   log: FastifyBaseLogger
   clock: Clock
-  /** As authenticator apps name this house. */
+  /** The company's name in authenticator apps. */
   companyName: string
   settings: SettingsReader
   /** Delays a try; tests do not wait. */

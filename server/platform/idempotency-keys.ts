@@ -7,9 +7,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 
 import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 
-/** An answer as it is kept under an Idempotency-Key. */
+/** An answer as it is stored under an Idempotency-Key. */
 export type StoredAnswer = { status: number; location: string | null; body: string }
-/** A request that may be repeated: whose, under which key, and what it asked. */
+/** A request with an idempotency key: whose, which key, and what it contains. */
 export type IdempotentRequest = { userId: string; key: string; content: string }
 
 const keyDays = 7

@@ -96,7 +96,7 @@ export function uploadFile(who: Person, bytes: Uint8Array, filename: string, hea
 
 const shipmentsOf = (ids: readonly string[]) => ({ data: ids.map((id) => ({ type: shipmentType, id })) })
 
-/** The driver's own deed: the signature and the delivery of what it is for. */
+/** What a driver saves at a delivery: the signature and the delivered state of what it is for. */
 export const acknowledgementOperations = (shipments: readonly string[], file: string, attributes: Record<string, unknown> = {}) => [
   {
     op: 'add',
@@ -111,7 +111,7 @@ export const acknowledgementOperations = (shipments: readonly string[], file: st
 
 const failureType = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
 
-/** The driver's own deed: why nothing was delivered, and the shipments that wait for an answer. */
+/** What a driver saves at a failed delivery: the reason, and the shipments that wait for a decision. */
 export function failedDeliveryOperations(
   shipments: readonly string[],
   attributes: Record<string, unknown> = {},

@@ -6,7 +6,7 @@ import { sheetText } from '#domain/features/exports/sheet-text.ts'
 import { columnNames } from '#domain/features/order-import/order-columns.ts'
 import { type Person, startTestServer, type TestServer } from './test-server.ts'
 
-/** A house with those who import: an administrator, and a customer of the company `asiakas`. */
+/** A test server with those who import: an administrator, and a user of the customer `asiakas`. */
 export async function startImportServer() {
   const server = await startTestServer()
   const asiakas = await server.customer('Putkiliike Oy')

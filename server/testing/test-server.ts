@@ -1,4 +1,4 @@
-// The whole server on a database of its own, companies and people in it, and calls made as somebody. For tests.
+// The whole server on a database of its own, customers and people in it, and calls made as one of them. For tests.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -100,7 +100,7 @@ export async function startTestServer({ store, env, webRoot, bodyTimeouts, estim
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
   const check = config.production ? () => undefined : answerCheck(described.json<OpenApi>())
-  // rules/sign-in.md#app-version: every answer, of whatever kind, tells the version.
+  // rules/sign-in.md#app-version: every answer, of whatever kind, has the version.
   const checkAnswer = (answered: ObservedAnswer, headers: Answer['headers']): void => {
     if (headers['x-app-version'] !== appVersion) throw new Error(`${answered.method} ${answered.url} → ${answered.status}: no version`)
     check(answered)
@@ -186,7 +186,7 @@ export async function startTestServer({ store, env, webRoot, bodyTimeouts, estim
 
 type ServerWithUsers = { server: TestServer; admin: Person; customer: Person; driver: Person }
 
-/** A house with one of each who work with orders; the customer is of the company named. */
+/** A test server with one person of each role that works with orders; the customer's name may be given. */
 export async function startServerWithUsers(customerName?: string): Promise<ServerWithUsers> {
   const server = await startTestServer()
   return {

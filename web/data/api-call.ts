@@ -4,7 +4,7 @@ import { type CallOptions, callJson } from './request.ts'
 import { newId } from './row.ts'
 
 type ApiCallOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
-  /** Kept over retries of the same deed; without it every press is a deed of its own. */
+  /** The same for every retry of one call; without it every press makes a call of its own. */
   idempotencyKey?: string
 }
 

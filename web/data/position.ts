@@ -7,8 +7,8 @@ const options: PositionOptions = { enableHighAccuracy: false, maximumAge: 60_000
 
 /**
  * Where the device is, as soon as it knows and if its user lets it say so; asked while `wanted`. Gives what reads it, null
- * when there is no answer yet or none at all. The first reading stands: it is the place of a deed, and a retry is the same
- * deed wherever it is made, also to the key that it is sent under (`saveKeyOf`).
+ * when there is no answer yet or none at all. The first reading stands: it is the place of a save, and a retry is the same
+ * save wherever it is made, also to the key that it is sent under (`saveKeyOf`).
  */
 export function usePosition(isEnabled: boolean): () => Point | null {
   const point = useRef<Point | null>(null)

@@ -53,7 +53,7 @@ export type ClonedShipment = ShipmentSource & Pick<Lahetys, 'tila'>
 export type ClonedHourly = HourlySource & Pick<Tuntituote, 'tila'>
 export type ClonedOrder = OrderSource & Pick<Tilaus, 'tilauksen_tila'>
 
-/** A wished day that is over becomes today; no wish stays none. */
+/** A wished day that is over becomes today; none stays none. */
 const wishedDayFrom = (day: number, now: number): number => (day === 0 ? 0 : Math.max(day, startOfDay(now)))
 
 export const cloneShipment = (shipment: ShipmentSource, now: number): ClonedShipment => ({

@@ -92,7 +92,7 @@ describe('the archives', () => {
   })
 })
 
-test('late ones: open, with a wish whose day is over', () => {
+test('late ones: open, with a wished day that is over', () => {
   expect(holds(lateOrders(now), order({ toivottu_toimitus: midnightOf('2026-03-09') }))).toBe(true)
   expect(holds(lateOrders(now), order({ toivottu_toimitus: midnightOf('2026-03-10') }))).toBe(false)
   expect(holds(lateOrders(now), order({ toivottu_toimitus: 0 }))).toBe(false)

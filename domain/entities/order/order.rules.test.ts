@@ -160,7 +160,7 @@ describe('settling an order', () => {
     expect(settle(same(order({ tilauksen_tila: 'toimitettu' })), none).set.tilauksen_tila).toBe('uusi')
   })
 
-  test('keeps the earliest wish that is still open', () => {
+  test('keeps the earliest wished day that is still open', () => {
     const [early, late] = [midnightOf('2026-03-05'), midnightOf('2026-03-12')]
     const wishedDayWith = (...held: Lahetys[]) => settle(same(order()), lines(held.map(same))).set.toivottu_toimitus
     expect(wishedDayWith(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early + 3600 }))).toBe(early)
@@ -168,7 +168,7 @@ describe('settling an order', () => {
     expect(wishedDayWith(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early, tila: 'peruutettu' }))).toBe(late)
     expect(wishedDayWith(delivered({ toivottu_toimitus: early }), delivered({ toivottu_toimitus: late }))).toBe(late)
     expect(wishedDayWith(shipment({ toivottu_toimitus: late }), shipment())).toBe(late)
-    // An open line without a wish is not late because of one that was delivered.
+    // An open line without a wished day is not late because of one that was delivered.
     expect(wishedDayWith(shipment(), delivered({ toivottu_toimitus: early }))).toBe(0)
     expect(wishedDayWith()).toBe(0)
   })

@@ -116,7 +116,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
     const last = Math.max(0, ...live.map((line) => line.timestamp_toimitettu))
     const undelivered = live.filter((line) => line.tila !== 'toimitettu')
     const wishes = undelivered.filter((line) => line.toivottu > 0).map((line) => line.toivottu)
-    // A delivered line's wish must not make an order late whose open lines have none.
+    // A delivered line's wished day must not make an order late whose open lines have none.
     const wishedDay =
       undelivered.length === 0 ? Math.max(0, ...live.map((line) => line.toivottu)) : wishes.length > 0 ? Math.min(...wishes) : 0
     return {

@@ -140,7 +140,7 @@ export const hourlyTransitions: readonly Transition<HourlyState>[] = [
   { from: ['toimitettu'], to: 'kuljetuksessa', who: ['yllapito'], back: true, action: 'Palauta työn alle' },
 ]
 
-/** An order's own state follows its lines; only invoicing and its undoing are somebody's deed. */
+/** An order's own state follows its lines; only invoicing and undoing it are steps that somebody takes. */
 export const orderTransitions: readonly Transition<OrderState>[] = [
   { from: ['toimitettu'], to: 'laskutettu', who: ['yllapito'], action: 'Merkitse laskutetuksi' },
   { from: ['laskutettu'], to: 'toimitettu', who: ['yllapito'], reason: true, action: 'Peru laskutus' },

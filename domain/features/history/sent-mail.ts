@@ -11,7 +11,7 @@ const outcomes: Record<OutgoingMail['tila'], string> = {
 }
 
 type MailContent = { laji: 'rahtikirja'; muoto: WaybillForm } | { laji: 'seurantalinkki'; muoto: '' }
-/** A mail that took the order's tracking link or its papers to somebody. */
+/** A mail that sent the order's tracking link or its waybills to somebody. */
 export type SentMail = Pick<TimelineEntry, 'id' | 'aika'> & { vastaanottaja: string; tila: OutgoingMail['tila'] } & MailContent
 
 export function sentMailEntry({ kuka, ...mail }: SentMail & Pick<TimelineEntry, 'kuka'>): TimelineEntry {

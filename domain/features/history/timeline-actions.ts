@@ -21,7 +21,7 @@ export const timelineActionKinds = [
 ] as const
 export type TimelineActionKind = (typeof timelineActionKinds)[number]
 
-/** What a revision says was done to one thing; the same deed (`key`) to several at once is told once. */
+/** One action that a revision records on one order or line; the same action (`key`) on several at once becomes one entry. */
 export type TimelineAction = {
   kind: TimelineActionKind
   key: string
@@ -56,7 +56,7 @@ const isHourlyState = (value: unknown): value is keyof typeof hourlyStates =>
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const secondsOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Told by deeds of their own, or following from them. */
+/** Fields whose changes have actions of their own, or follow from those. */
 const describedElsewhere = new Set([
   // Follows from the weight of a piece and their number, which are named.
   'paino',

@@ -75,7 +75,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('a typed price is told as a deed, a calculated one is not', () => {
+  test('a typed price is an entry, a calculated one is not', () => {
     const price = (id: number, from: number, to: number, more: VisibleRevision['muutokset'] = {}) =>
       revision({ id, tapahtuma: String(id), entiteetti: 'tilaus', rivi: 't', muutokset: { hinta: [from, to], ...more } })
     const calculated = [price(3, 20, 30), revision({ id: 2, tapahtuma: '3', muutokset: { hinta: [20, 30], viite: ['', 'A'] } })]
@@ -91,7 +91,7 @@ describe('what is told', () => {
     expect(timeline(recalculated).map(({ id }) => id)).toEqual(['8-0', '7-0', '6-0'])
   })
 
-  test('one deed to several lines is told once, two deeds twice', () => {
+  test('one action on several lines is one entry, two actions are two', () => {
     const both = [revision({ id: 2, muutokset: pickedUp }), revision({ id: 1, rivi: 'b', muutokset: pickedUp })]
     expect(timeline(both).map(({ teksti }) => teksti)).toEqual(['merkitsi kaikki lähetykset noudetuiksi'])
     const apart = both.map((one, index) => ({ ...one, tapahtuma: String(index) }))

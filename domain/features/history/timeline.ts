@@ -66,7 +66,7 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
   })
 }
 
-/** A price that is calculated follows from what else was done, and is nobody's deed. */
+/** A price that is calculated follows from what else was done, and is no action of anybody's. */
 function withoutPrices(revision: VisibleRevision): VisibleRevision {
   const { hinta: _price, tuntituote_hinta: _unit, ...muutokset } = revision.muutokset
   return { ...revision, muutokset }

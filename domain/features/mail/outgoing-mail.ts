@@ -19,7 +19,7 @@ export const outgoingMailCall = defineCall({
       luotu: z.number(),
       laji: z.literal(mailKinds),
       vastaanottaja: z.string(),
-      /** Whose papers it carries (`T-1042`) and who sent them; '' of other mail. */
+      /** The order whose waybills it has (`T-1042`) and who sent them; '' for other mail. */
       tilaus: z.string(),
       lahettaja: z.string(),
       tila: z.literal(mailStates),

@@ -45,7 +45,7 @@ export type PriceRequest = {
 export type UnitPrices = { hinta_h: number; hinta_km: number; hinta_kpl: number }
 export type AgreedPrices = UnitPrices & { id: string; drupal_internal__id: number; asiakas: string; tuntituote_tyyppi: string }
 export type SavedPoint = Point & { maa: string; postinro: string }
-/** What the house knows that prices are made of. */
+/** The data that prices are calculated from. */
 export type PricingData = {
   lists: readonly PriceList[]
   /** Saved addresses by their ids, and postal codes by `postalKey`. */

@@ -8,7 +8,7 @@ import { jobBasis, type PriceRequest, shipmentBasis } from './price-of-order.ts'
 type Lines = { lahetykset: readonly Change<Lahetys>[]; tuntituotteet: readonly Change<Tuntituote>[] }
 
 /**
- * Whether somebody has priced the order by hand (rules/prices.md#repricing), asked before the house prices anything: a typed price stays until
+ * Whether somebody has priced the order by hand (rules/prices.md#repricing), checked before anything is priced: a typed price stays until
  * it is cleared, which gives the order back to the calculator.
  */
 export function isPricedByHand({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
@@ -34,7 +34,7 @@ function differs<Row extends { status: 0 | 1; tila: string }>({ before, after }:
 /** Whether what the price follows from has changed: address, products or date, or what an hourly job comes to (rules/prices.md#repricing). */
 export function isRepriced({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
   if (after.status !== 1 || after.tyyppi === 'vuokraus' || after.tilauksen_tila === 'laskutettu' || after.hinta_kasin) return false
-  // Cleared: the house may price it again.
+  // Cleared: the price is calculated again.
   if (before !== null && before.hinta > 0 && after.hinta === 0) return true
   return (
     lahetykset.some((line) => differs(line, [...shipmentBasis, 'toivottu_toimitus'])) ||

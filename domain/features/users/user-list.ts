@@ -30,7 +30,7 @@ export const userListCall = defineCall({
       mail: z.string(),
       user_roles: z.array(z.literal(roles)),
       status: z.literal([0, 1]),
-      /** Null for the house's own people. */
+      /** Null for staff. */
       asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
       puhelin: z.string(),
       field_extra: z.boolean(),

@@ -6,7 +6,7 @@ export type WaybillForm = (typeof waybillForms)[number]
 export const labelSheets = ['a6', 'a4'] as const
 export type LabelSheet = (typeof labelSheets)[number]
 
-/** What the papers are called: it is on its way, and somebody sent it. */
+/** What each form is called, as the subject and the object of a sentence. */
 export const waybillFormNames = {
   lahetys: { nominative: 'rahtikirja', accusative: 'rahtikirjan' },
   koonti: { nominative: 'koontirahtikirja', accusative: 'koontirahtikirjan' },

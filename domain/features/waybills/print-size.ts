@@ -18,8 +18,8 @@ export type WaybillSize = {
 export const maxPrintedPages = 2500
 
 /**
- * Of one order: the answer waits for its papers. A summary is laid out as a whole, which takes memory as it grows. More
- * labels are a slip of the keyboard rather than a wish: an imported order may have a million packages.
+ * Of one order: the answer waits for its waybills. A summary is laid out as a whole, which takes memory as it grows. More
+ * labels are a typing error rather than intended: an imported order may have a million packages.
  */
 const maxPerOrder = { lahetys: 1000, koonti: 500, tarrat: 1000 } as const satisfies Record<WaybillForm, number>
 
@@ -36,7 +36,7 @@ export function printSize({ shipments, packages, pages, lines }: WaybillSize, fo
 const count = (size: number): string => writeNumber(size, 0)
 const amount = (size: number, form: WaybillForm): string => (form === 'tarrat' ? `${count(size)} tarraa` : `noin ${count(size)} sivua`)
 
-/** Why an order's papers are not drawn; null when they are. */
+/** Why an order's waybills are not drawn; null when they are. */
 export function orderTooLarge(order: WaybillSize, form: WaybillForm): string | null {
   const size = printSize(order, form)
   const max = maxPerOrder[form]
@@ -46,7 +46,7 @@ export function orderTooLarge(order: WaybillSize, form: WaybillForm): string | n
   return `Tilauksen ${order.tunniste} tulosteessa olisi ${amount(size, form)}. Tilauksesta voi tulostaa enintään ${count(max)} ${unit} kerralla.${way}`
 }
 
-/** Why the orders' papers are not drawn as one print; null when they are. */
+/** Why the orders' waybills are not drawn as one print; null when they are. */
 export function printTooLarge(orders: readonly WaybillSize[], form: WaybillForm): string | null {
   const sizes = orders.map((order) => ({ order, size: printSize(order, form) }))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)

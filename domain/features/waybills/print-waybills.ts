@@ -10,7 +10,7 @@ const path = '/api/rahtikirjat'
 const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 
 /**
- * Begins to make many orders' waybills or labels as one PDF, and answers at once with the id to follow it by. The same wish
+ * Begins to make many orders' waybills or labels as one PDF, and answers at once with the id to follow it by. The same request
  * again, while the first is unfinished, is the first one.
  */
 export const printWaybillsCall = defineCall({

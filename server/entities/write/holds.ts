@@ -4,7 +4,7 @@ import { keyOf } from './links.ts'
 import type { StoredRow } from './rows.ts'
 import type { Rules } from './saving.ts'
 
-/** A row that must be there (status 1) when a change is stored, and what is said of the change when it is not. `key` as `keyOf` makes it. */
+/** A row that must exist (status 1) when a change is stored, and the fault of the change when it does not. `key` as `keyOf` makes it. */
 export type RequiredRow<T> = { of: T; fault: RowFault; target: Resource; id: string; key: string }
 
 /** What the rules of the changed rows hold. */

@@ -4,7 +4,7 @@ import { keyOf } from './links.ts'
 import { type LoadedRow, loadRows } from './rows.ts'
 import { rootOf, type SaveState } from './save-state.ts'
 
-/** Locks and loads every row that is changed, its root first, and all the lines of each root. */
+/** Locks and loads every row that the intents change, its root first, and all the lines of each root. */
 export async function loadAffected(work: SaveState, intents: readonly Intent[]): Promise<void> {
   const created = new Set(intents.filter((intent) => intent.op === 'add').map((intent) => keyOf(intent.resource, intent.id)))
   const stored = new Map<Resource, Set<string>>()

@@ -31,7 +31,7 @@ export const isChanged = ({ before, after }: Change<StoredRow>): boolean => befo
 // Not as text: the database gives an object's keys back in an order of its own.
 export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
-/** A row that nobody asked to change was changed by its order's or its lines' change, and the fault is theirs. */
+/** Adds a fault of a row. A row without an intent was changed by its order's or its lines' change: the fault points to theirs. */
 export function reportFault(work: SaveState, row: AffectedRow, field: string, detail: string): void {
   const { intent } = row
   const cause = intent ?? [...work.affected.values()].find((other) => other.intent && wholeOf(work, other) === wholeOf(work, row))?.intent

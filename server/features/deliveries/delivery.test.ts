@@ -94,7 +94,7 @@ test('the driver delivers with a signature in one call; its customer sees it, no
   expect((await server.call('GET', `/file/${file}`)).status).toBe(401)
 })
 
-test('one deed delivers some and tells of the others why not, with pictures', async () => {
+test('one save delivers some shipments and records why others failed, with pictures', async () => {
   const { id, shipments } = await onTheWay()
   const [first = '', second = ''] = shipments
   const signature = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id

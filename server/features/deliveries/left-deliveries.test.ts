@@ -40,7 +40,7 @@ async function onTheWay(order: Record<string, unknown> = {}, who = customer): Pr
   return made
 }
 const photo = async () => (await uploadFile(driver, sampleSignature(), 'ovi.png', {}, 'lahetys_entity/lahetys/kuvat')).body.data.id
-/** The deed of leaving goods at a door, with these pictures. */
+/** The operations that leave goods at a door, with these pictures. */
 async function leave({ shipments }: MadeOrder, attributes: Record<string, unknown>, pictures: readonly string[]) {
   const relationships = {
     lahetykset: { data: shipments.map((id) => ({ type: shipmentType, id })) },

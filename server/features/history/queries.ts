@@ -42,8 +42,8 @@ export type RevisionRow = Awaited<ReturnType<typeof readRevisions>>[number]
 const customersAdministrator: readonly Role[] = ['asiakas', 'asiakas_yllapito']
 
 /**
- * Mails with the order's tracking link or its papers; the caller has checked that the viewer may read the order. Links are shown
- * to those who may send them. A driver, who may read only some of the shipments, sees the papers that they sent themselves,
+ * Mails with the order's tracking link or its waybills; the caller has checked that the viewer may read the order. Links are shown
+ * to those who may send them. A driver, who may read only some of the shipments, sees the mails that they sent themselves,
  * a customer those that their own people sent: to whom staff sends them is the haulier's business.
  */
 export async function readSentMails({ engine }: Context, viewer: Viewer, order: string): Promise<SentMailRow[]> {

@@ -125,7 +125,7 @@ test('the order’s story tells to whom the link has gone, to those who may send
   )
 })
 
-test('nobody is written to who was not asked for; the wish is made with the order alone', async () => {
+test('only those asked for get mail; the option is set with the order alone', async () => {
   const plain = await placeOrder(customer, [goods])
   const nobody = await placeOrder(customer, [{}], attributes)
   expect(await sendAll()).toBe(0)
@@ -135,7 +135,7 @@ test('nobody is written to who was not asked for; the wish is made with the orde
   expect(later.status).toBe(403)
 })
 
-test('the wish holds until there is a consignee: an order may be stored before its shipments', async () => {
+test('the option stays until there is a consignee: an order may be stored before its shipments', async () => {
   const { id, tunniste } = await placeOrder(customer, [], attributes)
   expect(await linksOf(id)).toEqual([])
   const add = async (attributes: object, who = customer) => {

@@ -104,7 +104,7 @@ test('without a mail server its words are kept for administrators, and labels ar
   expect(stored.teksti).toContain(`(Liite: tarrat-${tunniste}.pdf)`)
 })
 
-test('what papers they were is known by what was asked, whatever their file is called', async () => {
+test('the form of the sent waybills is stored from the request, whatever their file is called', async () => {
   const { id, tunniste } = await placeOrder(customer, [{}, {}])
   expect((await send(customer, { tilaus_id: id, multipage: false, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
   await server.pool.query(`UPDATE file SET filename = 'tarrat.pdf' WHERE id IN (SELECT rahtikirja_koonti_id FROM tilaus WHERE id = $1)`, [
@@ -114,7 +114,7 @@ test('what papers they were is known by what was asked, whatever their file is c
   expect((await outgoingOf(tunniste)).aihe).toBe(`Tilauksen ${tunniste} koontirahtikirja – Testi & Kuljetus Oy`)
 })
 
-test('the order’s story tells to whom its papers went; a driver hears of their own', async () => {
+test('the timeline shows to whom waybills were sent; a driver sees their own mails', async () => {
   const { id, shipments } = await placeOrder(customer)
   const driver = await server.person(['kuljettaja'])
   await assignDriver(admin, driver, shipments)
@@ -133,13 +133,13 @@ test('the order’s story tells to whom its papers went; a driver hears of their
   expect(await timelineOf(customer)).toEqual([own])
   expect(await timelineOf(colleague)).toEqual([own])
   expect(await timelineOf(driver)).toEqual([drivers])
-  // Who works for the house now is no longer the company's.
+  // Who is staff now is no longer the customer's.
   await server.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [colleague.id])
   expect(await timelineOf(customer)).toEqual([])
   await server.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])
 })
 
-test('to whom papers went is known for as long as an order is looked at, what was said for a month', async () => {
+test('the receiver of a mail is stored for half a year, its text for a month', async () => {
   const { id } = await placeOrder(customer)
   await send(customer, { tilaus_id: id, viesti: 'Ovikoodi on 1234.', vastaanottajat: ['varasto@hoyry.fi'] })
   const day = 86_400
@@ -161,7 +161,7 @@ test('to whom papers went is known for as long as an order is looked at, what wa
   expect(await stored(180)).toEqual([])
 })
 
-test('papers are sent once under a key, whatever has become of the order meanwhile; printing keeps no key', async () => {
+test('waybills are mailed once under a key, whatever has become of the order meanwhile; printing stores no key', async () => {
   const { id, tunniste, shipments } = await placeOrder(customer)
   const body = { tilaus_id: id, vastaanottajat: ['a@b.fi'] }
   const keys = { mail: { 'idempotency-key': 'posti-1' }, print: { 'idempotency-key': 'tuloste-1' } }
@@ -183,7 +183,7 @@ test('papers are sent once under a key, whatever has become of the order meanwhi
   expect(rows).toEqual([{ avain: 'posti-1' }])
 })
 
-test('papers whose file is lost are told as not sent', async () => {
+test('waybills whose file is lost are shown as not sent', async () => {
   const { id, tunniste } = await placeOrder(customer)
   expect((await send(customer, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
   const { rows } = await server.pool.query<{ id: string }>('SELECT rahtikirja_id AS id FROM tilaus WHERE id = $1', [id])

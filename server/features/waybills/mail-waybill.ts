@@ -9,7 +9,7 @@ type Input = z.output<typeof mailWaybillCall.input>
 type Answer = z.output<typeof mailWaybillCall.output>
 
 /**
- * Puts the papers in the mail, once for a `repeat`. Whoever may read the order may send them: they could as well print and send
+ * Queues the mail with the waybills, once for an `idempotent` request. Whoever may read the order may send them: they could as well print and send
  * them. Drawing takes its time, in which neither a key nor a connection is held.
  */
 export async function mailWaybill(

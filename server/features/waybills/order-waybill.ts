@@ -27,7 +27,7 @@ export type WaybillParts = Context & { files: FileStore } & PdfMaker & Carrier
 const layout = 3
 
 const namesOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja-koonti', tarrat: 'tarrat' } as const
-/** Where the order keeps its paper; labels hang nowhere and are of whoever printed them. */
+/** The order's field for the form; labels have none and belong to whoever printed them. */
 const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: null } as const
 
 /**

@@ -67,7 +67,7 @@ export async function refuseTooLarge(
 async function printOrders(printing: Printing, request: PrintRequest): Promise<Outcome> {
   const { parts, viewer, today } = printing
   const { muoto, tilaus_ids } = request
-  // Asked again: since the wish the orders may have grown.
+  // Checked again: the orders may have grown since the request.
   const sizes = await refuseTooLarge(parts, viewer, request)
   const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
   // Of a person's jobs one is done at a time: it takes no turn from what they wait for meanwhile.
@@ -83,7 +83,7 @@ async function printOrders(printing: Printing, request: PrintRequest): Promise<O
     })
     return {
       result: { file, virheet },
-      // Bytes whose row is not stored after all are swept at night.
+      // Bytes whose row is not stored after all are removed at night.
       store: async (client) => {
         await parts.engine.save(systemFor(viewer), [row], { client })
       },
@@ -93,7 +93,7 @@ async function printOrders(printing: Printing, request: PrintRequest): Promise<O
 
 type AddDocuments = (documents: ReturnType<typeof documentsOf>) => Promise<void>
 
-/** Adds the orders' papers; one that gives none says why. */
+/** Adds the orders' documents; an order without any gets a reason. */
 async function addOrders(
   { parts, viewer, today, signal, progress }: Printing,
   { tilaus_ids: ids, ...options }: PrintRequest,

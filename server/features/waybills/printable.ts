@@ -9,13 +9,13 @@ import { withinReach } from './queries.ts'
 import { type Carrier, readWaybills, type WaybillSource } from './waybill-input.ts'
 
 export type PrintOptions = { muoto: WaybillForm; arkki: LabelSheet }
-/** An order's papers as far as the viewer may read them; `whole`: nothing of it was out of reach. */
+/** An order's waybills as far as the viewer may read them; `isComplete`: the viewer may read all of it. */
 export type Printable = { source: WaybillSource; isComplete: boolean }
 /** The pictures of signatures by their files' ids; null where one cannot be had. */
 export type Pictures = ReadonlyMap<string, Uint8Array | null>
 
 /**
- * The papers of the orders that the viewer may read, by id, each with the shipments within reach: a driver's waybill says nothing
+ * The waybills of the orders that the viewer may read, by id, each with the shipments within reach: a driver's waybill says nothing
  * of other drivers' shipments. So many statements whatever the number of orders.
  */
 export async function readPrintables(parts: Context & Carrier, viewer: Viewer, ids: readonly string[]): Promise<Map<string, Printable>> {
@@ -33,7 +33,7 @@ export async function readPrintables(parts: Context & Carrier, viewer: Viewer, i
   )
 }
 
-/** The signatures on the papers. */
+/** The signatures on the waybills. */
 export async function readPictures(files: FileStore, sources: readonly WaybillSource[]): Promise<Pictures> {
   const ids = new Set(sources.flatMap(({ shipments }) => shipments.flatMap(({ signed }) => signed?.signature ?? [])))
   const pictures = new Map<string, Uint8Array | null>()
@@ -44,13 +44,13 @@ export async function readPictures(files: FileStore, sources: readonly WaybillSo
   return pictures
 }
 
-/** What draws the papers of a form (`makePdf`). */
+/** The program that draws a form (`makePdf`). */
 export const drawingOf = ({ muoto, arkki }: PrintOptions): { program: URL; form: string } =>
   muoto === 'tarrat'
     ? { program: new URL('./pdf/draw-labels.worker.ts', import.meta.url), form: arkki }
     : { program: new URL('./pdf/draw-waybills.worker.ts', import.meta.url), form: muoto }
 
-/** The papers of an order; none where nothing of it travels. */
+/** The documents of an order; none where nothing of it is transported. */
 export function documentsOf(
   source: WaybillSource,
   muoto: WaybillForm,

@@ -39,7 +39,7 @@ const drawnOf =
       .as('s')
 
 /**
- * How much there is to draw of the orders that the viewer may read, by id. It is asked before the papers themselves are: an
+ * How much there is to draw of the orders that the viewer may read, by id. It is read before the waybills themselves: an
  * imported order may have thousands of shipments with long messages. A message that many shipments share is read once.
  */
 export async function readWaybillSizes(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Map<string, WaybillSize>> {
@@ -196,7 +196,7 @@ const mailed = statement((parameter: ParameterOf<{ mail: string; staff: string[]
     .where('p.id', '=', parameter('mail')),
 )
 
-/** What a queued mail of papers is made of; undefined when one of its rows is gone. */
+/** What a queued mail with waybills is made of; undefined when one of its rows is gone. */
 export async function waybillOfMail(runner: Queryable, mail: string) {
   const [found] = await mailed(runner, { mail, staff: [...staffRoles] })
   return found

@@ -42,7 +42,7 @@ export async function readWaybills(
         },
         shipments: rows.map(shipmentOf),
         carrier,
-        // The goods' papers are made where the goods are given.
+        // The goods' waybills are made where the goods are handed over.
         place: rows.find(({ tila }) => tila !== 'peruutettu')?.nouto_postitmp ?? '',
         publicUrl,
         asiakas: asiakas_id,

@@ -214,7 +214,7 @@ test('a job that takes its servers down is given up', async () => {
   await expect.poll(deadLetters).toEqual([{ data: { id }, source_output: { error: 'Interrupted' } }])
 })
 
-test('the same wish while it is unfinished is one job', async () => {
+test('the same request while it is unfinished is one job', async () => {
   const jobs = server(kindOf(done))
   const [first, second, other] = await Promise.all([
     addJob(jobs, 1, { avain: 'a' }),

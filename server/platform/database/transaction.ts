@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 const worthRepeating = new Set(['40001', '40P01'])
 const maxTries = 4
 
-/** Does the work again when PostgreSQL itself had to give it up. The work must be all or nothing. */
+/** Retries the work when PostgreSQL itself had to abort it (a deadlock or a serialization failure). The work must be all or nothing. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -110,7 +110,7 @@ test('tells each of what they may see, and marks their own', async () => {
   expect((await eventsUpTo(forDriver, car)).map((event) => event.id)).toEqual([car])
 })
 
-test('whoever loses sight of a row is told that it is gone, and nobody else that it was there', async () => {
+test('who may no longer read a row gets an event that it is gone, and nobody else learns of it', async () => {
   const second = await server.person(['kuljettaja'])
   const { shipments: lines } = await placeOrder(customer, [{}, {}])
   const [line = '', other = ''] = lines

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The disk's clock is not the house's: what lies there is shown as of the house's own time. */
+/** The disk's clock is not the test server's: files are given the test server's time. */
 const aged = (days: number): FileStore => ({
   ...server.files,
   async *list(): AsyncGenerator<StoredFile> {

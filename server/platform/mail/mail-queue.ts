@@ -23,10 +23,10 @@ export async function enqueueMail(
   await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id) values ($1, $2, $3, $4)', [laji, to, now, inviter])
 }
 
-/** An order's papers: the order, the file to be attached and what it is, who sends it, and their words. Ids. */
+/** A mail with an order's waybills: the order, the file to be attached and what it is, who sends it, and their words. Ids. */
 export type WaybillMail = { tilaus: string; liite: string; muoto: WaybillForm; lahettaja: string; viesti: string }
 
-/** The same for papers, a message to each. */
+/** The same for waybills, a message to each address. */
 export async function enqueueWaybill(
   db: Queryable,
   to: readonly string[],
@@ -112,7 +112,7 @@ export async function dropMail(db: Queryable, id: string): Promise<void> {
 }
 
 const retentionDays = 30
-/** To whom an order's link and papers have gone is told for as long as an order is usually looked at; what they said is not. */
+/** To whom an order's link and waybills were sent is stored for as long as an order is usually looked at; what they said is not. */
 const orderRetentionDays = 180
 
 export async function forgetMail(db: Queryable, now: number): Promise<void> {

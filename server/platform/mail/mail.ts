@@ -5,13 +5,13 @@ export type Message = {
   subject: string
   text: string
   html: string
-  /** Where answers go; without it to the house's own address. */
+  /** Where answers go; without it to the company's own address. */
   replyTo?: string
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
   /** Parts of the text, such as links with a token, that must not be kept where others read them. */
   secrets: readonly string[]
 }
 
-/** Carries mail, and tells whether it left the house. Throws when a message could not be handed on; it is then tried again later. */
+/** Sends mail, and returns whether it was handed over. Throws when a message could not be handed on; it is then tried again later. */
 export type MailPort = { send: (message: Message) => Promise<DeliveryState>; close: () => void }
 export type DeliveryState = 'lahetetty' | 'tallessa'

@@ -103,7 +103,7 @@ export async function makeAccessFixture(server: TestServer, role: Role): Promise
       auto_id: auto,
     })
     const [damage, document] = [await add('file', { filename: 'kolhu.jpg' }), await add('file', { filename: 'ohje.pdf' })]
-    // The house's own place, of no customer, where goods wait between two drives.
+    // The company's own place, of no customer, where goods wait between two drives.
     const terminal = await add('postiosoite', { name: 'Terminaali' })
     const onOrder = {
       ...of,

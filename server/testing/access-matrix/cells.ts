@@ -9,7 +9,7 @@ import type { EntityName } from '#domain/model/registry.ts'
  * person. To an administrator both are alike. `asiakas_yllapito` always holds `asiakas` too; its own person is a colleague.
  */
 
-/** A verb on a known row, or a new one: done; 404 for a row out of reach; 403 for a deed outside the role; 422 for a row that refers out of reach. */
+/** A verb on a known row, or a new one: done; 404 for a row out of reach; 403 for an action outside the role; 422 for a row that refers out of reach. */
 export type AccessOutcome = 'done' | 'absent' | 'refused' | 'invalid'
 /** A list: everybody's rows, own ones, or 403. */
 export type ListOutcome = 'all' | 'own' | 'refused'

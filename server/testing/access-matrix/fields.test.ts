@@ -211,7 +211,7 @@ test('a driver sees of an order only the lines that are theirs', async () => {
   expect(body.included.map((row: { id: string }) => row.id)).toEqual([rows.lahetys.own])
 })
 
-test("a customer's administrator manages customers, not the house's own people", async () => {
+test("a customer's administrator manages customers, not staff", async () => {
   const { viewer, customer, rows } = fixtureOf('asiakas_yllapito')
   const dual = await server.person(['asiakas'], customer.own)
   await server.pool.query(`UPDATE "user" SET user_roles = '{asiakas,yllapito}' WHERE id = $1`, [dual.id])

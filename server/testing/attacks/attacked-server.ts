@@ -1,4 +1,4 @@
-// The real server in a process of its own, on the database of a test's house, and what others notice of an attack.
+// The real server in a process of its own, on a test server's database, and what others notice of an attack.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -48,7 +48,7 @@ export function visibilityOf(held: readonly Role[]): Visibility {
 
 /**
  * Tells whether what a query has read may have changed with rows of these entities: its own, those that its includes, filters and sorts run
- * through, and those that `sight` says decide of them. Of a query that does not say what it reads, everything may have.
+ * through, and those that `visibility` says decide of them. Of a query that does not say what it reads, everything may have.
  */
 export function affectedTest(changed: ReadonlySet<string> | 'everything', visibility: Visibility): (key: readonly unknown[]) => boolean {
   return (key) => {

@@ -48,7 +48,7 @@ describe('reading anew', () => {
   })
   const event = (id: string) => ({ type: 'auto_entity--auto_entity', id, laji: 'muuttui' as const, vid: 2, aika: 1 })
 
-  test('a hundred events are one read, a few deeds are told within a second, and a stream of them one in three seconds', () => {
+  test('a hundred events are one read, a few changes are read within a second, and a stream of them one in three seconds', () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
     const take = makeChangeTaker(client, ['yllapito'])

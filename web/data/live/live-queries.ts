@@ -14,7 +14,7 @@ const [burst, shortestRest] = [6, 400]
 /** … and a steady stream of changes no more often than this, for those who are told of everybody's. */
 const steadyRest = 3000
 
-/** Reads anew what is shown of changed rows. What is being typed stays: only what was read is touched. */
+/** Reads anew what is shown of changed rows. What is being typed stays: only what was read is read anew. */
 export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (change: Change) => void {
   const visibility = visibilityOf(held)
   // A driver and a customer are told of their own orders only, and what they press next is to be of the newest version.

@@ -72,7 +72,7 @@ async function storeFiles({ signature, photos, received, numbers, left }: Signed
   return { kuittaus: stored?.fileId ?? null, pictures, proof: left === null ? [] : pictures }
 }
 
-/** Who received what, and what was not received and why: one deed, with an acknowledgement for each order. */
+/** Who received what, and what was not received and why: one save, with an acknowledgement for each order. */
 async function operationsOf(signed: SignedDelivery): Promise<Operation[]> {
   const { id, received, nimenselvennys, left, failed, where, at } = signed
   const { kuittaus, pictures, proof } = await storeFiles(signed)

@@ -33,7 +33,7 @@ export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite
   }
 }
 
-/** The failure and the shipments that wait for an answer to it, as one deed, with a record for each order; its pictures are stored first. */
+/** The failure and the shipments that wait for an answer to it, as one save, with a record for each order; its pictures are stored first. */
 export async function failureOperations(
   { id, syy, selite, photos, at, where }: Failure,
   shipments: readonly AttemptedShipment[],

@@ -11,7 +11,7 @@ type Props = {
   /** What is taken there. */
   of: string
   onClose: () => void
-  /** The terminal's saved address; null when the house has saved none. */
+  /** The terminal's saved address; null when the company has saved none. */
   onChosen: (terminal: string | null) => void
 }
 

@@ -24,7 +24,7 @@ test('a route is the first line, and how many others there are', () => {
   expect(routeOf([])).toEqual({ from: '', to: '', more: 0 })
 })
 
-describe('crew', () => {
+describe('drivers and cars', () => {
   test('a live line without a driver is missing one', () => {
     expect(driversAndCarsOf([shipmentRow({ driver }), shipmentRow({})])).toEqual({ drivers: [driver], cars: [], missing: true })
   })

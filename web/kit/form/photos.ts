@@ -6,7 +6,7 @@ import { upload } from '#web/data/files/upload.ts'
 /** A picture on this device: its file is stored once, however often the save is tried. */
 export type Photo = { key: string; image: Blob; fileId?: string }
 
-/** As a device keeps it. Not the file's id: one that was stored and not used is swept in a week, and the key finds it until then. */
+/** As a device keeps it. Not the file's id: one that was stored and not used is removed in a week, and the key finds it until then. */
 export const photosShape = z.readonly(z.array(z.object({ key: z.string(), image: z.instanceof(Blob) })))
 
 // Told by whoever sends, beside the rest.

@@ -20,7 +20,7 @@ const pagesOf = (first: number, last: number): Pages => ({
 const touch = (a: Pages, b: Pages): boolean => a.first <= b.last + 1 && b.first <= a.last + 1
 
 /**
- * A list of any length, for ListPage: the height comes of the count, and only the pages in sight and those beside them are
+ * A list of any length, for ListPage: the height comes of the count, and only the visible pages and those beside them are
  * fetched, wherever the person has scrolled or jumped. Keep `toRow` outside the component.
  */
 export function useVisibleRows<N extends EntityName, const F extends Fields, T>(

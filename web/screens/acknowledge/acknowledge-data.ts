@@ -22,7 +22,7 @@ export function isDeliverable(shipment: Pick<Shipment, 'tila' | 'kuljettaja'>, p
   return allowedTransitions(shipmentTable(), { from: shipment.tila, actor, now: 0, since: 0 }).some(({ to }) => to === 'toimitettu')
 }
 
-/** The shipments ticked when the page opens: those asked for, as far as they can be delivered; without a wish all that can. */
+/** The shipments ticked when the page opens: those asked for, as far as they can be delivered; when none is asked for, all that can. */
 export function firstChosen(shipments: readonly Shipment[], requested: string | undefined, person: Person): string[] {
   const deliverable = shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id)
   const chosen = deliverable.filter((id) => requested?.split(',').includes(id))

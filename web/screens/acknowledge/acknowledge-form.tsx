@@ -74,7 +74,7 @@ function goToPart(path: string): void {
   if (part instanceof HTMLInputElement) part.focus({ preventScroll: true })
 }
 
-/** The receiver's name and signature for the chosen shipments; saved as one deed. */
+/** The receiver's name and signature for the chosen shipments; saved as one call. */
 export function AcknowledgeForm(props: Props) {
   const { deliveries, person, deliverable, first, name, nameBefore, previous, onSaved, onQueued, onRefused, onDiscarded } = props
   const shipments = useMemo(() => deliveries.flatMap((delivery) => delivery.shipments), [deliveries])

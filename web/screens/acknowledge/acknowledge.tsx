@@ -96,7 +96,7 @@ const together = (deliveries: Deliveries) => ({
 
 type Unsent = { name: string; person: Person; deliveries: Deliveries; mayDeliver: boolean }
 
-/** What the device has kept of the deed; undefined while it is asked. What can be sent no more is let go: nobody would see it again. */
+/** The draft that the device has stored; undefined while it is read. What can be sent no more is let go: nobody would see it again. */
 function useUnsent({ name, person: { userId }, deliveries, mayDeliver }: Unsent) {
   const previous = useSavedDraft(name, acknowledgementDraftShape)
   const draft = previous && previous !== 'unread' ? previous.value : null

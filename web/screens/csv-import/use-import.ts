@@ -258,7 +258,7 @@ export function useImport(asiakas: string) {
       setFault(null)
       try {
         const base64 = await base64Of(await fileOf(table.rows))
-        // The same rows once more, on purpose, are another deed.
+        // The same rows once more, on purpose, are another import.
         const idempotencyKey = saveKeyOf('tuonti', [asiakas, table.rows, again, table.importedAt])
         const answer = await callApi(importOrdersCall, { asiakas_id: asiakas, base64, uudelleen: again }, { idempotencyKey, quiet })
         if (!('lahetyksia' in answer)) return

@@ -171,7 +171,7 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
   )
 }
 
-/** The papers of one of the stop's orders; `of` names it where there are several. */
+/** The waybills of one of the stop's orders; `of` names it where there are several. */
 function OrderLinks({ id, of, delivered }: { id: string; of: string; delivered: boolean }) {
   const style = { fullWidth: true, variant: 'default', size: 'md' } as const
   return (

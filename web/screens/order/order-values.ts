@@ -41,7 +41,7 @@ export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
 
 /**
  * The order as it was read: what a save compares with. It stays in the draft, so that an old draft never overwrites newer data. `hinta` is the price
- * that was typed, `laskettu` the one that the house has given; the other one is 0.
+ * that was typed, `laskettu` the calculated one; the other one is 0.
  */
 export type SavedOrder = {
   saa_jattaa: Tilaus['saa_jattaa']

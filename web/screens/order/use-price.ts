@@ -57,7 +57,7 @@ function priceInputOf(values: OrderValues, asiakas: string): PriceInput | null {
   }
 }
 
-/** What the house makes the order cost: as it is stored while nothing that the price follows from is typed over, else what a save would store. */
+/** The order's calculated price: as it is stored while nothing that the price follows from is typed over, else what a save would store. */
 export type CalculatedPrice = { hinta: number; stored: true } | (PriceDraft & { stored: false })
 
 /** Null while it is not known. A list that has changed since changes no order by itself. */

@@ -40,7 +40,7 @@ const faultOf = (addresses: readonly string[]): string => {
   return addresses.length === 0 ? 'Anna ainakin yksi sähköpostiosoite.' : ''
 }
 
-/** Sends the paper that is looked at to the addresses that are typed or chosen. */
+/** Sends the shown waybill to the addresses that are typed or chosen. */
 export function MailDialog({ request, name, onClose }: Props) {
   const contacts = useContacts(request.tilaus_id)
   const [to, setTo] = useState<string[]>([])

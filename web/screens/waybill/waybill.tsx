@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { MailDialog, type WaybillRequest } from './mail-dialog.tsx'
 import classes from './waybill.module.css'
 
-/** The paper as it stands: the server answers the same file until what it says has changed. */
+/** The waybill as it stands: the server answers the same file until what it says has changed. */
 function useWaybill(request: WaybillRequest) {
   return useQuery({
     queryKey: queryKeys.call(orderWaybillCall.path, request),

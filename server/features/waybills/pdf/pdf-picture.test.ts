@@ -1,4 +1,4 @@
-// The papers as the eye sees them: rendered by another program, each text found as ink where it was written.
+// The documents as the eye sees them: rendered by another program, each text found as ink where it was written.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { describe, expect, test } from 'vitest'
 import { composeWaybills } from '#domain/features/waybills/document.ts'

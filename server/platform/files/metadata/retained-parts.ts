@@ -4,7 +4,7 @@ export type Strip = (bytes: Buffer) => Buffer[] | null
 /** Thrown when the parts of a file cannot be told apart. */
 export class UnknownStructure extends Error {}
 
-/** Collects which parts of a file are kept; null when that is all of it. */
+/** Collects the parts of a file that are retained; null when that is all of it. */
 export function retainedParts(bytes: Buffer) {
   const parts: Buffer[] = []
   let size = 0

@@ -14,7 +14,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** A field, its deed, and the way back. */
+/** A field, its action, and a way back. */
 function SmallForm({ action, destructive = false, busy, faults, onBack, onSubmit, children }: FrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -71,7 +71,7 @@ export function JobsSection({ read, viewer }: Props) {
   )
 }
 
-/** What is told of a job; `crew` where nobody chooses it. */
+/** The facts of a job; `assigned` where nobody chooses it. */
 export function JobFacts({ job, assigned = '' }: { job: EntityRow<'tuntituote'>; assigned?: string }) {
   return (
     <dl className={classes.facts}>

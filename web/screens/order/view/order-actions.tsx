@@ -62,7 +62,7 @@ function comesBack(kind: 'lahetys' | 'tuntituote', from: ShipmentState, to: Ship
   return actor !== null && hasWayBack(table, { from: to, to: from, actor, now: nowSeconds() })
 }
 
-/** The order's own deeds at its head: invoicing and its undoing, and cancelling all of it. */
+/** The order's own actions at its head: invoicing and undoing it, and cancelling all of it. */
 export function OrderActions({ read, viewer }: Props) {
   const { order } = read
   const [cancelling, setCancelling] = useState<Cancellation | null>(null)
