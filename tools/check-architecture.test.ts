@@ -14,7 +14,6 @@ const rules = {
   duplicateTypes: {},
   sqlOutsideQueries: [],
   foreignCitations: [],
-  namesToRename: [],
 }
 const check = (files: Record<string, string>) => checkArchitecture(new Map(Object.entries(files)), rules)
 const imports = (specifier: string) => `import { x } from '${specifier}'\n`

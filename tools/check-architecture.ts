@@ -277,7 +277,7 @@ function checkNumbers(files: Files, { folder, gaplessFrom }: (typeof NUMBERED)[n
 
 /** One sentence for each fault; none if all rules hold. */
 export function checkArchitecture(files: Files, rules: Architecture = architecture): string[] {
-  const texts = [...checkCitations(files, rules.foreignCitations), ...checkNames(files, rules.namesToRename)]
+  const texts = [...checkCitations(files, rules.foreignCitations), ...checkNames(files)]
   const shapes = [...files].flatMap(([path, content]) => checkShape(path, content, rules))
   const numbers = NUMBERED.flatMap((folder) => checkNumbers(files, folder))
   const folders = [
