@@ -23,7 +23,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * A request whose body says all that it asks; null when it carries no key. The fields `secret` leave no trace, not even in
+ * The request with its body; null when it has no key. The fields `secret` leave no trace, not even in
  * a hash, where a password could be found by guessing.
  */
 export function idempotentRequestOf(
@@ -38,9 +38,9 @@ export function idempotentRequestOf(
 }
 
 /**
- * Does the work once for a key. The work keeps its own answer in the statement that stores what it did (`storedAnswerRow`). A repeat
- * does the work again as far as the key, meets the first one there, is undone and gets the first one's answer: repeats are
- * rare, and the common case costs no statement of its own. Whatever stopped a repeat (the key itself, or that the work was
+ * Does the work once for a key. The work stores its own answer in the statement that stores its changes (`storedAnswerRow`). A retry
+ * does the work again up to the key, finds the first request's row there, is rolled back and gets the first answer: retries are
+ * rare, and the common case costs no statement of its own. Whatever stopped a retry (the key itself, or that the work was
  * done already), the first answer is the answer.
  */
 export async function answerOnce(
@@ -57,7 +57,7 @@ export async function answerOnce(
   }
 }
 
-/** `answerOnce` for work of one transaction of several statements, which keeps the answer too. */
+/** `answerOnce` for work of one transaction of several statements, which stores the answer too. */
 export function storeOnce(
   pool: Pool,
   idempotent: IdempotentRequest | null,
@@ -79,8 +79,8 @@ const inQueue = fairQueue({ maxRunning: maxHeldKeys, maxRunningPerSource: maxHel
 
 /**
  * `answerOnce` for work of many transactions: of two requests with one key the second waits for the first one's answer. The
- * key is held by a lock that the database lets go whatever happens to the server. After a crash before the answer was kept,
- * a repeat does the work again: such work has to bear a repeat (rules/invoicing.md#sending).
+ * key is held by a lock that the database lets go whatever happens to the server. After a crash before the answer was stored,
+ * a retry does the work again: such work must be safe to retry (rules/invoicing.md#sending).
  */
 export function whileKeyIsHeld(
   pool: Pool,
@@ -100,8 +100,8 @@ export function whileKeyIsHeld(
 }
 
 /**
- * The row that keeps an answer, for a statement that stores more in the same breath. What is kept of a JSON:API write is
- * which rows it wrote, not a text (decision 9): the answer, the first and a repeat's, is read from them.
+ * The row that stores an answer, for a statement that stores the changes too. Of a JSON:API write it stores
+ * which rows it wrote, not a text (decision 9): the answer, to the first request and to a retry, is read from them.
  */
 export const storedAnswerRow = ({ userId, key, content }: IdempotentRequest, answer: string, now: number) => ({
   kayttaja: userId,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A server that is silent for less than this is not told of; from then on it is looked for this often (milliseconds). */
+/** A server that is silent for less than the first is not reported; from then on it is checked this often (milliseconds). */
 const [silenceTimeout, retryInterval] = [2000, 5000]
 /** Says whether the server and its database are there. */
 const readiness = '/readyz'
@@ -28,7 +28,7 @@ export function noteAnswer(requestedAt = 0): void {
   for (const listener of [...listeners, ...returns]) listener()
 }
 
-/** No answer came, or one that says nothing of the server: looked into before anybody is told. */
+/** No answer came, or one that says nothing of the server: checked before it is reported. */
 export function noteSilence(): void {
   search ??= setTimeout(() => void checkServer(), silenceTimeout)
 }

@@ -7,7 +7,7 @@ type InverseIds<R> = { [K in keyof R as R[K] extends InverseRelation ? K : never
 /** What the viewer has marked for themselves. */
 type Marks<F> = { -readonly [K in keyof F as F[K] extends MarkField ? K : never]: boolean }
 
-/** A row as screens see it: the entity's fields, its name for people, and under each relation's name the ids it holds. */
+/** A row as screens read it: the entity's fields, its name for people, and under each relation's name the ids it holds. */
 export type EntityRow<N extends EntityName> = Row<N> &
   Marks<Registry[N]['fields']> & { tunniste: string } & InverseIds<Registry[N]['relations']>
 /** The fields asked of each entity (JSON:API sparse fields). */

@@ -15,7 +15,7 @@ import { onlyGeneratedSince } from './versions.ts'
 import { type StoredChange, writeChanges } from './write.ts'
 
 /**
- * Carries out what was asked, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
+ * Carries out the requested intents, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
  * caller's transaction, unless what is asked `standsAlone`. Throws RequestFault with every fault found.
  */
 export async function save(saving: Saving, requested: readonly Intent[]): Promise<SavedOperation[]> {

@@ -1,10 +1,10 @@
 import { type Model, type Resource, resourceNamed } from '../model.ts'
 import type { Intent } from './intents/intent.ts'
 
-/** What was done, an entry an intent. */
+/** What was saved, one entry for each intent. */
 export type SavedOperation = { op: Intent['op'] | 'relate'; resource: Resource; id: string }
 
-/** What was done, as it is kept under an Idempotency-Key: a repeat is told of the same rows. */
+/** The operations as they are stored under an Idempotency-Key: a retry is answered with the same rows. */
 export const textOfSaved = (saved: readonly SavedOperation[]): string =>
   JSON.stringify(saved.map(({ op, resource, id }) => [op, resource.name, id]))
 

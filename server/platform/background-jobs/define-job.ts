@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { QueueName } from './queues.ts'
 
-/** A job as its work sees it. */
+/** One run of a job, as its work gets it. */
 export type JobRun = {
   id: string
   /** Who asked for it; null when nobody did. */

@@ -18,7 +18,7 @@ export type FileParts = Context & { files: FileStore; withDraft: WithDraft; sett
 /** Says whether a file of the type will do; throws a RequestFault if not. */
 type Accept = (type: FileType) => void
 
-/** Checks the bytes, strips their metadata, and stores them with their row. */
+/** Checks an upload's bytes, strips their metadata, and stores them with their row. */
 export function storeUpload(
   parts: FileParts,
   viewer: Viewer,

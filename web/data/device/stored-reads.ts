@@ -23,7 +23,7 @@ export const storedRead = { meta: { kept: true }, gcTime: maxAge }
 
 const isStored = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.kept === true
 
-/** Whose reads this device keeps (rules/screens.md#offline); null for everybody who works at a desk. */
+/** Whose reads this device stores (rules/screens.md#offline); null for everybody who works at a desk. */
 const readerOf = (session: Session | null): string | null =>
   session && holdsAny(session, ['kuljettaja']) && !holdsAny(session, ['yllapito']) ? session.user.id : null
 

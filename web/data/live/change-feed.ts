@@ -5,7 +5,7 @@ import { messagesOf } from './event-messages.ts'
 
 /** What has changed: some rows, or more than could be told. */
 export type Change = ChangeEvent[] | 'everything'
-/** What one tab tells the others: the change, if any, and the place to go on from; or that the server is silent. */
+/** What one tab sends to the others: the change, if any, and the place to go on from; or that the server is silent. */
 type TabMessage = { id: string; change: Change | null; silent?: true }
 
 const shortestPause = 1000

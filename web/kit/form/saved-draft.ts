@@ -8,9 +8,9 @@ import { useSession } from '#web/session/session.ts'
 import { dropOldDrafts } from './drafts.ts'
 import { useMarkTyping } from './typing.ts'
 
-/** What was begun and not sent, pictures and all, kept on this device by person and name: the drafts of what is more than text. */
+/** What was begun and not sent, with its pictures, stored on this device by person and name: drafts of more than text. */
 export type SavedDraft<T> = { savedAt: number; value: T }
-/** What a form begins from; `unread` when the device did not tell, so that nothing may be kept over what may be there. */
+/** What a form begins from; `unread` when the device could not be read: then nothing is written over what may be there. */
 export type PreviousDraft<T> = SavedDraft<T> | 'unread' | null
 
 const useOwner = (): string => useSession()?.user.id ?? ''
@@ -46,7 +46,7 @@ export async function saveDraftOver<T>(
   return (await writeToDevice(({ drafts }) => drafts.put({ owner, name, savedAt: now, value }))) ? now : null
 }
 
-/** Undefined while the device is asked; null for nothing, and for what an older build has kept otherwise. */
+/** Undefined while the device is read; null for nothing, and for what an older build stored in another form. */
 export function useSavedDraft<T>(name: string, shape: z.ZodMiniType<T>): PreviousDraft<T> | undefined {
   const owner = useOwner()
   const { data } = useQuery({
@@ -101,7 +101,7 @@ export function useDraftSaving<T extends object>({ name, previous, first, isWort
     value,
     change: (changes: Partial<T>) => setValue((now) => ({ ...now, ...changes })),
     savedAt,
-    /** There is something that the device has not kept. */
+    /** There is something that the device has not stored. */
     isUnsaved: isWorth && savedAt === null,
     /** The device keeps nothing of it: a private window, blocked site data, no room. */
     refuses,

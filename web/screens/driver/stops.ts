@@ -163,7 +163,7 @@ export function shipmentSteps(stop: Pick<Stop, 'shipments' | 'orders'>, actor: S
   }
 }
 
-/** What is signed for next. */
+/** What is signed for next: a driver may deliver it. */
 export const isDeliverable = (row: Shipment, context: StepContext): boolean =>
   stepsOf(row, 'kuljettaja', context).some(({ to }) => to === 'toimitettu')
 
