@@ -15,15 +15,23 @@ async function addCar(page: Page, plate: string, name: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** The next save is stored, but its answer never arrives. */
-async function loseAnswer(page: Page): Promise<void> {
+/**
+ * Returns a function that saves and loses the answer: the row is stored, but the page gets no response. Call it before the page is opened,
+ * so that the browser intercepts requests already.
+ */
+async function badNetwork(page: Page): Promise<() => Promise<void>> {
+  let isLost = false
   await page.route(saves, async (route) => {
+    if (!isLost) return route.continue()
     await route.fetch()
     await route.abort('internetdisconnected')
   })
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.')).toBeVisible()
-  await page.unroute(saves)
+  return async () => {
+    isLost = true
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.')).toBeVisible()
+    isLost = false
+  }
 }
 
 /** The names of the cars that a search finds, as another person reads them. */
@@ -36,17 +44,17 @@ async function carNames(page: Page, search: string, count: number): Promise<stri
 
 test('what is typed while a new car is saved waits on the car’s own page, and the next new car begins empty', async ({ as }) => {
   const { page } = await as('yllapito')
+  const release = Promise.withResolvers<void>()
+  await page.route(saves, async (route) => {
+    await release.promise
+    await route.continue()
+  })
   await page.goto('/auto/new')
   // Restored after a reload: the draft has another id than the page begins with.
   await fill(page, 'xty-101', 'Ensin')
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
   await page.reload()
   await expect(field(page, 'Nimi')).toHaveValue('Ensin')
-  const release = Promise.withResolvers<void>()
-  await page.route(saves, async (route) => {
-    await release.promise
-    await route.continue()
-  })
   const sent = page.waitForRequest(saves)
   await page.keyboard.press('Control+Enter')
   await sent
@@ -56,7 +64,6 @@ test('what is typed while a new car is saved waits on the car’s own page, and 
   await expect(field(page, 'Nimi')).toHaveValue('Myöhemmin')
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.unroute(saves)
   await page.goto('/auto/new')
   await expect(heading(page, 'Uusi auto')).toBeVisible()
   await expect(field(page, 'Rekisterinumero')).toHaveValue('')
@@ -67,9 +74,10 @@ test('what is typed while a new car is saved waits on the car’s own page, and 
 
 test('a new car whose answer was lost is one car when it is edited and saved again', async ({ as }) => {
   const { page } = await as('yllapito')
+  const saveWithoutAnswer = await badNetwork(page)
   await page.goto('/auto/new')
   await fill(page, 'xka 201', ' Katkolla ')
-  await loseAnswer(page)
+  await saveWithoutAnswer()
   await field(page, 'Nimi').fill('Katkon jälkeen')
   await page.keyboard.press('Control+Enter')
   await expect(heading(page, 'XKA-201')).toBeVisible()
@@ -78,9 +86,10 @@ test('a new car whose answer was lost is one car when it is edited and saved aga
 
 test('a new car whose answer was lost is one car when it is saved again after a reload', async ({ as }) => {
   const { page } = await as('yllapito')
+  const saveWithoutAnswer = await badNetwork(page)
   await page.goto('/auto/new')
   await fill(page, 'xka-211', 'Ennen latausta')
-  await loseAnswer(page)
+  await saveWithoutAnswer()
   await page.reload()
   await expect(field(page, 'Nimi')).toHaveValue('Ennen latausta')
   await page.keyboard.press('Control+Enter')
@@ -90,9 +99,10 @@ test('a new car whose answer was lost is one car when it is saved again after a 
 
 test('another new car never overwrites the one whose answer was lost', async ({ as }) => {
   const { page } = await as('yllapito')
+  const saveWithoutAnswer = await badNetwork(page)
   await page.goto('/auto/new')
   await fill(page, 'xen-301', 'Ensimmäinen')
-  await loseAnswer(page)
+  await saveWithoutAnswer()
 
   await test.step('the page is left, and another car is typed over the draft', async () => {
     await page.goto('/autot')
@@ -105,7 +115,7 @@ test('another new car never overwrites the one whose answer was lost', async ({ 
   await test.step('the draft is thrown away, and another car is typed in its place', async () => {
     await page.goto('/auto/new')
     await fill(page, 'xko-303', 'Kolmas')
-    await loseAnswer(page)
+    await saveWithoutAnswer()
     await page.getByRole('button', { name: 'Hylkää' }).click()
     await expect(field(page, 'Nimi')).toHaveValue('')
     await addCar(page, 'xne-304', 'Neljäs')
@@ -127,6 +137,14 @@ test('two tabs with the same draft make two cars, also when the answer of the se
   await fill(page, 'xta-401', 'Ensimmäinen ikkuna')
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
   const second = await context.newPage()
+  // The first call finds the id of the other tab's car; the second one makes the car, and its answer is lost.
+  let calls = 0
+  await second.route(saves, async (route) => {
+    calls += 1
+    if (calls !== 2) return route.continue()
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
   await second.goto('/auto/new')
   await expect(field(second, 'Nimi')).toHaveValue('Ensimmäinen ikkuna')
   await page.bringToFront()
@@ -134,17 +152,8 @@ test('two tabs with the same draft make two cars, also when the answer of the se
   await expect(heading(page, 'XTA-401')).toBeVisible()
   await second.bringToFront()
   await fill(second, 'xta-402', 'Toinen ikkuna')
-  // The first call finds the id of the other tab's car; the second one makes the car, and its answer is lost.
-  let calls = 0
-  await second.route(saves, async (route) => {
-    calls += 1
-    if (calls === 1) return route.continue()
-    await route.fetch()
-    await route.abort('internetdisconnected')
-  })
   await second.keyboard.press('Control+Enter')
   await expect(second.getByText(/^Palvelin ei vastannut/).first()).toBeVisible()
-  await second.unroute(saves)
   await second.keyboard.press('Control+Enter')
   await expect(heading(second, 'XTA-402')).toBeVisible()
   expect(await carNames(page, 'xta-4', 2)).toEqual([
@@ -155,12 +164,13 @@ test('two tabs with the same draft make two cars, also when the answer of the se
 
 test('a driver, who may not change notes, adds another one when the answer of the first was lost', async ({ as }) => {
   const { page } = await as('kuljettaja')
+  const saveWithoutAnswer = await badNetwork(page)
   await page.goto('/autot')
   await page.getByRole('row').nth(2).getByRole('link').click()
   const log = page.getByRole('region', { name: 'Huoltoloki', exact: true })
   await log.getByRole('button', { name: 'Lisää merkintä' }).click()
   await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Vilkku vilkkuu')
-  await loseAnswer(page)
+  await saveWithoutAnswer()
   await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Vilkku vilkkuu liian nopeasti')
   await page.keyboard.press('Control+Enter')
   await expect(log.getByRole('listitem').filter({ hasText: 'Vilkku vilkkuu' })).toHaveCount(2)

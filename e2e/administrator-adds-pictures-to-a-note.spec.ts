@@ -34,8 +34,8 @@ const picturesOf = (page: Page, text: string) => noteOf(page, text).getByRole('b
 
 test('a note is saved once its pictures are stored, one added during another’s upload too', async ({ as }) => {
   const { page } = await as('yllapito')
-  await beginNote(page, 'Odottaa kuvia')
   const release = await holdUploads(page)
+  await beginNote(page, 'Odottaa kuvia')
   const first = page.waitForRequest(uploads)
   await addPicture(page)
   await first
@@ -50,8 +50,8 @@ test('a note is saved once its pictures are stored, one added during another’s
 
 test('a picture that is removed during its upload is not attached', async ({ as }) => {
   const { page } = await as('yllapito')
-  await beginNote(page, 'Kuva poistettiin')
   const release = await holdUploads(page)
+  await beginNote(page, 'Kuva poistettiin')
   const [sent, answered] = [page.waitForRequest(uploads), page.waitForResponse(uploads)]
   await addPicture(page)
   await sent
@@ -65,8 +65,8 @@ test('a picture that is removed during its upload is not attached', async ({ as 
 
 test('a picture that could not be sent stops the save in words, and leaving warns of it', async ({ as }) => {
   const { page } = await as('yllapito')
-  await beginNote(page, 'Kuva ei mene perille')
   await page.route(uploads, (route) => route.abort('internetdisconnected'))
+  await beginNote(page, 'Kuva ei mene perille')
   await addPicture(page)
   const sentence = 'Kuvaa ei ole vielä tallennettu. Lähetä se uudelleen tai poista se.'
   await expect(logOf(page).getByRole('button', { name: 'Lähetä kuvat' })).toBeVisible()
@@ -92,8 +92,8 @@ test('a picture that could not be sent stops the save in words, and leaving warn
 
 test('a picture that could not be sent may be left out', async ({ as }) => {
   const { page } = await as('yllapito')
-  await beginNote(page, 'Ilman kuvaa')
   await page.route(uploads, (route) => route.abort('internetdisconnected'))
+  await beginNote(page, 'Ilman kuvaa')
   await addPicture(page)
   await submit(page).click()
   await expect(logOf(page).getByRole('alert').filter({ hasText: 'Korjaa tämä kohta' })).toBeFocused()
