@@ -37,13 +37,13 @@ function runOnce(args, env) {
 
 /** Passes signals on, and ends all when one ends. */
 function finish(processes) {
-  let signals = 0
+  let signalledAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // npm and the terminal both send it; only a person asks again a second later.
       const now = Date.now()
-      if (now - signals < 1000) return
-      signals = now
+      if (now - signalledAt < 1000) return
+      signalledAt = now
       for (const one of processes) one.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }

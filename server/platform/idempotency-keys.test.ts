@@ -16,5 +16,5 @@ test('the body of a request without a key is not made text of', async () => {
   })
   const send = async (headers: Record<string, string>) => (await app.inject({ method: 'POST', url: '/', headers })).json()
   expect(await send({})).toEqual({ idempotent: null, isRead: false })
-  expect(await send({ 'idempotency-key': 'k' })).toEqual({ idempotent: { userId: 'a', key: 'k', asked: 'POST / {}' }, isRead: true })
+  expect(await send({ 'idempotency-key': 'k' })).toEqual({ idempotent: { userId: 'a', key: 'k', content: 'POST / {}' }, isRead: true })
 })
