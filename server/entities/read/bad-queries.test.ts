@@ -1,7 +1,8 @@
 // Whatever is asked for: found, or refused with the name of the parameter.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
+import type { AccessFixture } from '#server/testing/access-matrix/access-entry.ts'
+import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { refusal } from '#server/testing/access-matrix/refusal.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appVersion } from '#domain/features/settings/runtime-config.ts'
-import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
+import type { AccessFixture } from '#server/testing/access-matrix/access-entry.ts'
+import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { refusal } from '#server/testing/access-matrix/refusal.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 

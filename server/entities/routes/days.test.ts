@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { dayOf, midnightOf } from '#domain/values/time/time.ts'
-import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
+import type { AccessFixture } from '#server/testing/access-matrix/access-entry.ts'
+import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const entities: Readonly<Record<EntityName, Entity>> = registry

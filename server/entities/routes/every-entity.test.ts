@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reachOf } from '#domain/access/reach.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { entityNames, registry } from '#domain/model/registry.ts'
-import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
+import type { AccessFixture } from '#server/testing/access-matrix/access-entry.ts'
+import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 /** The shared base fields (rules/http-api.md#base-fields); `id` stands beside the attributes. */

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ManyRelation, OneRelation, Relation } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
-import { type AccessFixture, makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
-import { drafts } from '#server/testing/access-matrix/samples.ts'
+import type { AccessFixture } from '#server/testing/access-matrix/access-entry.ts'
+import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
+import { accessMatrix } from '#server/testing/access-matrix/access-matrix.ts'
 import { assignDriver, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
 import { type Answer, insert, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
@@ -58,7 +59,7 @@ async function refer({ name, relation, shape }: Owned, ...ids: string[]): Promis
   const relationships = { [relation]: { data: shape.kind === 'one' ? targets[0] : targets } }
   const path = `/jsonapi/${group}/${bundle}`
   if (shape.kind === 'one' && shape.once) {
-    const draft = await drafts[name](admin, 'own')
+    const draft = await accessMatrix[name].draft(admin, 'own')
     return admin.viewer.call('POST', path, { data: { type, ...draft, relationships: { ...draft.relationships, ...relationships } } })
   }
   const id = admin.rows[name].own

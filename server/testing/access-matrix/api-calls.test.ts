@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access/roles.ts'
 import { entityNames, registry } from '#domain/model/registry.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { type AccessFixture, makeAccessFixture } from './access-fixture.ts'
+import type { AccessFixture } from './access-entry.ts'
+import { makeAccessFixture } from './access-fixture.ts'
+import { withRelations } from './access-matrix.ts'
 import { apiCells, type Caller } from './api-cells.ts'
-import { withRelations } from './samples.ts'
 
 const callers: readonly Caller[] = [...roles, 'nobody']
 /** Walked entity by entity in walk.test.ts and relation-walk.test.ts. */

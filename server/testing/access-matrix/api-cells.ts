@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access/roles.ts'
 import { testPassword } from '../test-server.ts'
-import type { AccessFixture } from './access-fixture.ts'
+import type { AccessFixture } from './access-entry.ts'
 
 /*
  * rules/access.md by hand for every address that is no entity's own: what each role gets, first of its own, then of

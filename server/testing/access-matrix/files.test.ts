@@ -5,9 +5,9 @@ import { type Role, roles } from '#domain/access/roles.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { insert, startTestServer, type TestServer } from '../test-server.ts'
-import { type AccessFixture, makeAccessFixture } from './access-fixture.ts'
-import { cells } from './cells.ts'
-import { hidden } from './hidden.ts'
+import type { AccessFixture } from './access-entry.ts'
+import { makeAccessFixture } from './access-fixture.ts'
+import { accessMatrix, hiddenFrom } from './access-matrix.ts'
 
 const entities: Readonly<Record<EntityName, Entity>> = registry
 const holders = entityNames.flatMap((name) =>
@@ -45,8 +45,8 @@ describe.each(holders)('a file on $name, $field', (holder) => {
     '$role, $which',
     async ({ role, which }) => {
       const fixture = fixtures.get(role) ?? expect.unreachable()
-      const [, readOwn, readOther] = cells[holder.name][role]
-      const secret = hidden[holder.name][role === 'asiakas_yllapito' ? 'asiakas' : role].includes(holder.field)
+      const [, readOwn, readOther] = accessMatrix[holder.name].cells[role]
+      const secret = hiddenFrom(holder.name, role).includes(holder.field)
       const reads = (which === 'own' ? readOwn : readOther) === 'done' && !secret
       const id = await hang(holder, fixture.rows[holder.name][which])
       for (const url of [`/file/${id}`, `/jsonapi/file/file/${id}`])

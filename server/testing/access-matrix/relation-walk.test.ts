@@ -1,14 +1,13 @@
-// Every entity × relation × role by the relations' own addresses: what the tables of cells.ts and hidden.ts say of the row
+// Every entity × relation × role by the relations' own addresses: what the access matrix says of the row
 // holds for what hangs on it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { type Answer, startTestServer, type TestServer } from '../test-server.ts'
-import { type AccessFixture, makeAccessFixture, type Pair } from './access-fixture.ts'
-import { type AccessOutcome, cells } from './cells.ts'
-import { hidden, writable } from './hidden.ts'
-import { withRelations } from './samples.ts'
+import type { AccessFixture, AccessOutcome, Pair } from './access-entry.ts'
+import { makeAccessFixture } from './access-fixture.ts'
+import { accessMatrix, hiddenFrom, withRelations } from './access-matrix.ts'
 
 type Identifier = { type: string; id: string }
 
@@ -38,12 +37,12 @@ const expectedOf = (outcome: AccessOutcome, isVisible: boolean): number => (outc
 function isVisible(name: EntityName, role: Role, relation: string): boolean {
   const found = relationsOf(name).find(([key]) => key === relation)?.[1]
   if (found?.kind === 'inverse' && found.hidden) return false
-  return !hidden[name][role === 'asiakas_yllapito' ? 'asiakas' : role].includes(relation)
+  return !hiddenFrom(name, role).includes(relation)
 }
 
 function mayWrite(name: EntityName, role: Role, relation: string): boolean {
   if (role === 'yllapito') return true
-  const list = writable[role][name]
+  const list = accessMatrix[name].writable?.[role]
   return list === 'all but asiakas' ? relation !== 'asiakas' : (list?.includes(relation) ?? false)
 }
 
@@ -64,7 +63,7 @@ describe.each(roles)('%s', (role) => {
   }
 
   describe.each(related)('%s', (name) => {
-    const [, readOwn, readOther, , , changeOwn, changeOther] = cells[name][role]
+    const [, readOwn, readOther, , , changeOwn, changeOther] = accessMatrix[name].cells[role]
     const relations = relationsOf(name)
     const sides: [keyof Pair, AccessOutcome, AccessOutcome][] = [
       ['own', readOwn, changeOwn],

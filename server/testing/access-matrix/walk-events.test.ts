@@ -7,7 +7,7 @@ import { wakeChannel } from '#server/platform/events/wake-ups.ts'
 import { openStream } from '../event-stream.ts'
 import { insert, startTestServer, type TestServer } from '../test-server.ts'
 import { makeAccessFixture } from './access-fixture.ts'
-import { cells } from './cells.ts'
+import { accessMatrix } from './access-matrix.ts'
 
 let server: TestServer
 let address: string
@@ -48,7 +48,7 @@ test.each(roles)('%s hears of what may be read, each kind of row', async (role) 
   await readUntil(last)
   await stream.close()
 
-  const expected = every.filter(([name, id]) => cells[name][role][id === rows[name].own ? 1 : 2] === 'done')
+  const expected = every.filter(([name, id]) => accessMatrix[name].cells[role][id === rows[name].own ? 1 : 2] === 'done')
   const names = (matches: (id: string) => boolean) =>
     every.filter(([, id]) => matches(id)).map(([name, id]) => `${name} ${id === rows[name].own ? 'own' : 'other'}`)
   expect(names((id) => reported.has(id))).toEqual(names((id) => expected.some(([, mine]) => mine === id)))

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { type Answer, startTestServer, type TestServer } from '../test-server.ts'
-import { type AccessFixture, makeAccessFixture, type Pair } from './access-fixture.ts'
-import { type AccessOutcome, type Cells, cells } from './cells.ts'
-import { hidden } from './hidden.ts'
-import { changes, drafts, relationsTo } from './samples.ts'
+import type { AccessFixture, AccessOutcome, Cells, Pair } from './access-entry.ts'
+import { makeAccessFixture } from './access-fixture.ts'
+import { accessMatrix, hiddenFrom } from './access-matrix.ts'
 
 const statuses: Record<AccessOutcome, (verb: 'read' | 'create' | 'change' | 'delete') => number> = {
   done: (verb) => ({ read: 200, create: 201, change: 200, delete: 204 })[verb],
@@ -31,7 +30,7 @@ afterAll(() => server.close())
 
 function fixtureOf(role: Role): AccessFixture {
   const fixture = fixtures.get(role)
-  if (!fixture) throw new Error(`No world for ${role}`)
+  if (!fixture) throw new Error(`No fixture for ${role}`)
   return fixture
 }
 
@@ -65,15 +64,15 @@ async function expectOutcome(
   if (expected !== 'done') expect(answer.body.errors[0]).toMatchObject({ status: String(answer.status), detail: expect.any(String) })
 }
 
-test('every entity of the registry has cells, hidden fields, samples', () => {
-  for (const table of [cells, hidden, drafts, changes, relationsTo]) expect(Object.keys(table).sort()).toEqual([...entityNames].sort())
-  for (const name of entityNames) expect(Object.keys(cells[name]).sort()).toEqual([...roles].sort())
+test('every entity of the registry has cells for every role', () => {
+  expect(Object.keys(accessMatrix).sort()).toEqual([...entityNames].sort())
+  for (const name of entityNames) expect(Object.keys(accessMatrix[name].cells).sort()).toEqual([...roles].sort())
 })
 
 describe.each(roles)('%s', (role) => {
   describe.each(entityNames)('%s', (name) => {
     const [list, readOwn, readOther, createOwn, createOther, changeOwn, changeOther, deleteOwn, deleteOther, through]: Cells =
-      cells[name][role]
+      accessMatrix[name].cells[role]
     const path = pathOf(name)
 
     test(`list: ${list}`, async () => {
@@ -98,7 +97,7 @@ describe.each(roles)('%s', (role) => {
 
     test(`through a relation: ${through}`, async () => {
       const fixture = fixtureOf(role)
-      const way = relationsTo[name]
+      const way = accessMatrix[name].relationTo
       expect(way === null).toBe(through === 'no way')
       if (way === null) return
       const target = name === 'user' ? fixture.driver : fixture.rows[name]
@@ -118,7 +117,7 @@ describe.each(roles)('%s', (role) => {
       ['other', createOther],
     ] as const)('create %s: %s', async (which, expected) => {
       const fixture = fixtureOf(role)
-      const draft = await drafts[name](fixture, which)
+      const draft = await accessMatrix[name].draft(fixture, which)
       const data = { type: registry[name].type, ...draft }
       await expectOutcome(expected, 'create', () => fixture.viewer.call('POST', path, { data }))
       if (expected === 'done') return
@@ -134,7 +133,7 @@ describe.each(roles)('%s', (role) => {
     ] as const)('change %s: %s', async (which, expected) => {
       const fixture = fixtureOf(role)
       const id = fixture.rows[name][which]
-      const data = { type: registry[name].type, id, ...changes[name](fixture, which) }
+      const data = { type: registry[name].type, id, ...accessMatrix[name].change(fixture, which) }
       await expectOutcome(expected, 'change', () => fixture.viewer.call('PATCH', `${path}/${id}`, { data }))
       if (expected === 'done') return
       const atomic = await storesNothing(() =>
@@ -193,7 +192,7 @@ describe.each(roles)('%s', (role) => {
         expect(named.body.meta.count).toBe(role === 'yllapito' ? 1 : 0)
         const status = await viewer.call('GET', `${path}?filter[status]=0`)
         expect(status.body.meta.count > 0).toBe(role === 'yllapito')
-        const way = relationsTo[name]
+        const way = accessMatrix[name].relationTo
         if (!way || role === 'yllapito' || !['own', 'all'].includes(through)) return
         const included = await viewer.call('GET', `${pathOf(way.from)}?include=${way.relation}&page[limit]=250`)
         if (id !== driver.own) expect(included.body.included?.some((row: { id: string }) => row.id === id) ?? false).toBe(false)
@@ -202,7 +201,7 @@ describe.each(roles)('%s', (role) => {
       }
     })
 
-    const secrets = hidden[name][role === 'asiakas_yllapito' ? 'asiakas' : role]
+    const secrets = hiddenFrom(name, role)
     if (secrets.length === 0) return
     test(`hidden: ${secrets.join(', ')}`, async () => {
       const { viewer, rows } = fixtureOf(role)
@@ -219,8 +218,8 @@ describe.each(roles)('%s', (role) => {
         const answer = await viewer.call('GET', encodeURI(`${path}?${query}`))
         expect(answer.status, query).toBe(list === 'refused' ? 403 : 400)
       }
-      const way = relationsTo[name]
-      if (way && cells[way.from][role][0] !== 'refused') {
+      const way = accessMatrix[name].relationTo
+      if (way && accessMatrix[way.from].cells[role][0] !== 'refused') {
         for (const field of secrets) {
           for (const query of [`filter[${way.relation}.${field}]=1`, `sort=${way.relation}.${field}`, `include=${way.relation}.${field}`]) {
             const answer = await viewer.call('GET', `${pathOf(way.from)}?${query}`)

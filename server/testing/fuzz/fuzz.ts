@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { type Role, roles } from '#domain/access/roles.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import type { OpenApi } from '#server/http/openapi/document.ts'
-import { type AccessFixture, makeAccessFixture } from '../access-matrix/access-fixture.ts'
-import { cells } from '../access-matrix/cells.ts'
+import type { AccessFixture } from '../access-matrix/access-entry.ts'
+import { makeAccessFixture } from '../access-matrix/access-fixture.ts'
+import { accessMatrix } from '../access-matrix/access-matrix.ts'
 import { csv, goodRow, sheet, xlsx } from '../import-files.ts'
 import { sampleSignature } from '../sample-order.ts'
 import type { Answer, TestServer } from '../test-server.ts'
@@ -48,7 +49,9 @@ const vocabularyOf = ({ rows, customer, driver, viewer }: AccessFixture, files: 
 
 /** The rows of others that the role must never be told of, by the access walk's own table. */
 const secretsOf = ({ role, rows }: AccessFixture): string[] =>
-  entityNames.filter((name: EntityName) => role !== 'yllapito' && cells[name][role][2] !== 'done').map((name) => rows[name].other)
+  entityNames
+    .filter((name: EntityName) => role !== 'yllapito' && accessMatrix[name].cells[role][2] !== 'done')
+    .map((name) => rows[name].other)
 
 /** The world's files have rows only; whoever may read one must get something. */
 async function giveBytes({ pool, files }: TestServer): Promise<void> {

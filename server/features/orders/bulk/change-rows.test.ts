@@ -4,7 +4,7 @@ import { type Role, roles } from '#domain/access/roles.ts'
 import { type ChangeRowsResult, changeRowsCall, maxChangedRows, maxChanges } from '#domain/features/orders/change-rows.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
-import { changes as sampleChanges } from '#server/testing/access-matrix/samples.ts'
+import { accessMatrix } from '#server/testing/access-matrix/access-matrix.ts'
 import { assignDriver, deliveredOrder, placeOrder } from '#server/testing/deliveries.ts'
 import { type Answer, insert, type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
@@ -245,7 +245,7 @@ describe('the same change by PATCH and by this call', () => {
       for (const name of entityNames)
         for (const which of ['own', 'other'] as const) {
           const id = rows[name][which]
-          const { attributes, relationships = {} } = sampleChanges[name](fixture, which)
+          const { attributes, relationships = {} } = accessMatrix[name].change(fixture, which)
           const linked = Object.entries(relationships).map(([relation, value]) => [relation, dataIn(value)] as const)
           // Relations that lead to many rows are not given here.
           if (linked.some(([, data]) => Array.isArray(data))) continue

@@ -1,0 +1,40 @@
+import type { AccessEntry } from '../access-entry.ts'
+import { administrator, outside, readsAll } from '../cells.ts'
+import { to, unique } from '../samples.ts'
+
+export const auto: AccessEntry = {
+  cells: {
+    yllapito: administrator,
+    // A driver reaches every car, but only own shipments lead to one.
+    kuljettaja: readsAll('own'),
+    asiakas: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
+    asiakas_yllapito: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
+    huolto: ['all', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'refused'],
+  },
+  writable: {
+    huolto: 'all but asiakas',
+  },
+  draft: () => ({ attributes: { rekisterinumero: `U-${unique()}`.toUpperCase() } }),
+  change: () => ({ attributes: { kustannuspaikka: unique() } }),
+  relationTo: { from: 'lahetys', relation: 'auto', filter: true },
+  row: ({ add }) => add('auto', { name: 'Auto', rekisterinumero: `A-${Math.floor(Math.random() * 1e9)}`.slice(0, 12) }),
+}
+
+export const huolto: AccessEntry = {
+  cells: {
+    yllapito: administrator,
+    // A note of any car; what becomes of it is for maintenance.
+    kuljettaja: ['all', 'done', 'done', 'done', 'done', 'refused', 'refused', 'refused', 'refused', 'all'],
+    asiakas: outside,
+    asiakas_yllapito: outside,
+    huolto: administrator,
+  },
+  writable: {
+    huolto: 'all but asiakas',
+  },
+  draft: ({ rows }, which) => ({ attributes: { info: 'Ovi' }, relationships: { auto: { data: to('auto', rows.auto[which]) } } }),
+  change: () => ({ attributes: { info: unique() } }),
+  relationTo: { from: 'auto', relation: 'huollot', filter: true },
+  row: async ({ add, idOf }) =>
+    add('huolto', { name: 'Huolto', auto_id: await idOf('auto'), kuvat_ids: [await add('file', { filename: 'kolhu.jpg' })] }),
+}
