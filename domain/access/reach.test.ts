@@ -10,65 +10,6 @@ import { type Role, roles } from './roles.ts'
 const entities: ReadonlyMap<string, Entity> = new Map(Object.values(registry).map((entity) => [entity.name, entity]))
 const cells = entityNames.flatMap((entity) => roles.map((role) => ({ entity, role, rule: policy[entity][role] as Rule })))
 
-/*
- * rules/access.md by hand. R read, C create, U update, D delete: capital for all rows or any values, small for some.
- * Of addresses and contacts a customer may make new ones with an order ("Tallenna osoitteisiin", section 4).
- */
-const table = `
-entity                     yllapito kuljettaja asiakas asiakas_yllapito huolto
-asiakas                    RCUD     r          r       ru               -
-postiosoite                RCUD     r          rc      rcud             -
-laskutusosoite_email       RCUD     -          r       rcud             -
-laskutusosoite_posti       RCUD     -          r       rcud             -
-laskutusosoite_verkkolasku RCUD     -          r       rcud             -
-yhteyshenkilo              RCUD     r          rc      rcud             -
-user                       RCUD     ru         ru      rud              ru
-profile_yllapito           RCUD     -          -       -                -
-profile_kuljettaja         RCUD     ru         -       -                ru
-profile_asiakas            RCUD     -          ru      ru               -
-tuote                      RCUD     r          rcud    rcud             -
-auto                       RCUD     R          -       -                RCUD
-huolto                     RCUD     Rc         -       -                RCUD
-file                       RUD      r          r       r                r
-tilaus                     RCUD     r          rcu     rcu              -
-lahetys                    RCUD     ru         rcud    rcud             -
-tuntituote                 RCUD     ru         rcud    rcud             -
-tuntituote_tyyppi          RCUD     R          R       R                -
-tuntituote_instanssi       RCUD     -          r       r                -
-tuntituote_toisto          RCUD     -          r       r                -
-tilaus_ryhma               RCUD     -          r       r                -
-v_o_kuittaus               RCUD     rC         r       r                -
-toimituspoikkeama          RCUD     rC         r       r                -
-notification               RCUD     ru         ru      ru               ru
-dokumentti                 RCUD     r          -       -                r
-dokumentti_kuittaus        RCUD     rc         -       -                rc
-vuokraus                   RCUD     -          r       r                -
-reitti                     RCUD     -          -       -                -
-tyovuoro                   RCUD     r          -       -                -
-tyovuoro_lisatieto         RCUD     -          -       -                -
-tyoreitti                  RCUD     r          -       -                -
-tyovuoro_kirjaus           RCUD     r          -       -                r
-tyovuoro_kirjaus_tehtava   RCUD     r          -       -                r
-hinnasto                   RCUD     -          -       -                -
-hintalaskuri_log           R        -          -       -                -
-nakyma                     rcud     rcud       rcud    rcud             rcud
-`
-const letter = (mark: string, rows: Rows | undefined) =>
-  rows === undefined || rows === 'none' ? '' : rows === 'all' ? mark : mark.toLowerCase()
-const marksOf = ({ read, create, update, delete: remove }: Rule) =>
-  [letter('R', read), create ? (create.only || create.fixed ? 'c' : 'C') : '', letter('U', update?.rows), letter('D', remove?.rows)].join(
-    '',
-  ) || '-'
-
-test('the policy table is the one of the rules', () => {
-  const [head = '', ...rows] = table.trim().split('\n')
-  const columns = head.split(/\s+/).slice(1)
-  expect(columns).toEqual(roles)
-  const expected = rows.map((row) => row.split(/\s+/))
-  expect(expected.map(([entity]) => entity)).toEqual(entityNames)
-  expect(entityNames.map((entity) => [entity, ...roles.map((role) => marksOf(policy[entity][role] as Rule))])).toEqual(expected)
-})
-
 type Leaf = Extract<Condition, { path: string }>
 const leavesOf = (rows: Rows | undefined): Leaf[] => {
   if (rows === undefined || typeof rows === 'string') return []
