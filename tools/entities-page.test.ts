@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { columnsOf } from '#domain/model/columns.ts'
+import { columnsOf, uniqueIndexOf } from '#domain/model/columns.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -68,6 +68,26 @@ describe.each(entityNames)('%s', (name) => {
     )
     const leading = new Set(indexed.rows.map(({ column }) => column))
     expect(rows.map(({ column }) => column).filter((column) => !leading.has(column))).toEqual([])
+  })
+
+  test('its unique fields have unique indexes, and no other field has one', async () => {
+    const { rows } = await pool.query<{ index: string; column: string; condition: string }>(
+      `SELECT i.indexrelid::regclass::text AS index, pg_get_indexdef(i.indexrelid, 1, true) AS column, pg_get_expr(i.indpred, i.indrelid) AS condition
+       FROM pg_index i WHERE i.indrelid = to_regclass($1) AND i.indisunique AND i.indnkeyatts = 1 AND i.indpred IS NOT NULL`,
+      [`"${name}"`],
+    )
+    // A column, or the column in lower case.
+    const onFields = rows.flatMap(({ column, ...row }) => {
+      const field = /^(?:lower\()?"?(\w+)"?\)?$/.exec(column)?.[1] ?? ''
+      return entity.fields[field] ? [{ ...row, field }] : []
+    })
+    const unique = Object.entries(entity.fields).filter(([, field]) => 'unique' in field && field.unique)
+    expect(onFields.map(({ index }) => index).sort()).toEqual(unique.map(([field]) => uniqueIndexOf(name, field)).sort())
+    for (const { field, condition } of onFields) {
+      const shape = entity.fields[field]
+      expect(condition).toContain('status = 1')
+      if (!(shape && 'required' in shape && shape.required)) expect(condition).toContain(`${field} <> ''`)
+    }
   })
 })
 

@@ -40,6 +40,7 @@ function fieldCells([name, field]: [string, Field]): string[] {
     field.readOnly ? 'kept' : '',
     field.once ? 'once' : '',
     'required' in field && field.required ? 'required' : '',
+    'unique' in field && field.unique ? 'unique' : '',
     field.kind === 'mark' ? `whether one is among \`${field.by}\`` : '',
   ]
   return [`\`${name}\``, field.label, kindOf(field), `\`${JSON.stringify(field.default)}\``, notes.filter(Boolean).join(', ')]

@@ -66,6 +66,9 @@ export function columnsOf(entity: Entity): Column[] {
   ]
 }
 
+/** The name of the index that keeps a field's values unique. */
+export const uniqueIndexOf = (entity: string, field: string): string => `${entity}_${field}`
+
 type ReferenceColumns<R> = {
   [K in keyof R & string as R[K] extends { kind: 'one' } ? `${K}_id` : never]: R[K] extends { required: true } ? string : string | null
 } & {

@@ -23,6 +23,11 @@ export type TextField = Common & {
   required?: boolean
   /** Longer text is cut rather than refused (rules/orders.md#billing-fields: the billing name). */
   cut?: boolean
+  /**
+   * No two rows have the same value, removed rows and empty text aside: true, or the Finnish sentence that is said instead of
+   * "<label> on jo käytössä". The unique index `<entity>_<field>` in the database sees to it.
+   */
+  unique?: true | string
   /** Gives the stored form, or a Finnish sentence saying what is wrong. Not asked of empty text. */
   check?: (text: string) => { value: string } | { fault: string }
 }

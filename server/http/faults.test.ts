@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { faultKinds } from '#domain/errors.ts'
-import { answerFaults } from './faults.ts'
+import { answerFaults, faultOf } from './faults.ts'
 
 test('what nobody foresaw is answered without a word of its inside', async () => {
   const app = Fastify()
@@ -20,4 +20,13 @@ test('what nobody foresaw is answered without a word of its inside', async () =>
     expect(payload).toContain(faultKinds.internal.title)
     expect(payload).not.toMatch(/salasana|\.ts:\d/)
   }
+})
+
+test.each([
+  ['auto_rekisterinumero', 'rekisterinumero', 'Rekisterinumero on jo käytössä'],
+  ['user_mail', 'mail', 'Sähköpostiosoite on jo käytössä'],
+  ['notification_key', 'key', 'Avain on jo käytössä toisella ilmoituksella.'],
+])('%s: a value that is already in use is refused by the name of its field', (constraint, field, detail) => {
+  const error = Object.assign(new DatabaseError('duplicate key value', 0, 'error'), { code: '23505', constraint })
+  expect(faultOf(error).faults).toEqual([{ kind: 'invalid', pointer: `/data/attributes/${field}`, detail }])
 })

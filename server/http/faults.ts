@@ -2,7 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseError } from 'pg'
 import { openDayFault } from '#domain/entities/worktime/worktime.rules.ts'
 import { type Fault, type FaultKind, faultKinds, RequestFault } from '#domain/errors.ts'
+import { uniqueIndexOf } from '#domain/model/columns.ts'
+import type { Entity } from '#domain/model/define-entity.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
+import { registry } from '#domain/model/registry.ts'
 
 /**
  * Every fault that leaves the server: JSON:API error objects under /jsonapi and /file, `{message, errors}` elsewhere
@@ -96,18 +99,21 @@ function requestFault({ statusCode, code }: FastifyError): RequestFault {
   return new RequestFault({ kind, detail: details[code] ?? faultKinds[kind].title })
 }
 
-/** Constraints that a person can meet, with the field and what to say. */
+/** Constraints that a person can meet, with the field and what to say; those of unique fields follow from the registry. */
 const constraints: Record<string, { field: string; detail: string }> = {
   tyovuoro_kirjaus_avoin: { field: 'alkuaika', detail: openDayFault },
   user_nimi: { field: 'name', detail: 'Käyttäjätunnus on jo käytössä' },
-  user_mail: { field: 'mail', detail: 'Sähköpostiosoite on jo käytössä' },
-  notification_key: { field: 'key', detail: 'Avain on jo käytössä toisella ilmoituksella.' },
   user_viimeinen_yllapitaja: { field: 'user_roles', detail: 'Viimeistä ylläpitäjää ei voi poistaa käytöstä.' },
   seurantalinkki_tunnissa: {
     field: 'seurantalinkki',
     detail: 'Seurantalinkkejä on lähetetty tunnin aikana liikaa. Tallenna tilaus ilman linkkiä tai yritä myöhemmin uudelleen.',
   },
-  auto_rekisterinumero: { field: 'rekisterinumero', detail: 'Rekisterinumero on jo käytössä' },
+}
+for (const { name, fields } of Object.values<Entity>(registry)) {
+  for (const [field, shape] of Object.entries(fields)) {
+    if (!('unique' in shape) || shape.unique === undefined) continue
+    constraints[uniqueIndexOf(name, field)] = { field, detail: shape.unique === true ? `${shape.label} on jo käytössä` : shape.unique }
+  }
 }
 
 function databaseFault({ code = '', constraint = '' }: DatabaseError): RequestFault {

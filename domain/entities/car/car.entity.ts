@@ -10,7 +10,7 @@ export const auto = defineEntity({
   tunniste: { prefix: 'AU', of: 'drupal_internal__id' },
   heading: 'rekisterinumero',
   fields: {
-    rekisterinumero: text('Rekisterinumero', { required: true, max: 12, check: plate }),
+    rekisterinumero: text('Rekisterinumero', { required: true, max: 12, unique: true, check: plate }),
     kustannuspaikka: text('Kustannuspaikka', { max: 30 }),
     mapon_id: text('Mapon-tunnus', { max: 30 }),
     seuraava_katsastus: day('Seuraava katsastus'),

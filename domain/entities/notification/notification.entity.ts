@@ -15,7 +15,7 @@ export const notification = defineEntity({
     message: area('Viesti', { required: true }),
     roles: choices('Roolit', roleLabels, [], { ignored: pseudoRoles }),
     disabled: flag('Pois käytöstä'),
-    key: text('Avain', { max: 100 }),
+    key: text('Avain', { max: 100, unique: 'Avain on jo käytössä toisella ilmoituksella.' }),
     tyyppi: choice('Tyyppi', notificationTypes, 'GLOBAL'),
     start: moment('Alkaa'),
     end: moment('Päättyy'),

@@ -15,7 +15,7 @@ export const user = defineEntity({
   nameRequired: true,
   heading: 'field_fullname',
   fields: {
-    mail: text('Sähköposti', { required: true, check: email }),
+    mail: text('Sähköposti', { required: true, unique: 'Sähköpostiosoite on jo käytössä', check: email }),
     timezone: text('Aikavyöhyke', { default: 'Europe/Helsinki', max: 50 }),
     user_roles: choices('Roolit', roleLabels, [], { ignored: pseudoRoles }),
     field_fullname: text('Koko nimi'),
