@@ -124,18 +124,21 @@ export type SearchShape = {
   text: readonly string[]
   /** Written with or without spaces and dashes: numbers, plates, phones. */
   codes?: readonly string[]
-  /** The codes that put a row first when they are what was typed. */
+  /** Codes that put a row first when they are what was typed; need not be repeated in `codes`. */
   exact?: readonly string[]
 }
 
 export type EntityShape<Name extends string, F extends Record<string, Field>, R extends Record<string, Relation>> = {
   /** The registry's key and the table's name. */
   name: Name
-  /** JSON:API type is `group--bundle`, the path `/jsonapi/group/bundle`. */
+  /**
+   * JSON:API type is `group--bundle`, the path `/jsonapi/group/bundle`. For an entity of the specification, the two that it
+   * gives (`tilaus_entity`, `tilaus_entity`); for a new one of ours, `name` in both.
+   */
   group: string
   bundle: string
   label: string
-  /** `tunniste` is the prefix and this field's number (`T-1042`). */
+  /** `tunniste` is the prefix and this field's number (`T-1042`). The prefix has one to three letters and belongs to one entity alone. */
   tunniste: { prefix: string; of: 'drupal_internal__id' | 'tilausnro' }
   /** Default of `name`. */
   nameDefault?: string

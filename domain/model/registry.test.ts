@@ -15,7 +15,8 @@ const repeated = (names: readonly string[]) => names.filter((name, index) => nam
 
 test('types, tables, prefixes and paths are unique', () => {
   expect(repeated(entities.map(({ type }) => type))).toEqual([])
-  expect(repeated(entities.map(({ tunniste }) => tunniste.prefix))).toEqual([])
+  const byPrefix = Map.groupBy(entities, ({ tunniste }) => tunniste.prefix)
+  expect([...byPrefix.values()].filter((sharing) => sharing.length > 1).map((sharing) => sharing.map(({ name }) => name))).toEqual([])
   expect(entities.map(({ name }) => name)).toEqual(entityNames)
 })
 

@@ -44,12 +44,17 @@ function expressionOf(resource: Resource, alias: string, field: string): string 
 
 const compact = (value: string): string => `haku_tunnus(${value})`
 
+/** A field may be named both in `codes` and in `exact`. */
+const unrepeated = (list: readonly string[]): string[] => [...new Set(list)]
+
 /** The values that the parts of a row are found by, as expressions. */
 const searchedValues = (target: Resource, alias: string, parts: readonly Part[]): string[] =>
-  parts.flatMap(({ kind, field }) => {
-    const value = expressionOf(target, alias, field)
-    return kind === 'text' ? [value] : field === 'tunniste' ? [compact(value)] : [value, compact(value)]
-  })
+  unrepeated(
+    parts.flatMap(({ kind, field }) => {
+      const value = expressionOf(target, alias, field)
+      return kind === 'text' ? [value] : field === 'tunniste' ? [compact(value)] : [value, compact(value)]
+    }),
+  )
 
 /** The words of those of a row's own fields that the scope's viewer does not see, as an expression; null when there are none. */
 export function hiddenWordsOf(resource: Resource, alias: string, scope: Scope): string | null {
@@ -99,7 +104,7 @@ export function searchDdl(model: Model, resource: Resource): string {
   const differs = (names: readonly string[]): string =>
     `(${names.map((column) => `OLD.${quote(column)} IS DISTINCT FROM NEW.${quote(column)}`).join(' OR ')})`
   const columnsFor = (at: Resource, step: string): string[] =>
-    (parts.get(step) ?? []).filter(({ field }) => field !== 'tunniste').map(({ field }) => columnOf(at, field).name)
+    unrepeated((parts.get(step) ?? []).filter(({ field }) => field !== 'tunniste').map(({ field }) => columnOf(at, field).name))
   const trigger = (what: string, at: Resource, when: string, body: string): string =>
     `CREATE FUNCTION ${name}_haku_${what}() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  ${body}\n  RETURN NULL;\nEND $$;\nCREATE TRIGGER ${name}_haku_${what} ${when.replace('?', at.table)} EXECUTE FUNCTION ${name}_haku_${what}();`
   const inserted = 'AFTER INSERT ON ? REFERENCING NEW TABLE AS uudet FOR EACH STATEMENT'
