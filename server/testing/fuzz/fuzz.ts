@@ -11,7 +11,14 @@ import { sampleSignature } from '../sample-order.ts'
 import type { Answer, TestServer } from '../test-server.ts'
 import { anyRequest, describedIn, type FuzzRequest, type Vocabulary } from './fuzz-requests.ts'
 
-export type FuzzFigures = { requests: number; byStatus: Record<string, number>; slowest: number; unasked: string[] }
+export type FuzzFigures = {
+  requests: number
+  byStatus: Record<string, number>
+  /** Requests with a body from callers who were let in (neither 401, 403 nor 404), and how many of them had a value refused (422). */
+  withBody: { admitted: number; invalid: number }
+  slowest: number
+  unasked: string[]
+}
 
 /** A request after which nothing has come back is stuck. Milliseconds. */
 const longest = 15_000
@@ -94,7 +101,7 @@ export async function fuzz(server: TestServer, { requests, seed }: { requests: n
   const all = describedIn(document)
   const unasked = new Set(all)
   const files = await makeFiles()
-  const figures: FuzzFigures = { requests: 0, byStatus: {}, slowest: 0, unasked: [] }
+  const figures: FuzzFigures = { requests: 0, byStatus: {}, withBody: { admitted: 0, invalid: 0 }, slowest: 0, unasked: [] }
   const callers: readonly (Role | null)[] = [...roles, null]
   const share = Math.ceil(requests / callers.length)
   for (const [number, role] of callers.entries()) {
@@ -122,6 +129,10 @@ export async function fuzz(server: TestServer, { requests, seed }: { requests: n
         secrets = secrets.filter((id) => !newIds.includes(id))
         figures.requests++
         figures.byStatus[answer.status] = (figures.byStatus[answer.status] ?? 0) + 1
+        if (request.body !== undefined && ![401, 403, 404].includes(answer.status)) {
+          figures.withBody.admitted++
+          if (answer.status === 422) figures.withBody.invalid++
+        }
         figures.slowest = Math.max(figures.slowest, performance.now() - begun)
       }
     }
