@@ -9,10 +9,17 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 const whereUsed = '**/api/kayttokohteet*'
 const operations = '**/jsonapi/operations'
 
-/** Adds a car that nothing refers to, and opens its page. */
-async function openNewCar(page: Page, rekisterinumero: string): Promise<string> {
+const plateTaken = 'Rekisterinumero on jo käytössä'
+
+/** Adds a car that nothing refers to. */
+async function addCar(page: Page, rekisterinumero: string): Promise<string> {
   const id = crypto.randomUUID()
   await operate(page, [{ op: 'add', data: { type: 'auto_entity--auto_entity', id, attributes: { rekisterinumero, name: 'Auto' } } }])
+  return id
+}
+
+async function openNewCar(page: Page, rekisterinumero: string): Promise<string> {
+  const id = await addCar(page, rekisterinumero)
   await page.goto(`/auto/${id}`)
   await expect(heading(page, rekisterinumero)).toBeVisible()
   return id
@@ -146,4 +153,43 @@ test('what was typed of a removed row does not stay on the device; a press on "P
     await expect(removeButton(page)).toBeVisible()
     expect(changes).toHaveLength(1)
   })
+})
+
+test('restoring a car whose plate another car has by now is refused with the reason', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const refused = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 422)
+  const removed = await openNewCar(page, 'AAA-106')
+  await removeButton(page).click()
+
+  await test.step('by "Kumoa" of its removal', async () => {
+    const undo = told(page, 'AAA-106 poistettu').getByRole('button', { name: 'Kumoa' })
+    await expect(undo).toBeVisible()
+    await addCar(page, 'AAA-106')
+    await Promise.all([refused(), undo.click()])
+    await expect(alert(page, plateTaken)).toBeVisible()
+    await expect(alert(page, 'Virheellinen entiteetti')).toHaveCount(0)
+    await alert(page, plateTaken).getByRole('button', { name: 'Sulje' }).click()
+    await expect(alert(page, plateTaken)).toHaveCount(0)
+  })
+
+  await test.step('by "Palauta" of its page, which stays', async () => {
+    await page.goto(`/auto/${removed}`)
+    await Promise.all([refused(), page.getByRole('button', { name: 'Palauta' }).click()])
+    await expect(alert(page, plateTaken)).toBeVisible()
+    await expect(alert(page, 'Virheellinen entiteetti')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Palauta' })).toBeVisible()
+  })
+})
+
+test('an undo of a save that is refused says why', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await openNewCar(page, 'AAA-107')
+  await page.getByRole('textbox', { name: 'Rekisterinumero', exact: true }).fill('AAA-108')
+  await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  const undo = told(page, 'AAA-108 tallennettu').getByRole('button', { name: 'Kumoa' })
+  await expect(undo).toBeVisible()
+  await addCar(page, 'AAA-107')
+  await undo.click()
+  await expect(alert(page, plateTaken)).toBeVisible()
+  await expect(alert(page, 'Virheellinen entiteetti')).toHaveCount(0)
 })

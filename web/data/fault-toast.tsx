@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { toastText } from './fault.ts'
+import { type CallFault, toastText } from './fault.ts'
 
 /** Seconds of rules/errors.md#toasts: how long a fault is seen, and how long the same status keeps quiet after it. */
 const shownFor = 5
@@ -49,6 +49,14 @@ function show(text: string, { seconds }: Shown): void {
 
 /** Something was refused or did not succeed: a red message with an icon, until 'Sulje' is pressed; at the top, on a phone at the bottom. */
 export const showFault = (text: string): void => show(text, { seconds: null })
+
+/** Refusals that the server explains in a sentence of its own; a call that shows it with showRefusal is `quiet` of them. */
+export const explainedRefusals: readonly number[] = [409, 422]
+
+/** Why the server refused a save: its own sentence. The call itself has shown any other fault. */
+export function showRefusal({ status, message }: CallFault): void {
+  if (explainedRefusals.includes(status)) showFault(message)
+}
 
 /** A red message that goes away by itself. */
 export const showPassingFault = (text: string, seconds: number): void => show(text, { seconds })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { maxUses, type RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { callApi } from '#web/data/api-call.ts'
-import { showFault } from '#web/data/fault-toast.tsx'
+import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { patch, read } from '#web/data/json-api.ts'
 import { drop, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
@@ -24,8 +24,9 @@ export function useRestoreRow(entity: EntityName, id: string) {
   return useAction({
     mutationFn: async () => {
       const { row } = await read(entity, id)
-      await patch(entity, { id, vid: row.vid }, { status: 1 })
+      await patch(entity, { id, vid: row.vid }, { status: 1 }, { quiet: explainedRefusals })
     },
+    onFault: showRefusal,
     onSettled: () => rereadAfterChange(entity),
   })
 }
@@ -51,7 +52,7 @@ export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: P
   const [uses, setUses] = useState<readonly RowUse[] | 'unknown' | null>(null)
   const { run: restore } = useRestoreRow(entity, id)
   const removal = useAction({
-    mutationFn: () => operations([drop(entity, id)], newId(), { quiet: [409, 422] }),
+    mutationFn: () => operations([drop(entity, id)], newId(), { quiet: explainedRefusals }),
     onSuccess: async () => {
       setUses(null)
       if (isMounted()) onRemoved()
@@ -63,7 +64,7 @@ export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: P
     },
     onFault: (fault) => {
       setUses(null)
-      if (fault.status === 409 || fault.status === 422) showFault(fault.message)
+      showRefusal(fault)
     },
   })
   const lookUp = useAction({

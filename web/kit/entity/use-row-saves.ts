@@ -4,11 +4,13 @@ import { mayTouchRow, type RowViewer } from '#domain/access/row-rights.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { CallFault } from '#web/data/fault.ts'
+import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { patch } from '#web/data/json-api.ts'
 import { add, drop, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { type EntityRow, newId, valuesOf } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { type Content, changesOf, contentOf, type FieldRights, fieldRights } from './fields/row-fields.ts'
@@ -34,13 +36,15 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
   const sent = useRef<Content[]>([])
 
   const reread = (id: string): Promise<EntityRow<EntityName>> => queryClient.fetchQuery({ ...rowQuery(name, id), staleTime: 0 })
+  const { run: undoSave } = useAction({
+    mutationFn: (undo: () => Promise<void>) => undo(),
+    onSettled: () => rereadAfterChange(name),
+    onFault: showRefusal,
+  })
   const tell = (stored: object, undo: (() => Promise<void>) | null) => {
     const text = `${rowHeading(name, stored) || registry[name].label} tallennettu`
     if (undo === null) return showDone(text)
-    showUndo(text, async () => {
-      await undo()
-      await rereadAfterChange(name)
-    })
+    showUndo(text, () => undoSave(undo))
   }
 
   const change = async (
@@ -53,7 +57,7 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
     const { row: stored } = await patch(name, { id, vid }, valuesOf(name, changes), { quiet, idempotencyKey })
     await rereadAfterChange(name)
     const before = contentOf(read, Object.keys(changes))
-    tell(stored, async () => void (await patch(name, { id, vid: stored.vid }, valuesOf(name, before))))
+    tell(stored, async () => void (await patch(name, { id, vid: stored.vid }, valuesOf(name, before), { quiet: explainedRefusals })))
   }
 
   const storeNew = async (id: string, values: Content): Promise<void> => {
@@ -64,7 +68,7 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
     await rereadAfterChange(name)
     const stored: object = results.row(entity, 0) ?? {}
     const mayRemove = mayTouchRow(name, 'delete', { row: stored, viewer, now: nowSeconds() }) !== false
-    tell(stored, mayRemove ? async () => void (await operations([drop(name, id)], newId())) : null)
+    tell(stored, mayRemove ? async () => void (await operations([drop(name, id)], newId(), { quiet: explainedRefusals })) : null)
   }
   /** A row that this form has stored without an answer gets what was typed since. False: it is another row, or may not be changed. */
   const changeStored = async (id: string, content: Content): Promise<boolean> => {
