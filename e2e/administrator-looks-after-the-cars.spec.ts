@@ -51,6 +51,16 @@ test('a car is added, edited beside a colleague, removed and brought back, by ke
     await expect(heading(page, 'QWE-987')).toBeVisible()
   })
 
+  await test.step('the palette finds it too, and opens its page', async () => {
+    await page.goto('/autot')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Haku' })
+    await palette.getByRole('combobox', { name: 'Hae' }).fill('qwe987')
+    await expect(palette.getByRole('option', { name: 'QWE-987' })).toHaveAttribute('data-combobox-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'QWE-987')).toBeVisible()
+  })
+
   await test.step('a colleague’s change comes by itself; what both changed is asked', async () => {
     await colleague.goto(new URL(page.url()).pathname)
     await field(colleague, 'Kustannuspaikka').fill('4100')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { reachOf } from '#domain/access/reach.ts'
 import { type Role, roles } from '#domain/access/roles.ts'
-import type { Session } from '../session/session.ts'
+import { holdsAny, type Session } from '../session/session.ts'
 import { routes } from './routes.ts'
 import { navItemOf } from './shell/navigation.tsx'
 
@@ -10,22 +11,39 @@ const sessionOf = (held: Role[]): Session => ({
   profile: { id: 'p', kind: 'yllapito', name: 'Maija', field_extra: false },
   asiakas: null,
 })
+// A customer's administrator holds the customer's role too (rules/access.md#roles).
+const sessionOfRole = (role: Role) => sessionOf(role === 'asiakas_yllapito' ? ['asiakas', role] : [role])
+const registers = routes.flatMap(({ options: { staticData } }) => (staticData?.register ? [{ ...staticData, ...staticData.register }] : []))
 const labelsOf = (session: Session | null) =>
-  routes.map((route) => navItemOf(route.options.staticData, session)?.label).filter((label) => label !== undefined)
+  routes
+    .filter(({ options }) => !options.staticData?.register)
+    .map(({ options }) => navItemOf(options.staticData, session)?.label)
+    .filter((label) => label !== undefined)
 
-/** Who finds what in the navigation, in this order (rules/screens.md#routes, rules/screens.md#navigation). */
+/** Who finds what in the navigation, in this order, besides the registers (rules/screens.md#routes, rules/screens.md#navigation). */
 const navigation: Record<Role, string[]> = {
-  yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Vanha arkisto', 'Tuonti', 'Laskutus', 'Autot'],
-  kuljettaja: ['Tilaukset', 'Autot'],
+  yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Vanha arkisto', 'Tuonti', 'Laskutus'],
+  kuljettaja: ['Tilaukset'],
   asiakas: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   asiakas_yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   huolto: ['Etusivu'],
 }
 
 test.each(roles)('%s finds their pages in the navigation', (role) => {
-  // A customer's administrator holds the customer's role too (rules/access.md#roles).
-  expect(labelsOf(sessionOf(role === 'asiakas_yllapito' ? ['asiakas', role] : [role]))).toEqual(navigation[role])
+  expect(labelsOf(sessionOfRole(role))).toEqual(navigation[role])
 })
+
+test.each(roles)('%s finds the registers whose pages let them in, and may read their rows', (role) => {
+  const session = sessionOfRole(role)
+  for (const { entity, page, access, ...register } of registers) {
+    const isAdmitted = Array.isArray(access) && holdsAny(session, access)
+    expect(navItemOf({ access, ...register }, session) !== null, entity).toBe(isAdmitted)
+    if (isAdmitted) expect(reachOf(entity, session.user.roles).read, entity).not.toBe('none')
+    expect(routes.find(({ options }) => 'path' in options && options.path === page)?.options.staticData?.access, page).toEqual(access)
+  }
+})
+
+test('cars are a register', () => expect(registers.map(({ entity }) => entity)).toContain('auto'))
 
 test('nobody who is not signed in finds any, and every page in somebody’s navigation lets them in', () => {
   expect(labelsOf(null)).toEqual([])

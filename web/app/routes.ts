@@ -1,6 +1,6 @@
 import { IconArchive, IconFileImport, IconHistory, IconHome, IconPackage, IconReceiptEuro, IconTruck } from '@tabler/icons-react'
 import { LoginScreen } from '../screens/sign-in/login.tsx'
-import { screen } from './screen.ts'
+import { registerScreens, screen } from './screen.ts'
 
 /**
  * The table of routes (rules/screens.md#routes). A route stands here only when its screen is real; the navigation is made of the
@@ -42,11 +42,12 @@ export const routes = [
     access: ['yllapito'],
     nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro, count: 'uninvoiced' },
   }),
-  screen('autot', 'CarsScreen', () => import('../screens/cars/cars.tsx'), {
+  ...registerScreens('auto', {
+    list: ['autot', () => import('../screens/cars/cars.tsx')],
+    page: ['auto', () => import('../screens/cars/car.tsx')],
     access: ['yllapito', 'kuljettaja'],
     nav: { label: 'Autot', group: 'Kalusto', icon: IconTruck },
   }),
-  screen('auto/$id', 'CarScreen', () => import('../screens/cars/car.tsx'), { access: ['yllapito', 'kuljettaja'] }),
   screen('user/$id', 'UserScreen', () => import('../screens/user/user-screen.tsx'), { access: 'any' }),
   screen('paasy-kielletty', 'AccessDeniedScreen', () => import('../screens/access-denied/access-denied.tsx'), { access: 'any' }),
   screen('testisivu', 'TestPageScreen', () => import('../screens/test-page/test-page.tsx'), { access: 'open' }),

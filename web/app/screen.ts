@@ -1,14 +1,21 @@
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { Role } from '#domain/access/roles.ts'
+import type { EntityName } from '#domain/model/registry.ts'
+import type { Register } from '../kit/entity/register.ts'
 import { type Access, guard } from './access.ts'
 import type { NavItem } from './nav-groups.ts'
 import { Root } from './shell/root.tsx'
 
-type ScreenData = { access: Access; nav?: NavItem }
+type ScreenData = { access: Access; nav?: NavItem; register?: RegisterRoute }
+
+/** Of the list of a register: whose rows it has, and where their pages are (`auto/$id`). The palette finds these rows. */
+type RegisterRoute = { entity: EntityName; page: string }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     access?: Access
     nav?: NavItem
+    register?: RegisterRoute
   }
 }
 
@@ -26,13 +33,34 @@ export function screen<const TPath extends string, TName extends string>(
   path: TPath,
   name: TName,
   load: () => Promise<Record<TName, RouteComponent>>,
-  { access, nav }: ScreenData,
+  { access, ...data }: ScreenData,
 ) {
   return createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load, name),
-    staticData: nav ? { access, nav } : { access },
+    staticData: { access, ...data },
     beforeLoad: ({ location }) => guard(access, location.href),
   })
+}
+
+type RegisterScreens<N extends EntityName, TList extends string, TPage extends string> = {
+  access: readonly Role[]
+  nav: Omit<NavItem, 'roles'>
+  /** The address of the list, in the plural, and its code. */
+  list: [path: TList, load: () => Promise<{ register: Register<N>; ListScreen: RouteComponent }>]
+  /** The address of a row's page without the id, in the singular, and its code. */
+  page: [path: TPage, load: () => Promise<{ PageScreen: RouteComponent }>]
+}
+
+/** Both lines of a register: its list, and the page of each row, a new one too (`auto/new`). */
+export function registerScreens<N extends EntityName, const TList extends string, const TPage extends string>(
+  entity: N,
+  { access, nav, list: [listPath, loadList], page: [pagePath, loadPage] }: RegisterScreens<N, TList, TPage>,
+) {
+  const page = `${pagePath}/$id` as const
+  return [
+    screen(listPath, 'ListScreen', loadList, { access, nav, register: { entity, page } }),
+    screen(page, 'PageScreen', loadPage, { access }),
+  ] as const
 }

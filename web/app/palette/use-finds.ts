@@ -1,16 +1,18 @@
 import type { IconProps } from '@tabler/icons-react'
-import { IconBuilding, IconLogout, IconPackage, IconPlus, IconSteeringWheel, IconTruck, IconUser } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconBuilding, IconLogout, IconPackage, IconPlus, IconSteeringWheel, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { ListQuery } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
+import { rowHeading } from '#domain/model/row-heading.ts'
 import type { IncludedRows } from '../../data/json-api.ts'
 import { listQuery } from '../../data/queries.ts'
 import type { Fields, Part } from '../../data/row.ts'
+import { searchFilter } from '../../kit/entity/entity-filters.tsx'
 import { formatDay } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
-import { useNavLinks } from '../shell/navigation.tsx'
+import { useNavLinks, useRegisters } from '../shell/navigation.tsx'
 import { rankFinds } from './rank-finds.ts'
 
 /** What may be opened from the palette: a row that was found, or something to do. */
@@ -38,6 +40,12 @@ type Source<N extends EntityName, F extends Fields> = {
   find: (row: Part<N, F>, included: IncludedRows<F>) => Omit<Find, 'icon'>
 }
 
+type Progress = Pick<UseQueryResult, 'isLoading' | 'isPlaceholderData' | 'isError' | 'isPaused'>
+const progressOf = ({ isLoading, isPlaceholderData, isError, isPaused }: Progress) => ({
+  isAsking: isLoading || isPlaceholderData,
+  mayMiss: isError || isPaused,
+})
+
 /** The first few rows that the server finds; those of the text before stand until they come. */
 function useFound<N extends EntityName, const F extends Fields>({ title, icon, entity, query, enabled, find }: Source<N, F>) {
   const results = useQuery({
@@ -47,7 +55,29 @@ function useFound<N extends EntityName, const F extends Fields>({ title, icon, e
   })
   const { data } = results
   const finds = data?.rows.map((row) => ({ ...find(row, data.included), icon })) ?? []
-  return { title, finds, isAsking: results.isLoading || results.isPlaceholderData, mayMiss: results.isError || results.isPaused }
+  return { title, finds, ...progressOf(results) }
+}
+
+/** The rows of registers, each of which opens its page; a register is found by its line in the table of routes. */
+function useRegisterFinds(text: string, asks: boolean, session: Session): ReturnType<typeof useFound>[] {
+  const navigate = useNavigate()
+  const registers = useRegisters(session)
+  const results = useQueries({
+    queries: registers.map(({ entity }) => ({
+      ...listQuery(entity, { filter: searchFilter(entity, text), page: { limit: each } }),
+      placeholderData: keepPreviousData,
+      enabled: asks,
+    })),
+  })
+  return registers.flatMap(({ entity, title, icon, pageOf }, index) => {
+    const result = results[index]
+    if (!result) return []
+    const finds = result.data?.rows.map((row): Find => {
+      const label = rowHeading(entity, row)
+      return { id: row.id, label, detail: row.name === label ? '' : row.name, icon, open: () => void navigate({ to: pageOf(row.id) }) }
+    })
+    return { title, finds: finds ?? [], ...progressOf(result) }
+  })
 }
 
 /** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: what is shown is of another text, or more may come; `mayMiss`: some of it could not be had. */
@@ -99,17 +129,7 @@ export function useFinds(text: string, session: Session): Finds {
       enabled: asks && staff,
       find: ({ id, field_fullname, name }) => ({ id, label: field_fullname || name, ...ordersOf({ kuljettaja: id }) }),
     }),
-    useFound({
-      title: 'Autot',
-      icon: IconTruck,
-      entity: 'auto',
-      query: { filter, fields: { auto: ['rekisterinumero', 'name'] } },
-      enabled: asks && staff,
-      find: ({ id, rekisterinumero, name }) => {
-        const { detail, open } = ordersOf({ auto: id })
-        return { id, label: rekisterinumero, detail: [name === rekisterinumero ? '' : name, detail].filter(Boolean).join(' · '), open }
-      },
-    }),
+    ...useRegisterFinds(text.trim(), asks, session),
   ]
   const words = text.trim().toLocaleLowerCase('fi')
   const fitting = actions.filter(({ label }) => label.toLocaleLowerCase('fi').includes(words))

@@ -2,16 +2,20 @@ import { Tooltip } from '@mantine/core'
 import { Link, type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
 import { formatCount } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
+import type { Access } from '../access.ts'
 import type { NavCount, NavItem } from '../nav-groups.ts'
 import classes from './shell.module.css'
 
 export type NavLink = NavItem & { to: string }
 
+/** Whether the session opens a page of this access; none opens one that does not say whose it is. */
+const isAdmitted = (access: Access | undefined, session: Session | null): boolean =>
+  access !== undefined && (access === 'any' || access === 'open' || holdsAny(session, access))
+
 /** A line of the table of routes as it stands in this person's navigation; null when it does not. */
 export function navItemOf({ access, nav }: StaticDataRouteOption = {}, session: Session | null): NavItem | null {
-  if (!nav || !access) return null
-  const admitted = access === 'any' || access === 'open' || holdsAny(session, access)
-  return admitted && (!nav.roles || holdsAny(session, nav.roles)) ? nav : null
+  if (!nav || !isAdmitted(access, session)) return null
+  return !nav.roles || holdsAny(session, nav.roles) ? nav : null
 }
 
 export function useNavLinks(session: Session | null): NavLink[] {
@@ -19,6 +23,17 @@ export function useNavLinks(session: Session | null): NavLink[] {
   return Object.values(routesById).flatMap(({ options, fullPath }) => {
     const nav = navItemOf(options.staticData, session)
     return nav ? [{ ...nav, to: fullPath }] : []
+  })
+}
+
+/** The registers that the session opens, in the order of the table of routes; `pageOf` gives the address of a row's page. */
+export function useRegisters(session: Session | null) {
+  const { routesById } = useRouter()
+  return Object.values(routesById).flatMap(({ options: { staticData } }) => {
+    const { access, nav, register } = staticData ?? {}
+    if (!nav || !register || !isAdmitted(access, session)) return []
+    const { entity, page } = register
+    return [{ entity, title: nav.label, icon: nav.icon, pageOf: (id: string) => `/${page.replace('$id', id)}` }]
   })
 }
 

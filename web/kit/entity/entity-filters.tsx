@@ -1,10 +1,17 @@
+import type { Entity } from '#domain/model/define-entity.ts'
 import type { Comparison, Filter } from '#domain/model/query/list-query.ts'
-import type { EntityName } from '#domain/model/registry.ts'
+import { type EntityName, registry } from '#domain/model/registry.ts'
 import { ChoiceFilter, FlagFilter } from '../list/list-filters.tsx'
 import { type FieldKey, rowField } from './fields/row-fields.ts'
 
 /** A condition on a path that is made of the registry's names, which TypeScript cannot follow. */
 export const whereIs = <N extends EntityName>(path: string, value: Comparison): Filter<N> => ({ [path]: value }) as Filter<N>
+
+/** The rows that a text finds: by the search words of the entity, or by its name when it has none. */
+export function searchFilter<N extends EntityName>(entity: N, text: string): Filter<N> {
+  const { search }: Entity = registry[entity]
+  return search ? whereIs('q', text) : whereIs('name', { operator: 'CONTAINS', value: text })
+}
 
 /**
  * A filter over a list: of a field by what it holds (a choice, a flag), or choices of its own, each with what it asks of the rows.

@@ -21,7 +21,7 @@ import { usePageKeys } from '../page/page-keys.ts'
 import { usePageSearch } from '../page/page-search.ts'
 import classes from './entity.module.css'
 import { EntityExport } from './entity-export.tsx'
-import { EntityFilter, filterOf, whereIs } from './entity-filters.tsx'
+import { EntityFilter, filterOf, searchFilter, whereIs } from './entity-filters.tsx'
 import { FieldValue } from './fields/field-input.tsx'
 import { noValue } from './fields/field-text.ts'
 import { type RowField, rowField } from './fields/row-fields.ts'
@@ -128,7 +128,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
   const shown = filters.filter(({ field }) => field === undefined || !reach.hide.has(field))
   const filter: Filter<N> = {
     all: [
-      ...(text === '' ? [] : [searchable ? whereIs<N>('q', text) : whereIs<N>('name', { operator: 'CONTAINS', value: text })]),
+      ...(text === '' ? [] : [searchFilter(entity, text)]),
       ...shown.flatMap((shape) => filterOf(entity, shape, { value: search[shape.name ?? shape.field ?? ''], now }) ?? []),
       ...(search.poistetut === '1' ? [whereIs<N>('status', 0)] : []),
     ],

@@ -11,14 +11,14 @@ import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatDate } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
-import { cars } from './cars.tsx'
+import { register } from './cars.tsx'
 
 /** `auto/:id`, of a new car too */
-export function CarScreen() {
+export function PageScreen() {
   const { id } = useParams({ from: '/auto/$id' })
   return (
     <EntityPage
-      register={cars}
+      register={register}
       id={id}
       sections={[{ title: 'Tiedot', fields: ['rekisterinumero', 'name', 'kustannuspaikka', 'mapon_id', 'seuraava_katsastus'] }]}
       detail={(car) => (

@@ -5,7 +5,7 @@ import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
 import { Plate } from '#web/ui/badges/plate.tsx'
 
-export const cars: Register<'auto'> = {
+export const register: Register<'auto'> = {
   entity: 'auto',
   title: 'Autot',
   newTitle: 'Uusi auto',
@@ -43,4 +43,4 @@ export const cars: Register<'auto'> = {
 }
 
 /** `autot` */
-export const CarsScreen = () => <EntityList register={cars} />
+export const ListScreen = () => <EntityList register={register} />
