@@ -6,29 +6,29 @@ import type { Change } from './change-feed.ts'
 import { markChanged } from './changed-rows.ts'
 
 /** A page of one row is about what people do together: all of it is seen within a second, whatever else happens (milliseconds). */
-const pagePace = { gathered: 30, rest: 400 }
-/** Lists: a burst of changes is read at once… */
-const listGathered = 300
-/** … and so many reads with this between them… */
-const [burst, shortestRest] = [6, 400]
-/** … and a steady stream of changes no more often than this, for those who are told of everybody's. */
-const steadyRest = 3000
+const pageTimes = { delay: 30, interval: 400 }
+/** Lists: the changes of this long are read at once, as a token bucket allows: each read takes a token… */
+const listDelay = 300
+/** … of this many at most; while there are tokens, this is between two reads… */
+const [maxTokens, shortInterval] = [6, 400]
+/** … and without them, reads wait for the next token, which comes after this for those who receive everybody's changes. */
+const slowRefill = 3000
 
 /** Reads anew what is shown of changed rows. What is being typed stays: only what was read is read anew. */
 export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (change: Change) => void {
   const visibility = visibilityOf(held)
-  // A driver and a customer are told of their own orders only, and what they press next is to be of the newest version.
-  const rest = reachOf('tilaus', held).read === 'all' ? steadyRest : shortestRest
+  // A driver and a customer receive changes of their own orders only, and what they press next is to be of the newest version.
+  const refillInterval = reachOf('tilaus', held).read === 'all' ? slowRefill : shortInterval
   let changed: Set<string> | 'everything' = new Set()
   let rows = new Set<string>()
-  /** Read since the last change: not once more at the slower pace. */
+  /** Read since the last change by `pages`: `lists` does not read them once more. */
   const fresh = new Set<Query>()
-  /** Reads of lists that may still be made quickly; one comes back with every steady rest. */
-  let quick = burst
+  /** Reads of lists that may be made without waiting for a refill; fractions are on their way. */
+  let tokens = maxTokens
 
-  const pages = makePace(
-    pagePace.gathered,
-    () => pagePace.rest,
+  const pages = makeThrottle(
+    pageTimes.delay,
+    () => pageTimes.interval,
     () => {
       const isAffected = affectedTest(changed, visibility)
       const ids = rows
@@ -45,13 +45,13 @@ export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (ch
       })
     },
   )
-  const lists = makePace(
-    listGathered,
-    () => (quick >= 1 ? shortestRest : rest * (1 - quick)),
+  const lists = makeThrottle(
+    listDelay,
+    () => (tokens >= 1 ? shortInterval : refillInterval * (1 - tokens)),
     (sinceLast) => {
       const isAffected = affectedTest(changed, visibility)
       changed = new Set()
-      quick = Math.max(0, Math.min(burst, quick + sinceLast / rest) - 1)
+      tokens = Math.max(0, Math.min(maxTokens, tokens + sinceLast / refillInterval) - 1)
       reread(client, (query) => isAffected(query.queryKey) && !fresh.has(query))
     },
   )
@@ -78,10 +78,10 @@ export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (ch
 const isPage = ([kind, , shape]: readonly unknown[]): boolean => kind === 'entity' && shape === 'one'
 
 /**
- * Has `read` called soon after it is asked for: once for all that come within `gathered`, and no sooner than the rest after the last
- * time. Nothing is read while nobody looks: it is enough when somebody does again.
+ * Gives a function that schedules `read`: once for all its calls within `delay`, and at least `interval` after the last read
+ * (milliseconds). While the page is hidden nothing is read; that waits until it is visible again.
  */
-function makePace(gathered: number, rest: () => number, read: (sinceLast: number) => void): () => void {
+function makeThrottle(delay: number, interval: () => number, read: (sinceLast: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let readAt = 0
 
@@ -97,7 +97,7 @@ function makePace(gathered: number, rest: () => number, read: (sinceLast: number
     read(sinceLast)
   }
   function schedule(): void {
-    if (timer === undefined) timer = setTimeout(act, Math.max(gathered, readAt + rest() - Date.now()))
+    if (timer === undefined) timer = setTimeout(act, Math.max(delay, readAt + interval() - Date.now()))
   }
   return schedule
 }
