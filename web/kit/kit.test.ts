@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { postalKey } from '../features/addresses/postal-points.ts'
-import { fieldOfPointer, stillRefused } from './entity/entity-form.ts'
+import { fieldOfPointer, stillRefused } from './form/drafted-form.ts'
 import { fitDraft } from './form/drafts.ts'
 import { dayOffText } from './form/holidays.ts'
 import { firstOf, formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'

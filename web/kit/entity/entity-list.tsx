@@ -91,7 +91,7 @@ export function columnsOf<N extends EntityName>({ entity, page, columns }: Regis
     const described = rowField(entity, key)
     const target = namedBy(described)
     const value = ({ row, included }: ListedRow<N>) =>
-      show?.(row) ?? (target ? namesOf(target, row[key], included) : <FieldValue entity={entity} described={described} value={row[key]} />)
+      show?.(row) ?? (target ? namesOf(target, row[key], included) : <FieldValue described={described} value={row[key]} />)
     const sort = sortKeyOf(entity, key)
     return {
       id: key,

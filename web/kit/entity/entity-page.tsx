@@ -133,7 +133,7 @@ function RowSections<N extends EntityName>({ register, row, sections, inputs, on
       label={registry[entity].label}
       api={api}
       labelOf={(key) => rowField(entity, key).label}
-      show={(key, value) => <FieldValue entity={entity} described={rowField(entity, key)} value={value} />}
+      show={(key, value) => <FieldValue described={rowField(entity, key)} value={value} />}
       onSaved={onSaved}
       editable={rights.editsAny}
       action={row ? 'Tallenna' : 'Lisää'}

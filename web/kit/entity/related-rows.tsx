@@ -130,7 +130,7 @@ function RelatedForm<N extends EntityName>(props: Props<N> & { row: EntityRow<N>
         label={row ? `${label} ${row.tunniste}` : addLabel}
         api={api}
         labelOf={(key) => rowField(entity, key).label}
-        show={(key, value) => <FieldValue entity={entity} described={rowField(entity, key)} value={value} />}
+        show={(key, value) => <FieldValue described={rowField(entity, key)} value={value} />}
         onSaved={onClose}
         action={row ? 'Tallenna' : 'Lisää'}
         inline

@@ -26,7 +26,11 @@ type Options<N extends EntityName> = {
   draft?: string
 }
 
-/** A row that is edited: its form, what the viewer may do with it, and its saves, which can be undone. */
+/**
+ * A row that is edited: its form, what the viewer may do with it, and its saves, which can be undone. Each hook uses those after it:
+ * useEntityRow (fields and rights by the registry), useRowForm (the save of a row and its refusals), then useDraftedForm (faults by field,
+ * the draft, leaving) and useStoredForm (what others store meanwhile). useRowSaves sends what useRowForm saves.
+ */
 export function useEntityRow<N extends EntityName>({ entity, row, fields, fixed = {}, initial = {}, draft = 'new' }: Options<N>) {
   const viewer = useRowViewer()
   const name: EntityName = entity

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { CallFault } from '#web/data/fault.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { useSession } from '#web/session/session.ts'
+import { fieldOfPointer, useDraftedForm } from '../form/drafted-form.ts'
 import { keepDraft } from '../form/drafts.ts'
-import { useStoredForm } from '../form/stored-form.ts'
 import { useUnsentFields } from '../form/unsent.ts'
 import { typedSince } from './conflict.ts'
-import { fieldOfPointer, useEntityForm } from './entity-form.ts'
+import { useStoredForm } from './stored-form.ts'
 
 /** A row that is edited: `content` is typed over `read`, which was made of the row's versions `stored`. */
 export type RowEdit<C extends object, S> = { stored: S; read: C; content: C }
@@ -48,7 +48,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
   const [failures, setFailures] = useState(0)
   const pointed = options.fieldOf ?? fieldOfPointer
   const unsent = useUnsentFields((path) => form.clearFieldError(path))
-  const entityForm = useEntityForm<RowEdit<C, S>>({
+  const draftedForm = useDraftedForm<RowEdit<C, S>>({
     name: draftOf(id),
     initialValues: row,
     validate: (edit) => Object.fromEntries(Object.entries(validate(edit)).map(([field, fault]) => [pathOf(field), fault])),
@@ -58,7 +58,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
     },
     alsoUnsaved: unsent.hasUnsent,
   })
-  const { form, showFault, saved } = entityForm
+  const { form, showFault, saved } = draftedForm
   const { meet, ...others } = useStoredForm<RowEdit<C, S>, C>({
     form,
     stored: id === null ? null : row,
@@ -68,7 +68,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
     withContent: (_, content, fresh) => ({ ...fresh, content }),
   })
 
-  const isMended = entityForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
+  const isMended = draftedForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
   useEffect(() => {
     if (isMended) setFailures(0)
   }, [isMended])
@@ -110,7 +110,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
   })
   /** Gives the id of the stored row; null when it was not stored. */
   const save = (): Promise<string | null> => mutateAsync()
-  return { ...entityForm, ...others, unsent, save, isSaving: isPending, failures }
+  return { ...draftedForm, ...others, unsent, save, isSaving: isPending, failures }
 }
 
 /** Nothing typed is wrong, and what fields send by themselves (pictures) has been sent. */

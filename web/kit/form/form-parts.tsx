@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, List, Modal, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { EntityForm } from '../entity/entity-form.ts'
 import { formatDate, formatTime } from '../format.ts'
+import type { DraftedForm } from './drafted-form.ts'
 import { leavingText, unsentText } from './drafts.ts'
 
 /** Focuses a field of the form by the path that Mantine's `getInputProps` writes on it. */
@@ -78,7 +78,7 @@ export function DraftNote<V extends object>({
   discard,
   what = 'Luonnos',
   disabled = false,
-}: Pick<EntityForm<V>, 'draftAt' | 'discard'> & { what?: string; disabled?: boolean }) {
+}: Pick<DraftedForm<V>, 'draftAt' | 'discard'> & { what?: string; disabled?: boolean }) {
   if (draftAt === null) return null
   const today = formatDate(draftAt) === formatDate(Date.now() / 1000)
   return (
@@ -104,7 +104,7 @@ export function UnkeptNote() {
 }
 
 /** Asked when a form with unsaved changes is about to be left. `hasUnsent`: pictures that the device does not keep. */
-export function LeaveDialog({ open, stay, leave, isLost, hasUnsent = false }: EntityForm<object>['leaving'] & { hasUnsent?: boolean }) {
+export function LeaveDialog({ open, stay, leave, isLost, hasUnsent = false }: DraftedForm<object>['leaving'] & { hasUnsent?: boolean }) {
   return (
     <Modal opened={open} onClose={stay} title="Lomakkeella on tallentamattomia tietoja" size="md">
       <Text c="dimmed" mb="md">

@@ -11,7 +11,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { addressOf, deliveryPlace } from '#web/features/addresses/places.ts'
 import { type Delivery, deliveryQuery, type Shipment } from '#web/features/deliveries/delivery.ts'
 import { deliveryKind, type SignedDelivery } from '#web/features/deliveries/delivery-send.ts'
-import { useEntityForm } from '#web/kit/entity/entity-form.ts'
+import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '#web/kit/form/form-parts.tsx'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
 import { type PreviousDraft, useDraftSaving } from '#web/kit/form/saved-draft.ts'
@@ -91,7 +91,7 @@ export function AcknowledgeForm(props: Props) {
     first: () => blankAcknowledgementDraft(first),
     isWorthKeeping,
   })
-  const { form, general, showFault, draftAt, discard, saved, leaving } = useEntityForm<Values>({
+  const { form, general, showFault, draftAt, discard, saved, leaving } = useDraftedForm<Values>({
     name,
     initialValues: { nimenselvennys: nameBefore },
     alsoUnsaved: isUnkept,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useEntityForm } from '#web/kit/entity/entity-form.ts'
+import { useStoredForm } from '#web/kit/entity/stored-form.ts'
+import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
-import { useStoredForm } from '#web/kit/form/stored-form.ts'
 import { CallFault } from '../../data/fault.ts'
 import { operations } from '../../data/operations.ts'
 import { rereadAfterChange, rereadLater } from '../../data/queries.ts'
@@ -50,17 +50,17 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   const plan = useRef<OrderSave | null>(null)
   /** Saves that did not go through; 0 once everything has been mended. */
   const [failures, setFailures] = useState(0)
-  const entityForm = useEntityForm<OrderValues>({
+  const draftedForm = useDraftedForm<OrderValues>({
     name,
     initialValues: initial,
     validate: (values) => orderFaults(values, { now: nowSeconds(), mayBePast: roles.includes('yllapito') }),
     fieldOf: (pointer) => plan.current?.fieldOf(pointer) ?? null,
   })
-  const { form, showFault, saved } = entityForm
+  const { form, showFault, saved } = draftedForm
 
   const { meet, ...others } = useStoredForm<OrderValues, ComparedOrder>({ form, stored, contentOf, contentRead, versionsOf, withContent })
 
-  const mended = entityForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
+  const mended = draftedForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
   useEffect(() => {
     if (mended) setFailures(0)
   }, [mended])
@@ -131,7 +131,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     }
   }
 
-  return { ...entityForm, ...others, save: () => save(), failures }
+  return { ...draftedForm, ...others, save: () => save(), failures }
 }
 
 /** What all shipments share is said once, however many of them the server has faulted. */

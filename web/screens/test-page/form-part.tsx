@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
-import { useEntityForm } from '#web/kit/entity/entity-form.ts'
 import { DateField } from '#web/kit/form/date-field.tsx'
+import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { TimeField } from '#web/kit/form/time-field.tsx'
@@ -38,7 +38,7 @@ const refused = {
 }
 
 export function FormPart() {
-  const { form, general, showFault, draftAt, discard, saved, leaving } = useEntityForm<Values>({ name: 'testisivu', initialValues })
+  const { form, general, showFault, draftAt, discard, saved, leaving } = useDraftedForm<Values>({ name: 'testisivu', initialValues })
   const [stored, setStored] = useState<{ base: Values; yours: Values; theirs: Values } | null>(null)
   const conflict = () => {
     const yours = form.getValues()

@@ -130,7 +130,6 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
               </SimpleGrid>
             ) : (
               <EntityFacts
-                entity="profile_kuljettaja"
                 fields={[userFields.field_ammattipatevyys_voimassa, userFields.field_digipiirturikortti_voimass]}
                 content={content}
               />

@@ -21,8 +21,7 @@ type Props<N extends EntityName, S> = {
 export function EntityFields<N extends EntityName, S>({ entity, fields, api: { form }, rights, inputs = {} }: Props<N, S>) {
   const { content } = form.values
   const visible = fields.filter(rights.sees)
-  if (!visible.some(rights.edits))
-    return <EntityFacts entity={entity} fields={visible.map((key) => rowField(entity, key))} content={content} />
+  if (!visible.some(rights.edits)) return <EntityFacts fields={visible.map((key) => rowField(entity, key))} content={content} />
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
       {visible.map((key) => {
@@ -56,14 +55,14 @@ export function FormField<C extends object, S>({ entity, described, form, readOn
 }
 
 /** What a viewer reads who may change none of it. */
-export function EntityFacts({ entity, fields, content }: { entity: EntityName; fields: readonly RowField[]; content: Content }) {
+export function EntityFacts({ fields, content }: { fields: readonly RowField[]; content: Content }) {
   return (
     <dl className={classes.facts}>
       {fields.map((described) => (
         <div key={described.key}>
           <dt>{described.label}</dt>
           <dd>
-            <FieldValue entity={entity} described={described} value={content[described.key]} />
+            <FieldValue described={described} value={content[described.key]} />
           </dd>
         </div>
       ))}

@@ -200,7 +200,7 @@ function BoxesInput({ input, values, onChange }: BoxesProps) {
 }
 
 /** A stored value as people read it. */
-export function FieldValue({ described, value }: { entity: EntityName; described: RowField; value: unknown }) {
+export function FieldValue({ described, value }: { described: RowField; value: unknown }) {
   if (described.kind === 'field') return shownValue(described.field, value)
   const { relation } = described
   const ids = relation.kind === 'one' ? [textOf(value)].filter(Boolean) : textsOf(value)

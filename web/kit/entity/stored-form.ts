@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { differences, merge } from '../entity/conflict.ts'
+import { differences, merge } from './conflict.ts'
 
 type Options<V extends object, C extends object> = {
   form: UseFormReturnType<V>

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFault } from '#web/data/fault.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { useSession } from '#web/session/session.ts'
-import { dropDraft, fitDraft, keepDraft, readDraft, unansweredText } from '../form/drafts.ts'
-import { useMarkTyping } from '../form/typing.ts'
+import { dropDraft, fitDraft, keepDraft, readDraft, unansweredText } from './drafts.ts'
+import { useMarkTyping } from './typing.ts'
 
 type Options<V extends object> = {
   /** Names the form for its draft: `tilaus.new`, `asiakas.<id>`. */
@@ -20,7 +20,7 @@ type Options<V extends object> = {
   alsoUnsaved?: boolean
 }
 
-export type EntityForm<V extends object> = {
+export type DraftedForm<V extends object> = {
   form: UseFormReturnType<V>
   /** Faults that belong to no field of the form. */
   general: readonly string[]
@@ -59,8 +59,8 @@ export function stillRefused(refused: Readonly<Record<string, Refusal>>, values:
   return Object.fromEntries(standing.map(([path, { detail }]) => [path, detail]))
 }
 
-/** A form that loses nothing: faults by field, a draft over a reload, and a warning before leaving. */
-export function useEntityForm<V extends object>(options: Options<V>): EntityForm<V> {
+/** A form of any values that loses nothing: faults by field, a draft over a reload, and a warning before leaving. */
+export function useDraftedForm<V extends object>(options: Options<V>): DraftedForm<V> {
   const { name, initialValues, validate, fieldOf = fieldOfPointer, alsoUnsaved = false } = options
   const userId = useSession()?.user.id ?? ''
   const [first] = useState(() => {
