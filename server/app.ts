@@ -47,6 +47,7 @@ import { type Jobs, makeJobs } from './platform/background-jobs/jobs.ts'
 import { failedJobRoutes } from './platform/background-jobs/routes.ts'
 import { openPdfMaker } from './platform/documents/make-pdf.ts'
 import { eventRoutes } from './platform/events/routes.ts'
+import { makeWakeUps } from './platform/events/wake-ups.ts'
 import { fileRoutes } from './platform/files/routes.ts'
 import { draftsFolder } from './platform/files/store/drafts.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
@@ -117,14 +118,15 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   const calls = notedCalls(app)
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
   const drafts = await draftsFolder(join(config.dataDir, 'kesken'))
-  const jobs = makeJobs({ pool, clock, log: app.log })
+  const wakeUps = makeWakeUps(pool, app.log)
+  const jobs = makeJobs({ pool, clock, log: app.log, wakeStreams: wakeUps.wake })
   const workers = openWorkerPool(app.log)
   const { makePdf } = openPdfMaker(workers, drafts)
   // Apart from files, so that an import does not delay a password change.
   const passwordWorkers = openWorkerPool(app.log, { maxWorkers: 1 })
   const engine = openEngine({ model, rules, pool, rightsOf, clock })
   const parts = { engine, model, rules, pool, rightsOf, clock, files, drafts, config, workers, settings }
-  eventRoutes(app, parts)
+  eventRoutes(app, { ...parts, wakeUps })
   fileRoutes(app, { ...parts, jobs })
   orderRoutes(app, parts)
   deliveryRoutes(app, parts)

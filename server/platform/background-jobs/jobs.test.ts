@@ -35,7 +35,7 @@ const done: Work = async ({ nro }) => ({ result: { nro } })
 
 /** A server of the cluster that does such work. */
 function server(...kinds: ReturnType<typeof kindOf>[]): Jobs {
-  const jobs = makeJobs({ pool: database.pool, clock: () => now, log })
+  const jobs = makeJobs({ pool: database.pool, clock: () => now, log, wakeStreams: () => undefined })
   for (const kind of kinds) jobs.add(kind)
   servers.push(jobs)
   return jobs

@@ -35,8 +35,16 @@ const pollSeconds = 10
 const stopTimeoutMs = 20_000
 export const timeZone = 'Europe/Helsinki'
 
+type JobsParts = {
+  pool: Pool
+  clock: () => number
+  log: FastifyBaseLogger
+  /** Says that a job or a scheduled task may have stored rows. */
+  wakeStreams: () => void
+}
+
 /** All background work: pg-boss on the pool, each job on one server of the cluster at a time (decision 53). */
-export function makeJobs({ pool, clock, log }: { pool: Pool; clock: () => number; log: FastifyBaseLogger }): Jobs {
+export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
   const boss = openBoss(pool, log)
   const workers = new Map<QueueName, Worker>()
   const running = new Map<string, AbortController>()
@@ -63,6 +71,9 @@ export function makeJobs({ pool, clock, log }: { pool: Pool; clock: () => number
     } catch (error) {
       log.error({ queue: name, job: id, reason: error instanceof Error ? error.stack : String(error) }, 'background job failed')
       return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'Error' } }
+    } finally {
+      // Whatever came of it: a task of several transactions may have committed some before it failed.
+      wakeStreams()
     }
   }
 

@@ -4,11 +4,16 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { type ChangeEvent, changeBatch } from '#domain/model/change-events.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { startHousekeeping } from '#server/housekeeping.ts'
+import { bossDatabase } from '#server/platform/background-jobs/open-boss.ts'
+import { housekeepingQueue } from '#server/platform/background-jobs/queues.ts'
 import { assignDriver, orderType, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
 import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -200,10 +205,33 @@ test('a server that starts anew goes on from the last id', async () => {
   expect((await eventsUpTo(again, missed)).map((event) => event.id)).toEqual([missed])
 })
 
+test('rows that a background job or a scheduled task saves are told at once', async () => {
+  const { id: orderId } = await placeOrder(customer)
+  // The streams of this server look only when they are woken: their interval never fires.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const { app, at } = await anotherServer().finally(() => vi.useRealTimers())
+  const stream = await listen(admin, undefined, at)
+  const nextEvents = async () => changeBatch.parse(JSON.parse((await stream.next()).data)).tapahtumat
+
+  const print = { name: 'rahtikirjat', input: z.looseObject({}), run: () => Promise.reject() } as const
+  const input = { tilaus_ids: [orderId], muoto: 'lahetys', arkki: 'a6' }
+  await app.jobs.enqueue(server.pool, print, { tekija: admin.id, input })
+  const [file, ...others] = await nextEvents()
+  expect([file, ...others]).toMatchObject([{ type: 'file--file', laji: 'luotu' }])
+
+  const clock = () => server.clock.now + 4 * 86_400
+  await startHousekeeping(app.jobs, { pool: server.pool, files: server.files, clock })
+  await new PgBoss({ db: bossDatabase(server.pool) }).send(housekeepingQueue, { id: 'prints' })
+  expect(await nextEvents()).toMatchObject([{ type: 'file--file', id: file?.id, laji: expect.any(String) }])
+})
+
 test('wake-ups that were lost are made up for', async () => {
-  const stream = await listen(admin)
+  // A server that has just started: the first check of its listening connection, ten seconds later, would replace the query by which we find it.
+  const { at } = await anotherServer()
+  const stream = await listen(admin, undefined, at)
   const { rowCount } = await server.pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'listen kuorma_tapahtuma%' AND datname = current_database()`,
+    `SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity
+       WHERE query LIKE 'listen kuorma_tapahtuma%' AND datname = current_database() ORDER BY backend_start DESC LIMIT 1) latest`,
   )
   expect(rowCount).toBe(1)
   const id = await newProduct()

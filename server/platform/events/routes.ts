@@ -4,7 +4,7 @@ import { eventsPath } from '#domain/model/change-events.ts'
 import type { SignedIn } from '#server/auth/sessions.ts'
 import type { JsonApi } from '#server/entities/routes/serving.ts'
 import { makeStreams, type Stream } from './streams.ts'
-import { makeWakeUps } from './wake-ups.ts'
+import type { WakeUps } from './wake-ups.ts'
 
 /** A browser keeps one for all its tabs; without locks, or on several devices, a person has some more. */
 const maxPerPerson = 10
@@ -13,10 +13,9 @@ const maxWaiting = 256 * 1024
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** `GET /api/events`: what changes that this person may see, as it happens; and the wake-up after each request that may have changed something. */
-export function eventRoutes(app: FastifyInstance, { model, pool, rightsOf, clock }: JsonApi): void {
+/** `GET /api/events`: what changes that this person may see, as it happens; and the wake-up after each request that may have changed something. Jobs wake too (jobs.ts). */
+export function eventRoutes(app: FastifyInstance, { model, pool, rightsOf, clock, wakeUps }: JsonApi & { wakeUps: WakeUps }): void {
   const streams = makeStreams({ model, pool, log: app.log, clock })
-  const wakeUps = makeWakeUps(pool, app.log)
   app.addHook('onReady', streams.start)
   // Before the server stops taking connections, which would wait for open streams.
   app.addHook('preClose', streams.stop)
