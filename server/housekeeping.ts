@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { sweepPrints } from './features/waybills/waybill-prints.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
-import type { QueuedJob, Settlement } from './platform/background-jobs/queued-job.ts'
+import { type QueuedJob, type Settlement, settled } from './platform/background-jobs/queued-job.ts'
 import { housekeepingQueue } from './platform/background-jobs/queues.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
@@ -42,8 +42,8 @@ export async function startHousekeeping(jobs: Jobs, { pool, files, clock }: Omit
   )
 }
 
-async function runTask(parts: Parts, { data }: QueuedJob): Promise<Settlement> {
+async function runTask(parts: Parts, { rowId: key }: QueuedJob): Promise<Settlement> {
   // Of a version that had other tasks: nothing to do.
-  await housekeepingTasks[data.id]?.run(parts)
-  return { status: 'completed' }
+  await housekeepingTasks[key]?.run(parts)
+  return settled
 }

@@ -29,7 +29,7 @@ export async function sendDueMail(mailing: MailContext): Promise<number> {
     count = rows.length
     await Promise.all(
       taken.map(async (job) => {
-        const { status, output } = await sendMail(mailing, { ...job, name: mailQueue })
+        const { status, output } = await sendMail(mailing, { ...job, bossId: job.id, rowId: job.data.id, name: mailQueue })
         await (status === 'completed' ? jobs.boss.complete(mailQueue, job) : jobs.boss.fail(mailQueue, job, output))
       }),
     )

@@ -50,7 +50,7 @@ export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintReq
     },
   })
 
-type Printing = Pick<JobRun, 'id' | 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
+type Printing = Pick<JobRun, 'rowId' | 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
 
 /** Refuses (422) what is too much for one print. What the orders give, by id, of those within reach. */
 export async function refuseTooLarge(
@@ -71,7 +71,7 @@ async function printOrders(printing: Printing, request: PrintRequest): Promise<O
   const sizes = await refuseTooLarge(parts, viewer, request)
   const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
   // Of a person's jobs one is done at a time: it takes no turn from what they wait for meanwhile.
-  return parts.makePdf({ ...drawingOf(request), facts, userId: printing.id }, async (pdf) => {
+  return parts.makePdf({ ...drawingOf(request), facts, userId: printing.rowId }, async (pdf) => {
     const virheet = await addOrders(printing, request, sizes, pdf.add)
     const drawn = await pdf.end()
     if (!drawn) return { result: { virheet } }

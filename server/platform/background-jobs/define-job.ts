@@ -4,7 +4,8 @@ import type { QueueName } from './queues.ts'
 
 /** One run of a job, as its work gets it. */
 export type JobRun = {
-  id: string
+  /** Of its row in taustatyo. */
+  rowId: string
   /** Who asked for it; null when nobody did. */
   tekija: string | null
   /** Aborted when the job was cancelled, the server stops, or another server has taken the job over. */

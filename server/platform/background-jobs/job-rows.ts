@@ -31,38 +31,41 @@ export async function insertJob(
   db: Queryable,
   { laji, tekija, avain = '', syote }: NewJob,
   now: number,
-): Promise<{ id: string; isNew: boolean }> {
-  const id = randomUUID()
+): Promise<{ rowId: string; isNew: boolean }> {
+  const rowId = randomUUID()
   const { rows } = await db.query<{ id: string }>(
     `insert into taustatyo (id, laji, tekija_id, avain, syote, luotu) values ($1, $2, $3, $4, $5, $6)
      on conflict (laji, avain) where avain <> '' and ${unfinished} do update set avain = excluded.avain returning id`,
-    [id, laji, tekija, avain, JSON.stringify(syote), now],
+    [rowId, laji, tekija, avain, JSON.stringify(syote), now],
   )
   const [row] = rows
   if (!row) throw new Error('A new job has no row')
-  return { id: row.id, isNew: row.id === id }
+  return { rowId: row.id, isNew: row.id === rowId }
 }
 
 /** Says which job of pg-boss will run it; gives that job's id. Before it is sent, for it may start at once. */
-export async function recordQueueJob(db: Queryable, id: string): Promise<string> {
-  const queueJobId = randomUUID()
-  await db.query(`update taustatyo set queue_job_id = $2, tila = 'odottaa', yrityksia = 0 where id = $1`, [id, queueJobId])
-  return queueJobId
+export async function recordBossId(db: Queryable, rowId: string): Promise<string> {
+  const bossId = randomUUID()
+  await db.query(`update taustatyo set queue_job_id = $2, tila = 'odottaa', yrityksia = 0 where id = $1`, [rowId, bossId])
+  return bossId
 }
 
 /** Unfinished jobs that pg-boss does not know. */
-export async function unqueuedJobs(db: Queryable): Promise<{ id: string; laji: string }[]> {
-  const { rows } = await db.query<{ id: string; laji: string }>(
-    `select id, laji from taustatyo t where ${unfinished} and laji in (select name from pgboss.queue)
+export async function unqueuedJobs(db: Queryable): Promise<{ rowId: string; laji: string }[]> {
+  const { rows } = await db.query<{ rowId: string; laji: string }>(
+    `select id as "rowId", laji from taustatyo t where ${unfinished} and laji in (select name from pgboss.queue)
        and not exists (select from pgboss.job j where j.name = t.laji and j.id = t.queue_job_id) order by luotu, id`,
   )
   return rows
 }
 
-/** One attempt at a job: another attempt, or another job of pg-boss, is somebody else's. */
-export type JobAttempt = { id: string; queueJobId: string; attempt: number }
+/**
+ * One attempt at a job. A job has two ids: that of its row in taustatyo, by which people and calls name it, and that of the job of pg-boss
+ * that runs it (`queue_job_id`), a new one each time it is queued. Another attempt, or another job of pg-boss, is another server's.
+ */
+export type JobAttempt = { rowId: string; bossId: string; attempt: number }
 const isThisAttempt = `id = $1 and queue_job_id = $2 and yrityksia = $3 and tila = 'kaynnissa'`
-const values = ({ id, queueJobId, attempt }: JobAttempt): (string | number)[] => [id, queueJobId, attempt]
+const values = ({ rowId, bossId, attempt }: JobAttempt): (string | number)[] => [rowId, bossId, attempt]
 
 /** Null when it was cancelled meanwhile, has ended, or went with its asker. */
 export async function startJob(db: Queryable, attempt: JobAttempt): Promise<{ tekija: string | null; syote: unknown } | null> {
@@ -128,10 +131,10 @@ export async function unfinishedJobs(db: Queryable, { laji, tekija }: WhoseJobs)
 }
 
 /** Null when it had ended already. Another server that runs it notices within a second. */
-export async function cancelJob(db: Queryable, id: string, now: number): Promise<{ laji: string; queueJobId: string | null } | null> {
-  const { rows } = await db.query<{ laji: string; queueJobId: string | null }>(
-    `update taustatyo set tila = 'peruttu', paattynyt = $2 where id = $1 and ${unfinished} returning laji, queue_job_id as "queueJobId"`,
-    [id, now],
+export async function cancelJob(db: Queryable, rowId: string, now: number): Promise<{ laji: string; bossId: string | null } | null> {
+  const { rows } = await db.query<{ laji: string; bossId: string | null }>(
+    `update taustatyo set tila = 'peruttu', paattynyt = $2 where id = $1 and ${unfinished} returning laji, queue_job_id as "bossId"`,
+    [rowId, now],
   )
   return rows[0] ?? null
 }

@@ -214,6 +214,12 @@ test('a job that takes its servers down is given up', async () => {
   await expect.poll(deadLetters).toEqual([{ data: { id }, source_output: { error: 'Interrupted' } }])
 })
 
+test('a kind of work that is added after the start is refused, as no worker would run it', async () => {
+  const jobs = server()
+  await jobs.start()
+  expect(() => jobs.add(kindOf(done))).toThrow('Jobs of the kind rahtikirjat were added after the start: nothing would run them')
+})
+
 test('the same request while it is unfinished is one job', async () => {
   const jobs = server(kindOf(done))
   const [first, second, other] = await Promise.all([

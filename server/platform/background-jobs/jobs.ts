@@ -15,15 +15,15 @@ type Worker = { run: (job: QueuedJob) => Promise<Settlement>; batchSize?: number
 type Schedule = { key: string; cron: string }
 
 export type Jobs = {
-  /** Stores and queues a job in the caller's transaction, and gives its id. It starts at the commit. */
+  /** Stores and queues a job in the caller's transaction, and gives its row's id. It starts at the commit. */
   enqueue: <I>(db: Queryable, kind: JobKind<I>, job: Omit<NewJob, 'laji' | 'syote'> & { input: I }) => Promise<string>
   /** False when it had ended already. */
-  cancel: (id: string) => Promise<boolean>
-  /** From now on this server runs jobs of this kind, one at a time. */
+  cancel: (rowId: string) => Promise<boolean>
+  /** This server runs jobs of this kind, one at a time, once it has started. Throws after the start. */
   add: (kind: Pick<JobKind, 'name' | 'run'>) => void
   /** From now on this server works on a queue whose rows are not in taustatyo. */
   work: (queue: QueueName, worker: Worker) => Promise<void>
-  /** Makes a queue's schedules exactly these. Each occurrence is one job in the whole cluster, with the key as its `data.id`. */
+  /** Makes a queue's schedules exactly these. Each occurrence is one job in the whole cluster, with the key as its `rowId`. */
   schedule: (queue: QueueName, schedules: readonly Schedule[]) => Promise<void>
   start: () => Promise<void>
   /** Aborts what runs and gives it back, for another server or the next start. */
@@ -60,17 +60,17 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       pollingIntervalSeconds: Math.min(seconds, 2),
       notifyPollingIntervalSeconds: seconds,
     } as const
-    await boss.work(name, options, (jobs: JobWithMetadata<unknown>[]) => Promise.all(jobs.map((job) => settled(name, job, run))))
+    await boss.work(name, options, (jobs: JobWithMetadata<unknown>[]) => Promise.all(jobs.map((job) => runOne(name, job, run))))
   }
 
   /** A worker that throws is retried; pg-boss would otherwise fail the whole batch with the error's message. */
-  async function settled(name: QueueName, job: JobWithMetadata<unknown>, run: Worker['run']): Promise<JobResult> {
-    const { id, retryCount, signal } = job
+  async function runOne(name: QueueName, job: JobWithMetadata<unknown>, run: Worker['run']): Promise<JobResult> {
+    const { id: bossId, retryCount, signal } = job
     try {
-      return { id, ...(await run({ id, name, retryCount, signal, data: jobData.parse(job.data) })) }
+      return { id: bossId, ...(await run({ bossId, rowId: jobData.parse(job.data).id, name, retryCount, signal })) }
     } catch (error) {
-      log.error({ queue: name, job: id, reason: error instanceof Error ? error.stack : String(error) }, 'background job failed')
-      return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'Error' } }
+      log.error({ queue: name, job: bossId, reason: error instanceof Error ? error.stack : String(error) }, 'background job failed')
+      return { id: bossId, status: 'failed', output: { error: error instanceof Error ? error.name : 'Error' } }
     } finally {
       // Whatever came of it: a task of several transactions may have committed some before it failed.
       wakeStreams()
@@ -84,21 +84,21 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
 
   return {
     async enqueue(db, kind, { input, ...job }) {
-      const { id, isNew } = await insertJob(db, { ...job, laji: kind.name, syote: input }, clock())
-      if (!isNew) return id
-      await queueJob(boss, db, { id, laji: kind.name })
-      return id
+      const { rowId, isNew } = await insertJob(db, { ...job, laji: kind.name, syote: input }, clock())
+      if (isNew) await queueJob(boss, db, { rowId, laji: kind.name })
+      return rowId
     },
-    async cancel(id) {
+    async cancel(rowId) {
       const cancelled = await inTransaction(pool, async (client) => {
-        const row = await cancelJob(client, id, clock())
-        if (row?.queueJobId) await boss.cancel(row.laji, row.queueJobId, { db: bossDatabase(client) })
+        const row = await cancelJob(client, rowId, clock())
+        if (row?.bossId) await boss.cancel(row.laji, row.bossId, { db: bossDatabase(client) })
         return row !== null
       })
-      if (cancelled) running.get(id)?.abort()
+      if (cancelled) running.get(rowId)?.abort()
       return cancelled
     },
     add(kind) {
+      if (isStarted) throw new Error(`Jobs of the kind ${kind.name} were added after the start: nothing would run them`)
       workers.set(kind.name, { run: (job) => runJob(runParts, kind, job) })
     },
     work,

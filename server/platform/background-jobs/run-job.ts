@@ -8,7 +8,7 @@ import type { JobKind } from './define-job.ts'
 import { failJob, finishJob, type JobAttempt, returnJob, startJob, storeProgress } from './job-rows.ts'
 import { affectedJobs, bossDatabase } from './open-boss.ts'
 import { queueJob } from './queue-job.ts'
-import type { QueuedJob, Settlement } from './queued-job.ts'
+import { type QueuedJob, type Settlement, settled } from './queued-job.ts'
 import { isLastAttempt, isPastLastAttempt } from './queues.ts'
 
 const progressEveryMs = 1000
@@ -20,7 +20,7 @@ export type RunParts = {
   clock: () => number
   log: FastifyBaseLogger
   isStopping: () => boolean
-  /** What aborts the jobs that run on this server, by id. */
+  /** What aborts the jobs that run on this server, by their `rowId`. */
   running: Map<string, AbortController>
 }
 type RunnableKind = Pick<JobKind, 'name' | 'run'>
@@ -29,10 +29,10 @@ type Run = { kind: RunnableKind; job: QueuedJob; attempt: JobAttempt }
 /** Runs one attempt at a job and keeps its row in taustatyo up to date. */
 export async function runJob(parts: RunParts, kind: RunnableKind, job: QueuedJob): Promise<Settlement> {
   const { pool, running, log } = parts
-  const attempt = { id: job.data.id, queueJobId: job.id, attempt: job.retryCount + 1 }
+  const attempt = { rowId: job.rowId, bossId: job.bossId, attempt: job.retryCount + 1 }
   const run = { kind, job, attempt }
   const stored = await startJob(pool, attempt)
-  if (!stored) return { status: 'completed' }
+  if (!stored) return settled
   if (isPastLastAttempt(job)) {
     await failJob(pool, attempt, { message: failed, now: parts.clock() })
     return { status: 'deadletter', output: { error: 'Interrupted' } }
@@ -40,7 +40,7 @@ export async function runJob(parts: RunParts, kind: RunnableKind, job: QueuedJob
   const abort = new AbortController()
   const signal = AbortSignal.any([job.signal, abort.signal])
   let progress = { done: 0, of: 0 }
-  running.set(attempt.id, abort)
+  running.set(job.rowId, abort)
   const timer = setInterval(() => {
     storeProgress(pool, attempt, progress).then(
       (isHeld) => isHeld || abort.abort(),
@@ -51,7 +51,7 @@ export async function runJob(parts: RunParts, kind: RunnableKind, job: QueuedJob
     if (parts.isStopping()) abort.abort()
     signal.throwIfAborted()
     const { result, store } = await kind.run(stored.syote, {
-      id: attempt.id,
+      rowId: job.rowId,
       tekija: stored.tekija,
       signal,
       progress: (done, of) => {
@@ -59,25 +59,26 @@ export async function runJob(parts: RunParts, kind: RunnableKind, job: QueuedJob
       },
     })
     await inTransaction(pool, async (client) => {
+      // pg-boss first: it knows whether this attempt still holds the job, and keeps other servers from taking it until the commit.
       await complete(parts, run, client)
       if (!(await finishJob(client, attempt, { ...progress, result, now: parts.clock() }))) throw new LostJob()
       await store?.(client)
     })
-    return { status: 'completed' }
+    return settled
   } catch (error) {
     return await settleFailure(parts, run, { error, isAborted: abort.signal.aborted })
   } finally {
     clearInterval(timer)
-    running.delete(attempt.id)
+    running.delete(job.rowId)
   }
 }
 
 /** Cancelled, or begun by another server: this attempt must store nothing. */
 class LostJob extends Error {}
 
-/** In pg-boss, which knows whether this attempt still holds the job. */
+/** Throws LostJob unless this attempt still holds the job. */
 async function complete({ boss }: RunParts, { job }: Run, client: Queryable): Promise<void> {
-  const completed = await boss.complete(job.name, { id: job.id, retryCount: job.retryCount }, null, { db: bossDatabase(client) })
+  const completed = await boss.complete(job.name, { id: job.bossId, retryCount: job.retryCount }, null, { db: bossDatabase(client) })
   if (affectedJobs(completed) !== 1) throw new LostJob()
 }
 
@@ -85,13 +86,16 @@ async function settleFailure(parts: RunParts, run: Run, { error, isAborted }: { 
   const { pool, clock, log, isStopping } = parts
   const { kind, job, attempt } = run
   if (isAborted && isStopping()) {
+    // Queued anew as another job of pg-boss: this one is deleted.
     await giveBack(parts, run)
-    return { status: 'completed' }
+    return settled
   }
-  if (isAborted || error instanceof LostJob) return { status: 'completed' }
+  // Cancelled, or another server's: pg-boss has ended this attempt already, and ignores what it answers.
+  if (isAborted || error instanceof LostJob) return settled
   if (error instanceof RequestFault && error.status < 500) {
+    // The person reads the refusal in the row, and a retry would be refused alike.
     await failJob(pool, attempt, { message: error.message, now: clock() })
-    return { status: 'completed' }
+    return settled
   }
   log.error({ laji: kind.name, reason: error instanceof Error ? error.stack : String(error) }, 'job failed')
   // pg-boss keeps the kind of error alone: a message may tell of people.
@@ -105,11 +109,11 @@ async function settleFailure(parts: RunParts, run: Run, { error, isAborted }: { 
 }
 
 /** Queues the job anew for another server or the next start: an attempt that a stopping server broke off does not count. */
-async function giveBack({ pool, boss, log }: RunParts, { job, attempt }: Run): Promise<void> {
+async function giveBack({ pool, boss, log }: RunParts, { job }: Run): Promise<void> {
   await inTransaction(pool, async (client) => {
     const db = bossDatabase(client)
-    const deleted = await boss.deleteJob(job.name, { id: job.id, retryCount: job.retryCount }, { db })
+    const deleted = await boss.deleteJob(job.name, { id: job.bossId, retryCount: job.retryCount }, { db })
     if (affectedJobs(deleted) !== 1) return
-    await queueJob(boss, client, { id: attempt.id, laji: job.name })
+    await queueJob(boss, client, { rowId: job.rowId, laji: job.name })
   }).catch((error: unknown) => log.warn({ reason: String(error) }, 'a background job was not given back; it is retried later'))
 }

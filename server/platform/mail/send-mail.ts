@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Jobs } from '../background-jobs/jobs.ts'
-import type { QueuedJob, Settlement } from '../background-jobs/queued-job.ts'
+import { type QueuedJob, type Settlement, settled } from '../background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt, mailQueue } from '../background-jobs/queues.ts'
 import type { FileStore } from '../files/store/file-store.ts'
 import type { MailPort, Message } from './mail.ts'
@@ -26,15 +26,15 @@ const messageOf = <K extends MailKind>(mailing: MailContext, due: DueMail<K>): P
 /** Sends the message of a job. A failed attempt is retried by pg-boss, with a growing pause. */
 export async function sendMail(mailing: MailContext, job: QueuedJob): Promise<Settlement> {
   const { pool, mail, log, clock } = mailing
-  const due = await startMail(pool, job.data.id)
-  if (due === null) return { status: 'completed' }
+  const due = await startMail(pool, job.rowId)
+  if (due === null) return settled
   const isLast = isLastAttempt(job)
   try {
     if (isPastLastAttempt(job)) throw new Error('Lähetys keskeytyi joka kerta.')
     const message = await messageOf(mailing, due)
     if (message === null) await dropMail(pool, due.id)
     else await markDelivered(pool, due.id, await mail.send(message), clock())
-    return { status: 'completed' }
+    return settled
   } catch (error) {
     log.warn({ laji: due.laji, yrityksia: due.yrityksia }, 'mail not sent')
     await markFailed(pool, { id: due.id, isLast }, error instanceof Error ? error.message : String(error))
