@@ -45,5 +45,5 @@ export async function makeExport(parts: ExportParts, { format, columns, read, us
   }
   check()
   const rows = readSnapshot(parts.exportPool, { read, check })
-  return withinTimeLimit(() => makeTable(parts, { format, columns, rows, userId }))
+  return withinTimeLimit(() => makeTable(parts, { format, columns, rows, fairKey: userId }))
 }

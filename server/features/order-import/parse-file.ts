@@ -19,7 +19,7 @@ export async function parseFile(
   userId: string,
 ): Promise<ImportTable & { digest: string }> {
   const input = { headings: {}, ...file }
-  const parsed = await workers.run<typeof parseImport>(program, input, { timeoutSeconds, userId }).catch((error: unknown) => {
+  const parsed = await workers.run<typeof parseImport>(program, input, { timeoutSeconds, fairKey: userId }).catch((error: unknown) => {
     throw error instanceof WorkerFailure ? unreadable(failed[error.reason]) : error
   })
   if ('fault' in parsed) throw unreadable(parsed.fault)

@@ -91,7 +91,7 @@ async function draw(
   const pictures = await readPictures(parts.files, [source])
   const title = { lahetys: 'Rahtikirja', koonti: 'Koontirahtikirja', tarrat: 'Tarrat' }[options.muoto]
   const facts = { title: `${title} ${source.tilaus.tunniste}`, author: source.carrier.nimi, created: today }
-  return parts.makePdf({ ...drawingOf(options), facts, userId }, async (pdf) => {
+  return parts.makePdf({ ...drawingOf(options), facts, fairKey: userId }, async (pdf) => {
     await pdf.add(documentsOf(source, options.muoto, today, pictures))
     const drawn = await pdf.end()
     if (!drawn) throw new Error(`Order ${source.tilaus.id} gives no papers`)

@@ -14,7 +14,7 @@ const options = {
   program: new URL('../../features/waybills/pdf/draw-waybills.worker.ts', import.meta.url),
   form: 'lahetys',
   facts: { title: 'Rahtikirjat', author: 'Kuljetus Oy', created: noon },
-  userId: 'user 1',
+  fairKey: 'user 1',
 }
 const waybills = (...references: string[]) =>
   composeWaybills(sampleOrder(references.map((viite) => sampleShipment({ viite }))), { multipage: true })
@@ -48,7 +48,7 @@ test('PDFs are drawn in parts and joined, side by side without mixing, and leave
   const make = () =>
     Promise.all(
       ['EKA', 'TOKA'].map((name) =>
-        maker.makePdf({ ...options, userId: name }, async (pdf) => {
+        maker.makePdf({ ...options, fairKey: name }, async (pdf) => {
           const references = Array.from({ length: 90 }, (_, index) => `${name}-${index}`)
           for (const part of [references.slice(0, 30), references.slice(30)]) await pdf.add(waybills(...part))
           const made = await pdf.end()
@@ -72,9 +72,9 @@ test('nothing added gives no file', async () => {
 })
 
 describe('a part that cannot be drawn', () => {
-  const made = (name: string, userId: string, timeoutSeconds = 60) =>
+  const made = (name: string, fairKey: string, timeoutSeconds = 60) =>
     openPdfMaker(workers, folder, timeoutSeconds).makePdf(
-      { ...options, userId, program: pathToFileURL(join(programs, 'faulty.mjs')) },
+      { ...options, fairKey, program: pathToFileURL(join(programs, 'faulty.mjs')) },
       async (pdf) => {
         await pdf.add(waybills(name))
         return (await pdf.end())?.pages

@@ -21,7 +21,7 @@ type PdfOptions = {
   form: string
   facts: PdfFacts
   /** The user the PDF is for, or the job. */
-  userId: string
+  fairKey: string
 }
 export type PdfMaker = {
   /**
@@ -55,7 +55,7 @@ export function openPdfMaker(workers: WorkerPool, folder: string, timeoutSeconds
     refusal: refusals.pending,
   })
 
-  async function draw<T>({ program, form, facts, userId }: PdfOptions, work: (pdf: PdfInParts) => Promise<T>): Promise<T> {
+  async function draw<T>({ program, form, facts, fairKey }: PdfOptions, work: (pdf: PdfInParts) => Promise<T>): Promise<T> {
     const parts: PdfFile[] = []
     const paths: string[] = []
     let waiting: object[] = []
@@ -67,7 +67,7 @@ export function openPdfMaker(workers: WorkerPool, folder: string, timeoutSeconds
     const drawPart = async (documents: readonly object[]): Promise<void> => {
       const path = newPath()
       const drawing = { documents, form, facts, path }
-      parts.push({ path, ...(await workers.run<DrawingProgram>(program, drawing, { timeoutSeconds, userId }).catch(refuse)) })
+      parts.push({ path, ...(await workers.run<DrawingProgram>(program, drawing, { timeoutSeconds, fairKey }).catch(refuse)) })
     }
     try {
       return await work({
@@ -81,14 +81,14 @@ export function openPdfMaker(workers: WorkerPool, folder: string, timeoutSeconds
           if (!first || others.length === 0) return first ?? null
           const path = newPath()
           const input = { paths: parts.map((part) => part.path), facts, to: path }
-          return { path, ...(await workers.run<typeof joinPdfs>(joinProgram, input, { timeoutSeconds, userId }).catch(refuse)) }
+          return { path, ...(await workers.run<typeof joinPdfs>(joinProgram, input, { timeoutSeconds, fairKey }).catch(refuse)) }
         },
       })
     } finally {
       await Promise.all(paths.map((path) => rm(path, { force: true })))
     }
   }
-  return { makePdf: (options, work) => inQueue({ id: options.userId }, () => draw(options, work)) }
+  return { makePdf: (options, work) => inQueue({ id: options.fairKey }, () => draw(options, work)) }
 }
 
 function refuse(error: unknown): never {

@@ -30,7 +30,7 @@ const make = (format: TableFormat, count: number) =>
     {
       format,
       columns,
-      userId: 'user',
+      fairKey: 'user',
       rows: (async function* () {
         for (let number = 0; number < count; number++) yield [[`T-${number} ${'x'.repeat(20)}`, number + 0.5]]
       })(),

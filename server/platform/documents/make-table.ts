@@ -13,7 +13,8 @@ type Table = {
   columns: readonly TableColumn[]
   /** The rows, several at a time. An .xlsx file is made in the memory of a worker, a CSV file as it is read. */
   rows: AsyncIterable<TableCell[][]>
-  userId: string
+  /** The user the table is for. */
+  fairKey: string
 }
 type Parts = { workers: WorkerPool; withDraft: WithDraft }
 
@@ -30,14 +31,14 @@ const failed = {
 /** A CSV or .xlsx file, made in a worker of rows that are written on the disk as they come. Nothing is left on the disk. */
 export async function makeTable(
   { workers, withDraft }: Parts,
-  { format, columns, rows, userId }: Table,
+  { format, columns, rows, fairKey }: Table,
 ): Promise<{ bytes: Readable; size: number }> {
   const plainColumns = columns.map(({ header, width, kind }) => ({ header, width, kind }))
   return withDraft({ bytes: jsonLines(rows), maxMegabytes }, async ({ path }) => {
     const to = join(dirname(path), randomUUID())
     try {
       const input = { format, columns: plainColumns, rows: path, to }
-      await workers.run<typeof writeTable>(program, input, { timeoutSeconds, userId }).catch((error: unknown) => {
+      await workers.run<typeof writeTable>(program, input, { timeoutSeconds, fairKey }).catch((error: unknown) => {
         throw error instanceof WorkerFailure ? new RequestFault({ kind: 'unavailable', detail: failed[format] }) : error
       })
       const { size } = await stat(to)

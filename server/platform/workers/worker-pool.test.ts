@@ -57,7 +57,7 @@ test.each([
 })
 
 test('calls that wait while every worker hangs are served afterwards', async () => {
-  const hang = (index: number) => pool.run<Any>(program('hang'), {}, { timeoutSeconds: 1, userId: `user ${index}` })
+  const hang = (index: number) => pool.run<Any>(program('hang'), {}, { timeoutSeconds: 1, fairKey: `user ${index}` })
   const hanging = [1, 2, 3, 4].map(hang)
   const waiting = double(4)
   for (const failing of hanging) await expect(failing).rejects.toMatchObject({ reason: 'timeout' })
@@ -65,10 +65,10 @@ test('calls that wait while every worker hangs are served afterwards', async () 
 })
 
 test('one user’s work leaves a worker for the others', async () => {
-  const hang = () => pool.run<Any>(program('hang'), {}, { timeoutSeconds: 4, userId: 'user 1' })
+  const hang = () => pool.run<Any>(program('hang'), {}, { timeoutSeconds: 4, fairKey: 'user 1' })
   const hanging = Promise.allSettled([hang(), hang()])
   const first = await Promise.race([
-    pool.run<Double>(program('double'), { number: 21 }, { timeoutSeconds: 60, userId: 'user 2' }),
+    pool.run<Double>(program('double'), { number: 21 }, { timeoutSeconds: 60, fairKey: 'user 2' }),
     hanging.then(() => 'too late'),
     new Promise((resolve) => setTimeout(resolve, 3500, 'too late')),
   ])
@@ -78,7 +78,7 @@ test('one user’s work leaves a worker for the others', async () => {
 
 test('calls beyond the length of the queue are refused in Finnish', async () => {
   const small = openWorkerPool({ warn: () => undefined }, { maxWorkers: 1, maxPending: 2 })
-  const run = (userId: string) => small.run<Double>(program('double'), { number: 1 }, { timeoutSeconds: 60, userId })
+  const run = (fairKey: string) => small.run<Double>(program('double'), { number: 1 }, { timeoutSeconds: 60, fairKey })
   const accepted = [run('user 1'), run('user 2')]
   await expect(run('user 3')).rejects.toMatchObject({ status: 503, message: 'Palvelu on ruuhkautunut. Yritä hetken kuluttua uudelleen.' })
   expect(await Promise.all(accepted)).toEqual([2, 2])
@@ -118,7 +118,7 @@ test('a busy worker ends when its server is killed', async () => {
 
 test('a pool of one worker works', async () => {
   const single = openWorkerPool({ warn: (_details, message) => warnings.push(message) }, { heapMegabytes: 64, maxWorkers: 1 })
-  expect(await single.run<Double>(program('double'), { number: 21 }, { timeoutSeconds: 60, userId: 'user 1' })).toBe(42)
+  expect(await single.run<Double>(program('double'), { number: 21 }, { timeoutSeconds: 60, fairKey: 'user 1' })).toBe(42)
   await single.close()
 })
 

@@ -21,7 +21,7 @@ type Options = {
   /** Of the work itself; waiting for a free worker does not count. */
   timeoutSeconds: number
   /** The user the work is for, or the job: none of them occupies every worker while others wait. */
-  userId?: string
+  fairKey?: string
 }
 
 export type WorkerPool = {
@@ -89,7 +89,7 @@ export function openWorkerPool(log: Log, limits: Limits = {}): WorkerPool {
     return answer
   }
   return {
-    run: (program, input, { timeoutSeconds, userId = '' }) => inQueue({ id: userId }, () => runNow(program, input, timeoutSeconds)),
+    run: (program, input, { timeoutSeconds, fairKey = '' }) => inQueue({ id: fairKey }, () => runNow(program, input, timeoutSeconds)),
     close: () => {
       isClosed = true
       return pool.destroy()

@@ -247,7 +247,7 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
-  // What is out of reach is a fault within the print (print-waybills.test.ts). Nobody's order: a print would store its file in the middle of another cell.
+  // What is out of reach is a fault within the print (prints.test.ts). Nobody's order: a print would store its file in the middle of another cell.
   'POST /api/rahtikirjat': {
     call: () => ({ url: '/api/rahtikirjat', body: { tilaus_ids: ['00000000-0000-4000-8000-00000000000b'] } }),
     cells: { ...forEveryRole, huolto: [403, 403] },

@@ -3,15 +3,15 @@ import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LabelSheet, WaybillForm } from '#domain/features/waybills/forms.ts'
-import { maxPrintedOrders, printWaybillsCall } from '#domain/features/waybills/print-waybills.ts'
+import { maxPrintedOrders, printWaybillsCall } from '#domain/features/waybills/print-calls.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import classes from '#web/kit/dialogs/background-task.module.css'
 import { BackgroundTask, isUnderWay } from '#web/kit/dialogs/background-task.tsx'
 import { formatCount, formatMoment } from '#web/kit/format.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
+import { usePrints } from './use-prints.ts'
 import { formChoices, sheetChoices } from './waybill-forms.ts'
-import { usePrints } from './waybill-prints.ts'
 
 /** Their files are fetched when the list is opened. */
 const maxEarlier = 5

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { maxPrintedOrders } from '#domain/features/waybills/print-waybills.ts'
+import { maxPrintedOrders } from '#domain/features/waybills/print-calls.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'

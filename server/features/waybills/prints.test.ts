@@ -7,7 +7,7 @@ import { acknowledge, assignDriver, deliveredOrder, placeOrder, setState, upload
 import { readPdfText } from '#server/testing/read-pdf.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { sweepPrints } from './waybill-prints.ts'
+import { sweepPrints } from './prints.ts'
 
 let server: TestServer
 let admin: Person

@@ -70,8 +70,8 @@ async function printOrders(printing: Printing, request: PrintRequest): Promise<O
   // Checked again: the orders may have grown since the request.
   const sizes = await refuseTooLarge(parts, viewer, request)
   const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
-  // Of a person's jobs one is done at a time: it takes no turn from what they wait for meanwhile.
-  return parts.makePdf({ ...drawingOf(request), facts, userId: printing.rowId }, async (pdf) => {
+  // A key of its own, not the person's: what they ask for meanwhile does not wait behind the whole print.
+  return parts.makePdf({ ...drawingOf(request), facts, fairKey: printing.rowId }, async (pdf) => {
     const virheet = await addOrders(printing, request, sizes, pdf.add)
     const drawn = await pdf.end()
     if (!drawn) return { result: { virheet } }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
-import type { cancelWaybillPrintCall, printWaybillsCall, waybillPrintsCall } from '#domain/features/waybills/print-waybills.ts'
+import type { cancelWaybillPrintCall, printWaybillsCall, waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
 import type { BackgroundJob } from '#domain/model/background-job.ts'
 import type { Context } from '#server/context.ts'
 import { removeRow, system } from '#server/entities/engine.ts'
@@ -12,7 +12,7 @@ import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { fileUri } from '#server/platform/files/new-file.ts'
 import type { FileStore } from '#server/platform/files/store/file-store.ts'
-import { type PrintRequest, printRequestKey, printResult, refuseTooLarge } from './print-waybills.ts'
+import { type PrintRequest, printRequestKey, printResult, refuseTooLarge } from './print-job.ts'
 
 /** Of one person at a time; they are drawn one after another. */
 const maxUnfinished = 5

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { cancelWaybillPrintCall, waybillPrintsCall } from '#domain/features/waybills/print-waybills.ts'
+import { cancelWaybillPrintCall, waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
 import type { BackgroundJob } from '#domain/model/background-job.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
