@@ -112,7 +112,7 @@ export type EntityRules<Row, Lines = Record<string, never>> = {
   /** Values that follow from the row and the lines that hang on it; run whenever either changes. */
   settle?(change: Change<Row>, lines: Lines, context: RuleContext): { set: Partial<Row>; faults: RowFault[] }
   /** The relations (as `field`) whose row may not be removed before the settled change is stored, and what is said when it has been. */
-  holds?(change: Change<Row>): RowFault[]
+  mustExist?(change: Change<Row>): RowFault[]
 }
 
 /**

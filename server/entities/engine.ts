@@ -250,7 +250,17 @@ function expressionFor<T>(viewer: Viewer, { text, sources }: Sql): RawBuilder<T>
 
 function intentsOf(model: Model, rights: Rights, changes: readonly RowChange[], faults: Faults): Intent[] {
   return changes.map(({ op, entity, id, values, isInput, vid, reason, pointer }): Intent => {
-    const intent: Intent = { op, resource: resourceNamed(model, entity), id, values: {}, echoed: {}, linked: {}, vid, reason, pointer }
+    const intent: Intent = {
+      op,
+      resource: resourceNamed(model, entity),
+      id,
+      values: {},
+      readOnlyValues: {},
+      linked: {},
+      vid,
+      reason,
+      pointer,
+    }
     if (isInput) readInput({ rights, faults }, intent, values)
     else intent.values = { ...values }
     return intent

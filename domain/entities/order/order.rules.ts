@@ -133,7 +133,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
     }
   },
   // A customer with open work is not removed (server/features/customers/keep-customers.ts), and a removed customer gets no new work.
-  holds: ({ before, after }) =>
+  mustExist: ({ before, after }) =>
     before?.asiakas !== after.asiakas || (isWork(after) && !isWork(before))
       ? [{ field: 'asiakas', detail: 'Tilauksen asiakas on poistettu. Palauta ensin asiakas.' }]
       : [],

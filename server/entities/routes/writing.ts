@@ -8,7 +8,7 @@ import { inTransaction, withRetries } from '#server/platform/database/transactio
 import { answerOnce, idempotentRequestOf, type StoredAnswer } from '#server/platform/idempotency-keys.ts'
 import type { Rights } from '../model.ts'
 import type { Intent } from '../write/intents/intent.ts'
-import { save, standsAlone } from '../write/save.ts'
+import { needsNoTransaction, save } from '../write/save.ts'
 import { type SavedOperation, savedOperationsOf, textOfSaved } from '../write/saved-operations.ts'
 import type { Parts } from './serving.ts'
 
@@ -34,7 +34,9 @@ export async function writing(
   const { intents, answer } = plan(rights)
   const now = parts.clock()
   const idempotent = idempotentRequestOf(request, viewer)
-  const alone = standsAlone(model, intents)
+  const alone = needsNoTransaction(model, intents)
+  // What is stored under the key is which rows were saved, as text (`textOfSaved`), and not the answer: that is read from the rows afterwards,
+  // outside the transaction. A retry finds this text alone; the first request's answer is made from the same text, so that both are alike.
   const store = async (runner: Queryable): Promise<StoredAnswer> => {
     const saved = await save({ model, rules, runner, viewer, rights, now, idempotent }, intents)
     return { status: 200, location: null, body: textOfSaved(saved) }

@@ -80,13 +80,13 @@ function applyAdd(work: SaveState, intent: Intent): void {
 }
 
 /** Rows that join or leave a list do so as it stands under the lock: of two who add at once, both are there. */
-function applyMembers({ members = {}, values, echoed }: Intent, row: StoredRow): void {
+function applyMembers({ members = {}, values, readOnlyValues }: Intent, row: StoredRow): void {
   for (const [name, { how, ids, mayWrite }] of Object.entries(members)) {
     const earlier = row[name] as readonly string[]
     const remaining = earlier.filter((id) => !ids.includes(id))
     const next = how === 'remove' ? remaining : [...earlier, ...ids.filter((id) => !earlier.includes(id))]
     if (mayWrite) values[name] = next
-    else echoed[name] = next
+    else readOnlyValues[name] = next
   }
 }
 
@@ -105,7 +105,7 @@ function refusalOf(work: SaveState, found: AffectedRow | undefined, intent: Inte
   if (!found?.before || !found.loaded?.mayRead) return 'not_found'
   if (!(intent.op === 'update' ? found.loaded.mayUpdate : found.loaded.mayDelete)) return 'forbidden'
   const isStale = intent.vid !== null && intent.vid !== found.before.vid
-  return isStale && !work.unedited.has(intent.id) ? 'conflict' : null
+  return isStale && !work.onlyGenerated.has(intent.id) ? 'conflict' : null
 }
 
 export function isBehind({ affected }: SaveState, { op, resource, id, vid }: Intent): boolean {
@@ -129,11 +129,11 @@ function isOnce(resource: Resource, name: string): boolean {
 
 /** A client may send back what it read; another value for what it may not write is refused. */
 function compareEchoes(work: SaveState, intent: Intent, row: StoredRow): void {
-  for (const [name, value] of Object.entries(intent.echoed)) {
+  for (const [name, value] of Object.entries(intent.readOnlyValues)) {
     if (same(visibleValue(intent.resource, row, name, work.viewer), value)) continue
     const relation = relationOf(intent.resource, name)
     // Said back as it was before the server made a new one.
-    if (relation?.kind === 'one' && relation.generated && work.unedited.has(intent.id)) continue
+    if (relation?.kind === 'one' && relation.generated && work.onlyGenerated.has(intent.id)) continue
     const isServerSet = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
     if (isServerSet) work.faults.add('invalid', placeOf(intent, name), 'Palvelin ylläpitää tätä arvoa.')
     else work.faults.add('forbidden', placeOf(intent, name), 'Sinulla ei ole oikeuksia operaatioon')

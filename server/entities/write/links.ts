@@ -93,7 +93,7 @@ function changeOf(owner: Intent, link: Link, id: string, value: string | null): 
     resource: link.target,
     id,
     values: remove ? {} : { [link.via]: value },
-    echoed: {},
+    readOnlyValues: {},
     linked: {},
     vid: null,
     reason: owner.reason,

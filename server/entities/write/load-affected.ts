@@ -31,7 +31,7 @@ export async function loadAffected(work: SaveState, intents: readonly Intent[]):
   for (const [resource, ids] of order) {
     if (resource.partOf !== null) continue
     const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: [...ids], lock: true })
-    for (const loaded of rows) touch(work, resource, loaded)
+    for (const loaded of rows) addLoaded(work, resource, loaded)
     for (const line of resource.lines) await loadLines(work, resource, line, rows, stored)
   }
 }
@@ -52,9 +52,9 @@ async function loadLines(
     lock: true,
     orIds: [...(stored.get(resource) ?? [])],
   })
-  for (const loaded of rows) touch(work, resource, loaded)
+  for (const loaded of rows) addLoaded(work, resource, loaded)
 }
 
-function touch(work: SaveState, resource: Resource, loaded: LoadedRow): void {
+function addLoaded(work: SaveState, resource: Resource, loaded: LoadedRow): void {
   work.affected.set(keyOf(resource, loaded.row.id), { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
 }

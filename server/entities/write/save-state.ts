@@ -12,7 +12,8 @@ export type SaveState = Saving & {
   faults: Faults
   affected: Map<string, AffectedRow>
   related: Map<string, StoredRow>
-  unedited: ReadonlySet<string>
+  /** Ids of rows whose newer version holds nothing but what the server makes of them: an edit of the version before is no conflict. */
+  onlyGenerated: ReadonlySet<string>
 }
 /** A row that this save has loaded or makes. `before` is null for a new one. */
 export type AffectedRow = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }

@@ -1,12 +1,12 @@
 import type { Model } from '../model.ts'
 import { applyIntent, isBehind } from './apply-intent.ts'
-import { holdsOf } from './holds.ts'
 import { Faults } from './intents/faults.ts'
 import type { Intent } from './intents/intent.ts'
 import { keyOf, spreadLinks } from './links.ts'
 import { loadAffected } from './load-affected.ts'
 import { lookUp } from './look-up.ts'
 import { checkReferences } from './references.ts'
+import { requiredRows } from './required-rows.ts'
 import { conclude, runRules } from './run-rules.ts'
 import { isChanged, reportFault, rootOf, type SaveState } from './save-state.ts'
 import { type SavedOperation, textOfSaved } from './saved-operations.ts'
@@ -15,15 +15,25 @@ import { onlyGeneratedSince } from './versions.ts'
 import { type StoredChange, writeChanges } from './write.ts'
 
 /**
- * Carries out the requested intents, all or nothing: locks, rights, versions, limits, rules, rows and revisions. Inside the
- * caller's transaction, unless what is asked `standsAlone`. Throws RequestFault with every fault found.
+ * Carries out the requested intents, all or nothing, inside the caller's transaction unless they need none (`needsNoTransaction`).
+ * Throws RequestFault with every fault that a step found; after a step with faults the next one does not begin.
+ *
+ * 1. `spreadLinks` turns changes of inverse relations into changes of the rows that refer.
+ * 2. `loadAffected` locks and loads the rows, an order before its lines; `onlyGeneratedSince` looks into versions that are behind.
+ * 3. `applyIntent` checks rights, versions and values, and writes the values into the rows in memory: orders first, then their lines.
+ * 4. `checkReferences` loads the rows referred to and checks that they may be.
+ * 5. `lookUp` (hooks) gives changed rows what only the server can look up, and may refuse.
+ * 6. `runRules`: of each changed row `derive`, then `check`; and when these of all rows are done, `settle` of each whole (an order with its lines).
+ * 7. `conclude` (hooks) gives the wholes what follows from them, as an order's price, and makes rows of other entities. Not when only checking.
+ * 8. `store`: the rows that the rules name in `mustExist` must exist: they are locked in the statement that writes rows, revisions and the
+ *    idempotency key (`writeChanges`), and it stores nothing when one of them has been removed. Not when only checking.
  */
 export async function save(saving: Saving, requested: readonly Intent[]): Promise<SavedOperation[]> {
-  const work: SaveState = { ...saving, faults: new Faults(), affected: new Map(), related: new Map(), unedited: new Set() }
+  const work: SaveState = { ...saving, faults: new Faults(), affected: new Map(), related: new Map(), onlyGenerated: new Set() }
   const intents = await spreadLinks(saving, work.faults, requested)
   work.faults.throwIfAny()
   await loadAffected(work, intents)
-  work.unedited = await onlyGeneratedSince(
+  work.onlyGenerated = await onlyGeneratedSince(
     work.runner,
     intents.filter((intent) => isBehind(work, intent)),
   )
@@ -45,14 +55,14 @@ export async function save(saving: Saving, requested: readonly Intent[]): Promis
 
 /** All of it, or nothing when a row that it needs is removed. Rows of this very save are locked, or known to nobody else yet. */
 async function store(work: SaveState, answer: string): Promise<void> {
-  const holds = holdsOf(work, [...work.affected.values()].filter(isChanged))
+  const required = requiredRows(work, [...work.affected.values()].filter(isChanged))
   const refuse = (isRemoved: (key: string) => boolean): void => {
-    for (const { of, fault, key } of holds) if (isRemoved(key)) reportFault(work, of, fault.field, fault.detail)
+    for (const { of, fault, key } of required) if (isRemoved(key)) reportFault(work, of, fault.field, fault.detail)
     work.faults.throwIfAny()
   }
   refuse((key) => work.affected.get(key)?.after.status === 0)
-  const held = holds.filter(({ key }) => !work.affected.has(key))
-  const removed = await writeChanges(work, changesOf(work), held, answer)
+  const toLock = required.filter(({ key }) => !work.affected.has(key))
+  const removed = await writeChanges(work, changesOf(work), toLock, answer)
   refuse((key) => removed.has(key))
 }
 
@@ -60,7 +70,7 @@ async function store(work: SaveState, answer: string): Promise<void> {
  * Whether a save of these needs no transaction: only new rows, none of them a line of a stored row. Then there is nothing
  * to lock, and the one statement that stores them is all or nothing by itself.
  */
-export function standsAlone(model: Model, intents: readonly Intent[]): boolean {
+export function needsNoTransaction(model: Model, intents: readonly Intent[]): boolean {
   const made = new Set(intents.map(({ resource, id }) => keyOf(resource, id)))
   return intents.every(({ op, resource, values, linked }) => {
     const root = rootOf(model, resource)

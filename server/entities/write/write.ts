@@ -6,19 +6,19 @@ import { type StoredRow, toRecord } from './rows.ts'
 import type { Saving } from './saving.ts'
 
 export type StoredChange = Change<StoredRow> & { resource: Resource }
-type Held = { target: Resource; id: string }
+type RowToLock = { target: Resource; id: string }
 
 /**
  * Writes all rows, their revisions and the kept answer in one statement. Rows travel as JSON, so that any number of them is the same
  * statement; running numbers are taken last, to hold their lock for the shortest time.
  *
- * Rows that are `held` are locked against their removal first, in the order of their ids: of one that is removed meanwhile nothing is
+ * The rows `toLock` are locked against their removal first, in the order of their ids: of one that is removed meanwhile nothing is
  * stored, and it is named (by `keyOf`).
  */
 export async function writeChanges(
   { runner, viewer, now, idempotent }: Saving,
   changes: readonly StoredChange[],
-  held: readonly Held[],
+  toLock: readonly RowToLock[],
   answer: string,
 ): Promise<ReadonlySet<string>> {
   if (changes.length === 0 && !idempotent) return new Set()
@@ -30,7 +30,7 @@ export async function writeChanges(
     groups.set(key, group)
   }
   const values: unknown[] = [JSON.stringify(changes.map((change) => revisionOf(change))), now, viewer?.userId ?? null]
-  const { locks, removed } = lockedFor(held, values)
+  const { locks, removed } = lockedFor(toLock, values)
   const stands = removed === '' ? 'true' : `NOT EXISTS (${removed})`
   const parts = [...groups.values()].map((group, index) => {
     values.push(JSON.stringify(group.rows.map((row) => toRecord(group.resource, row))))
@@ -58,9 +58,9 @@ export async function writeChanges(
   return new Set(rows.map(({ nimi, id }) => `${nimi}/${id}`))
 }
 
-/** The parts of a statement that lock what is held, and what asks which of it is removed. */
-function lockedFor(held: readonly Held[], values: unknown[]): { locks: string[]; removed: string } {
-  const targets = [...Map.groupBy(held, ({ target }) => target)]
+/** The parts of a statement that lock rows, and what asks which of them are removed. */
+function lockedFor(toLock: readonly RowToLock[], values: unknown[]): { locks: string[]; removed: string } {
+  const targets = [...Map.groupBy(toLock, ({ target }) => target)]
   const locks = targets.map(([target, some], index) => {
     values.push([...new Set(some.map(({ id }) => id))])
     // Materialised: a condition drawn into it would leave unlocked what is removed only now.

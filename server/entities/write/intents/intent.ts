@@ -12,7 +12,7 @@ export type Intent = {
   /** Columns of the row by their key. */
   values: Record<string, unknown>
   /** Values of fields that the server keeps: fine when they are what is stored, refused when not. */
-  echoed: Record<string, unknown>
+  readOnlyValues: Record<string, unknown>
   /** Texts of an update that today's checks refuse: fine when they are what is stored, so that a stricter check blocks no unrelated edit. */
   refusedUnlessStored?: Record<string, { text: unknown; fault: string }>
   /** Inverse relations: which rows are to hang on this one. */

@@ -62,7 +62,7 @@ function setField({ rights, faults }: Reading, intent: Intent, { name, input, at
     return
   }
   if (field.readOnly) {
-    intent.echoed[name] = input
+    intent.readOnlyValues[name] = input
     return
   }
   const parsed = parseField(field, input)
@@ -76,7 +76,7 @@ function setField({ rights, faults }: Reading, intent: Intent, { name, input, at
   }
   const value = name === 'status' ? (parsed.value ? 1 : 0) : parsed.value
   if (writable(intent, rights, name)) intent.values[name] = value
-  else intent.echoed[name] = value
+  else intent.readOnlyValues[name] = value
 }
 
 /** Whether the roles may write the field in this verb. Unpublishing is part of deleting; only those who see unpublished rows publish. */
@@ -95,8 +95,8 @@ export function setReference({ rights, faults }: Reading, intent: Intent, { name
     faults.add('invalid', at, 'Viittauksen on oltava UUID tai null.')
     return
   }
-  if (relation?.kind === 'one' && relation.readOnly) intent.echoed[name] = id
-  else if (!writable(intent, rights, name)) intent.echoed[name] = id
+  if (relation?.kind === 'one' && relation.readOnly) intent.readOnlyValues[name] = id
+  else if (!writable(intent, rights, name)) intent.readOnlyValues[name] = id
   else if (intent.values[name] !== undefined && intent.values[name] !== id)
     faults.add('invalid', at, 'Sama viittaus on annettu kahdesti eri arvoisena.')
   else intent.values[name] = id

@@ -29,7 +29,7 @@ export function readIntent(
   { op, id, pointer, data }: { op: 'add' | 'update'; id: string | null; pointer: string; data: unknown },
 ): Intent {
   const { faults } = reading
-  const intent: Intent = { op, resource, id: id ?? '', values: {}, echoed: {}, linked: {}, vid: null, reason: '', pointer }
+  const intent: Intent = { op, resource, id: id ?? '', values: {}, readOnlyValues: {}, linked: {}, vid: null, reason: '', pointer }
   if (!isObject(data)) {
     faults.add('bad_request', pointer, 'Pyynnöstä puuttuu data.')
     return intent
@@ -90,7 +90,7 @@ export function readRelationship(
     resource,
     id,
     values: {},
-    echoed: {},
+    readOnlyValues: {},
     linked: {},
     vid: vidOf(meta),
     reason: '',
@@ -117,5 +117,5 @@ export function readRemoval(
   { id, meta, pointer }: { id: string; meta: unknown; pointer: string },
 ): Intent {
   const reason = reasonOf(meta, pointer, faults)
-  return { op: 'remove', resource, id, values: {}, echoed: {}, linked: {}, vid: vidOf(meta), reason, pointer }
+  return { op: 'remove', resource, id, values: {}, readOnlyValues: {}, linked: {}, vid: vidOf(meta), reason, pointer }
 }

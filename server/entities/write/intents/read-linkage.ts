@@ -44,7 +44,7 @@ export function readLinkage(reading: BodyReading, intent: Intent, { name, relati
     const mayWrite = !relation.readOnly && writable(intent, rights, name)
     if (how !== 'replace') intent.members = { [name]: { how, ids, mayWrite } }
     else if (mayWrite) intent.values[name] = ids
-    else intent.echoed[name] = ids
+    else intent.readOnlyValues[name] = ids
   }
 }
 

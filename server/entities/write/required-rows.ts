@@ -7,13 +7,13 @@ import type { Rules } from './saving.ts'
 /** A row that must exist (status 1) when a change is stored, and the fault of the change when it does not. `key` as `keyOf` makes it. */
 export type RequiredRow<T> = { of: T; fault: RowFault; target: Resource; id: string; key: string }
 
-/** What the rules of the changed rows hold. */
-export function holdsOf<T extends Change<StoredRow> & { resource: Resource }>(
+/** The rows that the rules of the changed rows name in `mustExist`. */
+export function requiredRows<T extends Change<StoredRow> & { resource: Resource }>(
   { model, rules }: { model: Model; rules: Rules },
   changed: readonly T[],
 ): RequiredRow<T>[] {
   return changed.flatMap((of) =>
-    (rules[of.resource.name]?.holds?.(of) ?? []).flatMap((fault) => {
+    (rules[of.resource.name]?.mustExist?.(of) ?? []).flatMap((fault) => {
       const relation = relationOf(of.resource, fault.field)
       const id = of.after[fault.field]
       if (relation?.kind !== 'one' || typeof id !== 'string') return []
