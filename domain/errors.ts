@@ -59,7 +59,7 @@ export const signInMessages = {
   closed: 'Istuntosi on päätetty: sinut kirjattiin ulos muualta, tai salasanasi tai oikeutesi muuttuivat. Kirjaudu uudelleen.',
 } as const
 
-/** What password recovery answers with 400, in Drupal's words; the client tells them in Finnish (rules/errors.md#sign-in-messages). */
+/** The details of password recovery's 400 answers, in Drupal's words; the client shows them in Finnish (rules/errors.md#sign-in-messages). */
 export const recoveryFaults = {
   unknown: 'This User was not found or invalid',
   blocked: 'This account is blocked or has not been activated yet.',

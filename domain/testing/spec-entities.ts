@@ -1,4 +1,4 @@
-// The entities of the specification, copied from it by hand: what the registry must have at least. Never made out of the registry.
+// The entities of the specification, copied from it: the least that the registry must have. Never generate it from the registry.
 import type { EntityName } from '../model/registry.ts'
 
 type SpecEntity = {

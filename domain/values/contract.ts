@@ -7,6 +7,6 @@ export const billingDays: Readonly<Record<BillingDay, string>> = { 15: '15. päi
 /** What rentals and routes can be (rules/rentals.md#states). */
 export const contractStates = { aktiivinen: 'Aktiivinen', arkistoitu: 'Arkistoitu' } as const
 
-/** Something new that is to run begins today when nobody says otherwise (rules/recurring-hourly-jobs.md#definition, `aktivointipaiva`). */
+/** The default first day of a new contract is today (rules/recurring-hourly-jobs.md#definition, `aktivointipaiva`). */
 export const activationDay = ({ before, after }: Change<{ aktivointipaiva: number }>, now: number): number =>
   before || after.aktivointipaiva !== 0 ? after.aktivointipaiva : startOfDay(now)

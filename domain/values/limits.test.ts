@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Dimension, dimensions, type LimitMode, limitFault, limitOf, type ProductType, productTypes, showDimension } from './limits.ts'
 
-// rules/values.md#goods-limits by hand: [default minimum, strict minimum, maximum], mm and kg.
+// The table of rules/values.md#goods-limits, copied here: [default minimum, strict minimum, maximum], mm and kg.
 const table: Record<ProductType, Record<Dimension, [number, number, number]>> = {
   rullakko: { pituus: [0, 1, 10_000], leveys: [0, 1, 10_000], korkeus: [0, 1, 2350], paino: [0, 0.01, 300], maara: [0, 1, 250] },
   paketti: { pituus: [0, 1, 600], leveys: [0, 1, 600], korkeus: [0, 1, 600], paino: [0, 0.01, 30], maara: [0, 1, 250] },
@@ -19,7 +19,7 @@ const cells = types.flatMap((type) =>
 )
 
 describe.each(cells)('$dimension of $type, $mode', ({ type, dimension, mode, min, max }) => {
-  test('holds both its ends and refuses what is beyond', () => {
+  test('accepts both limits and rejects values beyond them', () => {
     expect(limitOf(dimension, type, mode)).toEqual({ min, max })
     expect(limitFault(dimension, min, type, mode)).toBeNull()
     expect(limitFault(dimension, max, type, mode)).toBeNull()

@@ -2,7 +2,7 @@ const written = /^(?<sign>[-−+]?)(?<whole>\d{1,3}(?:\s\d{3})+|\d*)(?:[.,](?<pa
 
 /**
  * Reads a number as people write it: `80,5`, `80.5`, `1 234,50`, `-7`, at most `decimals` decimals. Null for anything
- * else, such as `1e2` or `1.234,50`: a guess would store what nobody meant.
+ * else, such as `1e2` or `1.234,50`: a guess could store a wrong number.
  */
 export function parseNumber(text: string, decimals: number): number | null {
   const { sign, whole = '', part = '' } = written.exec(text.trim())?.groups ?? {}

@@ -24,7 +24,7 @@ type SignedRows = Readonly<Record<string, readonly (Readonly<Record<string, unkn
 
 /**
  * The text under `tarkiste`, a SHA-256 over the shipments' ids and contents, the name and the signature file, so that a
- * later change shows (rules/deliveries.md#checksum). Made anew from today's rows it gives another sum when something has changed.
+ * later change shows (rules/deliveries.md#checksum). Calculated again from the current rows, the sum differs when something has changed.
  */
 export function acknowledgementText(
   row: Pick<Kuittaus, 'nimenselvennys' | 'laitteen_aika' | 'jatetty' | 'jattopaikka'>,

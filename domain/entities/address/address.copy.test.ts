@@ -23,7 +23,7 @@ test.each([
   expect(endsToCopy({ before, after })).toEqual(ends)
 })
 
-test('its contact comes along, whose phone goes before its own; whoever is named in the change stays', () => {
+test('its contact is copied too, with the contact’s phone rather than the address’s; a contact named in the change stays', () => {
   const contact = { etunimi: 'Veera', sukunimi: 'Vahti', puhelin: '+358501112222', email: '' }
   const of = { before: null, after: named }
   expect(copiedTexts(of, 'nouto', depot, contact)).toMatchObject({

@@ -44,9 +44,9 @@ export const endsToCopy = (change: Change<AnyRow>): End[] =>
   ends.filter((end) => isChosen(change, `${end}_osoite`) && !isTyped(change, `${end}_`, typedKeys.address))
 
 /**
- * What the line is given of the address and of its contact, or of the one that the change chooses. Nothing of a contact whom the change tells
- * itself, and nothing at all where the address's texts stand in the line already: a form that chooses it changes none of them, and says by
- * that who is to be asked for.
+ * The texts that are copied to the line from the address and from its contact, or from the contact that the change chooses. Contact fields that
+ * the change itself sets are not overwritten. Nothing is copied when the line already has the address's texts: a form that chose the address
+ * has filled them in, and its contact fields are the ones that the person wants.
  */
 export function copiedTexts(
   change: Change<AnyRow>,

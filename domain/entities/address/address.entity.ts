@@ -6,7 +6,7 @@ import { notes, pointFields } from '../../values/place/place.ts'
 export const addressTypes = { nouto: 'Nouto', toimitus: 'Toimitus', kaynti: 'Käynti', reitti: 'Reitti' } as const
 export const billingTypes = { laskutus: 'Laskutus', muistutus: 'Muistutus' } as const
 
-/** Where the address is; the server finds it when nobody has said (rules/addresses.md#coordinates). */
+/** Where the address is; the server looks it up when it is not set (rules/addresses.md#coordinates). */
 const location = { ...pointFields, sijainti_arvio: flag('Sijainti on arvio', { readOnly: true }) }
 
 const group = 'osoite_entity'

@@ -14,7 +14,7 @@ export const dokumentti = defineEntity({
     kuvaus: area('Kuvaus'),
     roolit: choices('Roolit', roleLabels, [], { ignored: pseudoRoles }),
     kuitattava: flag('Kuitattava', { default: true }),
-    /** One further with every change of its files: a new version asks again. */
+    /** Increased at every change of its files: a new version must be acknowledged again. */
     versio: integer('Versio', { default: 1, readOnly: true }),
   },
   relations: {

@@ -12,7 +12,7 @@ export const failureReasons = {
 } as const
 export type FailureReason = keyof typeof failureReasons
 
-/** A try to deliver that came to nothing: a fact of its own, while the shipment and its order stay open (decision 22). */
+/** An attempt to deliver that failed. Stored as a separate row; the shipment and its order stay open (decision 22). */
 export const toimituspoikkeama = defineEntity({
   name: 'toimituspoikkeama',
   group: 'toimituspoikkeama_entity',

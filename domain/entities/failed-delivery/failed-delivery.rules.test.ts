@@ -21,7 +21,7 @@ test('a failed delivery is of shipments of one order, and of their customer', ()
   expect(faults({ asiakas: 'another' })).toEqual(['asiakas'])
 })
 
-test('another reason than those known is told in words', () => {
+test('the reason “other” requires a description', () => {
   expect(faults({ syy: 'muu' })).toEqual(['selite'])
   expect(faults({ syy: 'muu', selite: 'Portti oli lukossa.' })).toEqual([])
 })

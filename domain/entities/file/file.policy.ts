@@ -3,7 +3,7 @@ import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
 import type { Role } from '../../access/roles.ts'
 import { addressedTo } from '../document/document.policy.ts'
 
-/** A driver's signatures and photos are nobody else's until they are attached to a delivery; then its customer sees them. */
+/** Only the driver can read their signatures and photos until they are attached to a delivery; then its customer can too. */
 const customer: Rule<'file'> = {
   read: {
     any: [

@@ -47,14 +47,14 @@ export function fileKindOf(mime: string): FileKind {
 
 const megabyte = 1024 * 1024
 
-/** A file's largest size in megabytes: the company sets it (`tiedoston_enimmaiskoko`) between 1 and `most`. */
+/** A file's largest size in megabytes: the company sets it (`tiedoston_enimmaiskoko`) between 1 and `max`. */
 export const fileMegabytes = { usual: 25, max: 100 } as const
-/** What the server takes in at all. */
+/** The largest upload that the server accepts, whatever the company has set. */
 export const maxFileBytes = fileMegabytes.max * megabyte
 /** A picture that comes as base64 is in the server's memory: it is never larger than this. */
 export const maxPictureBytes = fileMegabytes.usual * megabyte
 export const bytesOfMegabytes = (megabytes: number): number => megabytes * megabyte
 
-/** A picture is also to be had this large: the longest side in pixels. `pieni` is for lists, `suuri` for a screen. */
+/** Smaller copies of a picture that can be requested: the longest side in pixels. `pieni` is for lists, `suuri` for a screen. */
 export const pictureSizes = { pieni: 320, suuri: 1600 } as const
 export type PictureSize = keyof typeof pictureSizes

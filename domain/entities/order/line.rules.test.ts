@@ -88,7 +88,7 @@ describe('what follows from a shipment', () => {
     expect(hourlyRules.derive?.({ before: job, after: job }, context(null), {})).toEqual({ timestamp_toimitettu: now })
   })
 
-  test('the driver’s presses tell when the work was done, and take it back; nobody else’s do', () => {
+  test('the driver’s state changes set and clear the times of the work; other people’s do not', () => {
     const press = (before: Tuntituote, change: Partial<Tuntituote>, held = context(['kuljettaja'])) => {
       const after = { ...before, ...change }
       return { ...after, ...hourlyRules.derive?.({ before, after }, held, {}) }
@@ -130,7 +130,7 @@ describe('the state of a line', () => {
     expect(moves(at('siirto', null), at('siirretty', null))).toEqual(['nykyinen_osoite'])
     expect(moves(at('siirto', null), at('siirretty', 't1'))).toEqual([])
     expect(moves(at('siirretty', 't1'), at('siirretty', null))).toEqual(['nykyinen_osoite'])
-    // Stored before it was asked: what else is changed of it is not held up.
+    // Stored before a terminal was required: other changes of the row are still accepted.
     expect(moves(at('siirretty', null), { ...at('siirretty', null), viite: 'x' })).toEqual([])
     expect(moves(at('siirretty', null), at('kuljetuksessa', null))).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('the state of a line', () => {
     ['toimitettu', 'kuljetuksessa'],
     ['kuljetuksessa', 'odottaa_noutoa'],
     ['siirto', 'kuljetuksessa'],
-  ] as const)('the driver undoes %s within ten minutes of the change of state, whatever else has changed since', (from, to) => {
+  ] as const)('the driver undoes %s within ten minutes of the change of state, also after other changes', (from, to) => {
     const entered = (seconds: number) => ({ tila_muuttui: now - seconds, timestamp_toimitettu: 0, changed: now })
     expect(step(from, to, context(['kuljettaja']), entered(600))).toEqual([])
     expect(step(from, to, context(['kuljettaja']), entered(601))).toEqual(['tila'])
@@ -200,7 +200,7 @@ describe('the values of a line', () => {
     expect(fields(['r'], 'kuljetuksessa', 'p')).toEqual([])
   })
 
-  test('a driver tells of a new failure, and takes the mark away only by going on', () => {
+  test('a driver reports a new failure, and removes the mark only by continuing the delivery', () => {
     const made = (created: number) => [blankRow('toimituspoikkeama', { id: 'p', lahetykset: ['s'], created })]
     const fields = (role: Viewer['roles'][number], from: Partial<Lahetys>, to: Partial<Lahetys>, poikkeama = made(now)) =>
       (

@@ -96,11 +96,11 @@ function lockFaults({ before, after }: Change<Lahetys>, { viewer }: RuleContext,
     .map((field) => ({ field, detail: `Tuotteen ${product.name} mittaa ei voi muuttaa tilauksella.` }))
 }
 
-/** What answers a failed try: that the goods go on, or another day. */
+/** A failed delivery is resolved when the shipment changes state or gets another delivery day. */
 const goesOn = ({ before, after }: Change<Lahetys>): boolean =>
   before !== null && (before.tila !== after.tila || before.toivottu_toimitus !== after.toivottu_toimitus)
 
-/** Said anew in the same change, it stays. */
+/** The mark is cleared unless the same change sets a new one. */
 const isAnswered = (change: Change<Lahetys>): boolean =>
   change.before?.poikkeama != null && change.before.poikkeama === change.after.poikkeama && goesOn(change)
 
@@ -123,8 +123,8 @@ function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
 }
 
 /**
- * A driver tells of a try that failed; what is done about it, the dispatcher decides (rules/deliveries.md#failed-delivery, decision 22). So the driver
- * takes no mark away without going on with the goods, and sets none that was there before the shipment's last change.
+ * A driver reports a failed delivery; the dispatcher decides what to do about it (rules/deliveries.md#failed-delivery, decision 22). So the driver
+ * cannot remove the mark without continuing the delivery, and cannot set a failure older than the shipment's last change.
  */
 function failureFaults(change: Change<Lahetys>, context: RuleContext, { poikkeama = [] }: Related): RowFault[] {
   const { viewer } = context
@@ -204,8 +204,8 @@ export const shipmentRules: EntityRules<Lahetys> = {
 }
 
 /**
- * The driver's presses tell from when to when the work was done, unless the change itself says it; a press that is taken back takes its time
- * along. Who marks it for the driver does so at another time.
+ * The driver's state changes set the start and end of the work, unless the change itself sets them; undoing the state change clears its time.
+ * Other people mark the state later than the work was done, so their changes set no times.
  */
 function workTimes({ before, after }: Change<Tuntituote>, { now, viewer }: RuleContext): Partial<Tuntituote> {
   if (!before || before.tila === after.tila || viewer === null || stateActorOf(viewer, before) !== 'kuljettaja') return {}

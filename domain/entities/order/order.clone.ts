@@ -9,10 +9,10 @@ import { goodsFields, pick, sharedFields } from './order.rows.ts'
 /**
  * What a copy keeps (rules/orders.md#copying): what was ordered, where and for whom. The rest is left out, so that the copy gets
  * each field's own default:
- * - driver, car, shift: who drives is decided anew for the new day;
- * - group, recurring job: the copy is an order of its own;
+ * - driver, car, shift: the driver is chosen separately for the new day;
+ * - group, recurring job: the copy belongs to neither;
  * - price: it follows the day and the price list, and a customer must not confirm an old one;
- * - present place, terminals, delivery moment, images, acknowledgement: they happened to the goods of the old one.
+ * - present place, terminals, delivery moment, images, acknowledgement: they describe what happened to the original's goods.
  */
 export const clonedShipmentFields = ['name', ...sharedFields, ...goodsFields] as const satisfies readonly (keyof Lahetys)[]
 
@@ -35,7 +35,7 @@ export const clonedHourlyFields = [
   'tuntituote_instanssi',
 ] as const satisfies readonly (keyof Tuntituote)[]
 
-/** Of an order: no number, price, waybills or delivery moment; whom to send its tracking link is asked anew. */
+/** Of an order: no number, price, waybills or delivery moment; the recipients of its tracking link are chosen again. */
 export const clonedOrderFields = [
   'name',
   'tyyppi',

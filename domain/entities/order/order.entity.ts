@@ -4,7 +4,7 @@ import { country, eInvoiceAddress, eInvoiceOperator, email } from '../../values/
 import { deliveryFields, pickupFields } from '../../values/place/place.ts'
 import { leavings, orderStates, orderTypes } from './order.states.ts'
 
-// Every country is a word of nearly all rows, and tells nothing.
+// The country is the same on nearly all rows, so it would not narrow a search.
 const pickupPlaces = Object.keys(pickupFields).filter((field) => !field.endsWith('_maa'))
 const places = [...pickupPlaces, ...Object.keys(deliveryFields).filter((field) => !field.endsWith('_maa'))]
 
@@ -36,11 +36,11 @@ export const tilaus = defineEntity({
     // Ours: what the open list filters and sorts by, kept by the order's own rule.
     avoin: flag('Avoin', { readOnly: true, default: true }),
     toivottu_toimitus: day('Toivottu toimitus', { readOnly: true }),
-    // Ours: a failed delivery of a live shipment has not been answered yet (rules/deliveries.md#failed-delivery).
+    // Ours: a failed delivery of a live shipment has not been resolved yet (rules/deliveries.md#failed-delivery).
     odottaa_paatosta: flag('Odottaa päätöstä', { readOnly: true }),
     // Ours: whether the goods may be left without a signature (rules/deliveries.md#leaving-without-signature).
     saa_jattaa: choice('Jättäminen ilman kuittausta', leavings, 'oletus'),
-    // Ours: asked when the order is made; the database then puts the mail in the queue (decision 32).
+    // Ours: set when the order is created; the database then puts the mail in the queue (decision 32).
     seurantalinkki: flag('Seurantalinkki vastaanottajalle', { once: true }),
   },
   relations: {

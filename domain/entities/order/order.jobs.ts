@@ -4,7 +4,7 @@ import type { Tuntituote } from '../hourly/hourly.entity.ts'
 /** What an hourly job takes from the order's form: extra work is done where the goods are picked up (rules/orders.md#extra-work). */
 const placedFields = [...pickupKeys, 'viesti', 'viite', 'nouto_osoite', 'nouto_yhteyshenkilo'] as const
 export const jobSharedFields = [...placedFields, 'toimituspaiva'] as const satisfies readonly (keyof Tuntituote)[]
-/** What a row of extra work holds itself. */
+/** The fields of a row of extra work. */
 export const jobFields = [
   'tuntituote_tyyppi',
   'tyyppi',

@@ -16,7 +16,7 @@ export const archivedOrders = (now: number): OrderFilter => ({
   tilauksen_tila: archivedStates,
   timestamp_toimitettu: { operator: '>=', value: archiveStart(now) },
 })
-/** What of the archives is asked: the year's old archive, or without a year the archive; delivered on the days from `alku` to `loppu`. */
+/** The requested part of the archives: the year's old archive, or without a year the archive; delivered on the days from `alku` to `loppu`. */
 export type ArchivePart = {
   vuosi?: number | undefined
   alku?: number | undefined

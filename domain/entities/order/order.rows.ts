@@ -15,7 +15,7 @@ export const sharedFields = [
   'toimitus_yhteyshenkilo',
 ] as const satisfies readonly (keyof Lahetys)[]
 
-/** What a goods row of the form holds; each row is one shipment. */
+/** The fields of a goods row of the form; each row is one shipment. */
 export const goodsFields = [
   'tuote',
   'tyyppi',

@@ -71,7 +71,7 @@ describe('the state of an order from its lines', () => {
 })
 
 describe('settling an order', () => {
-  test('follows its lines, whatever they are', () => {
+  test('follows its lines, of whatever type', () => {
     fc.assert(
       fc.property(anyOrder, anyLines, (stored, held) => {
         const { set, faults } = settle(same(stored), held)
@@ -102,7 +102,7 @@ describe('settling an order', () => {
     )
   })
 
-  test('a person can ask only for invoicing and its undoing, and only yllapito', () => {
+  test('a person can set only the state invoiced and undo it, and only with the role yllapito', () => {
     fc.assert(
       fc.property(
         anyOrder,

@@ -93,14 +93,14 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
     const { before, after } = change
     const all = linesOf(lines)
     const live = all.filter((line) => line.tila !== 'peruutettu')
-    // A rental has no life of its own: it is made delivered (rules/orders.md#order-types).
+    // A rental has no lines to follow: it is created as delivered (rules/orders.md#order-types).
     const derived = after.tyyppi === 'vuokraus' ? 'toimitettu' : derivedState(all)
     const from = before?.tilauksen_tila ?? derived
     const followed = from === 'laskutettu' ? from : derived
-    // A new order that says nothing says the field's default.
+    // A new order without a state has the field's default.
     const target = before || after.tilauksen_tila !== 'uusi' ? after.tilauksen_tila : followed
     const faults = [...lockFaults(change, lines), ...additionFaults(change, lines, context)]
-    // A person asks for another state than the lines give: only invoicing and its undoing are theirs to ask.
+    // A person requests a state other than the derived one: only invoicing and undoing it are allowed.
     const isRequested = target !== from && target !== followed
     if (isRequested) {
       const actor = context.viewer ? stateActorOf(context.viewer) : 'yllapito'

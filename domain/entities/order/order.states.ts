@@ -37,7 +37,7 @@ export const hourlyStates = {
 } as const
 export type HourlyState = keyof typeof hourlyStates
 
-/** Sort weight of a state (`tila_weight`): the work to do first, the done last. Transfers weigh as under way, so that the weight tells customers nothing. */
+/** Sort weight of a state (`tila_weight`): the work to do first, the done last. Transfers weigh as under way, so that the weight does not reveal them to customers. */
 export const orderStateWeights: Record<OrderState, number> = { uusi: 0, kuljetuksessa: 10, toimitettu: 20, laskutettu: 30 }
 export const shipmentStateWeights: Record<ShipmentState, number> = {
   myohassa: 0,

@@ -27,7 +27,7 @@ test('one table of words covers every status', () => {
 })
 
 describe('the shown-status rule', () => {
-  // rules/orders.md#shown-status by hand: o = the order's own state, l = the line's. Columns uusi, kuljetuksessa, toimitettu, laskutettu.
+  // The table of rules/orders.md#shown-status, copied here: o = the order's own state, l = the line's. Columns uusi, kuljetuksessa, toimitettu, laskutettu.
   const table: Record<ShipmentState, string> = {
     odottaa_noutoa: 'oloo',
     kuljetuksessa: 'oloo',

@@ -3,7 +3,7 @@ import { type Dimension, dimensions, limitFault, type ProductType } from '../../
 import { newWishedDayFault } from '../../values/time/time.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 
-/** What the order form and the import ask of a shipment and the API does not (rules/values.md#goods-limits, "strict mode"). */
+/** Limits that the order form and the import check on a shipment and the API does not (rules/values.md#goods-limits, "strict mode"). */
 export const requiredPlaceTexts = {
   nimi: 'Kirjoita nimi.',
   osoite1: 'Kirjoita osoite.',

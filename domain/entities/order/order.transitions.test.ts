@@ -13,7 +13,7 @@ import {
 import { allowedTransitions, hasWayBack, stateActorOf, transitionFault } from './order.transitions.ts'
 
 /*
- * rules/orders.md#shipment-states written out by hand, a row a from-state, a column a to-state. In a cell the actors that may:
+ * The tables of rules/orders.md#shipment-states, copied here: rows are the from-states, columns the to-states, cells the actors that may make the change:
  * Y yllapito, y yllapito with a reason, K the line's driver, k the driver with a reason, u the driver within ten minutes, A the customer.
  */
 const shipmentTable = `

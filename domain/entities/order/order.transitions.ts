@@ -32,7 +32,7 @@ export function allowedTransitions<S extends string>(table: readonly Transition<
 
 type Change<S extends string> = Pick<Situation<S>, 'from' | 'actor' | 'now'> & { to: S }
 
-/** Whether the person may take the change straight back without saying why: then it is done at a press and offered for undoing, else asked about first. */
+/** Whether the person may undo the change without a reason: then it is made at once and an undo is offered, else it is confirmed first. */
 export const hasWayBack = <S extends string>(table: readonly Transition<S>[], { from, to, actor, now }: Change<S>): boolean =>
   allowedTransitions(table, { from: to, actor, now, since: now }).some((back) => back.to === from && !back.reason)
 

@@ -50,7 +50,7 @@ const ofJob = z.strictObject({
 })
 /** What a price was calculated from, a row a line. */
 export const priceInputs = z.strictObject({
-  /** A midnight in Helsinki: the day whose list holds. */
+  /** A midnight in Helsinki: the day whose price list applies. */
   paiva: z.int().min(0),
   rivit: z.array(z.discriminatedUnion('laji', [ofShipment, ofJob])),
 })

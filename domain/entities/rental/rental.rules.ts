@@ -16,7 +16,7 @@ export const rentalRules: EntityRules<Vuokraus> = {
   needs: ['asiakas'],
   derive({ before, after }, _context, { asiakas = [] }) {
     const [customer] = asiakas
-    // A price that nobody typed follows the type (rules/prices.md#rentals).
+    // A price that has not been typed follows the type (rules/prices.md#rentals).
     const typed = before ? after.hinta !== before.hinta || before.hinta !== customersPrice(customer, before.tyyppi) : after.hinta !== 0
     const hinta = typed ? after.hinta : customersPrice(customer, after.tyyppi)
     return { hinta, hinta_total: rentalTotal({ hinta, maara: after.maara }) }

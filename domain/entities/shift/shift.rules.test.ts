@@ -11,7 +11,7 @@ test('a shift and a note are of a day', () => {
   ])
 })
 
-test('every type has a mark of its own', () => {
+test('every type has a distinct mark', () => {
   expect(Object.values(shiftMarks)).toEqual(['X', 'T', 'VP', 'VL', 'S', 'K'])
 })
 

@@ -55,7 +55,7 @@ export const lahetys = defineEntity({
     /** The shift on whose work route it travels; its driver reaches it once the shift is published (decision 11). */
     tyovuoro: one('tyovuoro', 'Työvuoro', { mustBe: 'live' }),
     kuvat: many('file', 'Kuvat'),
-    /** The failed try that nobody has answered yet; cleared when the shipment goes on or gets another day. */
+    /** The unresolved failed delivery; cleared when the shipment changes state or gets another delivery day. */
     poikkeama: one('toimituspoikkeama', 'Toimitus ei onnistunut'),
     kuittaukset: inverse('v_o_kuittaus', 'lahetykset', 'Kuittaukset'),
     poikkeamat: inverse('toimituspoikkeama', 'lahetykset', 'Epäonnistuneet toimitukset'),

@@ -19,7 +19,7 @@ export const userRules: EntityRules<Row<'user'>> = {
     if (before && viewer?.userId === after.id) {
       if (before.status === 1 && after.status !== 1) faults.push({ field: 'status', detail: 'Et voi poistaa käytöstä omaa tunnustasi.' })
       if (!sameRoles(before.user_roles, after.user_roles)) faults.push({ field: 'user_roles', detail: 'Et voi vaihtaa omia roolejasi.' })
-      // A new password is mailed there: whoever changes it at a window left open would keep the account.
+      // New passwords are mailed to it: somebody who changed it at an unattended computer could take over the account.
       if (before.mail !== after.mail && !confirmed)
         faults.push({ field: 'mail', detail: 'Vaihda oma sähköpostiosoitteesi omalla sivullasi nykyisen salasanasi kanssa.' })
     } else if (viewer && !confirmed) {

@@ -13,7 +13,7 @@ export const taskTypes = {
   MUU: 'Muu',
 } as const
 
-/** Minutes, counted from the tasks at every change (rules/worktime.md#sums), so that nobody types them. */
+/** Minutes, calculated from the tasks at every change (rules/worktime.md#sums); they cannot be typed. */
 const minutes = (label: string) => integer(`${label} (min)`, { readOnly: true })
 
 /** A driver's working day, from the start of the day to its end. */

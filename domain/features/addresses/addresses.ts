@@ -68,7 +68,7 @@ export const addressSuggestionsCall = defineCall({
       /** '' where it is saved nowhere. */
       id: z.union([z.uuid(), z.literal('')]),
       lahde: z.enum(['tallennettu', 'postinumerot']),
-      /** As `sijainti_arvio`, of whatever source. */
+      /** As `sijainti_arvio`, whatever the source of the coordinates. */
       arvio: z.boolean(),
       ...address,
     }),

@@ -6,10 +6,10 @@ import { listOf } from '../../model/query/list-of.ts'
 /** `FI-33100`, `LV-LV-1010` */
 export const postalKeyPattern = /^[A-Z]{2}-[\dA-Z -]{1,12}$/
 
-/** As many as may be asked of at once. */
+/** The maximum number of postal codes in one request. */
 export const maxPostalCodes = 500
 
-/** Where postal codes are and what their place is called: an estimate for addresses that have no point of their own. Unknown ones are missing from the answer. */
+/** Where postal codes are and what their place is called: an estimate for addresses without coordinates. Unknown codes are missing from the answer. */
 export const postalPointsCall = defineCall({
   method: 'GET',
   path: '/api/postinumerot',

@@ -8,7 +8,7 @@ import { listOf } from '../../model/query/list-of.ts'
 import { productTypes } from '../../values/limits.ts'
 
 /*
- * Lists that hold of each row what its screen shows. What the policy table hides from a role is missing from its rows.
+ * Lists whose rows have the fields that the screen shows. What the policy table hides from a role is missing from its rows.
  */
 const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 

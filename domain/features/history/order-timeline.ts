@@ -25,7 +25,7 @@ export const orderTimelineCall = defineCall({
       teksti: z.string(),
       /** The shipment's or job's new state; '' when none changed. */
       tila: z.string(),
-      /** Why, in the words of whoever did it. */
+      /** The reason, as typed by the person who made the change. */
       syy: z.string(),
       paikka: place.nullable(),
       /** Addresses of pictures (`GET /file/:id`). */

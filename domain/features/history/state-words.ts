@@ -8,7 +8,7 @@ const marked =
   ({ accusative, isMany }) =>
     `merkitsi ${accusative} ${isMany ? many : one}`
 
-/** What somebody did who took a shipment from one state to another; a pickup is told by where it was. */
+/** The words for a shipment's change of state. A pickup is worded by the state that the shipment was in. */
 const toTransport: Record<ShipmentState, Words> = {
   odottaa_noutoa: marked('noudetuksi', 'noudetuiksi'),
   siirretty: marked('noudetuksi terminaalista', 'noudetuiksi terminaalista'),

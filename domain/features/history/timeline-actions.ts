@@ -56,7 +56,7 @@ const isHourlyState = (value: unknown): value is keyof typeof hourlyStates =>
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const secondsOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Fields whose changes have actions of their own, or follow from those. */
+/** Fields whose changes are shown as separate actions, or follow from those. */
 const describedElsewhere = new Set([
   // Follows from the weight of a piece and their number, which are named.
   'paino',
@@ -76,7 +76,7 @@ const describedElsewhere = new Set([
 ])
 const wishes = new Set(['toivottu_toimitus', 'toimituspaiva'])
 
-/** What one revision of an order or a line of it tells. Its changes are those that the viewer may see, masked as they see them. */
+/** The actions in one revision of an order or its line. Its changes are only those that the viewer may see, masked for the viewer. */
 export function actionsOf(
   { entiteetti, vid, muutokset }: LineRevision,
   target: Target,
@@ -102,7 +102,7 @@ export function actionsOf(
       ]
 }
 
-/** When work began or ended is told by its state. */
+/** The times of work are not listed as changes: the change of state shows them. */
 function withoutWorkTimes(muutokset: Changes): Changes {
   const { aloitusaika: _from, lopetusaika: _to, ...others } = muutokset
   return muutokset.tila ? others : muutokset

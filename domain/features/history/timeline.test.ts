@@ -65,8 +65,8 @@ const timeline = (revisions: VisibleRevision[], more: Partial<Parameters<typeof 
   })
 const pickedUp = { tila: ['odottaa_noutoa', 'kuljetuksessa'] } as const
 
-describe('what is told', () => {
-  test('when an hourly job began is told by its state, and when it is corrected by itself', () => {
+describe('the entries', () => {
+  test('a start time set with the state is not listed separately, a corrected one is', () => {
     const targets = new Map([['j', { kind: 'tuntituote', numero: 1, kaikkiaan: 1 } as const]])
     const job = (muutokset: VisibleRevision['muutokset']) => [revision({ entiteetti: 'tuntituote', rivi: 'j', muutokset })]
     expect(timeline(job({ ...pickedUp, aloitusaika: [0, 9] }), { targets })).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('lines that come from different states to one are told together', () => {
+  test('lines that change from different states to the same one are one entry', () => {
     const cancelled = (from: string) => ({ tila: [from, 'peruutettu'] }) as const
     const both = [revision({ muutokset: cancelled('kuljetuksessa') }), revision({ rivi: 'b', muutokset: cancelled('siirretty') })]
     expect(timeline(both).map(({ teksti }) => teksti)).toEqual(['peruutti kaikki lähetykset'])

@@ -54,7 +54,7 @@ export type TimelineSource = {
 const isLineRevision = (name: string): name is 'tilaus' | 'lahetys' | 'tuntituote' =>
   name === 'tilaus' || name === 'lahetys' || name === 'tuntituote'
 
-/** The story of an order out of its revisions, newest first: what was stored together and is alike is told once. */
+/** The timeline of an order from its revisions, newest first: alike changes of one save are one entry. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const groups = Map.groupBy(source.revisions, ({ tapahtuma, aika, kayttaja }) => `${tapahtuma} ${aika} ${kayttaja}`)
   let pricedByHand = source.pricedByHand
@@ -129,7 +129,7 @@ function entryOf(
   }
 }
 
-/** What was written down at the door, and the changes of state that it tells along. */
+/** An acknowledgement or a failed delivery, with the changes of state that belong to it. */
 function factOf(source: TimelineSource, revision: VisibleRevision): { entry: TimelineEntry; covers: string[] } | null {
   if (revision.vid !== 1) return null
   const whatOf = (ids: readonly string[]) => inflect(ids.flatMap((id) => source.targets.get(id) ?? []))

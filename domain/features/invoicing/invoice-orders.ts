@@ -6,7 +6,7 @@ import { maxEuros } from '../../values/money.ts'
 export const maxInvoicedOrders = 500
 const ids = idsOf({ max: maxInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } })
 
-/** What an administrator does to uninvoiced orders. Every order stands on its own: one that fails holds up no other. */
+/** What an administrator does to uninvoiced orders. Every order is invoiced separately: one that fails does not stop the others. */
 export const invoiceOrdersCall = defineCall({
   method: 'POST',
   path: '/api/laskuttamattomat_tilaukset',

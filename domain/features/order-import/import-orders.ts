@@ -10,7 +10,7 @@ const cellFault = z.strictObject({ rivi: z.number(), sarake: z.enum(['', ...colu
 
 /**
  * Orders out of a CSV or .xlsx file (rules/order-import.md#all-or-nothing; decision 19): all of them or none. With `tarkista` nothing is stored, and the answer
- * tells how the file was read: its rows in the columns of the importer, and every fault by row and column.
+ * shows how the file was read: its rows in the columns of the importer, and every fault by row and column.
  */
 export const importOrdersCall = defineCall({
   method: 'POST',
@@ -22,15 +22,15 @@ export const importOrdersCall = defineCall({
     base64: z.string('Anna tiedosto base64-muodossa.').min(1, 'Tiedosto puuttuu.').meta({ contentEncoding: 'base64' }),
     tarkista: z.boolean('Anna true tai false.').default(false),
     /**
-     * What headings that the importer does not know stand for: heading → column, '' leaves it out. A dry run asks about those that are not
-     * named here before it reads any row; without a dry run they are left out.
+     * The columns of headings that the importer does not know: heading → column, '' leaves it out. A dry run returns the unknown headings
+     * that are missing here before it reads any row; without a dry run their columns are left out.
      */
     otsikot: z.record(z.string().max(255), z.enum(['', ...columnNames], 'Tuntematon sarake.'), 'Anna otsikot oliona.').default({}),
     /** Stores the same contents once more, although they have been imported before. */
     uudelleen: z.boolean('Anna true tai false.').default(false),
   }),
   output: z.union([
-    // The dry run asks: nothing has been read of the rows yet.
+    // The dry run found unknown headings: the rows have not been read yet.
     z.strictObject({
       success: z.literal(true),
       /** The columns that the file has. */

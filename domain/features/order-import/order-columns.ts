@@ -126,5 +126,5 @@ export const columnNames: readonly string[] = importColumns.map(({ name }) => na
 const columnOfField = new Map(
   importColumns.flatMap((column) => ('field' in column ? [[column.field as string, column.name] as const] : [])),
 )
-/** The column that a fault of the shipment's field is told of; '' when it is of none. */
+/** The column in which a fault of the shipment's field is reported; '' when the field has no column. */
 export const columnOf = (field: string): string => columnOfField.get(field) ?? (field === 'tuote' ? 'tuote' : '')

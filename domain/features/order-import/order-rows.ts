@@ -17,8 +17,8 @@ export type ImportProduct = Pick<Tuote, 'id' | 'name' | 'tyyppi' | 'pituus' | 'l
 export type FindProduct = (named: string) => ImportProduct | number
 
 /**
- * What a row says of its shipment, as the JSON:API would be told of it: fields that it leaves unsaid get their defaults
- * there. What can be seen only by the registry's own rules (texts, countries, phones …) is left for them to say.
+ * A row's shipment, with the attributes of a JSON:API POST: missing fields get the entity's defaults.
+ * Texts, countries, phones and the like are not checked here: the entity's own checks report their faults.
  */
 export type ImportShipment = {
   row: number
@@ -109,7 +109,7 @@ export function readRow(
   for (const end of ends)
     for (const [part, message] of Object.entries(requiredPlaceTexts))
       if (cellOf(`${end}_${part}`) === '') faultOf.set(`${end}_${part}`, message)
-  // Its limits are its kind's, so a kind that nobody has told is not guessed; a product that is not found would have told it.
+  // The limits depend on the kind, so a missing kind is not guessed. It is not reported when the product was not found: the product would have given it.
   if (attributes.tyyppi === undefined && !faultOf.has('tyyppi') && fault === null) faultOf.set('tyyppi', missingType)
   for (const { field, detail } of strictFaults(strictShipmentOf(attributes, faultOf), context)) {
     const column = columnOf(field)

@@ -10,7 +10,7 @@ const lines = [
 ]
 
 describe('headings that the importer does not know', () => {
-  test('are told with texts of theirs, each text once', () => {
+  test('are returned with example texts, each text once', () => {
     expect(readTable(lines)).toMatchObject({
       found: ['viite', 'paino'],
       unknown: [
@@ -49,7 +49,7 @@ describe('the kind of goods', () => {
     expect(faultsOf({ ...sizes, yksikkopaino: 34 })).toEqual(['tyyppi: Valitse tavaralaji: rullakko, paketti, muu.'])
   })
 
-  test('sets the limits once it is told', () => {
+  test('sets the limits when it is given', () => {
     expect(faultsOf({ ...sizes, yksikkopaino: 34, tyyppi: 'paketti' })).toEqual(['paino: Paketin enimmäispaino on 30 kg.'])
     expect(faultsOf({ ...sizes, yksikkopaino: 34, tyyppi: 'muu' })).toEqual([])
   })

@@ -8,7 +8,7 @@ export const maxImportBytes = 5 * 1024 * 1024
 
 /** A cell's fault; '' as the column is the row as a whole. `row` is the row's number in the file, the headings' row being 1. */
 export type CellFault = { row: number; column: string; message: string }
-/** A row of the file: its cells in the order of `importColumns`, whatever the order in the file. */
+/** A row of the file: its cells in the order of `importColumns`, not of the file. */
 export type ImportRow = { row: number; cells: string[] }
 /** A heading that the importer does not know, with some of the texts under it. */
 export type UnknownHeading = { heading: string; examples: string[] }
@@ -37,7 +37,7 @@ export function columnsOfHeadings(headings: readonly string[], choices: HeadingC
   return headings.map((heading) => columnNames.indexOf(chosen.get(headingOf(heading)) ?? headingOf(heading)))
 }
 
-/** What a download of faulty rows has beside the columns: left out without asking, so that the mended file is imported as it is. */
+/** The extra column of a download of faulty rows: ignored without a question, so that the corrected file can be imported unchanged. */
 export const faultsHeading = 'virheet'
 
 const maxExamples = 3

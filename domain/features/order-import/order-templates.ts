@@ -33,7 +33,7 @@ const toTurku = {
   toimitus_maa: 'FI',
 } as const
 
-/** The example template: two rows of one order and one of its own, for the day after tomorrow. */
+/** The example template: two rows of one order and one of another, for the day after tomorrow. */
 export function exampleTemplate(now: number): string[][] {
   const toivottu_toimitus = addDays(startOfDay(now), 2)
   const first = { ...pickup, ...toHelsinki, toivottu_toimitus, viite: 'PO-10442', viesti: 'Soita ennen toimitusta.' }

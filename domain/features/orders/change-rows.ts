@@ -32,7 +32,7 @@ const codes = Object.keys(faultKinds).filter((kind): kind is FaultKind => Object
 
 /**
  * Changes of many rows, each as a PATCH of the row would be. The rows of a change are stored together or not at all, and one
- * change that is refused holds up no other. `rows` of a result are the versions that are stored now, of rows that may be read.
+ * change that is refused does not stop the others. `rows` of a result are the versions that are stored now, of rows that may be read.
  */
 export const changeRowsCall = defineCall({
   method: 'POST',

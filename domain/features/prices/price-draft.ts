@@ -28,12 +28,12 @@ export const priceDraftCall = defineCall({
   method: 'POST',
   path: '/api/hintalaskuri',
   roles: ['yllapito', 'asiakas', 'asiakas_yllapito'],
-  // Asked at every pause of the typing: there is nothing to keep for a repeat.
+  // Requested at every pause of the typing: there is no answer to keep for a retry.
   secret: 'answer',
   input: z.strictObject({
-    /** Whose prices; a customer's own when it is missing, the default ones of nobody's. */
+    /** The customer whose prices apply. Missing: the caller's own customer, or the default prices for staff. */
     asiakas_id: id.optional(),
-    /** A midnight in Helsinki: the day whose list holds. 0: today. */
+    /** A midnight in Helsinki: the day whose price list applies. 0: today. */
     paiva: z.int().min(0).max(lastMoment).default(0),
     /** The way is the server's to measure; `paino` is the whole weight of the row in kg. */
     lahetykset: z
@@ -69,7 +69,7 @@ export const priceDraftCall = defineCall({
       .default([]),
   }),
   output: z.strictObject({
-    /** 0: no price; then `puute` tells why. */
+    /** 0: no price; then `puute` gives the reason. */
     hinta: z.number(),
     puute: z.enum(['', ...(Object.keys(missingPriceReasons) as (keyof typeof missingPriceReasons)[])]),
     /** The name of the list and the steps: for those who may read price lists, else '' and none. */

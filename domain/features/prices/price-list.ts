@@ -19,7 +19,7 @@ export type PriceList = Pick<
 >
 
 /**
- * The list that holds on a day (rules/prices.md#price-lists): the customer's own before the default one; of several the latest that has
+ * The list that applies on a day (rules/prices.md#price-lists): the customer's own before the default one; of several the latest that has
  * begun, and of two that begin on one day the one made later. Null: none has begun.
  */
 export function listFor(lists: readonly PriceList[], asiakas: string | null, day: number): PriceList | null {

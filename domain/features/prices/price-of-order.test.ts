@@ -93,7 +93,7 @@ test.each([
   expect(jobSteps({ tyyppi, maara }, hinta)).toEqual([{ laji: tyyppi, maara, hinta, summa }])
 })
 
-describe('the list that holds', () => {
+describe('the price list that applies', () => {
   const [mine, others] = ['a1', 'a2']
   const lists = [
     list({ id: 'default', voimassa_alkaen: 0, drupal_internal__id: 1 }),
@@ -221,7 +221,7 @@ describe('an order', () => {
     }
   })
 
-  test('pays for a reserved pallet place, whatever stands on it', () => {
+  test('is charged for a reserved pallet place, whatever the goods on it', () => {
     const prices = known({ lists: [list({ hinta_rullakko: 5, hinta_paketti: 3, hinta_lavapaikka: 30 })] })
     const of = (values: Partial<PricedShipment>) => priceOf({ ...request, shipments: [shipment({ maara: 2, ...values })] }, prices)
     expect(of({ tyyppi: 'rullakko' })).toMatchObject({ hinta: 10 })

@@ -34,7 +34,7 @@ export type PricedShipment = Pick<Lahetys, 'id' | (typeof shipmentBasis)[number]
 export type PricedJob = Pick<Tuntituote, 'id' | (typeof jobBasis)[number]>
 /** What is to be priced: an order as it stands, or one that is being typed. */
 export type PriceRequest = {
-  /** Null: nobody's yet, for whom the default list holds. */
+  /** Null: no customer chosen yet; the default list applies. */
   asiakas: string | null
   /** The order's day, a midnight in Helsinki. */
   paiva: number
@@ -139,7 +139,7 @@ function kilometresOf(shipment: PricedShipment, known: PricingData): number | nu
   return from && to ? wholeKilometres(estimateRoad(from, to)) : null
 }
 
-/** A reserved pallet place is charged as one, whatever stands on it; else pieces by their type. */
+/** A reserved pallet place is charged as one, whatever the goods on it; otherwise pieces by their type. */
 function piecesOf({ tyyppi, maara, varauma }: PricedShipment): Pick<ShipmentInput, 'rullakko' | 'paketti' | 'lavapaikka'> {
   const kind = varauma === 'lava' ? 'lavapaikka' : tyyppi
   return { rullakko: 0, paketti: 0, lavapaikka: 0, ...(kind === 'muu' ? {} : { [kind]: maara }) }

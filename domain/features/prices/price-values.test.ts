@@ -37,7 +37,7 @@ test('without a price nothing of an earlier one stays on the order or on its lin
   })
 })
 
-test('a calculation tells its list, what it was made from and what it came to', () => {
+test('a calculation records its list, its inputs and its result', () => {
   expect(price.found && calculationOf({ id: 't1', asiakas: 'a1' }, price)).toMatchObject({
     ...{ asiakas: 'a1', tilaus: 't1', hinnasto: 'h1', tulos: 512 },
     lahtotiedot: { paiva: 1000, rivit: [{ id: 'l1' }, { id: 'j1' }, { id: 'j2' }] },

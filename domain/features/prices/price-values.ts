@@ -19,7 +19,7 @@ export function priceValues({ shipments, jobs }: PriceRequest, price: Price): Pr
   }
 }
 
-/** The calculation of a price that was found, as `hintalaskuri_log` keeps it: who asked and when comes from the save. */
+/** The calculation of a price that was found, as stored in `hintalaskuri_log`: the person and the time come from the save. */
 export const calculationOf = (order: { id: string; asiakas: string | null }, price: Extract<Price, { found: true }>) => ({
   asiakas: order.asiakas,
   tilaus: order.id,

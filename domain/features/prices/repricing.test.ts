@@ -14,13 +14,13 @@ const lines = (after: Partial<Row<'lahetys'>>, before: Partial<Row<'lahetys'>> |
 })
 const same = change('tilaus', {})
 
-describe('an order is priced by hand', () => {
+describe('an order has a typed price', () => {
   test.each([
     ['a price is typed', change('tilaus', { hinta: 50 }), none, true],
     ['a new one comes with a price', change('tilaus', { hinta: 50 }, null), none, true],
     ['its price is cleared', change('tilaus', { hinta: 0 }, { hinta: 50, hinta_kasin: true }), none, false],
     ['it was so before', change('tilaus', {}, { hinta: 50, hinta_kasin: true }), none, true],
-    ['the house has priced it', change('tilaus', {}, { hinta: 50 }), lines({ hinta: 50, viesti: 'Ovi 3' }, { hinta: 50 }), false],
+    ['the calculator has priced it', change('tilaus', {}, { hinta: 50 }), lines({ hinta: 50, viesti: 'Ovi 3' }, { hinta: 50 }), false],
     ['a line’s price is typed', same, lines({ hinta: 9 }), true],
     ['one line’s price of two is typed', same, { ...none, lahetykset: [change('lahetys', {}), change('lahetys', { hinta: 9 })] }, true],
     ['a line’s price is cleared', same, lines({ hinta: 0 }, { hinta: 9 }), false],
@@ -45,7 +45,7 @@ describe('an order is priced again', () => {
     ['a line under way', same, lines({ tila: 'kuljetuksessa' }), false],
     ['another message', same, lines({ viesti: 'Ovi 3' }), false],
     ['a change of a cancelled line', same, lines({ maara: 7 }, { tila: 'peruutettu' }), false],
-    ['a price by hand', change('tilaus', { hinta_kasin: true }), lines({ maara: 7 }), false],
+    ['a typed price', change('tilaus', { hinta_kasin: true }), lines({ maara: 7 }), false],
     ['an invoiced order', change('tilaus', {}, { tilauksen_tila: 'laskutettu' }), lines({ maara: 7 }), false],
     ['a rental', change('tilaus', {}, { tyyppi: 'vuokraus' }), lines({ maara: 7 }), false],
     ['a removed order', change('tilaus', { status: 0 }), lines({ status: 0 }), false],

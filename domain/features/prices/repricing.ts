@@ -8,8 +8,8 @@ import { jobBasis, type PriceRequest, shipmentBasis } from './price-of-order.ts'
 type Lines = { lahetykset: readonly Change<Lahetys>[]; tuntituotteet: readonly Change<Tuntituote>[] }
 
 /**
- * Whether somebody has priced the order by hand (rules/prices.md#repricing), checked before anything is priced: a typed price stays until
- * it is cleared, which gives the order back to the calculator.
+ * Whether somebody has typed a price for the order (rules/prices.md#repricing), checked before anything is priced: a typed price stays until
+ * it is cleared; after that the order is priced by the calculator again.
  */
 export function isPricedByHand({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
   if (after.hinta !== (before?.hinta ?? 0)) return after.hinta > 0

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
 
-/** A use is counted up to this: nobody reads more from the answer than that there are many. */
+/** Uses are counted up to this; beyond it the answer only needs to show that there are many. */
 export const maxUses = 1000
 
 /**

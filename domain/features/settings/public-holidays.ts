@@ -28,7 +28,7 @@ export const publicHolidaysCall = defineCall({
       simple: z
         .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })], 'simple on true tai false.')
         .default(true),
-      /** What the objects hold, as a comma-separated list; all of it when not said. */
+      /** The fields of the objects as a comma-separated list; all of them by default. */
       fields: z
         .union([z.string(), z.array(z.string())])
         .transform((input) => [input].flat().flatMap((part) => part.split(',')))

@@ -19,7 +19,7 @@ export const features = {
   tyovuorot: true,
 }
 
-/** What `GET /config.json` tells the web app before sign-in (rules/sign-in.md#runtime-configuration). */
+/** The web app's configuration before sign-in, from `GET /config.json` (rules/sign-in.md#runtime-configuration). */
 export const runtimeConfigShape = z.object({
   version: z.string(),
   companyName: z.string(),

@@ -6,7 +6,7 @@ const savedAddressId = (value: string): { value: string } | { fault: string } =>
 
 /**
  * The company's settings (the rules marked *(set)* in rules/settings.md#company-settings): kept in the database, changed without a restart. A default
- * holds until somebody sets something else.
+ * applies until somebody sets another value.
  */
 export const settings = {
   /** HTML, shown to anybody; the server cleans it before it leaves. '' until the company has written one. */
@@ -17,7 +17,7 @@ export const settings = {
   /** Of each user within 24 hours: files, and megabytes together. */
   latauksia_paivassa: integer('Tiedostoja vuorokaudessa käyttäjää kohti', { min: 1, max: 100_000, default: 1000 }),
   latauksia_paivassa_mt: integer('Tiedostoja vuorokaudessa käyttäjää kohti (Mt)', { min: 1, max: 1_000_000, default: 2000 }),
-  /** The saved address (id) at which goods are when nobody names a terminal; '' for none. */
+  /** The id of the saved address that is the terminal when none is named; '' for none. */
   oletusterminaali: text('Oletusterminaali', { max: 36, check: savedAddressId }),
 } satisfies Record<string, Field>
 export type SettingName = keyof typeof settings

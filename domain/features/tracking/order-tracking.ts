@@ -10,8 +10,8 @@ const order = z.uuid('Tilauksen tunniste (id) on UUID.').toLowerCase()
 const follower = ['yllapito', 'asiakas', 'asiakas_yllapito'] as const
 
 /**
- * What a stranger who holds the tracking link of an order's delivery place sees of it. A POST, because a token in an address would stay in the
- * logs of whatever stands between; it may be made again and again.
+ * What a stranger with the tracking link of an order's delivery place sees of it. A POST, because a token in an address would stay in the
+ * logs of proxies in between. The call changes nothing, so it can be retried.
  */
 export const followOrderCall = defineCall({
   method: 'POST',

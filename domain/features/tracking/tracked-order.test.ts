@@ -40,7 +40,7 @@ const order = fc.record({
   avoin: fc.boolean(),
   timestamp_toimitettu: fc.integer({ min: now - 60 * 86_400, max: now }),
 })
-/** A row whose every text is a secret of its own, except the town. */
+/** A row in which every text except the town is a different secret. */
 const filled = <N extends 'tilaus' | 'lahetys'>(name: N, make: () => string) => {
   const row = blankRow(name)
   const texts = Object.entries(row).flatMap(([key, value]) =>
@@ -49,7 +49,7 @@ const filled = <N extends 'tilaus' | 'lahetys'>(name: N, make: () => string) => 
   return { ...row, hinta: 987_654.32, ...Object.fromEntries(texts) }
 }
 
-test('whatever an order holds, a stranger is told nothing but the town, the state, the days and who received', () => {
+test('a stranger sees only the town, the state, the days and the receiver’s name, whatever the order contains', () => {
   fc.assert(
     fc.property(order, fc.array(shipment, { maxLength: 4 }), fc.infiniteStream(secret), (values, lines, secrets) => {
       const used: string[] = []
@@ -86,7 +86,7 @@ test.each([
   ['kuljetuksessa', 'peruutettu', 'peruutettu'],
   ['toimitettu', 'toimitettu', 'toimitettu'],
   ['laskutettu', 'toimitettu', 'toimitettu'],
-] as const)('of an order that is %s, a shipment that is %s is told as %s', (tilauksen_tila, tila, tracked) => {
+] as const)('of an order that is %s, a shipment that is %s is shown as %s', (tilauksen_tila, tila, tracked) => {
   const closed = tilauksen_tila === 'toimitettu' || tilauksen_tila === 'laskutettu'
   const of = blankRow('tilaus', { ...(closed ? delivered : {}), tilauksen_tila })
   // A place is followed for what is not cancelled there.
@@ -135,7 +135,7 @@ describe('of an order to several places', () => {
     expect(trackedOrder(order, here, [], midnightOf('2027-01-09'))).toBeNull()
   })
 
-  test('one under way is told by its own shipments, and one that is wholly cancelled is not followed', () => {
+  test('a place under way is shown by its own shipments, and one with all shipments cancelled cannot be followed', () => {
     expect(trackedOrder(order, [blankRow('lahetys', { ...kotka, tila: 'odottaa_noutoa' })], [], now)).toMatchObject({
       vaihe: 0,
       paattyy: 0,

@@ -45,7 +45,7 @@ export function orderAtPlace(order: FollowedOrder, shipments: readonly FollowedS
 }
 
 /**
- * All that a stranger who holds the link of one delivery place is told of an order; null when it is not to be followed. Of
+ * Everything about an order that is shown to a stranger with the link of one delivery place; null when it cannot be followed. Of
  * places the town, of people the one who received: no street, number, address, price, reference or driver.
  * `shipments`: those of the place. `receivers`: the name on each shipment's signature, in the shipments' order.
  */

@@ -1,9 +1,9 @@
 import { daysBetween, formatDay, formatTime } from '../../values/time/helsinki-clock.ts'
 
-/** Where a page that holds a tracking link asks (`followOrderCall`). */
+/** The path that the tracking page requests (`followOrderCall`). */
 export const trackingPath = '/api/seuranta'
 
-/** What is told of a shipment; that it has been invoiced is no stranger's matter, and transfers are no customer's (rules/tracking.md#what-a-consignee-sees). */
+/** The shown states of a shipment. Strangers do not see that it has been invoiced, and customers do not see transfers (rules/tracking.md#what-a-consignee-sees). */
 export const trackedStates = ['uusi', 'odottaa_noutoa', 'kuljetuksessa', 'myohassa', 'toimitettu', 'peruutettu'] as const
 export type TrackedState = (typeof trackedStates)[number]
 

@@ -24,7 +24,7 @@ test.each([
   )
 })
 
-test('a name is weak only for whoever has it', () => {
+test('a password with a name in it is weak only for the person with that name', () => {
   const own = ownWordsOf(['Zbigniewski Qvarnström'])
   expect(passwordWeakness(estimatePassword('zbigniewski-2031', own))).toContain('siinä on käyttäjän tai yrityksen nimi')
   expect(weaknessOf('zbigniewski-2031')).toBeNull()

@@ -15,7 +15,7 @@ export const secondFactorCall = defineCall({
   output: z.strictObject({
     data: z.strictObject({
       kaytossa: z.boolean(),
-      /** An administrator asks for it: it cannot be turned off by oneself. */
+      /** An administrator requires it: the person cannot turn it off. */
       vaaditaan: z.boolean(),
       /** How many recovery codes are left. */
       varakoodeja: z.number(),
@@ -38,7 +38,7 @@ export const changeSecondFactorCall = defineCall({
       z.strictObject({ operation: z.literal('vahvista'), koodi: code }),
       z.strictObject({ operation: z.literal('uudet_varakoodit'), koodi: code }),
       z.strictObject({ operation: z.literal('poista'), koodi: code }),
-      /** Administrators: asks a person for a second factor, or no longer. With the administrator's own password. */
+      /** Administrators: sets whether a person must have a second factor. Requires the administrator's own password. */
       z.strictObject({
         operation: z.literal('vaadi'),
         user_id: userId,

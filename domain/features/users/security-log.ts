@@ -19,7 +19,7 @@ export const securityLogCall = defineCall({
     z.strictObject({
       id: z.number(),
       laji: z.literal(securityEventKinds),
-      /** Null: the name was nobody's. */
+      /** Null: no user has the typed name. */
       kayttaja_id: z.uuid().nullable(),
       /** The /24 of an IPv4 address, the /48 of an IPv6 address. */
       verkko: z.string(),

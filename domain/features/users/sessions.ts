@@ -19,14 +19,14 @@ export const sessionsCall = defineCall({
       kaytetty_viimeksi: z.number(),
       /** Browser and system, such as "Firefox, Windows"; '' when not known. */
       laite: z.string(),
-      /** The one that asks. */
+      /** The session of this request. */
       nykyinen: z.boolean(),
     }),
   ),
 })
 export type OpenSession = OutputOf<typeof sessionsCall>['data'][number]
 
-/** Ends one session, or with `kaikki` all of the person's but the one that asks. */
+/** Ends one session, or with `kaikki` all of the person's except the one that makes the request. */
 export const endSessionsCall = defineCall({
   method: 'DELETE',
   path: '/api/istunnot',

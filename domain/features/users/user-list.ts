@@ -4,7 +4,7 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-/** The people in reach, by name; a page of 100 unless asked for another. */
+/** The people whom the caller may list, by name; 100 on a page by default. */
 export const userListCall = defineCall({
   method: 'GET',
   path: '/api/user-list',

@@ -75,7 +75,7 @@ describe('waybills of an order', () => {
     expect(document?.rows[0]).toMatchObject({ kind: 'Paketti\nLavapaikka', contents: 'Leipä\nHauras' })
   })
 
-  it('tell each row its end where a summary has several consignees', () => {
+  it('name the consignee on each row when a summary has several', () => {
     const [document] = composeWaybills(order([shipment(), shipment({ toimitus_nimi: 'Toinen Oy' })]), { multipage: false })
     expect(document?.sender.nimi).toBe('Lähde Oy')
     expect(document?.consignee.nimi).toBe('Useita vastaanottajia, ks. tavarat')

@@ -3,7 +3,7 @@ import { productTypes } from '../../values/limits.ts'
 
 /**
  * What a waybill (rahtikirja) holds. The reason for the fields is Tiekuljetussopimuslaki 345/1979, 8 §, which lists the
- * particulars of a waybill; each field below names the one it answers to. What the law does not ask (QR code, volume)
+ * particulars of a waybill; each field below names the particular that it satisfies. What the law does not require (QR code, volume)
  * is there for the people who handle the goods.
  */
 export type WaybillDocument = {
@@ -63,7 +63,7 @@ export type WaybillRow = {
   readonly contents: string
   /** mm */
   readonly size: { readonly pituus: number; readonly leveys: number; readonly korkeus: number } | null
-  /** 8 §: the gross weight, kg; null where the sender has not told it (then the size is the quantity). */
+  /** 8 §: the gross weight, kg; null when the sender has not given it (then the size is the quantity). */
   readonly grossWeight: number | null
   /** m³ */
   readonly volume: number | null
@@ -199,7 +199,7 @@ function compose(input: WaybillInput, numero: string, shipments: readonly Waybil
   }
 }
 
-/** Where whoever takes the goods in acknowledges the order. */
+/** The address of the page where the receiver acknowledges the order. */
 export function qrTargetOf({ publicUrl, tilaus }: WaybillInput): string {
   return `${publicUrl.replace(/\/+$/, '')}/kuittaa/${tilaus.id}`
 }
@@ -249,7 +249,7 @@ function rowOf(shipment: WaybillShipment): WaybillRow {
   }
 }
 
-/** Nothing where any side is not told. */
+/** Empty when any side is missing. */
 export function sizeOf({ pituus, leveys, korkeus }: WaybillShipment): WaybillRow['size'] {
   return pituus && leveys && korkeus ? { pituus, leveys, korkeus } : null
 }

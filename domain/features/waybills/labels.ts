@@ -4,7 +4,7 @@ import { clean, joinNonEmpty, partyOf, qrTargetOf, sizeOf, type WaybillInput, ty
 export type LabelDocument = {
   /**
    * What the bar code says: the twelve digits of the shipment's waybill (number.ts) and four of the package's number in
-   * it. Sixteen digits make the shortest Code 128; a scanner tells by the first twelve what the package belongs to.
+   * it. Sixteen digits make the shortest Code 128; a scanner finds the package's shipment by the first twelve.
    */
   readonly code: string
   /** The order's short name, T-1042. */
@@ -17,7 +17,7 @@ export type LabelDocument = {
   readonly carrier: string
   readonly reference: string
   readonly contents: string
-  /** kg of this package; null where the sender has not told it. */
+  /** kg of this package; null when the sender has not given it. */
   readonly weight: number | null
   /** mm */
   readonly size: { readonly pituus: number; readonly leveys: number; readonly korkeus: number } | null
@@ -31,7 +31,7 @@ export type LabelDocument = {
 const travels = ({ tila }: WaybillShipment): boolean => tila !== 'peruutettu'
 const packagesOf = ({ maara }: WaybillShipment): number => Math.max(1, maara ?? 1)
 
-/** A label for each package of each shipment that travels. A shipment whose number of packages is not told is one package. */
+/** A label for each package of each shipment that travels. A shipment without a number of packages counts as one package. */
 export function composeLabels(input: WaybillInput): LabelDocument[] {
   const live = input.lahetykset.filter(travels)
   return live.flatMap((shipment, index) => {

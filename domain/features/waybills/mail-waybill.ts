@@ -7,7 +7,7 @@ import { labelSheets } from './forms.ts'
 export const maxWaybillReceivers = 10
 export const maxWaybillMessageLength = 2000
 
-/** Sends an order's waybills as a PDF to the given addresses, each in a message of its own, in the sender's name. */
+/** Sends an order's waybills as a PDF to the given addresses, each in a separate message, in the sender's name. */
 export const mailWaybillCall = defineCall({
   method: 'POST',
   path: '/api/tilaus/rahtikirja_posti',

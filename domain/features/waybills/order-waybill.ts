@@ -7,7 +7,7 @@ export const orderWaybillCall = defineCall({
   method: 'POST',
   path: '/api/tilaus/rahtikirja',
   roles: ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'],
-  // A repeat finds the file: there is nothing to keep, and drawing may take longer than a key is held.
+  // A retry finds the file, so no answer is kept; drawing may take longer than an idempotency key is reserved.
   secret: 'answer',
   input: z.strictObject({
     tilaus_id: z.uuid('Tilauksen tunniste (tilaus_id) on UUID.').toLowerCase(),

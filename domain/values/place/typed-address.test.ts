@@ -61,7 +61,7 @@ test('no letter or digit is added or lost', () => {
   )
 })
 
-test('a postal code is five digits that were typed as a word of their own', () => {
+test('a postal code is five digits that were typed as a separate word', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const read = readTypedAddress(text).postalCode

@@ -10,14 +10,14 @@ test.each([
   ['33100 Tampere', { street: '', code: '33100', town: 'Tampere' }],
   ['331', { street: '', code: '331', town: '' }],
   ['Pyhäjärvi Ol', { street: '', code: '', town: 'Pyhäjärvi Ol' }],
-  // A street alone tells no place.
+  // A street alone does not give the place.
   ['Hämeenkatu 5', { street: '', code: '', town: '' }],
   ['', { street: '', code: '', town: '' }],
 ])('%s', (typed, read) => {
   expect(readTypedPlace(typed)).toEqual(read)
 })
 
-test('whatever is typed, a code is at most five digits and a town has none', () => {
+test('for any typed text, a code is at most five digits and a town has none', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const { code, town } = readTypedPlace(typed)

@@ -60,7 +60,7 @@ test('a year has its thirteen holidays, on local midnights, in order', () => {
   )
 })
 
-test('a span holds the holidays of its days, both ends taken in, and nothing else', () => {
+test('a span gives the holidays of its days, both ends included, and nothing else', () => {
   const moment = fc.integer({ min: midnightOf('2015-01-01'), max: midnightOf('2035-12-31') })
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 3 * 366 * 86_400 }), (min, length) => {

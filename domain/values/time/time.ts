@@ -59,7 +59,7 @@ export function parseTime(text: string): number | null {
 }
 
 const monthsAhead = 24
-/** Seconds: less than `monthsAhead` whatever the months, so that the calendar is asked about doubtful days only. */
+/** Seconds: less than `monthsAhead` for any months, so that the calendar is needed only for days near the limit. */
 const surelyNear = 700 * 86_400
 /** A Finnish sentence when a wished day lies so far ahead that it is a slip of the fingers (9999 for 2026), else null. */
 export function wishedDayFault(day: number, now: number): string | null {
