@@ -231,7 +231,7 @@ async function measureArchive(
     await whole(page)
   })
   report(`Scrolled over ${Math.round(200_000 / 40)} rows`, wheel)
-  console.log(`    ${pages} pages asked for`)
+  console.log(`    ${pages} pages requested`)
 
   pages = 0
   const waits: number[] = []
@@ -244,7 +244,7 @@ async function measureArchive(
     }
   })
   report(`${waits.length} jumps`, jumps)
-  console.log(`    ${pages} pages asked for; rows there in ${waits.map((wait) => wait.toFixed(0)).join(', ')} ms`)
+  console.log(`    ${pages} pages requested; rows shown in ${waits.map((wait) => wait.toFixed(0)).join(', ')} ms`)
 
   const bar = await framesOf(page, async () => {
     for (let step = 0; step <= 120; step++) {

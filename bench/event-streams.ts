@@ -1,4 +1,4 @@
-// One change told to 500 open streams, beside a bare handler that stores as much and writes the same bytes to as many.
+// One change sent to 500 open streams, compared with a bare handler that stores as much and writes the same bytes to as many.
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -17,12 +17,15 @@ export type StreamFigures = {
   bytes: number
   p50: number
   worst: number
-  /** Resident memory for each open stream, kB; undefined where the system does not tell. */
+  /** Resident memory for each open stream, kB; undefined where the system does not report it. */
   memory: number | undefined
   /** Processor milliseconds for each change, the change itself included. */
   processor: number | undefined
 }
-type Opened = { close: () => void /** Settles when all have heard; told how many bytes each got. */; received: () => Promise<number> }
+type Opened = {
+  close: () => void /** Settles when every stream has received the event, with the number of bytes that each got. */
+  received: () => Promise<number>
+}
 
 /** One administrator's, then drivers' and customers', as a working day has them. */
 const people = ['yllapito', ...numbered('kuljettaja', 19), ...numbered('asiakas', 30)]

@@ -1,4 +1,4 @@
-// The import of 5 000 rows, each an order of its own: `node bench/import.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
+// The import of 5 000 rows, each a separate order: `node bench/import.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
 import { randomUUID } from 'node:crypto'
 import { maxImportRows } from '#domain/features/order-import/order-table.ts'
 import { exampleTemplate } from '#domain/features/order-import/order-templates.ts'

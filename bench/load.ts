@@ -50,7 +50,7 @@ const withHeaders = (made: { body: string; headers: Record<string, string> }, he
 
 export type Plan = { connections: number; rounds: number; seconds: number; warmUp: number }
 
-/** Two targets in turns, so that whatever else the machine does falls on both; each one's medians over the rounds. */
+/** Loads two targets alternately, so that other load on the machine affects both; gives each one's medians over the rounds. */
 export async function alternately(first: Target, second: Target, plan: Plan): Promise<[Figures, Figures]> {
   for (const target of [first, second]) await load(target, plan.connections, plan.warmUp)
   const found: [Figures[], Figures[]] = [[], []]

@@ -1,4 +1,4 @@
-// How PostgreSQL goes about the screens' questions on the large database (issue 2: no table of many rows is read from end to end).
+// PostgreSQL's plans of the screens' queries on the large database (issue 2: no sequential scan of a large table).
 import pg from 'pg'
 import { registry } from '#domain/model/registry.ts'
 import { modelOf } from '#server/entities/model.ts'

@@ -1,4 +1,4 @@
-/** What is asked of both servers, as the web app writes it (URLSearchParams). */
+/** The query that both servers get, as the web app writes it (URLSearchParams). */
 export const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 export const orderType = 'tilaus_entity--tilaus_entity'
 export const shipmentType = 'lahetys_entity--lahetys'
@@ -14,7 +14,7 @@ const open = {
   include: 'lahetykset,asiakas',
   'page[limit]': `${pageSize}`,
 }
-/** What the dispatcher's lists ask of an order. */
+/** The fields of an order that the dispatcher's lists request. */
 const include =
   'asiakas,tilaus_ryhma,lahetykset,tuntituotteet,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto'
 const columns = {
@@ -56,7 +56,7 @@ const found = {
 /** What is typed into a list's search field: the dispatcher's, or another's. */
 export const searchUrl = (typed: string, by: 'dispatcher' | 'others' = 'dispatcher'): string =>
   address({ ...(by === 'dispatcher' ? screen : found), 'filter[q]': typed, 'page[limit]': open['page[limit]'] })
-/** A company's name, which thousands of orders hold. */
+/** A company's name, which occurs in thousands of orders. */
 export const searched = 'virtanen'
 export const filteredUrl = address({ ...filtered, ...screen })
 export const countUrl = address({
@@ -80,7 +80,7 @@ export function pageUrl(url: string, offset: number): string {
 /** Where pages of the open orders begin, of 3 000: `compared` is the one that is compared before it is measured. */
 export const pageOffsets = { compared: 1000, last: 2900 } as const
 
-/** The dispatcher's open orders exactly as the page asks them; e2e/dispatcher-runs-the-list.spec.ts holds the two together. */
+/** The dispatcher's open orders exactly as the page requests them; e2e/dispatcher-runs-the-list.spec.ts compares the two. */
 export const dispatcherUrl = address({
   'filter[status]': '1',
   'filter[avoin]': 'true',

@@ -17,21 +17,21 @@ export type CaseResult = { case: Case; sizes: { ours: number; bare: number }; ma
 export type Growth = { title: string; small: Figures; large: Figures }
 export type Result = {
   cases: CaseResult[]
-  /** Undefined when only some cases were asked for. */
+  /** Undefined when only some cases were run. */
   growth: readonly Growth[] | undefined
-  /** A change told to many open streams; undefined when only other cases were asked for. */
+  /** A change sent to many open streams; undefined when only other cases were run. */
   streams: { ours: StreamFigures; bare: StreamFigures } | undefined
-  /** Undefined where the system does not tell. */
+  /** Undefined where the system does not report it. */
   memory: { ours: number | undefined; bare: number | undefined }
-  /** How PostgreSQL goes about the screens' questions; undefined when only some cases were asked for. */
+  /** PostgreSQL's plans of the screens' queries; undefined when only some cases were run. */
   plans: readonly PlanFinding[] | undefined
-  /** Searches of the large database; undefined when only other cases were asked for. */
+  /** Searches of the large database; undefined when only other cases were run. */
   searches: readonly SearchFigures[] | undefined
-  /** Long work: 5 000 rows of a file, 500 pages of waybills, a change of 1 000 orders; undefined when only other cases were asked for. */
+  /** Long work: 5 000 rows of a file, 500 pages of waybills, a change of 1 000 orders; undefined when only other cases were run. */
   work: { imported: ImportFigures; printed: PrintFigures; changed: BulkFigures } | undefined
   /** After the long work. */
   memoryAtEnd: number | undefined
-  /** In Chromium; undefined when only other cases were asked for. */
+  /** In Chromium; undefined when only other cases were run. */
   browser: BrowserFigures | undefined
   /** Seconds that the data of the large database took. */
   madeIn: number
@@ -47,7 +47,7 @@ const growthOf = ({ small, large }: Growth): number => small.perSecond / large.p
 
 const importTime = ({ work }: Result): number | undefined => work && work.imported.check + work.imported.store
 
-/** What is held to a time by itself: name, milliseconds found, milliseconds at most. */
+/** The time budgets outside the table: name, measured milliseconds, maximum milliseconds. */
 const timed = (result: Result): [string, number | undefined, number][] => [
   [
     'the dispatcher’s list exactly as its page asks it, 3 000 orders open, at 20 connections, p99',
@@ -67,7 +67,7 @@ const timed = (result: Result): [string, number | undefined, number][] => [
   ['500 pages of waybills as one PDF', result.work?.printed.total, budgets.printMilliseconds],
 ]
 
-/** The scripts of a first load: name, kilobytes found, kilobytes at most. */
+/** The scripts of a first load: name, measured kilobytes, maximum kilobytes. */
 const firstLoads = ({ browser }: Result): [string, number, number][] =>
   browser
     ? [
@@ -76,7 +76,7 @@ const firstLoads = ({ browser }: Result): [string, number, number][] =>
       ]
     : []
 
-/** A line for each budget that does not hold. */
+/** A line for each budget that was exceeded. */
 export function breaches(result: Result): string[] {
   const lines: string[] = []
   for (const found of result.cases) {

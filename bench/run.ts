@@ -128,7 +128,7 @@ async function main(): Promise<void> {
     const searches = wants('searches') ? await measureSearches(ours) : undefined
     // What is created comes after what is measured on so many orders as are said.
     await measureCase('create')
-    // Servers of their own, whose memory nothing else has stretched.
+    // Separate servers, so that earlier cases have not grown their memory.
     const streams = wants('streams')
       ? await measureStreams(await started(startServer(largeUrl)), await started(startBare(largeUrl)))
       : undefined

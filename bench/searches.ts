@@ -1,4 +1,4 @@
-// `filter[q]` on the large database: one person, one search after another, whatever is typed.
+// `filter[q]` on the large database: one person, one search after another, with common and rare words.
 import { connect } from 'node:net'
 import { searchUrl } from './queries.ts'
 import { type Server, signIn } from './servers.ts'
@@ -6,7 +6,7 @@ import { type Server, signIn } from './servers.ts'
 /** `who`: the user's name. */
 export type SearchFigures = { who: string; typed: string; found: number; p50: number; p99: number }
 
-/** What nearly every order holds, what some do, what none does; two letters, parts of words, numbers, phones, several words. */
+/** Words of nearly every order, of some, of none; two letters, parts of words, numbers, phones, several words. */
 const typed = [
   'oy',
   'va',
@@ -76,7 +76,7 @@ function asker(address: URL, path: string, headers: Record<string, string>) {
   }
 }
 
-/** Milliseconds from asking to the whole first page: as the dispatcher's list asks it, and as a customer and a driver may. */
+/** Milliseconds from the request to the whole first page: as the dispatcher's list requests it, and as a customer and a driver may. */
 export async function measureSearches(server: Server): Promise<SearchFigures[]> {
   const found: SearchFigures[] = []
   for (const text of typed) found.push(await measure(server, 'yllapito', text, searchUrl(text)))

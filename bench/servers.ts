@@ -81,7 +81,7 @@ export async function addPicture(address: string, authorization: string): Promis
   return JSON.parse(text).data.id
 }
 
-/** The most resident memory that a process has had, in MB; undefined where the system does not tell. */
+/** The peak resident memory of a process, in MB; undefined where the system does not report it. */
 export async function peakMemory({ child }: Server): Promise<number | undefined> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]

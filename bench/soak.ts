@@ -37,7 +37,7 @@ function passes(file: string, settings: Readonly<Record<string, number>>): boole
   return status === 0
 }
 
-/** What docs/benchmarks.md tells of the last whole run. */
+/** The figures of the last whole run, for docs/benchmarks.md. */
 const reportOf = (drill: string, { requests, races, seed }: { requests: number; races: number; seed: number }) => ({
   day: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}`,

@@ -12,7 +12,7 @@ const laidOut = (sql: string): string =>
     .replace(/, (\w+ AS MATERIALIZED|total AS)/g, ',\n$1')
     .replaceAll(', r.', ',\n    r.')}\n`
 
-test('there are twenty at least, each with a name of its own', () => {
+test('there are at least twenty, each with a distinct name', () => {
   expect(typicalQueries.length).toBeGreaterThanOrEqual(20)
   expect(new Set(typicalQueries.map(({ name }) => name)).size).toBe(typicalQueries.length)
 })

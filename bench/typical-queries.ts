@@ -8,7 +8,7 @@ import { parseQuery } from '#server/entities/read/wire-query.ts'
 import { rightsOf } from '#server/entities/rights.ts'
 import { dispatcherUrl, searched, searchUrl } from './queries.ts'
 
-/** A question that a screen asks: whose, of what, and how. */
+/** A query that a screen makes: the viewer, the entity and the parameters. */
 export type TypicalQuery = { name: string; role: Role; of: EntityName; query: Readonly<Record<string, string | readonly string[]>> }
 
 const order = 'fields[tilaus_entity--tilaus_entity]'

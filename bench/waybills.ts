@@ -20,7 +20,7 @@ export type PrintFigures = {
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
 
-/** 0 where there is no such process, or the system does not tell. */
+/** 0 where there is no such process, or the system does not report it. */
 async function residentMemory(pid: number | string | undefined): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }

@@ -1,6 +1,6 @@
 import { registry } from '../domain/model/registry.ts'
 
-/** What tools/check-architecture.ts holds the tree to. ARCHITECTURE.md says what the folders are for. */
+/** The rules that tools/check-architecture.ts checks. ARCHITECTURE.md says what the folders are for. */
 export type Architecture = {
   /** The top folders, and the folders in each; 'any' where it does not matter. */
   folders: Readonly<Record<string, readonly string[] | 'any'>>
@@ -61,7 +61,7 @@ export const architecture: Architecture = {
     // They assemble the engine.
     'server/app.ts',
     'server/open-context.ts',
-    // They describe what it serves, and tell of what it stores.
+    // They describe its calls and list what it stores.
     'server/http/openapi/',
     'server/platform/events/',
   ],

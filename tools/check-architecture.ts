@@ -275,7 +275,7 @@ function checkNumbers(files: Files, { folder, gaplessFrom }: (typeof NUMBERED)[n
   return faults
 }
 
-/** One sentence for each fault; none if all rules hold. */
+/** One sentence for each fault; none when nothing breaks the rules. */
 export function checkArchitecture(files: Files, rules: Architecture = architecture): string[] {
   const texts = [...checkCitations(files, rules.foreignCitations), ...checkNames(files)]
   const shapes = [...files].flatMap(([path, content]) => checkShape(path, content, rules))

@@ -11,7 +11,7 @@ import { childEnvironment } from './prepare.mjs'
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
 const testedHere = ['setting', 'postal-codes', 'user:create', 'data', 'bench', 'soak', 'format', 'dev']
-/** Those that every run of `npm test` runs, or is; start has a test of its own (keep-running.test.ts). */
+/** Commands that `npm test` runs, and itself; start has a separate test (keep-running.test.ts). */
 const testedElsewhere = ['start', 'test', 'check', 'types']
 
 let database: TestDatabase

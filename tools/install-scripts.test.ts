@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'))
 
-test('npm asks nobody: every package with an install script is approved, and no other', () => {
+test('npm install needs no approval: every package with an install script is approved, and no other', () => {
   const locked: Record<string, { hasInstallScript?: boolean }> = read('package-lock.json').packages
   const withScript = Object.entries(locked).flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? [path.split('node_modules/').at(-1)] : [],

@@ -9,7 +9,7 @@ const usualDelay = 500
 
 /**
  * Keeps a server running until it stops by itself, is stopped by a signal of ours, or has crashed too often. `spawnServer` starts
- * it with an IPC channel, on which it sends 'ready'. A first start that fails is not repeated: its reason would be the same.
+ * it with an IPC channel, on which it sends 'ready'. A first start that fails is not retried: it would fail for the same reason.
  * @param {() => import('node:child_process').ChildProcess} spawnServer
  * @param {(line: string) => void} say
  * @param {{ firstDelay?: number }} options

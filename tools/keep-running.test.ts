@@ -1,4 +1,4 @@
-// `npm start` as people run it, on a database of its own; the server is killed under it.
+// `npm start` as people run it, on a separate database; the test kills its server process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -10,7 +10,7 @@ export function slowness(): number {
   return Math.max(1, (performance.now() - started) / usual)
 }
 
-/** How long the work takes (milliseconds), reckoned as on the machine that the limits were set on: a slow or busy one is nobody's fault. */
+/** How long the work takes (milliseconds), scaled to the machine on which the limits were set, so that a slow or busy machine does not fail a test. */
 export async function usualMilliseconds(work: () => Promise<unknown>): Promise<number> {
   const before = slowness()
   const started = performance.now()

@@ -21,7 +21,7 @@ const digest = (path) => createHash('sha256').update(readFileSync(path)).digest(
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false
   const stamp = read(INSTALLED_LOCK)
-  // Without a stamp somebody installed by hand: then the file times have to do.
+  // Without a stamp the packages were installed manually: compare the file times instead.
   return stamp ? stamp === digest(LOCK) : statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs
 }
 
@@ -45,7 +45,7 @@ export function ensureInstalled() {
   if (read(INSTALLED_LOCK) !== digest(LOCK)) writeFileSync(INSTALLED_LOCK, digest(LOCK))
 }
 
-/** The Node that the lock file pins, whatever the machine has. */
+/** The Node version that the lock file pins, not the machine's own. */
 export function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const found = [at('node_modules', 'node', 'bin', name), at('node_modules', '.bin', name)].find(existsSync)

@@ -8,7 +8,7 @@ import { serverEnvironment, serverFlags } from './server-flags.mjs'
 
 const isDev = process.argv.includes('--dev')
 
-/** A session of its own: a Ctrl-C in the terminal comes to this process alone, and goes on to the server exactly once. */
+/** In a separate session: only this process gets a Ctrl-C from the terminal, and it passes the signal to the server exactly once. */
 function spawnNode(args, env, { ipc = false } = {}) {
   const stdio = ipc ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
   return spawn(pinnedNode(), args, { cwd: root, env, stdio, detached: process.platform !== 'win32' })
@@ -23,7 +23,7 @@ function runOnce(args, env) {
       console.error(error.message)
       resolve(1)
     })
-    // Node's --watch ends with a code of its own when it is stopped.
+    // Node's --watch exits with its own code when it is stopped.
     child.on('exit', (code) => resolve(isStopping ? 0 : (code ?? 1)))
   })
   return {
@@ -40,7 +40,7 @@ function finish(processes) {
   let signalledAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // npm and the terminal both send it; only a person asks again a second later.
+      // npm and the terminal both send it; one that comes a second later was sent by a person.
       const now = Date.now()
       if (now - signalledAt < 1000) return
       signalledAt = now

@@ -1,4 +1,4 @@
-// JSON:API documents written by hand, a cell of the statement's row after another: what the server's compiled writers are compared with.
+// JSON:API documents written cell by cell from the statement's rows: the baseline for the server's compiled serializers.
 
 /** Text or null, as PostgreSQL sends it. Cell 0 is the branch, 1 the id. */
 export type Cells = readonly (string | null)[]

@@ -1,5 +1,5 @@
-// The yardstick: fastify and pg with nothing between, for exactly the questions that the benchmark asks. One prepared statement
-// a request, rows as arrays, documents written by hand; no sign-in, no checks, no history. Started by run.ts.
+// The baseline: fastify and pg with nothing between, for exactly the requests of the benchmark. One prepared statement
+// a request, rows as arrays, hand-written serializers; no sign-in, no checks, no history. Started by run.ts.
 import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The bare handler's statements, written by hand for these questions and nothing else. The cells stand in the order in
+// The bare handler's statements, hand-written for these requests only. The cells are in the order in
 // which documents.ts reads them.
 
 const orderCells = [

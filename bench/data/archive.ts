@@ -29,8 +29,8 @@ const keyOf = (ending: ArchivedEnding, shipments: number): string => `${ending} 
 type Founded = { history: History; company: DemoCompany; openAt: (clock: () => number) => Engine }
 
 /**
- * Orders that are made by the engine, loaded and taken back, for copies of them to fill the archive: whatever the rules say of an order
- * holds for its copies. All happens at the same moments, for few saves.
+ * Orders that the engine creates in a transaction that is rolled back; copies of them fill the archive. So the copies follow the rules, too.
+ * All orders have the same times, so that a few saves are enough.
  */
 export async function makeModelOrders(
   client: PoolClient,
@@ -88,7 +88,7 @@ const momentColumns = new Map<EntityName, readonly string[]>(
 export type ArchivedOrder = { tilausnro: number; shipments: number; ending: ArchivedEnding; times: OrderTimes }
 type Copying = { random: Random; numbers: Record<OrderTable, number> }
 
-/** Adds a copy of a model order, at moments of its own, as an import from an older system would: one revision a row. */
+/** Adds a copy of a model order with other times, as an import from an older system would: one revision a row. */
 export function copyModelOrder(
   to: OrderRows,
   { orders, times }: ModelOrders,

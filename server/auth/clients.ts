@@ -4,7 +4,7 @@ import { type ClientGroup, clientGroupOf, clientGroups, knownRoles } from '#doma
 import { accountInUse } from './account-in-use.ts'
 import { type InstallationKey, normalName } from './installation-key.ts'
 
-/** The credential with which the web app signs in the people of one role group. Public: told by `GET /config.json`. */
+/** The credential with which the web app signs in the people of one role group. Public: listed in `GET /config.json`. */
 export type AuthClient = { clientId: string; clientSecret: string; group: ClientGroup }
 
 export const clientIdOf: Record<ClientGroup, string> = {
@@ -54,8 +54,8 @@ export async function findUser(pool: Pool, typed: string): Promise<SignInCandida
 }
 
 /**
- * The group whose client a name signs in with. A name that is nobody's gets one too, the same every time, chosen by its
- * keyed hash; the work is the same for both.
+ * The group whose client a name signs in with. An unknown name gets one too, always the same, chosen by its
+ * keyed hash. Both cost the same work, so that the answer does not show whether the name exists.
  */
 export async function clientGroupOfName(pool: Pool, key: InstallationKey, typed: string): Promise<ClientGroup> {
   const user = await findUser(pool, typed)

@@ -9,7 +9,7 @@ const lockSeconds = 600
 /** Whose password or code is tried, and from where. A lock holds for the two together. */
 export type Attempt = { subject: string; address: Buffer }
 
-/** A person, whichever of their names was typed; a name that is nobody's stands for itself. */
+/** The subject is the person, by whichever of their names was typed; for an unknown name it is the name itself. */
 export function attemptAt(
   key: InstallationKey,
   { userId, name, address }: { userId: string | null; name: string; address: string },
@@ -18,7 +18,7 @@ export function attemptAt(
   return { subject, address: key.hashOf(`address ${subscriberOf(address)}`) }
 }
 
-/** Tries at a second factor's codes are counted wherever they come from: whoever makes them knows the password already. */
+/** Tries of second-factor codes are counted over all addresses: the person who makes them already knows the password. */
 export const factorAttempt = (userId: string): Attempt => ({ subject: `factor:${userId}`, address: Buffer.alloc(0) })
 
 const recent = `array(select try from unnest(a.tries) try where try > $3::bigint - ${windowSeconds})`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf, subscriberOf } from './network-address.ts'
 
-test('one subscriber is one address, however it is written', () => {
+test('one subscriber counts as one address, in any notation', () => {
   expect(subscriberOf('203.0.113.7')).toBe('203.0.113.7')
   expect(subscriberOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(subscriberOf('2001:db8:0:12::1')).toBe('2001:db8:0:12::')
@@ -10,7 +10,7 @@ test('one subscriber is one address, however it is written', () => {
   expect(subscriberOf('::1')).toBe('0:0:0:0::')
 })
 
-test('a logged network does not tell whose address it is', () => {
+test('a logged network does not identify the subscriber', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.0')
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.0')
   expect(networkOf('2001:db8:1:12:ffff:1:2:3')).toBe('2001:db8:1::')

@@ -20,7 +20,7 @@ export function subscriberOf(address: string): string {
   return isIPv6(plain) ? `${ipv6Groups(plain).slice(0, 4).join(':')}::` : plain
 }
 
-/** An address that no longer tells whose it is: the /24 of IPv4, the /48 of IPv6. */
+/** An address truncated so that it does not identify the subscriber: the /24 of IPv4, the /48 of IPv6. */
 export function networkOf(address: string): string {
   const plain = unmapped(address)
   return isIPv6(plain) ? `${ipv6Groups(plain).slice(0, 3).join(':')}::` : plain.replace(/\.\d+$/, '.0')

@@ -23,12 +23,12 @@ export const lockedName = () => new OAuthFault(401, 'invalid_credentials', signI
 export const blockedAccount = () => new OAuthFault(401, 'access_denied', 'This account is blocked or has not been activated yet.')
 export const wrongClient = () => new OAuthFault(401, 'invalid_client', 'Client authentication failed')
 export const wrongRefreshToken = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.')
-/** The same of a session that was ended, with a word of ours that tells so. */
+/** The same for a session that was ended, with our own code for it. */
 export const endedSession = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.', { istunto: 'paatetty' })
-/** Ours, told only to somebody who knows the password: the same call again with the field `totp`. */
+/** Our own code, sent only to somebody who knows the password: retry the call with the field `totp`. */
 export const codeMissing = () => new OAuthFault(401, 'mfa_required', 'Anna vahvistuskoodi.')
 export const wrongCode = () => new OAuthFault(401, 'mfa_invalid', 'Vahvistuskoodi ei kelpaa.')
-/** A second factor is asked of this person, who has none yet: the answer begins one, and its first code signs in. */
+/** The person must have a second factor and has none: the answer contains a new secret, and its first code signs in. */
 export const factorMissing = (enrolment: Readonly<Record<string, string>>) =>
   new OAuthFault(401, 'mfa_setup_required', 'Ota kaksivaiheinen kirjautuminen käyttöön.', enrolment)
 const badRequest = (message: string) => new OAuthFault(400, 'invalid_request', message)

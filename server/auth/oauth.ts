@@ -62,8 +62,8 @@ type Typed = { username: string; password: string }
 type Accepted = SignInUser & { attempt: Attempt; code: string | null }
 
 /**
- * Whom a name and password sign in. Every name goes the same way (a try counted, one look-up, one argon2), and what is
- * wrong with the account or the client is told only to somebody who knew the password.
+ * The user whom a name and password sign in. Every name takes the same steps (count the try, one look-up, one argon2),
+ * and faults of the account or the client are reported only to somebody who knew the password.
  */
 async function checkPassword(parts: OAuthParts, client: AuthClient, { username, password }: Typed, extras: Extras): Promise<Accepted> {
   const { pool, key } = parts
@@ -199,7 +199,7 @@ function modelFor(
   }
 }
 
-/** Carries out `POST /oauth/token` for a form's fields; throws what oauth-errors.ts turns into an answer. */
+/** Carries out `POST /oauth/token` for a form's fields; throws errors that oauth-errors.ts maps to an answer. */
 export async function issueTokens(
   parts: OAuthParts,
   form: ReadonlyMap<string, string>,

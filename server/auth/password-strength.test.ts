@@ -8,7 +8,7 @@ beforeAll(() => {
 })
 afterAll(() => workers.close())
 
-test('estimates in a worker process, and tells the person’s own words', async () => {
+test('estimates in a worker process, and recognises words of the person', async () => {
   const estimate = estimateInWorker(workers)
   expect(await estimate('Pimiäsalo-2025!', [], 'one')).toMatchObject({ score: 4 })
   expect(await estimate('Pimiäsalo-2025!', ['pimiäsalo'], 'one')).toMatchObject({ score: 3, warning: 'userInputs' })
@@ -19,7 +19,7 @@ test.each(['timeout', 'crash'] as const)('gives no estimate after a worker’s %
   expect(await estimateInWorker(failing)('hiekkalaatikon reuna', [], 'one')).toBeNull()
 })
 
-test('one client’s many passwords neither delay nor refuse those of another', async () => {
+test('many passwords of one client neither delay those of another nor cause their refusal', async () => {
   const estimate = estimateInWorker(workers)
   const many = Promise.allSettled(Array.from({ length: 8 }, () => estimate('hiekkalaatikon reuna', [], 'one')))
   const finished: string[] = []

@@ -11,7 +11,7 @@ const maxQueuedOfClient = 5
 const busy = 'Salasanoja on vaihdettu liian monta yhtä aikaa. Yritä hetken kuluttua uudelleen.'
 
 /**
- * Estimates in a worker process, one password at a time, clients in turn; null when the worker fails or takes too long. The pool should
+ * Estimates in a worker process, one password at a time, alternating between clients; null when the worker fails or takes too long. The pool should
  * do nothing else, so that no other work delays a password.
  */
 export function estimateInWorker(workers: WorkerPool): EstimateStrength {

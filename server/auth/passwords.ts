@@ -30,7 +30,7 @@ export type PasswordHash = { argon2id: string }
 /** `ä` typed as one character and as two is the same password. */
 const normal = (password: string) => toNfc(password)
 
-/** `client` is who asks: a user's id, or the address of somebody not signed in. Each has its share of the queue. */
+/** `client` identifies the requester: a user's id, or an address before sign-in. Each has its share of the queue. */
 export async function hashPassword(password: string, client: string): Promise<PasswordHash> {
   return { argon2id: await queue(sourceOf(client), () => hash(normal(password), cost)) }
 }
@@ -44,7 +44,7 @@ export function prepareDummyHash(): Promise<PasswordHash> {
 }
 
 /**
- * Does the same work when there is no hash (unknown name), so that the time taken tells nothing. `client` as for `hashPassword`.
+ * Does the same work when there is no hash (unknown name), so that the time does not show whether the name exists. `client` as for `hashPassword`.
  */
 export async function passwordMatches(stored: PasswordHash | null, password: string, client: string): Promise<boolean> {
   const { argon2id } = stored ?? (await prepareDummyHash())

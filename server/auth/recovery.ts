@@ -59,7 +59,7 @@ const refused = (detail: string) => new RequestFault({ kind: 'bad_request', deta
 
 /**
  * Sets a new password with a link's values, once, which ends all the person's sessions. Looked up by the temporary
- * password first: whoever has none learns nothing of names, accounts or requests.
+ * password first: without one, the answer shows nothing of names, accounts or requests.
  */
 export async function resetPassword(
   { pool, address, estimate, companyName }: { pool: Pool; address: string; estimate: EstimateStrength; companyName: string },

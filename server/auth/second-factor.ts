@@ -31,8 +31,8 @@ export const isInUse = ({ vahvistettu }: Factor): boolean => vahvistettu > 0
 export type Enrolment = { otpauth: string; salaisuus: string }
 
 /**
- * A secret for the person's app, not in use before the first right code. One that was begun lately is given again
- * (`anew` false), so that two windows show the same one. Null when there is one in use.
+ * A secret for the person's app, not in use before the first right code. A secret created recently is returned again
+ * (`anew` false), so that two windows show the same one. Null when a factor is already in use.
  */
 export async function beginFactor(
   db: Queryable,
@@ -109,7 +109,7 @@ export async function newRecoveryCodes(db: Queryable, key: InstallationKey, user
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code)
 }
 
-/** Takes the factor away; whether one is asked for stays. */
+/** Removes the factor; whether one is required does not change. */
 export async function removeFactor(db: Queryable, userId: string): Promise<void> {
   await db.query(`update toinen_tekija set salaisuus = '', vahvistettu = 0, askel = 0, varakoodit = '{}' where user_id = $1`, [userId])
 }

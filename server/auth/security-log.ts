@@ -30,9 +30,9 @@ const wireKinds: Readonly<Record<Kind, (typeof securityEventKinds)[number]>> = {
 }
 
 /**
- * Keeps what an administrator has to know of attempts, and writes a log line of each: the user's id, the truncated address, the
- * kind and the time, never a name. Equal events within an hour are one row, so that nobody can fill the table. A failure to store
- * fails no request.
+ * Stores security events for administrators, and writes a log line of each: the user's id, the truncated address, the
+ * kind and the time, never a name. Equal events within an hour are one row, so that attempts cannot fill the table. The request
+ * succeeds even when the event cannot be stored.
  */
 export function makeSecurityLog({ pool, clock, log }: Parts & { log: Log }): SecurityLog {
   return {

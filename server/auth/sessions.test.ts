@@ -84,7 +84,7 @@ test('a second successor of the same token is refused once the first has been us
   expect((await refresh(server, next.refresh_token)).json().istunto).toBe('paatetty')
 })
 
-test('a session ends 90 days after it began, or when the setting says, however often it was refreshed', async () => {
+test('a session ends 90 days after it began, or as set, however often it was refreshed', async () => {
   const server = await startServer()
   const { name } = await person()
   let tokens = await tokensOf(server, name)
@@ -219,7 +219,7 @@ test('without the listening connection every token is read from the database', a
   expect((await readMe(server, access_token)).statusCode).toBe(401)
 })
 
-test('nothing but a bearer token of ours is anybody', async () => {
+test('only a bearer token of ours is accepted', async () => {
   const server = await startServer()
   const { app } = server
   const { name } = await person()
@@ -240,7 +240,7 @@ test('nothing but a bearer token of ours is anybody', async () => {
   }
 })
 
-test('a refresh token is no access token', async () => {
+test('a refresh token is not accepted as an access token', async () => {
   const server = await startServer()
   const { name } = await person()
   const { access_token, refresh_token } = await tokensOf(server, name)

@@ -71,8 +71,8 @@ type RefreshRow = {
 /** `reused`: a token was presented that no honest client still holds; the session of `userId` has been ended. */
 type Rotation = TokenPair | 'unknown' | 'ended' | { reused: true; userId: string }
 
-// A client uses a token again when the answer was lost, and then never learns of the successor; two tabs may do so at once. Once a
-// successor of the token, or of the token before it, has been used, whoever presents it has copied it.
+// A client uses a token again when the answer was lost, as it did not get the successor; two tabs may do so at once. Once a
+// successor of the token, or of the token before it, has been used, a client that presents the token has copied it.
 const supersededColumn = `exists (
     select from istunto_tunnus later where later.kaytetty is not null and (later.parent = t.tiiviste
       or (later.parent = t.parent and later.tiiviste <> t.tiiviste))) as superseded`
@@ -162,7 +162,7 @@ export async function readViewer(pool: Pool, userId: string): Promise<Viewer | n
   return rows[0] ? viewerOf(rows[0]) : null
 }
 
-/** Reads who holds an access token; null when nobody does (any more). */
+/** Reads the user of an access token; null when the token is unknown or has ended. */
 export async function readSignedIn(pool: Pool, token: string, now: number): Promise<SignedIn | null> {
   const { rows } = await pool.query<SignedInRow>({
     name: 'istunto_tunnus_kenen',
@@ -188,7 +188,7 @@ export async function purgeSessions(pool: Pool, now: number): Promise<void> {
 
 export type OpenSession = { id: string; alkoi: number; kaytetty_viimeksi: number; laite: string; nykyinen: boolean }
 
-/** A person's sessions that still hold, the latest used first; `token` tells which of them asks. */
+/** A person's live sessions, the latest used first; `token` marks the session of the request. */
 export async function openSessions(pool: Pool, userId: string, token: string, now: number): Promise<OpenSession[]> {
   const { rows } = await pool.query<OpenSession>(
     `select i.id, i.alkoi::float8 as alkoi, i.kaytetty_viimeksi::float8 as kaytetty_viimeksi, i.laite,

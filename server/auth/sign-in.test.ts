@@ -48,7 +48,7 @@ test('password and refresh grants, by name or mail, multipart or urlencoded', as
   }
 })
 
-test('each role group has its client; any other is invalid_client, told only after the right password', async () => {
+test('each role group has its client; any other is invalid_client, reported only after the right password', async () => {
   const server = await startServer()
   const { app } = server
   const groups = [
@@ -76,7 +76,7 @@ test('each role group has its client; any other is invalid_client, told only aft
   }
 })
 
-test('client_id is the same shape and steady for names that are nobody’s', async () => {
+test('client_id has the same form and is stable for unknown names', async () => {
   const { app } = await startServer()
   const second = await startServer()
   const known = await person()
@@ -101,7 +101,7 @@ test('client_id is the same shape and steady for names that are nobody’s', asy
   expect((await app.inject('/api/client_id?username=%00%27%3B--')).statusCode).toBe(200)
 })
 
-test('a name that is nobody’s costs the same work as a wrong password', async () => {
+test('an unknown name costs the same work as a wrong password', async () => {
   const { app } = await startServer()
   const { name } = await person()
   const workOf = async (signInAs: () => Promise<unknown>) => {
@@ -164,7 +164,7 @@ test('every refusal of the token call', async () => {
   expect((await app.inject({ method: 'POST', url: '/oauth/token' })).json().error).toBe('invalid_client')
 })
 
-test('a disabled account, or one without a known role, says so only to who knows the password', async () => {
+test('a disabled account, or one without a known role, is reported only after the right password', async () => {
   const server = await startServer()
   const { app } = server
   const blocked = await person()
@@ -181,7 +181,7 @@ test('a disabled account, or one without a known role, says so only to who knows
   }
 })
 
-test('ten wrong tries lock a person for ten minutes, however the name is written, whether or not it is anybody’s', async () => {
+test('ten wrong tries lock a name for ten minutes, in any spelling, known or unknown', async () => {
   const server = await startServer()
   const second = await startServer()
   const { id, name, mail } = await person()
@@ -207,7 +207,7 @@ test('ten wrong tries lock a person for ten minutes, however the name is written
   expect((await attempt(mail, password)).statusCode).toBe(200)
 })
 
-test('nobody is locked out from elsewhere: tries from other addresses only slow one’s own down', async () => {
+test('tries from other addresses do not lock a person out: they only slow the person’s own tries down', async () => {
   const server = await startServer()
   const { app } = server
   const { name } = await person()

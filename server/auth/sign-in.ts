@@ -16,7 +16,7 @@ import { type Clock, createViewers, type Viewers } from './viewers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; throws (or rejects with) a 401 RequestFault when nobody is signed in. At once when the token was seen before. */
+    /** The signed-in viewer; throws (or rejects with) a 401 RequestFault without one. Synchronous when the token is cached. */
     viewer(): Viewer | Promise<Viewer>
   }
   interface FastifyInstance {

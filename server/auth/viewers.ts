@@ -14,21 +14,21 @@ const maxRemembered = 10_000
 const maxIssued = 20_000
 
 export type Viewers = {
-  /** Who asks, by the `Authorization` header. At once when remembered, else from the database; a RequestFault (401) when nobody. */
+  /** The viewer of the `Authorization` header. Synchronous when cached, else from the database; a RequestFault (401) without one. */
   authenticate: (authorization: string | undefined) => Viewer | Promise<Viewer>
-  /** Whether this server has seen the token lately or given it out: then it is nobody's guess. */
+  /** Whether this server has recently accepted or issued the token: then it is not a guess. */
   isRemembered: (authorization: string | undefined) => boolean
-  /** Notes a token that this server has just given out, until it is refused. */
+  /** Remembers a token that this server has just issued, until it is refused. */
   rememberIssued: (token: string) => void
   wasIssued: (token: string) => boolean
   forgetIssued: (token: string) => void
   /** As `authenticate`, with the session and the token's end: for streams that outlive a request. */
   signedIn: (authorization: string | undefined) => SignedIn | Promise<SignedIn>
-  /** Tells of ended sessions and changed users, on whichever server it happened: for streams that outlive a request. */
+  /** Reports ended sessions and changed users, also from other servers: for streams that outlive a request. */
   onSessionNotice: (listener: (notice: SessionNotice) => void) => () => void
-  /** Tells that such notices may have gone unheard: any session may have ended. */
+  /** Reports that such notices may have been missed: any session may have ended. */
   onNoticesMissed: (listener: () => void) => () => void
-  /** False while the connection that tells of ended sessions is down; then every token is read from the database. */
+  /** False while the connection that receives notices of ended sessions is down; then every token is read from the database. */
   isListening: () => boolean
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -46,10 +46,10 @@ const keyOf = (token: string): string => hash('sha256', token, 'base64url')
 
 /** Remembers who holds which token, the least recently seen one forgotten first, until a notice says otherwise. */
 export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBaseLogger; clock: Clock }): Viewers {
-  // Keyed by hash: what lies long in memory is no use to whoever reads it. The hash takes about a microsecond.
+  // Keyed by hash, so that a memory dump does not reveal the tokens. The hash takes about a microsecond.
   const remembered = new Map<string, SignedIn>()
   const issued = new Set<string>()
-  // A row read before a change must not be remembered after it: the number tells that a notice came in between.
+  // A row read before a change must not be cached after it: a changed number shows that a notice came in between.
   let generation = 0
   const doubters = new Set<() => void>()
 

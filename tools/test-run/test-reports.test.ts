@@ -23,7 +23,7 @@ test('a Vitest report names each failed test, and the file that does not load', 
   )
 })
 
-test('a Playwright report tells failed stories from those that passed when retried', () => {
+test('a Playwright report separates failed stories from those that passed when retried', () => {
   const story = (title: string, status: string, ...results: { errors: { message: string }[] }[]) => ({
     file: 'a.spec.ts',
     title,
