@@ -71,7 +71,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
       mail.close()
       await pool.end()
     } catch (error) {
-      log.error({ reason: String(error) }, 'did not stop in order')
+      log.error({ reason: String(error) }, 'shutdown failed')
       exitCode = 1
     }
     // Whatever went wrong before, the database is not left running.
@@ -100,7 +100,7 @@ async function mailPort({ smtpUrl, mailFrom, supportMail, companyName, productio
   return smtpMail(smtpUrl, { name: companyName, address: from })
 }
 
-// What an operator can mend is told in a sentence; anything else with where it happened.
+// Errors that an operator can fix are shown as a sentence; others with their stack.
 const sentences: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Asetus PORT ei kelpaa: toinen ohjelma kuuntelee jo samaa porttia.',
   EADDRNOTAVAIL: 'Asetus HOST ei kelpaa: osoite ei ole tämän koneen.',

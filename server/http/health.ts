@@ -25,12 +25,12 @@ export function health(app: FastifyInstance, { pool, dataDir, clock }: Parts): v
     try {
       await checkDatabase(pool)
     } catch (error) {
-      request.log.warn({ reason: String(error) }, 'database is not ready')
+      request.log.warn({ reason: String(error) }, 'readiness check failed: the database does not answer')
       return reply.code(503).send({ status: 'unavailable' })
     }
     const free = await freeBytes(dataDir)
     if (free >= minFreeBytes && clock() - fullAt >= fullFor) return { status: 'ok' }
-    request.log.warn({ free }, 'disk is full')
+    request.log.warn({ free }, 'readiness check failed: the disk is full or was full a moment ago')
     return reply.code(503).send({ status: 'disk_full' })
   })
 }

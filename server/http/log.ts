@@ -11,13 +11,13 @@ export function logOptions({ logLevel }: Pick<Config, 'logLevel'>): LoggerOption
   }
 }
 
-/** One line a request, after it: what was asked, how it ended, how long it took. Bound to the route, so that ids don't fill the log. */
+/** One line after each request: method, route, status, duration. The route pattern, so that addresses with ids don't fill the log. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     request.log.debug(
       { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
+      'request answered',
     )
   })
 }

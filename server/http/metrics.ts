@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** `/metrics` in Prometheus's format, told only to a collector on this machine; what came through a proxy came from elsewhere. */
+/** `/metrics` in Prometheus's format, sent only to a collector on this machine; what came through a proxy came from elsewhere. */
 export function metrics(app: FastifyInstance): void {
   const register = new Registry()
   collectDefaultMetrics({ register })

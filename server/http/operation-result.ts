@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Statuses of what somebody may not do or reach; of a 404 nobody can tell whether the row is missing or out of reach. */
+/** Statuses of what somebody may not do or reach; a 404 does not show whether the row is missing or may not be read. */
 export const isRefusal = (status: number): boolean => status === 403 || status === 404
 
 /** Counts the rows that an answer reports as refused: the security log gets one event for all of them (rules/sign-in.md#security-log). */
@@ -18,10 +18,11 @@ export function countRefusedRows(request: FastifyRequest, kinds: readonly FaultK
   request.refusedRows += kinds.filter((kind) => isRefusal(faultKinds[kind].status)).length
 }
 
-/** Why a row was not changed, as people are told. The rows before it may be stored, so the call answers all the same; what nobody foresaw is logged. */
+/** Why a row was not changed, for the answer. Earlier rows may be stored, so the call still answers; an unexpected error is logged. */
 export function faultOfRow(error: unknown, log: FastifyBaseLogger): RequestFault {
   const fault = faultOf(error)
-  if (fault.status >= 500) log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'row not changed')
+  if (fault.status >= 500)
+    log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'row of a bulk operation could not be changed')
   return fault
 }
 

@@ -20,7 +20,7 @@ type Options = {
   keepsAnswers?: boolean
 }
 
-/** Puts an /api call on its path: who asks, whether the role may, whether the input holds; then the work itself. */
+/** Puts an /api call on its path: authentication, the role, the input; then the work itself. */
 export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
   call: Call<I, O>,
@@ -95,7 +95,7 @@ function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: Fasti
 const maxPerUser = 2
 const tooManyLarge = 'Lähetät jo montaa suurta tiedostoa. Odota, että jokin niistä on perillä.'
 
-/** Whoever asks, once it is known that their role may make the call. */
+/** The viewer of the request; throws when their role may not make the call. */
 async function viewerOf({ roles }: Pick<Call, 'roles'>, request: FastifyRequest): Promise<Viewer> {
   const viewer = await request.viewer()
   if (roles.some((role) => viewer.roles.includes(role))) return viewer

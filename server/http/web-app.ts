@@ -43,7 +43,7 @@ async function serveFiles(pages: FastifyInstance, root: string): Promise<void> {
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
-      // Built files carry their content's hash in the name; everything else is asked anew each time.
+      // Built files carry their content's hash in the name; everything else is revalidated each time.
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

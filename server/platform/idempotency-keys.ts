@@ -40,7 +40,7 @@ export function idempotentRequestOf(
 /**
  * Does the work once for a key. The work stores its own answer in the statement that stores its changes (`storedAnswerRow`). A retry
  * does the work again up to the key, finds the first request's row there, is rolled back and gets the first answer: retries are
- * rare, and the common case costs no statement of its own. Whatever stopped a retry (the key itself, or that the work was
+ * rare, and the common case costs no extra statement. Whatever stopped a retry (the key itself, or that the work was
  * done already), the first answer is the answer.
  */
 export async function answerOnce(

@@ -28,6 +28,6 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 function endConnection({ raw: { socket }, log, routeOptions: { url } }: FastifyRequest): void {
   // Calls that tests inject have no real socket.
   if (!socket.writable) return
-  log.warn({ route: url }, 'body did not arrive in time')
+  log.warn({ route: url }, 'connection closed: the request body did not arrive in time')
   socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy())
 }

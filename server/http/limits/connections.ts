@@ -48,7 +48,7 @@ function refuseManyConnections(server: FastifyInstance['server'], perAddress: nu
   })
 }
 
-/** How many of each; whoever has none takes no room. */
+/** Counts by key; a key whose count is 0 is removed. */
 function makeCounter() {
   const counts = new Map<string, number>()
   return {

@@ -22,7 +22,7 @@ export const refusedTokenLimit = 600
 /** Refresh tokens refused. Those that succeed are not counted: every phone of a mobile network may share one address. */
 export const refusedRefreshLimit = 60
 /**
- * Of one user. Where somebody changes orders all the time, the dispatcher's list is read anew 20 times a minute: 10 pages of it, the counts of its
+ * Of one user. Where somebody changes orders all the time, the dispatcher's list is reloaded 20 times a minute: 10 pages of it, the counts of its
  * views and the drivers are about 450 requests, 60 pages about 1 400. Twice in windows side by side, and the work itself.
  */
 export const userLimit = 2400

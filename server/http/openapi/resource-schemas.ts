@@ -50,7 +50,7 @@ function attributesOf({ entity, referenceAttributes }: Resource): Record<string,
   return { name, status: { type: 'integer', enum: [0, 1] }, ...Object.fromEntries([...fields, ...references, ...aliases]) }
 }
 
-/** A row in an answer. Which fields are there depends on who asks and on `fields`. */
+/** A row in an answer. Which fields it has depends on the viewer and on `fields`. */
 function rowOf(model: Model, resource: Resource): Schema {
   const relations = shownRelations(resource)
   const relationship = (relation: Relation): Schema =>

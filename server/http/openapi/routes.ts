@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Notes the calls as they are put on their paths; to be told before any of them is. */
+/** Records the calls as they are registered; call it before the first of them is registered. */
 export function notedCalls(app: FastifyInstance): readonly (Call | FileCall)[] {
   const calls: (Call | FileCall)[] = []
   app.addHook('onRoute', ({ config }) => {

@@ -10,7 +10,7 @@ export class UsageError extends Error {}
 
 const log = { info: () => undefined, warn: (message: string) => console.error(message) }
 
-/** For a command of its own: the running server's PostgreSQL when there is one, else started for the moment; migrated either way. */
+/** For a separate command: the running server's PostgreSQL when there is one, else started for the moment; migrated either way. */
 export async function withDatabase(work: (pool: pg.Pool, now: number) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
@@ -24,7 +24,7 @@ export async function withDatabase(work: (pool: pg.Pool, now: number) => Promise
   }
 }
 
-/** Runs a command; what its operator can mend is told in a sentence, anything else with where it happened. */
+/** Runs a command; errors that its operator can fix are shown as a sentence, others with their stack. */
 export function runCommand(usage: string, main: (args: string[]) => Promise<void>): void {
   main(process.argv.slice(2)).catch((error: unknown) => {
     const isBadArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

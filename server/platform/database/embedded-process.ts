@@ -42,7 +42,7 @@ export async function isAlive(pid: number): Promise<boolean> {
 /** A process as it was found. Its number may be given to another process once it has ended. */
 export type ProcessMark = {
   pid: number
-  /** In ticks since the machine started; '' where the system does not tell (other than Linux), and then only the number counts. */
+  /** In ticks since the machine started; '' where the system does not report it (other than Linux), and then only the number counts. */
   startedAt: string
 }
 
@@ -100,7 +100,7 @@ async function commandLines(): Promise<{ pid: number; command: string }[]> {
 }
 
 /**
- * The live processes of the cluster of that name. They are told by their titles, not by their working folders, because
+ * The live processes of the cluster of that name. They are recognised by their titles, not by their working folders, because
  * root in a container may not look at another user's /proc/…/cwd.
  */
 export async function clusterProcesses(name: string): Promise<{ postmasters: number[]; children: number[] }> {
@@ -118,7 +118,7 @@ export async function clusterProcesses(name: string): Promise<{ postmasters: num
 
 /**
  * Backends of a dead postmaster hold its shared memory, and PostgreSQL rightly refuses to start beside them. They leave by
- * themselves once idle; one in the middle of a statement is told to. Killing them is safe: nothing of theirs is acknowledged.
+ * themselves once idle; one in the middle of a statement is terminated. Killing them is safe: nothing of theirs is acknowledged.
  */
 export async function endOrphans(pids: number[]): Promise<void> {
   if (pids.length === 0 || (await waitForEnd(pids, 300))) return

@@ -278,7 +278,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
       await pause(delay, undefined, { ref: false })
     }
   }
-  // An adopted postmaster is not our child and tells us nothing when it ends, so both kinds are looked at the same way.
+  // An adopted postmaster is not our child, so its end sends us no event, so both kinds are looked at the same way.
   const watch = setInterval(async () => {
     if (stopping || revival || (await isStillAlive(running)) || stopping || revival) return
     revival = revive().finally(() => {

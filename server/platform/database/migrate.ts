@@ -54,7 +54,7 @@ function checkHistory(run: Omit<Migration, 'sql'>[], known: Migration[]): void {
 }
 
 /**
- * Brings the database up to the code: each numbered file in a transaction of its own, with its record, then pg-boss's own schema. Several servers may
+ * Brings the database up to the code: each numbered file in a separate transaction, with its record, then pg-boss's own schema. Several servers may
  * call it at once: one works, the others wait and find nothing to do.
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {

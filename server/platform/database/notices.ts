@@ -26,7 +26,7 @@ export type ListenerOptions = {
 }
 
 /**
- * Listens to PostgreSQL's notifications on a connection of its own. It counts as listening only once a notice sent
+ * Listens to PostgreSQL's notifications on a separate connection. It counts as listening only once a notice sent
  * through the pool has come back: a half-dead connection, or a connection pooler that swallows LISTEN, would otherwise
  * look healthy for ever.
  */

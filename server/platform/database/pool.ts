@@ -3,7 +3,7 @@ import type { Log } from './embedded.ts'
 
 // More at once than the processors do only wait inside the database, each with its rows in memory.
 const maxConnections = 10
-/** Seconds. Nobody waits so long for an answer; a question that does would keep the others from asking. */
+/** Seconds. No client waits longer for an answer; a longer statement would only keep a connection from others. */
 const longest = { statement: 30, idleTransaction: 60, waitForConnection: 15 }
 
 /** Milliseconds after which PostgreSQL ends a read, whether it plans or runs. */
@@ -19,7 +19,7 @@ export const openExportPool = (pool: Pool, max: number): Pool => openPoolBeside(
 
 /**
  * More connections to the database of `pool`. The timeout is a setting of the connection: it costs no statement, and PostgreSQL ends
- * the statement itself, so that no connection stays busy behind an answer that nobody waits for.
+ * the statement itself, so that no connection stays busy behind an answer that no client waits for.
  */
 function openPoolBeside(pool: Pool, options: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool {
   // The password is kept where a spread does not see it.
@@ -30,10 +30,10 @@ function openPoolBeside(pool: Pool, options: Pick<PoolConfig, 'max' | 'statement
   return beside
 }
 
-/** Connections to the database, which outlive its restarts: a broken one is replaced, and whoever used it gets the error. */
+/** Connections to the database, which outlive its restarts: a broken one is replaced, and the statement that used it fails. */
 export function openPool(connection: PoolConfig, log: Log): Pool {
   // Our statements are compiled for their shape, with limits and states in them, so that one plan serves all values;
-  // PostgreSQL's own choice would plan the ones with arrays anew each time, which costs more than running them.
+  // PostgreSQL's own choice would plan those with arrays again each time, which costs more than running them.
   const pool = new Pool({
     ...connection,
     max: maxConnections,

@@ -9,7 +9,7 @@ type Snapshot<T> = {
 
 /**
  * Reads everything as it stood at one moment. The transaction begins when the first part is taken and ends with the last one, or
- * when whoever takes them stops or fails.
+ * when the consumer stops or fails.
  */
 export async function* readSnapshot<T>(pool: Pool, { read, check }: Snapshot<T>): AsyncGenerator<T, void, undefined> {
   const client = await pool.connect()

@@ -41,7 +41,7 @@ async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
   }
 }
 
-/** Whether the same transaction may succeed when it is begun anew. */
+/** Whether the same transaction may succeed when it is retried. */
 export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && worthRepeating.has(error.code)
 

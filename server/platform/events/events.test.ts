@@ -58,7 +58,7 @@ async function anotherServer(path?: string): Promise<{ app: FastifyInstance; at:
   return { app, at: await app.listen(path === undefined ? { port: 0 } : { path }) }
 }
 
-/** What the stream is told up to the first event of this row. */
+/** The events of the stream up to the first one of this row. */
 async function eventsUpTo(stream: OpenStream, id: string): Promise<ChangeEvent[]> {
   const events: ChangeEvent[] = []
   while (!events.some((event) => event.id === id)) {
@@ -80,7 +80,7 @@ async function newProduct(): Promise<string> {
 const reference = (id: string, viite: string) => ({ data: { type: shipmentType, id, attributes: { viite } } })
 const of = (events: readonly ChangeEvent[], id: string) => events.filter((event) => event.id === id)
 
-test('tells each of what they may see, and marks their own', async () => {
+test('sends each person the changes that they may see, and marks their own', async () => {
   const stranger = await server.person(['asiakas'], await server.customer())
   const keeper = await server.person(['huolto'])
   const [forAdmin, forCustomer, forStranger, forDriver, forKeeper] = await Promise.all(
@@ -115,7 +115,7 @@ test('tells each of what they may see, and marks their own', async () => {
   expect((await eventsUpTo(forDriver, car)).map((event) => event.id)).toEqual([car])
 })
 
-test('who may no longer read a row gets an event that it is gone, and nobody else learns of it', async () => {
+test('a person who may no longer read a row gets an event that it is gone; other people get none', async () => {
   const second = await server.person(['kuljettaja'])
   const { shipments: lines } = await placeOrder(customer, [{}, {}])
   const [line = '', other = ''] = lines
@@ -134,7 +134,7 @@ test('who may no longer read a row gets an event that it is gone, and nobody els
   expect(of(await eventsUpTo(forAdmin, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui', oma: true })
 })
 
-test('a transaction that commits after a later one is told all the same, once', async () => {
+test('a transaction that commits after a later one is sent, too, once', async () => {
   const stream = await listen(admin)
   const slow = await server.pool.connect()
   const late = randomUUID()
@@ -191,7 +191,7 @@ test('writers on two servers, streams that come and go on both: each hears every
   for (const one of steady) expect((await eventsUpTo(one, last)).map(({ id }) => id).sort()).toEqual([...made, last].sort())
 })
 
-test('a server that starts anew goes on from the last id', async () => {
+test('a restarted server continues from the last id', async () => {
   const first = await anotherServer()
   const stream = await listen(admin, undefined, first.at)
   const before = await newProduct()
@@ -238,7 +238,7 @@ test('wake-ups that were lost are made up for', async () => {
   expect((await eventsUpTo(stream, id)).map((event) => event.id)).toEqual([id])
 })
 
-test('an id of another database, or none that we gave, begins anew', async () => {
+test('an id of another database, or an invalid one, gets a reset', async () => {
   const stream = await listen(admin)
   const [database = '', snapshot = ''] = stream.lastId().split('-')
   // Whatever else is stored meanwhile moves the snapshot on.
@@ -253,7 +253,7 @@ test('an id of another database, or none that we gave, begins anew', async () =>
   }
 })
 
-test('more changes than anybody reads one by one are told as a new beginning', async () => {
+test('too many changes are sent as one reset', async () => {
   const stream = await listen(admin)
   const from = stream.lastId()
   const client = await server.pool.connect()
@@ -296,7 +296,7 @@ test('ends at once with the session, and when its token has run out', async () =
   server.clock.now -= 15 * 60
 })
 
-test('refuses the eleventh stream of a person, the unknown and nobody', async () => {
+test('refuses the eleventh stream of a person, unknown parameters and requests without a token', async () => {
   const person = await server.person(['kuljettaja'])
   const ten = await Promise.all(Array.from({ length: 10 }, () => listen(person)))
   expect((await openStream(address, person.authorization)).status).toBe(429)
@@ -343,7 +343,7 @@ async function setViite(id: string, viite: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('states and settled orders are told too', async () => {
+test('changes of state and settled orders are sent, too', async () => {
   const { id, shipments: lines } = await placeOrder(customer)
   await assignDriver(admin, driver, lines)
   const stream = await listen(customer)

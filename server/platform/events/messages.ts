@@ -6,7 +6,7 @@ import type { Visibility, VisibleRows, Watcher } from './visibility.ts'
 
 export type Listener = { watcher: Watcher; rights: Rights }
 
-/** More changes than this are sent to a stream only as the fact that there were many: whoever shows that much reads it anew anyway. */
+/** More changes than this are sent as one event without the rows: the client reloads its lists. */
 export const maxChangesInEvent = 500
 
 // https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream

@@ -38,7 +38,7 @@ export function rowChanges(model: Model, revisions: readonly Revision[]): RowCha
   })
 }
 
-/** The values that went, under their columns' names. A field that the entity no longer has tells nothing. */
+/** The values that went, under their columns' names. Fields that the entity no longer has are left out. */
 function columnsBefore(resource: Resource, changed: Revision['muutokset']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(changed).flatMap(([key, [from]]) => {

@@ -9,7 +9,7 @@ import { rowChanges } from './row-change.ts'
 import { makeVisibility } from './visibility.ts'
 import { wakeChannel } from './wake-ups.ts'
 
-/** How often streams are looked after (milliseconds): tokens that have run out, changes that nobody woke us for, silence. */
+/** How often streams are looked after (milliseconds): tokens that have run out, changes without a wake-up, heartbeats. */
 const tick = 1000
 const ticksBetweenPolls = 5
 const ticksBetweenHeartbeats = 25
@@ -25,7 +25,7 @@ export type Stream = Listener & {
 type Joiner = { stream: Stream; lastEventId: string | null; joined: () => void; failed: (error: unknown) => void }
 
 export type Streams = {
-  /** Settles once the stream is told of everything after `lastEventId` (null: of what comes from now on); rejects when the database is away. */
+  /** Settles once everything after `lastEventId` has been sent (null: starts from now); rejects when the database is unavailable. */
   join: (stream: Stream, lastEventId: string | null) => Promise<void>
   leave: (stream: Stream) => void
   ofPerson: (userId: string) => number
@@ -36,7 +36,7 @@ export type Streams = {
 
 /**
  * The open streams of this server. One look at a time: read the revisions since the last one, find who may see them,
- * write, and only then move on, so that nothing is told twice and nothing is left out, whatever fails in between.
+ * write, and only then move on, so that no event is sent twice or left out, even when a step fails.
  */
 export function makeStreams({
   model,
@@ -52,9 +52,9 @@ export function makeStreams({
   const visibility = makeVisibility(model)
   const open = new Set<Stream>()
   let joining: Joiner[] = []
-  /** Those of them whose turn it is just now. */
+  /** Those that the current poll handles. */
   let joiningNow: readonly Joiner[] = []
-  /** Up to where every open stream has been told. */
+  /** The position up to which every open stream has been sent its events. */
   let position: Position | null = null
   let looking: Promise<void> | null = null
   let again = false
@@ -79,7 +79,7 @@ export function makeStreams({
     joining = []
     joiningNow = joiners
     const fail = (error: unknown, whose: readonly Joiner[]): void => {
-      log.warn({ reason: String(error) }, 'event streams wait for the database')
+      log.warn({ reason: String(error) }, 'event streams could not read changes from the database')
       for (const { failed } of whose) failed(error)
     }
     try {

@@ -9,7 +9,7 @@ export type Watcher = Pick<Viewer, 'userId' | 'asiakasId'>
 /** Ids of rows within reach, as they are now and as they were before. */
 export type VisibleRows = { now: ReadonlySet<string>; before: ReadonlySet<string> }
 
-/** How a set of roles sees the rows of an entity: all alike, none, or by a statement that asks for many watchers at once. */
+/** How a set of roles sees the rows of an entity: all alike, none, or by a statement that checks many watchers at once. */
 type VisibilityCondition = 'all' | 'none' | { name: string; text: string; dependsOn: ReadonlySet<'me' | 'my_company'> }
 
 export type Visibility = {

@@ -30,7 +30,7 @@ export function makeWakeUps(pool: Pool, log: FastifyBaseLogger): WakeUps {
     // Nothing is lost when the machine stops before this commit is on the disk: so is the connection that it wakes.
     sending = pool
       .query({ name: 'heratys', text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${wakeChannel}', '')` })
-      .catch((error: unknown) => log.debug({ reason: String(error) }, 'event streams were not woken: they look by themselves in a moment'))
+      .catch((error: unknown) => log.debug({ reason: String(error) }, 'wake-up of event streams failed; they poll within seconds'))
   }
 
   return {

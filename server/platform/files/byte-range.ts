@@ -1,8 +1,8 @@
 import type { ByteRange } from './store/file-store.ts'
 
 /**
- * The part that a Range header asks of so many bytes (RFC 9110 section 14). Null is the whole: no header, several ranges, or a form
- * that is not known, which a server is free to pass over. `none` is a part that is not there (416).
+ * The part of a file of `size` bytes that a Range header requests (RFC 9110 section 14). Null is the whole: no header, several ranges, or an
+ * unknown form, which a server may ignore. `none` is a range outside the file (416).
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

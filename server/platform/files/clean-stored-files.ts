@@ -76,7 +76,7 @@ async function cleanOne(parts: Parts, file: StoredFile): Promise<'cleaned' | 'cl
     )
   } catch (error) {
     if (!(error instanceof RequestFault)) throw error
-    log.warn({ file: file.id, reason: error.message }, 'metadata of a stored file could not be removed')
+    log.warn({ file: file.id, reason: error.message }, 'metadata could not be removed from a stored file')
     return 'failed'
   }
 }

@@ -12,12 +12,12 @@ import type { FileParts } from './store-upload.ts'
 
 export type DownloadRequest = { Params: { id: string }; Querystring: Record<string, unknown> }
 
-/** Whatever a file holds, nothing in it runs or loads. */
+/** Nothing in a served file runs or loads, whatever its content. */
 const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Who may read the row gets the bytes. They never change under an id, but are asked about each time, for rights may have changed; kept by the
- * browser alone. `koko` asks for a smaller picture.
+ * Sends the bytes to a viewer who may read the row. They never change under an id, but the browser revalidates them each time, because rights may
+ * have changed; only the browser caches them. `koko` selects a smaller picture.
  */
 export async function download(parts: FileParts, request: FastifyRequest<DownloadRequest>, reply: FastifyReply): Promise<FastifyReply> {
   const viewer = await request.viewer()
@@ -83,7 +83,7 @@ const underWay = new Map<string, Promise<Buffer | null>>()
 /** Each has the whole picture on this machine's disk: one is brought while another is made smaller. */
 const inQueue = fairQueue({ maxRunning: 2 })
 
-/** Made when it is first asked for, then kept beside the picture. */
+/** Created at the first request, then stored beside the picture. */
 async function smallPicture({ files, withDraft }: FileParts, id: string, size: PictureSize, whose: string): Promise<Buffer | null> {
   const name = `${id}.${size}`
   const cached = await files.open(name)
@@ -113,7 +113,7 @@ const noSize = (detail: string) => new RequestFault({ kind: 'bad_request', param
 const missing = () => new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
 
 function lost(request: FastifyRequest, reply: FastifyReply): RequestFault {
-  request.log.error({ path: request.routeOptions.url }, 'the bytes of a file are missing')
+  request.log.error({ path: request.routeOptions.url }, 'the stored bytes of a file are missing')
   reply.removeHeader('etag')
   return missing()
 }

@@ -4,7 +4,7 @@ import { safeName } from './file-name.ts'
 
 const jpeg = { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], shown: true } as const
 
-test('whatever a file is called, its name is one that can be saved under', () => {
+test('any file name is converted to one that can be saved', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: 'binary' }),

@@ -48,7 +48,7 @@ test('bytes without a row go a day later, what was made of them too; a row keeps
   expect((await sweep(aged(1.1))).bytes).toBe(0)
 })
 
-test('bytes that were stored anew while the list was read stay', async () => {
+test('bytes that were stored again while the list was read stay', async () => {
   const id = randomUUID()
   await server.files.save(id, photo)
   const disk = { ...aged(2), remove: server.files.remove }

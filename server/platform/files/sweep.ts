@@ -60,7 +60,7 @@ async function sweepRows(parts: Parts): Promise<number> {
 
 async function sweepSome({ engine, clock }: Parts, client: PoolClient): Promise<number> {
   const now = clock()
-  // What the server made itself has nobody who added it. Another server's sweep has the locked ones.
+  // Files that the server created have no adder. Locked rows are being swept by another server.
   const { rows } = await client.query<{ id: string }>(
     `SELECT f.id FROM file f
      WHERE f.status = 1 AND f.vid = 1 AND f.lisaaja_id IS NOT NULL AND f.created BETWEEN $1 AND $2 AND ${holders.map(unused).join(' AND ')}
@@ -77,7 +77,7 @@ async function sweepSome({ engine, clock }: Parts, client: PoolClient): Promise<
 
 type Holder = { entity: EntityName; column: string; isList: boolean }
 
-/** Every relation that a file can hang on, whatever the entity. */
+/** Every relation, of any entity, that a file can be attached to. */
 const holders: readonly Holder[] = Object.values(registry).flatMap(({ name, relations }) =>
   Object.entries(relations).flatMap(([key, relation]) =>
     relation.kind !== 'inverse' && relation.to === 'file'

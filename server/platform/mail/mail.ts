@@ -1,4 +1,4 @@
-/** What is handed to the carrier. `id` is the same over retries, so that a receiver can tell a repeat. */
+/** What is handed to the carrier. `id` is the same over retries, so that a receiver can recognise a duplicate. */
 export type Message = {
   id: string
   to: string

@@ -16,7 +16,7 @@ export type Writing = {
   publicUrl: string
   companyName: string
 }
-/** What each kind of mail says; null when it is nobody's. Each is written in the folder of its feature. */
+/** The message of each kind of mail; null when it has no receiver. Each is written in the folder of its feature. */
 export type MailWriters = { readonly [K in MailKind]: (writing: Writing, due: DueMail<K>) => Promise<Message | null> }
 export type MailContext = Writing & { mail: MailPort; log: Pick<FastifyBaseLogger, 'warn'>; writers: MailWriters }
 
@@ -36,7 +36,7 @@ export async function sendMail(mailing: MailContext, job: QueuedJob): Promise<Se
     else await markDelivered(pool, due.id, await mail.send(message), clock())
     return settled
   } catch (error) {
-    log.warn({ laji: due.laji, yrityksia: due.yrityksia }, 'mail not sent')
+    log.warn({ id: due.id, laji: due.laji, yrityksia: due.yrityksia }, 'mail could not be sent')
     await markFailed(pool, { id: due.id, isLast }, error instanceof Error ? error.message : String(error))
     // The reason, which may name the receiver, stands in the row alone.
     return { status: isLast ? 'deadletter' : 'failed', output: { error: 'Mail not sent' } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
-/** Works that begin when they are let, and end when they are told to. */
+/** Jobs that end when the test ends them. */
 function works(atOnce: number, each: number) {
   const queue = fairQueue({ maxRunning: atOnce, maxRunningPerSource: 1, maxPendingPerSource: each, refusal: 'Odota.' })
   const begun: string[] = []
@@ -23,7 +23,7 @@ function works(atOnce: number, each: number) {
   return { ask: add, end, begun }
 }
 
-test('nobody waits for a second work of another', async () => {
+test('no one waits for another client’s second job', async () => {
   const { ask: add, end, begun } = works(2, 3)
   const first = add('a', 'a1')
   add('a', 'a2')
@@ -37,7 +37,7 @@ test('nobody waits for a second work of another', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2'])
 })
 
-test('who has enough under way is refused, and may ask again once one has ended, however it ended', async () => {
+test('a client with the maximum of jobs is refused until one of them has ended or failed', async () => {
   const { ask: add, end, begun } = works(1, 2)
   const first = add('a', 'a1', true)
   add('a', 'a2')

@@ -7,7 +7,7 @@ const defaultWorkers = 2
 const defaultHeap = 256
 /** Megabytes of one worker's memory in all (limit-memory.ts). */
 const defaultMemory = 512
-/** Calls that run or wait. Beyond it they are refused with 503, or those of whoever has most with 429. */
+/** Calls that run or wait. Beyond it they are refused with 503, or with 429 when the user has the most of them. */
 const defaultPending = 200
 /** Of it for new objects: V8's own choice takes a hundred more megabytes for PDFs, and is no quicker. */
 const newSpace = 8
@@ -66,7 +66,7 @@ export function openWorkerPool(log: Log, limits: Limits = {}): WorkerPool {
     env: environment(),
     serialization: 'advanced',
   })
-  pool.on('error', (error) => log.warn({ reason: String(error) }, 'idle worker failed'))
+  pool.on('error', (error) => log.warn({ reason: String(error) }, 'idle worker process failed'))
   // The pool's own queue stays empty: it does not resume after a worker was killed while others were waiting.
   const inQueue = fairQueue({
     maxRunning: maxWorkers,

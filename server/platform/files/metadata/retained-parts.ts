@@ -1,7 +1,7 @@
 /** A file type whose bytes are a row of parts: what remains of a file without its metadata, or null when it has none. */
 export type Strip = (bytes: Buffer) => Buffer[] | null
 
-/** Thrown when the parts of a file cannot be told apart. */
+/** Thrown when a file cannot be split into its parts. */
 export class UnknownStructure extends Error {}
 
 /** Collects the parts of a file that are retained; null when that is all of it. */
