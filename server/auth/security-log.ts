@@ -46,7 +46,7 @@ export function makeSecurityLog({ pool, clock, log }: Parts & { log: Log }): Sec
            on conflict (hour, kind, user_id, network, operation) do update set count = e.count + excluded.count, last_at = excluded.last_at`,
           [kind, userId, network, operation, Math.floor(now / 3600), now, count],
         )
-        .catch((error: unknown) => log.error({ reason: String(error) }, 'security event not stored'))
+        .catch((error: unknown) => log.error({ kind, userId, reason: String(error) }, 'security event could not be stored'))
     },
   }
 }

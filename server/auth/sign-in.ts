@@ -74,7 +74,7 @@ function registerOAuth(scope: FastifyInstance, parts: OAuthParts): void {
   scope.setErrorHandler((error, request, reply) => {
     const fault = oauthFaultOf(error)
     // Only the error's own words: the request holds a password.
-    if (!fault) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'sign-in failed')
+    if (!fault) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'token request failed unexpectedly')
     if ((fault?.status === 429 || fault?.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     const answer = fault
       ? { error: fault.code, message: fault.message, ...fault.more }

@@ -30,7 +30,7 @@ function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
   }
 }
 
-/** For what the server does of its own accord to fields that no person writes (files, waybills); the rules hold all the same. */
+/** For the server's own changes of fields that no person writes (files, waybills); the rules apply to them, too. */
 export const systemRights: Rights = {
   key: 'system',
   unpublished: true,

@@ -134,7 +134,7 @@ function comparedWith(comparison: Comparison): { operator: string; values: strin
   return { operator, values: typeof value === 'object' ? value.map(String) : [String(value)] }
 }
 
-/** The rows of a page in the shape that was asked for. */
+/** The rows of a page in the requested shape. */
 export function rowsOfShape<N extends EntityName, S extends Shape<N>>(shape: S, { rows, included }: ReadPage): ShapedRow<N, S>[] {
   const shaped = ({ fields, relations = {} }: AnyShape, row: ReadRow): Record<string, unknown> => {
     const read: Record<string, unknown> = { id: row.id }

@@ -1,4 +1,4 @@
-// A writer's own book of the orders that it has asked for, and what the database must then hold.
+// A ledger of the orders that a writer has sent, and a comparison with the database.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Connection } from '../platform/database/embedded.ts'
@@ -6,15 +6,15 @@ import type { Connection } from '../platform/database/embedded.ts'
 type Entry = {
   body: string
   shipments: number
-  /** What the server acknowledged; null while nobody knows. */
+  /** The order in the server's answer; null before an answer. */
   acknowledged: { id: string; tilausnro: number } | null
 }
 export type Ledger = {
   /** A new order: its key. */
   open: (shipments: number) => string
-  /** Sends an order, again and again the same. True once it is acknowledged; false when nobody knows what became of it. */
+  /** Sends the order of a key; retries send the same body. True once it is acknowledged; false when the outcome is unknown. */
   send: (address: string, key: string) => Promise<boolean>
-  /** Keys of the orders whose fate nobody knows. */
+  /** Keys of the orders whose outcome is unknown. */
   unknown: () => string[]
   acknowledged: () => number
   /** How often each answer other than a success came, for the report. */
@@ -32,7 +32,7 @@ function orderBody(key: string, shipments: number): string {
     op: 'add',
     data: { type: 'lahetys_entity--lahetys', lid: `rivi${index}`, attributes: { viite: key, maara: index + 1 }, relationships },
   }))
-  // No id of its own: nothing but the Idempotency-Key keeps a repeat from making a second order.
+  // Sent without an id: only the Idempotency-Key keeps a retry from creating a second order.
   return JSON.stringify({
     'atomic:operations': [{ op: 'add', data: { type, lid: 'tilaus', attributes: { laskutus_viesti: key } } }, ...rows],
   })

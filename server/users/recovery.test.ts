@@ -108,7 +108,7 @@ test('a link comes by mail, works once and ends all sessions', async () => {
   expect(await isPasswordOf(server.pool, person.id, 'hiekkalaatikon reuna')).toBe(true)
 })
 
-test('each refusal has its message, and none tells of names to those without a link', async () => {
+test('each refusal has its message, and none reveals names to a client without a link', async () => {
   const person = await server.person(['kuljettaja'])
   const other = await server.person(['kuljettaja'])
   const { name, temp_pass } = await linkOf(await mailOf(person.id))
@@ -220,7 +220,7 @@ test('what the mail server refuses is tried again later, by whichever server is 
   expect(await top()).toMatchObject({ tila: 'epaonnistui', virhe: 'No such mailbox' })
 })
 
-test('a wrong password at the mail server is told to administrators as the reason', async () => {
+test('a wrong password at the mail server is shown to administrators as the reason', async () => {
   const person = await server.person(['kuljettaja'])
   const warn = vi.spyOn(server.app.log, 'warn').mockImplementation(() => undefined)
   const { port } = smtp.server.address() as AddressInfo
@@ -275,7 +275,7 @@ test('without SMTP administrators read the mail but not its link, which only a f
   expect(await reset(link?.name ?? '', link?.temp_pass ?? '')).toEqual([200, undefined])
 })
 
-test('bad bodies are told, and the old password holds', async () => {
+test('invalid bodies are rejected, and the old password stays valid', async () => {
   const person = await server.person(['kuljettaja'])
   for (const body of [{}, { mail: '' }, { mail: 5 }, { mail: 'a\u0000b' }, { mail: 'a@b.fi', muuta: 1 }])
     expect((await server.call('POST', '/user/lost-password', body)).status).toBe(422)

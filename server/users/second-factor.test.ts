@@ -41,7 +41,7 @@ test('turned on with the password and a first code, it is asked at sign-in; each
   expect(await stateOf(person)).toEqual({ kaytossa: true, vaaditaan: false, varakoodeja: 10 })
   expect(await signIn(person)).toEqual([401, 'mfa_required'])
   expect(await signIn(person, wrongCodeOf(secret))).toEqual([401, 'mfa_invalid'])
-  // A wrong password is told alike with and without a code.
+  // A wrong password gets the same answer with and without a code.
   expect(await signIn(person, codeOf(secret), 'väärä')).toEqual([401, 'invalid_credentials'])
   expect(await signIn(person, codeOf(secret))).toEqual([200, undefined])
   expect(await signIn(person, codeOf(secret))).toEqual([401, 'mfa_invalid'])
@@ -103,7 +103,7 @@ test('a recovered password does not get round the second factor', async () => {
   expect(await signIn(person, codeOf(secret), new_pass)).toEqual([200, undefined])
 })
 
-test('a refresh asks no code', async () => {
+test('a refresh requires no code', async () => {
   const { person, secret } = await enrolled()
   const { refresh_token } = (await server.signIn(person.name, ['kuljettaja'], { totp: codeOf(secret) })).json()
   const form = new URLSearchParams({
@@ -147,7 +147,7 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
   expect(first.varakoodit).toHaveLength(10)
   expect(await stateOf(boss, `?user_id=${person.id}`)).toEqual({ kaytossa: true, vaaditaan: true, varakoodeja: 10 })
   const asPerson = { authorization: `Bearer ${first.access_token}` }
-  // Asked of once more, whoever has one stays signed in.
+  // Requiring it again does not sign out a person who has one.
   expect((await change(boss, { ...own, operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
   const again = await server.signIn(person.name, ['kuljettaja'], { totp: first.varakoodit[0] })
   expect([again.statusCode, again.json().varakoodit]).toEqual([200, undefined])
@@ -155,7 +155,7 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
   server.clock.now += 30
   const removal = { operation: 'poista', koodi: codeOf(begun.salaisuus) }
   expect((await server.call('POST', '/api/kaksivaiheinen', removal, asPerson)).status).toBe(422)
-  // Lost: the administrator takes it away, and it is begun anew.
+  // The device is lost: the administrator removes the factor, and the person sets up a new one.
   expect((await change(boss, { ...own, operation: 'nollaa', user_id: person.id })).status).toBe(200)
   expect((await begin()).salaisuus).not.toBe(begun.salaisuus)
   expect((await stateOf(boss, `?user_id=${person.id}`)).kaytossa).toBe(false)

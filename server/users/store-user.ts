@@ -52,7 +52,7 @@ function profileChange(userId: string, kind: ProfileKind, values: ProfileValues,
 
 /**
  * Makes a user with the profiles of the roles held, and the password; without one, a link to choose it is sent. In the
- * caller's transaction. Whether the maker may give these roles and this company has been asked before.
+ * caller's transaction. The caller has checked that the maker may give these roles and this company.
  */
 export async function storeNewUser(
   storing: Omit<Storing, 'grants'>,
@@ -109,7 +109,7 @@ async function heldBy(client: PoolClient, userId: string): Promise<{ held: Role[
   return { held: knownRoles(rows[0]?.user_roles ?? []), profiles }
 }
 
-/** A name or an address that is taken is told in the words that the client knows (rules/errors.md#user-messages). */
+/** A name or an address that is taken is reported in the words that the client knows (rules/errors.md#user-messages). */
 async function saveUser({ engine, ...options }: Storing, actor: Actor, changes: readonly RowChange[]): Promise<void> {
   try {
     await engine.save(actor, changes, options)

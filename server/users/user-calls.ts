@@ -65,7 +65,7 @@ export async function updateUser(parts: UserParts, viewer: Viewer, input: Change
   const changesAdministrator = input.id !== viewer.userId && viewer.roles.includes('yllapito') && roles.includes('yllapito')
   const confirmed = newMail || Boolean(input.newPassword) || changesAdministrator
   if (confirmed) {
-    // Whoever may not do it at all is told so first.
+    // First refuse a person who may not change the user at all.
     await mayChange(parts, viewer, input.id)
     await confirmPassword(parts, viewer, input.existing_password)
   }

@@ -36,7 +36,7 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
     input.asiakas_id ? sql`pa.field_asiakas_id = ${input.asiakas_id}::uuid` : sql.lit(true),
     input.q ? search(input.q) : sql.lit(true),
   ]
-  // Found first and counted, then what hangs on the page's rows; a page past the end still tells the count.
+  // Found first and counted, then what hangs on the page's rows; a page past the end still has the count.
   return sql<UserRow>`WITH loydetyt AS (
       SELECT u.id, u.name, u.field_fullname, pa.field_asiakas_id, coalesce(py.field_puhelinnumero, pk.field_puhelinnumero, pa.field_puhelinnumero, '') AS puhelin,
         coalesce(pk.field_extra, false) AS field_extra, coalesce(pk.field_ammattipatevyys_voimassa, 0)::float8 AS field_ammattipatevyys_voimassa,

@@ -272,7 +272,7 @@ test('a new role brings its profile; roles and disabling end the sessions at onc
   expect((await boss.call('PATCH', '/api/user', { id: other.id, status: 1 })).status).toBe(200)
 })
 
-test('nobody shuts themselves out, and an administrator is always left, whichever way it is tried', async () => {
+test('people cannot disable themselves, and the last administrator cannot be removed, by any call', async () => {
   expect(await faultOf(boss, 'DELETE', { id: boss.id })).toEqual([422, 'status', 'Et voi poistaa käytöstä omaa tunnustasi.'])
   expect((await boss.call('DELETE', `/jsonapi/user/user/${boss.id}`)).status).toBe(422)
   expect(await faultOf(boss, 'PATCH', { id: boss.id, user_roles: ['kuljettaja'] })).toEqual([
@@ -323,7 +323,7 @@ test("a customer's administrator makes, changes and disables the company's own p
   expect((await admin.call('DELETE', '/api/user', { id })).status).toBe(200)
 })
 
-test('whoever no longer signs in for a company is not its any more, though the profile stays', async () => {
+test('a person who no longer has a customer role does not belong to the company, though the profile stays', async () => {
   const customerId = await server.customer()
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const former = await server.person(['asiakas'], customerId)

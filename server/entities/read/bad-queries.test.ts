@@ -1,4 +1,4 @@
-// Whatever is asked for: found, or refused with the name of the parameter.
+// Any query either succeeds or is refused with the name of the parameter.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccessFixture } from '#server/testing/access-matrix/access-entry.ts'

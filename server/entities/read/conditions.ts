@@ -9,7 +9,7 @@ import { columnOf, type EntityReach, type Model, markOf, quote, type Resource, t
 export type Scope = {
   model: Model
   rights: Rights
-  /** Each step looks up from the row (`EXISTS`): a few rows are asked of for many viewers, or what a row has not is sought. */
+  /** Each step looks up from the row (`EXISTS`): for a few rows and many viewers, or for rows that lack something. */
   fromRow: boolean
   /** Makes a new table alias. */
   alias: () => string
@@ -69,7 +69,7 @@ export function through(
 }
 
 const existing = (from: string, condition: Sql | null): Sql => sql`EXISTS (SELECT FROM ${from}${where(condition)})`
-/** As the index on a list of references wants to be asked (decision 2). */
+/** In the form that can use the index on a list of references (decision 2). */
 const pointsAt = (pointing: string, isList: boolean, id: string): Sql => raw(isList ? `${pointing} @> ARRAY[${id}]` : `${pointing} = ${id}`)
 
 /** Rows that point here: out of which table, by which column (which may be empty), and which of them are wanted. */
@@ -167,7 +167,7 @@ function satisfied(scope: Scope, resource: Resource, alias: string, relationName
   return sql`${alias}.${quote(`${relationName}_id`)} = ANY(ARRAY(SELECT ${inner}.id FROM ${target.table} ${inner}${where(leafOnRow(scope, target, inner, leaf))}))`
 }
 
-/** What a path asks of the row that it ends at. */
+/** The condition of a path on the row that it ends at. */
 function leafOnRow(scope: Scope, resource: Resource, alias: string, leaf: Leaf): Sql {
   if ('that' in leaf) return compile(scope, resource, alias, leaf.that)
   if ('is' in leaf && leaf.is === 'something') return raw('true')

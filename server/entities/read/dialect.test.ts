@@ -84,7 +84,7 @@ describe('filters', () => {
     expect(namesOf(await list(products, query))).toEqual(['Aalto', 'Kaari'])
   })
 
-  test('a group of no filters of which any must hold matches nothing, and in another group holds up nobody', async () => {
+  test('an empty OR group matches nothing, and inside another group it does not affect the rest', async () => {
     const mark = await makeProducts(rows)
     const written = (filter: Filter<'tuote'>) => filterParameters(filter).map(([name, value]) => `${name}=${value}`)
     const found = async (filter: Filter<'tuote'>) => {
@@ -200,7 +200,7 @@ describe('order and pages', () => {
     expect([beyond.body.data, beyond.body.meta.count, offsets(beyond)]).toEqual([[], 5, { first: '0', prev: '8' }])
   })
 
-  test('a limit is cut at 250 without a word, and is 50 unless told', async () => {
+  test('a limit above 250 is silently lowered to 250, and the default is 50', async () => {
     const mark = await makeProducts(Array.from({ length: 260 }, (_, index) => [`Tuote ${index}`, 1] as const))
     const sizeOf = async (query: string) => (await list(products, `filter[kuvaus]=${mark}${query}`)).body.data.length
     expect([await sizeOf(''), await sizeOf('&page[limit]=1000'), await sizeOf('&page[limit]=250')]).toEqual([50, 250, 250])
@@ -238,7 +238,7 @@ describe('what comes along', () => {
 })
 
 describe('refusals of writes', () => {
-  test('an id that exists is 409, told where it stands; another id than the address’s is 400; another type 409', async () => {
+  test('an id that exists is 409 with a pointer to it; another id than the address’s is 400; another type 409', async () => {
     const id = randomUUID()
     const data = { type: productType, id, attributes: { name: 'Laatikko' } }
     expect((await admin.call('POST', products, { data })).headers.location).toBe(`${products}/${id}`)

@@ -16,7 +16,7 @@ export type IncludeStep = {
   condition: (inner: string) => Sql | null
 }
 
-/** The common table of the ids of the rows asked for. */
+/** The common table expression with the ids of the requested rows. */
 export const page = 'page'
 
 /** Every step of every include, parents before children; a step that two includes share is there once. */

@@ -32,12 +32,12 @@ export const firstCell = 2
 export type Link = { field: number; branch: number; owner: number }
 
 /**
- * The rows asked for: a page of a list, of all rows or of those at the end of an owner's relation; or the rows whose ids
+ * The requested rows: a page of a list, of all rows or of those at the end of an owner's relation; or the rows whose ids
  * are the request's value number `ids`.
  */
 export type RowSelection = { page: Query; of?: Owner } | { ids: number; query: Query }
 
-/** `roots` are the types of the rows asked for: several only at the end of a relation that leads to several. */
+/** `roots` are the types of the requested rows: several only at the end of a relation that leads to several. */
 export function compilePlan(model: Model, rights: Rights, roots: readonly Resource[], selection: RowSelection): Plan {
   const scope = newScope(model, rights)
   const query = 'page' in selection ? selection.page : selection.query
@@ -70,7 +70,7 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   const steps = includeSteps(scope, roots, query)
   const included = [...Map.groupBy(steps, (step) => step.target)].map(([target, reached]) => {
     const [only, ...more] = reached
-    // Reached by one step, and no row of the type is one of those asked for.
+    // Reached by one step, and no requested row is of the type.
     return { target, reached, only: only && more.length === 0 && !roots.includes(target) ? only : undefined }
   })
   for (const step of steps) {

@@ -13,7 +13,7 @@ export type Path = {
   kind: LeafKind
   text: string
   values?: Readonly<Record<string, string>>
-  /** A day is compared by its midnight in Helsinki, whatever moment of it is given. */
+  /** A day is compared by its midnight in Helsinki, for any moment of the day. */
   isDay?: boolean
 }
 export type LeafKind = 'text' | 'whole' | 'number' | 'coordinate' | 'flag' | 'mark' | 'choice' | 'choices' | 'numbers' | 'id' | 'tunniste'
@@ -60,7 +60,7 @@ export type RequestedFilter =
   | { conjunction: 'AND' | 'OR'; members: RequestedFilter[] }
   | { parameter: string; path: string; operator: string; values: readonly string[] }
 
-/** What a list or a read is asked for, by HTTP or by a feature. */
+/** The query of a list or a read, by HTTP or by a feature. */
 export type RequestedQuery = {
   filter: RequestedFilter | null
   /** `filter[q]`. */
@@ -85,7 +85,7 @@ export const emptyRequest: RequestedQuery = {
 }
 
 /**
- * Holds what is asked for against the model and the rights; anything unknown is refused by name. Where the rows are of several
+ * Checks the query against the model and the rights; anything unknown is refused by name. Where the rows are of several
  * types, they are neither filtered nor sorted: no path is the same in all of them.
  */
 export function compileQuery(model: Model, rights: Rights, resources: readonly Resource[], requested: RequestedQuery): Query {

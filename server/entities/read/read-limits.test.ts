@@ -1,5 +1,5 @@
-// No read may take the server from others: its steps through relations are limited, PostgreSQL ends it after five seconds, and nobody
-// has more than a share of the reads that run.
+// No read may block the server for others: its steps through relations are limited, PostgreSQL ends it after five seconds, and each user
+// gets only a share of the running reads.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/access/roles.ts'
@@ -102,7 +102,7 @@ describe('a read that takes too long', () => {
     return { answer, milliseconds: performance.now() - started }
   }
 
-  test('is ended and says so, leaves no connection busy, and holds nobody else up', async () => {
+  test('is ended with an error, leaves no connection busy, and does not delay others', async () => {
     await whileProductsAreLocked(async () => {
       const slow = Array.from({ length: 8 }, (_, at) => timed(at % 2 ? customer : colleague, `${products}?page[offset]=${at}`))
       const pace = slowness()
@@ -164,7 +164,7 @@ describe('a read that takes too long', () => {
   })
 })
 
-test('whatever the permitted query, it is answered within the time limit', { timeout: 300_000 }, async () => {
+test('every permitted query is answered within the time limit', { timeout: 300_000 }, async () => {
   const people: [Role, Person][] = [
     ['yllapito', admin],
     ['asiakas', customer],

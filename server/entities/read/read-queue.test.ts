@@ -18,7 +18,7 @@ function works() {
 }
 
 describe('work under one key', () => {
-  it('is done once for all who wait, and joins nobody to what has begun', async () => {
+  it('is done once for all that wait; running work is not shared with later requests', async () => {
     const { begun, work, names } = works()
     const queue = sharedQueue<string>(userQueue(alone), waiting)
     const enqueue = (key: string) => queue(me, key, work(key))
@@ -54,7 +54,7 @@ describe('work under one key', () => {
     await expect.poll(() => begun.length).toBe(3)
   })
 
-  it('is not held up by what the first who asked has running', async () => {
+  it('does not wait for other work of its first requester', async () => {
     const { work, end, names } = works()
     const queue = sharedQueue<string>(userQueue({ ...alone, maxRunning: 2 }), waiting)
     void queue(user('ahne'), 'hidas', work('hidas'))
@@ -77,8 +77,8 @@ describe('work under one key', () => {
   })
 })
 
-describe('work of its own', () => {
-  it('is done for each who asks, and refused when it has waited too long, and then not done', async () => {
+describe('work that is not shared', () => {
+  it('is done for each request, and refused and not done when it has waited too long', async () => {
     const { begun, work, names } = works()
     const enqueue = userQueue(alone)
     const [patient, hasty] = [ownQueue(enqueue, waiting), ownQueue(enqueue, { ...waiting, maxWait: 20 })]
@@ -123,7 +123,7 @@ describe('the fair queue', () => {
     await expect.poll(names).toEqual(['a', 'b', 'e', 'kuski', 'c'])
   })
 
-  it('serves whoever waits before those who were just served, users of the same customer last but one', async () => {
+  it('serves waiting users before those just served, and users of the same customer after other waiting users', async () => {
     const { ask: enqueue, names, end } = queueOf({ maxRunning: 1, maxPerUser: 1, maxPerCustomer: 1 })
     enqueue(user('a', 'yhtiö'), 'a1')
     enqueue(user('a', 'yhtiö'), 'a2')

@@ -51,8 +51,8 @@ export function ownQueue(enqueue: Enqueue, waiting: Waiting) {
 
 /**
  * Work that waits in a fair queue under the same key is done once, for everybody who waits for it (decision 31). Each of them keeps
- * a place of their own in the queue, so that nobody is held up by what the first of them has running. Work that has begun is joined by
- * nobody, as it may not see what they have stored meanwhile.
+ * a separate place in the queue, so that they do not wait for other work of the first of them. Later requests do not join running work,
+ * as it may not see what they have stored meanwhile.
  */
 export function sharedQueue<T>(enqueue: Enqueue, waiting: Waiting) {
   const jobs = new Map<string, Job<T>>()

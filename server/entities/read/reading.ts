@@ -6,7 +6,7 @@ import { ownQueue, type QueueUser, sharedQueue, userQueue } from './read-queue.t
 
 /** More reads at once than this only take the processors from each other, and all of them end late. */
 const maxRunning = Math.max(6, 2 * availableParallelism())
-/** Far below all: whatever one person or all users of one customer ask for, others are answered. */
+/** Well below the total, so that neither one user nor all users of one customer can keep others from being answered. */
 const limits = { maxRunning, maxPerUser: Math.floor(maxRunning / 3), maxPerCustomer: Math.floor(maxRunning / 2) }
 
 const busy = (): RequestFault =>

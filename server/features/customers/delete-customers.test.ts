@@ -100,7 +100,7 @@ test('people of a customer that has been removed are signed out and not let in, 
   expect(await sees()).toBe(200)
   expect((await remove([customerId])).body).toEqual({ success: true })
   await expect.poll(sees).toBe(401)
-  // Who is somebody here besides stays, and acts for nobody.
+  // A person with another role, too, can still sign in, but acts for no customer.
   await expect.poll(() => sees(driving)).toBe(404)
   const again = { data: { type: orderType, attributes: {} } }
   expect((await driving.call('POST', '/jsonapi/tilaus_entity/tilaus_entity', again)).status).toBe(403)

@@ -2,7 +2,7 @@ import { RequestFault } from '#domain/errors.ts'
 import type { LookUp } from '#server/entities/engine.ts'
 import { type BusyCustomer, customersWithWork, lockCustomers } from './queries.ts'
 
-/** Whoever has orders that are open or yet to be invoiced is not removed: the work would go on, and nobody would be billed for it. */
+/** A customer with open or uninvoiced orders cannot be removed: the work would continue, and no invoice would be sent for it. */
 export const keepCustomersWithWork: LookUp = async (runner, changes) => {
   const removed = changes.filter(({ before, after }) => before?.status === 1 && after.status === 0).map(({ after }) => after.id)
   if (removed.length === 0) return undefined

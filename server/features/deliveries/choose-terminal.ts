@@ -2,7 +2,7 @@ import type { Change } from '#domain/model/define-entity.ts'
 import type { LookUp, StoredRow } from '#server/entities/engine.ts'
 import { firstTerminals } from './queries.ts'
 
-/** Arrives at a terminal that nobody has named. */
+/** Arrives at a terminal without naming one. */
 const needsTerminal = ({ before, after }: Change<StoredRow>): boolean =>
   after.tila === 'siirretty' && before?.tila !== 'siirretty' && !after.nykyinen_osoite
 

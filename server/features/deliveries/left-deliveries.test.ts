@@ -92,7 +92,7 @@ test('goods of other orders are not left, and a signature needs a name', async (
     source: { pointer: '/atomic:operations/0/data/attributes/jatetty' },
   }
   expect(refused.body.errors).toMatchObject([forbidden])
-  // All faults are told at once.
+  // All faults are reported at once.
   const twice = await leave(order, { jattopaikka: '' }, [await photo()])
   expect(twice.body.errors).toHaveLength(2)
   expect(twice.body.errors).toEqual(expect.arrayContaining([expect.objectContaining(forbidden)]))

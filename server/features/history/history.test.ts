@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 const readHistory = (who: Person, query: Record<string, string>) => who.call('GET', `/api/muutoshistoria?${new URLSearchParams(query)}`)
 
-test('tells newest first who changed what on the order and its lines, and why', async () => {
+test('lists who changed what on the order and its lines, and why, newest first', async () => {
   const { id, tunniste, shipments } = await deliveredOrder({ admin, customer, driver }, [{ viite: 'PO-1' }, {}])
   await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [id], syy: 'Käsin' })
   const answer = await readHistory(admin, { tyyppi: orderType, id, _format: 'json' })

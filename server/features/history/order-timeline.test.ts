@@ -18,7 +18,7 @@ const texts = (entries: readonly TimelineEntry[]) => entries.map(({ teksti }) =>
 const change = (who: Person, id: string, attributes: object, relationships: object = {}, syy = '') =>
   who.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${id}`, { data: { type: shipmentType, id, attributes, relationships, meta: { syy } } })
 
-test('an order’s story is told to each as far as they may know it', async () => {
+test('each viewer sees the part of an order’s timeline that they may read', async () => {
   const { id, shipments } = await placeOrder(customer, [{ viite: 'A' }, { viite: 'B' }, {}])
   const [first = '', second = '', third = ''] = shipments
   await assignDriver(admin, driver, shipments)
@@ -108,7 +108,7 @@ test('what was signed for shows when it has changed afterwards, and what the rec
   expect(await changedSince()).toBe(true)
 })
 
-test('a driver is told of their own lines only, by their numbers on the order', async () => {
+test('a driver sees only their own lines, with their numbers on the order', async () => {
   const { id, shipments } = await placeOrder(customer, [{}, {}])
   const [first = '', second = ''] = shipments
   const other = await server.person(['kuljettaja'])
@@ -152,7 +152,7 @@ test('a failed delivery keeps the order open, waits for an answer and is found b
   expect((await waiting(admin)).data).toEqual([])
 })
 
-test('a story that goes on for ever is told from its end', async () => {
+test('a very long timeline is cut to its newest entries', async () => {
   const { id } = await placeOrder(customer)
   await server.pool.query(
     `INSERT INTO lahteva_posti (id, laji, vastaanottaja, aihe, teksti, tila, luotu, tilaus_id)

@@ -127,7 +127,7 @@ const pointOf = ({ lat, lng }: { lat: number | null; lng: number | null }): Poin
 const placeOf = (row: { lat: number | null; lng: number | null }, { hide }: Reach) =>
   hide.has('lat') || hide.has('lng') ? null : pointOf(row)
 
-/** Whether the sum still holds is asked of all shipments that were signed for, whoever looks. */
+/** The checksum is compared over all shipments that were signed for, whichever of them the viewer may read. */
 function signedOf(row: AcknowledgementRow, reachFor: ReachFor, shipments: readonly TypedRow<'lahetys'>[]): TimelineAcknowledgement {
   const related = {
     lahetykset: shipments.flatMap((loaded) => (row.lahetykset.includes(loaded.row.id) ? [loaded.row] : [])),

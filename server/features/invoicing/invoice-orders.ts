@@ -51,7 +51,7 @@ function changeOf(input: InvoicingInput): OrderChange {
 /** Orders of one transaction: more would hold up the other requests of this server, and the people who work with the locked rows. */
 const maxChunkOrders = 250
 
-/** Each order by itself, a group's orders together; the answer tells how each one went. A repeat invoices nothing twice. */
+/** Each order by itself, a group's orders together; the answer reports the result of each. A retry invoices nothing twice. */
 export async function invoiceOrders(
   context: Context,
   input: InvoicingInput,

@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(await only(open.id)).toBeUndefined()
   })
 
-  test('tells of a group its joint price, and that it waits for its open orders', async () => {
+  test('shows a group’s joint price, and that it waits for its open orders', async () => {
     const billed = { laskutus_email: 'laskut@esimerkki.fi' }
     const [first, open] = [await delivered([{}], billed), await placeOrder(customer)]
     const group = await groupOrders(admin, String(customer.asiakasId), [first.id, open.id])
@@ -192,7 +192,7 @@ describe('marking as invoiced', () => {
     expect((await act(admin, { ...body, syy: 'toinen' }, key)).status).toBe(422)
   })
 
-  test('tells of each order how it went, and one that fails holds up no other', async () => {
+  test('reports the result of each order, and one that fails does not stop the others', async () => {
     const [open, unknown, ready] = [(await placeOrder(customer)).id, randomUUID(), (await delivered()).id]
     const { body } = await act(admin, { operation: 'laskuta', ids: [open, unknown, ready] })
     expect(body.results).toEqual([

@@ -95,7 +95,7 @@ describe('faults', () => {
     )
   })
 
-  test('of any row leave all rows unstored; they are told with the row', async () => {
+  test('of any row leave all rows unstored; they are reported with the row', async () => {
     const before = await ordersOf(asiakas)
     const answer = await sendFile(customer, csv([goodRow(), goodRow({ nouto_puhelin: '12' }), goodRow({ leveys: '' })]))
     expect(answer.status).toBe(422)
@@ -107,7 +107,7 @@ describe('faults', () => {
     expect(await ordersOf(asiakas)).toEqual(before)
   })
 
-  test('more cells than headings are told of', async () => {
+  test('more cells than headings are reported', async () => {
     const text = csv([goodRow()]).replace('\r\n', ';Huomautus\r\n').replace(/\r\n$/, ';soita;yksi liikaa\r\n')
     const { virheet, tuntemattomat } = (await sendFile(customer, text, { tarkista: true, otsikot: { Huomautus: '' } })).body
     expect(tuntemattomat).toEqual(['Huomautus'])
@@ -132,20 +132,20 @@ describe('unknown headings', () => {
   const dryRun = async (otsikot?: Record<string, string>) =>
     (await sendFile(customer, file(), { tarkista: true, ...(otsikot ? { otsikot } : {}) })).body
 
-  test('are asked about before any row is judged', async () => {
+  test('are returned before any row is checked', async () => {
     const checked = await dryRun()
     expect(checked.kysyttavat).toEqual([{ otsikko: 'Laji', esimerkit: ['paketti'] }])
     expect(checked.sarakkeet).toContain('paino')
     expect(checked).not.toHaveProperty('rivit')
   })
 
-  test('once told, a parcel of 34 kg is refused by its own limits', async () => {
+  test('when the kind is given, a parcel of 34 kg is refused by its limits', async () => {
     const read = await dryRun({ Laji: 'tyyppi' })
     expect(read.virheet).toEqual([{ rivi: 2, sarake: 'paino', viesti: 'Paketin enimmäispaino on 30 kg.' }])
     expect(read.rivit[0].solut).toContain('paketti')
   })
 
-  test('left out, the kind of goods is asked for rather than guessed', async () => {
+  test('when left out, the kind of goods is reported missing rather than guessed', async () => {
     const read = await dryRun({ Laji: '' })
     expect(read.tuntemattomat).toEqual(['Laji'])
     expect(read.virheet).toEqual([{ rivi: 2, sarake: 'tyyppi', viesti: 'Valitse tavaralaji: rullakko, paketti, muu.' }])
@@ -227,7 +227,7 @@ describe('orders', () => {
     ])
   })
 
-  test('a dry run without faults is stored; the same rows a second time are warned of, in whatever form', async () => {
+  test('a dry run without faults is stored; the same rows imported again give a warning, in any file form', async () => {
     const rows = [goodRow({ viite: randomUUID() })]
     const earlier = await ordersOf(asiakas)
     expect(await check(csv(rows))).toMatchObject({ virheet: [], tuotu: 0, tilauksia: 1 })

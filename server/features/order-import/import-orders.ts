@@ -28,7 +28,7 @@ type Importing = { parts: Context; viewer: Viewer; asiakas: string; now: number 
 const chunkSize = 400
 // Rows or orders that are read without a pause.
 const readSize = 100
-// What is told of a file that is refused; the dry run tells all.
+// The most faults reported of a refused file; the dry run reports all.
 const maxReportedFaults = 100
 
 /** Orders out of a file (rules/order-import.md#all-or-nothing, decision 19). `key` is the Idempotency-Key under which the outcome is kept. */

@@ -90,7 +90,7 @@ describe('an order that is made', () => {
     ])
   })
 
-  test('without a list has no price, and nothing is told of it', async () => {
+  test('without a list has no price, and nothing is logged of it', async () => {
     await addList({ voimassa_alkaen: addDays(server.clock.now, 1) })
     const made = await placeOrder(customer, [goods])
     expect(await read(made.id)).toMatchObject({ hinta: 0, hinta_kasin: false, lines: [{ hinta: 0 }] })
@@ -150,7 +150,7 @@ describe('an order that is made', () => {
 })
 
 describe('an order that is changed', () => {
-  test('is priced anew when its goods, address or day change, and not for anything else', async () => {
+  test('is priced again when its goods, address or day change, and only then', async () => {
     await addList()
     await addList({ perusmaksu: 30, voimassa_alkaen: addDays(server.clock.now, 7) })
     const made = await placeOrder(customer, [goods])

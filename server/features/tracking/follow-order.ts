@@ -14,8 +14,8 @@ type Answer = z.input<typeof followOrderCall.output>
 const ended = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Seurantalinkki ei ole voimassa.' })
 
 /**
- * What the link of an order's delivery place shows to whoever holds it; the link is the right to see it, whoever asks. Whatever is wrong with it,
- * the answer is one and the same. Each opening of the page is counted, and nothing is kept of who opened it.
+ * What the link of an order's delivery place shows to anybody who has it; no sign-in is needed. For every invalid link
+ * the answer is the same. Each opening of the page is counted, and nothing is kept of who opened it.
  */
 export async function followOrder(
   { pool, key }: { pool: Pool; key: InstallationKey },

@@ -103,7 +103,7 @@ test('an order that asks for it has its link mailed to each consignee once, in t
   expect((await follow(tampere.tunnus)).body.tilaus).toBe(tunniste)
 })
 
-test('the order’s story tells to whom the link has gone, to those who may send it', async () => {
+test('the timeline shows the recipients of the link to those who may send it', async () => {
   const { id, shipments } = await placeOrder(customer, [goods], attributes)
   await assignDriver(admin, driver, shipments)
   server.clock.now += 60
@@ -164,7 +164,7 @@ test('the option stays until there is a consignee: an order may be stored before
   expect(await sendAll()).toBe(0)
 })
 
-test('an order that is refused, and one that is stored twice, write to nobody and once', async () => {
+test('a refused order sends no mail, and an order that is sent twice sends it once', async () => {
   const id = randomUUID()
   const order = { op: 'add', data: { type: orderType, id, attributes } }
   const line = (attributes: object) => ({
@@ -244,7 +244,7 @@ test('a stranger sees how far it is, when it is expected and who received it, an
   expect(done).toMatchObject({ vaihe: 3, paattyy: midnightOf('2027-01-03') })
   for (const shipment of done.lahetykset)
     expect(shipment).toMatchObject({ tila: 'toimitettu', toimitettu: server.clock.now, vastaanottaja: 'Ville Vastaanottaja' })
-  // That it has been invoiced is nobody's who waits for goods.
+  // Consignees do not see that it has been invoiced.
   await operations(admin, [{ op: 'update', data: { type: orderType, id, attributes: { tilauksen_tila: 'laskutettu' } } }])
   expect(await states()).toEqual(['toimitettu', 'toimitettu'])
 

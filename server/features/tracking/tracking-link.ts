@@ -63,7 +63,7 @@ function placeMeant(found: OrderWithLinks, requested: string | undefined): { pai
   return { paikka, shipments: shipments ?? [] }
 }
 
-/** Whoever may read the order may do this with its links: they could as well tell all that they show. */
+/** Allowed to everybody who may read the order, as they can see everything that the link shows. */
 export async function changeTrackingLink(
   parts: Parts,
   viewer: Viewer,

@@ -74,7 +74,7 @@ describe('driver and car', () => {
     expect(await rowsOf('tuntituote', 'id', [job])).toMatchObject([{ kuljettaja_id: driver.id, auto_id: null }])
   })
 
-  test('that are not there are told of, and the order that has nothing to drive', async () => {
+  test('that do not exist are reported, and an order without a line to drive', async () => {
     const [open, done] = [await order(), await deliveredOrder({ admin, customer, driver })]
     expect(await outcome(admin, 'assign', [open.id, done.id], { kuljettaja: randomUUID() })).toEqual([
       'Viitattua riviä ei löydy.',
@@ -137,7 +137,7 @@ describe('state', () => {
     expect((await admin.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${failed.shipments[0]}`, { data })).status).toBe(200)
   })
 
-  test('a fault of an order is told of that order’s own lines', async () => {
+  test('a fault of an order is reported on that order’s lines', async () => {
     const fine = await order()
     const invoiced = await deliveredOrder({ admin, customer, driver })
     expect(await outcome(admin, 'setTila', [invoiced.id, fine.id], { tila: 'laskutettu' })).toEqual([
@@ -216,7 +216,7 @@ describe('removing and taking back', () => {
   })
 })
 
-test('rows that may all be done are one save, and asked again they are told the same', async () => {
+test('rows that may all be done are one save, and a retry gets the same results', async () => {
   const many = [await order(), await order(), await order()]
   const body = { entityType: 'tilaus', ids: many.map(({ id }) => id), operation: 'assign', params: { kuljettaja: driver.id } }
   const headers = { 'idempotency-key': randomUUID() }

@@ -124,7 +124,7 @@ describe('changes of many orders', () => {
     expect((await lineOf(fine)).tila).toBe('kuljetuksessa')
   })
 
-  test('what breaks off in one change alone is logged, told and holds up no other', async () => {
+  test('an unexpected error in one change is logged and reported, and does not stop the others', async () => {
     const [broken, fine] = [await placeOrder(customer), await placeOrder(customer)]
     const line = await lineOf(broken)
     await server.pool.query(`ALTER TABLE lahetys ADD CONSTRAINT koe CHECK (viite <> 'RIKKI')`)
@@ -141,7 +141,7 @@ describe('changes of many orders', () => {
     expect((await linesOf(broken, fine)).map(({ viite }) => viite)).toEqual(['', 'EHJÄ'])
   })
 
-  test('are told to whoever follows the order, as a single save is', async () => {
+  test('are sent to followers of the order, as a single save is', async () => {
     const order = await placeOrder(customer)
     await results(admin, [await changeOf(order, { viite: 'Tapahtuma' })])
     const { rows } = await server.pool.query('SELECT entiteetti, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid DESC LIMIT 1', [
@@ -173,7 +173,7 @@ describe('a call with an idempotency key', () => {
     expect(said(changeRowsCall.output.parse(first.body).results)).toEqual([''])
   })
 
-  test('that broke off between two chunks is continued: what is stored is told of as done, the rest is done', async () => {
+  test('that was interrupted between two chunks is continued: stored changes are reported as done, the rest is done', async () => {
     const orders = [await placeOrder(customer, Array(200).fill({})), await placeOrder(customer, Array(100).fill({}))]
     const input = await Promise.all(orders.map((order) => changeOf(order, { viite: 'Jatkuu' })))
     const key = randomUUID()
