@@ -23,7 +23,8 @@ export type StreamFigures = {
   processor: number | undefined
 }
 type Opened = {
-  close: () => void /** Settles when every stream has received the event, with the number of bytes that each got. */
+  close: () => void
+  /** Settles when every stream has received the event, with the number of bytes that each got. */
   received: () => Promise<number>
 }
 
