@@ -17,7 +17,7 @@ async function addCar(page: Page, plate: string, name: string): Promise<void> {
 
 /**
  * Returns a function that saves and loses the answer: the row is stored, but the page gets no response. Call it before the page is opened,
- * so that the browser intercepts requests already.
+ * so that requests are intercepted from the start.
  */
 async function badNetwork(page: Page): Promise<() => Promise<void>> {
   let isLost = false
@@ -42,7 +42,7 @@ async function carNames(page: Page, search: string, count: number): Promise<stri
   return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()).sort()
 }
 
-test('what is typed while a new car is saved waits on the car’s own page, and the next new car begins empty', async ({ as }) => {
+test('text typed while a new car is saved stays as a draft on the car’s own page, and the next new car starts empty', async ({ as }) => {
   const { page } = await as('yllapito')
   const release = Promise.withResolvers<void>()
   await page.route(saves, async (route) => {
@@ -50,7 +50,7 @@ test('what is typed while a new car is saved waits on the car’s own page, and 
     await route.continue()
   })
   await page.goto('/auto/new')
-  // Restored after a reload: the draft has another id than the page begins with.
+  // Restored after a reload: the draft's id differs from the id that the page generated at first.
   await fill(page, 'xty-101', 'Ensin')
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
   await page.reload()
@@ -112,7 +112,7 @@ test('another new car never overwrites the one whose answer was lost', async ({ 
     await expect(heading(page, 'XTO-302')).toBeVisible()
   })
 
-  await test.step('the draft is thrown away, and another car is typed in its place', async () => {
+  await test.step('the draft is discarded, and another car is typed in its place', async () => {
     await page.goto('/auto/new')
     await fill(page, 'xko-303', 'Kolmas')
     await saveWithoutAnswer()
@@ -131,13 +131,13 @@ test('another new car never overwrites the one whose answer was lost', async ({ 
     expect(await carNames(page, plate, 1)).toEqual([expect.stringContaining(`${plate.toUpperCase()} ${name}`)])
 })
 
-test('two tabs with the same draft make two cars, also when the answer of the second is lost', async ({ as }) => {
+test('two tabs with the same draft create two cars, also when the answer to the second is lost', async ({ as }) => {
   const { page, context } = await as('yllapito')
   await page.goto('/auto/new')
   await fill(page, 'xta-401', 'Ensimmäinen ikkuna')
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
   const second = await context.newPage()
-  // The first call finds the id of the other tab's car; the second one makes the car, and its answer is lost.
+  // The first call conflicts with the id of the other tab's car; the second one creates the car, and its answer is lost.
   let calls = 0
   await second.route(saves, async (route) => {
     calls += 1
@@ -162,7 +162,7 @@ test('two tabs with the same draft make two cars, also when the answer of the se
   ])
 })
 
-test('a driver, who may not change notes, adds another one when the answer of the first was lost', async ({ as }) => {
+test('a driver, who may not change notes, adds a second note when the answer to the first was lost', async ({ as }) => {
   const { page } = await as('kuljettaja')
   const saveWithoutAnswer = await badNetwork(page)
   await page.goto('/autot')

@@ -32,7 +32,7 @@ const submit = (page: Page) => logOf(page).getByRole('button', { name: 'Lisää'
 const noteOf = (page: Page, text: string) => logOf(page).getByRole('listitem').filter({ hasText: text })
 const picturesOf = (page: Page, text: string) => noteOf(page, text).getByRole('button', { name: /, kuva \d, suurenna$/ })
 
-test('a note is saved once its pictures are stored, one added during another’s upload too', async ({ as }) => {
+test('a note is saved once all its pictures are uploaded, including one added during another upload', async ({ as }) => {
   const { page } = await as('yllapito')
   const release = await holdUploads(page)
   await beginNote(page, 'Odottaa kuvia')
@@ -42,7 +42,7 @@ test('a note is saved once its pictures are stored, one added during another’s
   await addPicture(page)
   await expect(logOf(page).getByRole('img', { name: 'Kuva 2' })).toBeVisible()
   await submit(page).click()
-  // The save waits: nothing can be pressed twice meanwhile.
+  // While the save waits for the upload, the buttons are disabled, so nothing can be pressed twice.
   await expect(logOf(page).getByRole('button', { name: 'Lisää kuva' })).toBeDisabled()
   release()
   await expect(picturesOf(page, 'Odottaa kuvia')).toHaveCount(2)
@@ -63,7 +63,7 @@ test('a picture that is removed during its upload is not attached', async ({ as 
   await expect(picturesOf(page, 'Kuva poistettiin')).toHaveCount(0)
 })
 
-test('a picture that could not be sent stops the save in words, and leaving warns of it', async ({ as }) => {
+test('a picture that could not be uploaded stops the save with an explanation, and leaving the page warns about it', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.route(uploads, (route) => route.abort('internetdisconnected'))
   await beginNote(page, 'Kuva ei mene perille')
@@ -90,7 +90,7 @@ test('a picture that could not be sent stops the save in words, and leaving warn
   await expect(picturesOf(page, 'Kuva ei mene perille')).toHaveCount(1)
 })
 
-test('a picture that could not be sent may be left out', async ({ as }) => {
+test('a note can be saved without a picture that could not be uploaded', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.route(uploads, (route) => route.abort('internetdisconnected'))
   await beginNote(page, 'Ilman kuvaa')

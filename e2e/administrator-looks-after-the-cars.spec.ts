@@ -7,13 +7,13 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const save = (page: Page) => page.getByRole('button', { name: 'Tallenna', exact: true }).click()
 
-test('a car is added, edited beside a colleague, removed and brought back, by keyboard where hands are on it', async ({ as }) => {
+test('an administrator adds, edits, removes and restores a car, partly by keyboard, while a colleague edits it too', async ({ as }) => {
   const { page } = await as('yllapito')
   const { page: colleague } = await as('yllapito')
   await page.goto('/autot')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
-  await test.step('a new one, by the keyboard alone; what is wrong is said, and the draft outlives a reload', async () => {
+  await test.step('a new car is typed by keyboard alone; faults are explained, and the draft survives a reload', async () => {
     await page.keyboard.press('n')
     await expect(heading(page, 'Uusi auto')).toBeVisible()
     await expect(field(page, 'Rekisterinumero')).toBeFocused()
@@ -31,7 +31,7 @@ test('a car is added, edited beside a colleague, removed and brought back, by ke
     await expect(heading(page, 'QWE-987')).toBeVisible()
   })
 
-  await test.step('a list is saved as a file, as it is filtered', async () => {
+  await test.step('the filtered list is saved as a file', async () => {
     await page.goto('/autot?haku=qwe987')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Lataa CSV' }).click()
@@ -39,7 +39,7 @@ test('a car is added, edited beside a colleague, removed and brought back, by ke
     expect(lines).toEqual([expect.stringContaining('Rekisterinumero;Nimi'), expect.stringContaining('QWE-987;Uusi kuorma-auto;1.2.2031')])
   })
 
-  await test.step('it is found by the search, and opened with the keys of a list', async () => {
+  await test.step('the search finds the car, and the keys of the list open it', async () => {
     await page.goto('/autot')
     await expect(page.getByRole('row').nth(3)).toBeVisible()
     await page.keyboard.press('/')
@@ -82,7 +82,7 @@ test('a car is added, edited beside a colleague, removed and brought back, by ke
     await expect(page.getByRole('region', { name: 'Muutoshistoria', exact: true })).toContainText('Minun nimeni')
   })
 
-  await test.step('a note of its maintenance is added and marked done in its place', async () => {
+  await test.step('a maintenance note is added and marked done', async () => {
     const log = page.getByRole('region', { name: 'Huoltoloki', exact: true })
     await log.getByRole('button', { name: 'Lisää merkintä' }).click()
     await log.getByRole('textbox', { name: 'Lisätiedot' }).fill('Vasen takavalo pimeänä')
@@ -95,7 +95,7 @@ test('a car is added, edited beside a colleague, removed and brought back, by ke
     await expect(notes).toHaveText(/Huolto · .* · tehty/)
   })
 
-  await test.step('before it is removed it says where it is used; the undo brings it back', async () => {
+  await test.step('the removal dialog lists where the car is used; the undo restores the car', async () => {
     await page.getByRole('button', { name: 'Poista', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Poista QWE-987' })
     await expect(dialog.getByRole('listitem')).toHaveText('Huolto: 1 rivi')
@@ -107,7 +107,7 @@ test('a car is added, edited beside a colleague, removed and brought back, by ke
   })
 })
 
-test('a driver reads the cars on a phone and adds a note with a picture, and changes nothing else', async ({ as }) => {
+test('a driver reads the cars on a phone and adds a note with a picture, and cannot change anything else', async ({ as }) => {
   const { page } = await as('kuljettaja', { phone: true })
   await page.getByRole('navigation').getByRole('link', { name: 'Autot' }).click()
   await expect(heading(page, 'Autot')).toBeVisible()
@@ -131,12 +131,12 @@ test('a driver reads the cars on a phone and adds a note with a picture, and cha
   await log.getByRole('button', { name: 'Lisää', exact: true }).click()
   await expect(log.getByRole('listitem').filter({ hasText: 'Perälautanostin nykii' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'tallennettu' })).toBeVisible()
-  // A driver may not remove the note, so that there is nothing to undo.
+  // A driver may not remove the note, so there is no undo.
   await expect(page.getByRole('button', { name: 'Kumoa' })).toHaveCount(0)
   await expect(log.getByRole('button', { name: /^Muokkaa/ })).toHaveCount(0)
 })
 
-test('a driver is told that a new car is not theirs to add, and that a car does not exist', async ({ as }) => {
+test('a driver who opens the page of a new car, or of a car that does not exist, gets an explanation', async ({ as }) => {
   const { page } = await as('kuljettaja')
   await page.goto('/auto/new')
   await expect(heading(page, 'Pääsy kielletty')).toBeVisible()

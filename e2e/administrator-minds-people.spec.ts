@@ -6,7 +6,7 @@ import { expect, expectAccessible, password, signInWith, test } from './kuorma.t
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const done = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-/** Gives one's own password in the dialog that asks for it. */
+/** Types the signed-in person's own password into the confirmation dialog. */
 async function confirm(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Vahvista salasanallasi' })
   await dialog.getByLabel('Oma salasanasi', { exact: true }).fill(password)
@@ -19,7 +19,9 @@ async function openUser(page: Page, id: string): Promise<void> {
   await expect(field(page, 'Etunimi')).toBeVisible()
 }
 
-test('an administrator changes a person’s name, roles and validity dates, and is told of a name that is taken', async ({ as }) => {
+test('an administrator changes a person’s name, roles and validity dates, and a name in use is rejected with an explanation', async ({
+  as,
+}) => {
   const { page } = await as('yllapito')
   await openUser(page, await userIdOf(page, 'kuljettaja10'))
   await field(page, 'Käyttäjätunnus').fill('kuljettaja')
@@ -35,13 +37,13 @@ test('an administrator changes a person’s name, roles and validity dates, and 
   await field(page, 'Käyttäjätunnus').fill('kuljettaja.kymmenen')
   await save(page)
   await done(page, 'Tiedot tallennettu')
-  // The history shows by whom, and the page what is stored.
+  // The history shows who made the change, and the page shows the stored values.
   await expect(page.getByRole('region', { name: 'Muutoshistoria', exact: true })).toContainText('kuljettaja.kymmenen')
   await page.reload()
   await expect(field(page, 'Käyttäjätunnus')).toHaveValue('kuljettaja.kymmenen')
   await expect(field(page, 'Ammattipätevyys voimassa')).toHaveValue(/2\.4\.2028/)
   await expect(page.getByLabel('Huolto', { exact: true })).toBeChecked()
-  // A customer's person belongs to a customer.
+  // A user with a customer role must belong to a customer.
   await page.getByLabel('Asiakas', { exact: true }).check()
   await save(page)
   await expect(page.getByRole('alert')).toContainText('Valitse asiakas.')
@@ -53,7 +55,7 @@ test('an administrator changes a person’s name, roles and validity dates, and 
   await done(page, 'Tiedot tallennettu')
 })
 
-test('a person disabled is signed out and cannot sign in; the undo takes it back', async ({ as }) => {
+test('a disabled person is signed out and cannot sign in; the undo enables them again', async ({ as }) => {
   const { page } = await as('yllapito')
   const { page: driver } = await as('kuljettaja5')
   await openUser(page, await userIdOf(page, 'kuljettaja5'))
@@ -68,7 +70,7 @@ test('a person disabled is signed out and cannot sign in; the undo takes it back
   await expect(driver).not.toHaveURL(/\/login/)
 })
 
-test('a stale edit keeps what was typed and shows what changed', async ({ as }) => {
+test('a stale edit keeps the typed text and shows what changed', async ({ as }) => {
   const { page: slow } = await as('yllapito', { deaf: true })
   const { page: quick } = await as('yllapito2')
   const id = await userIdOf(slow, 'kuljettaja4')
@@ -79,7 +81,7 @@ test('a stale edit keeps what was typed and shows what changed', async ({ as }) 
   await field(quick, 'Sukunimi').fill('Nopea')
   await save(quick)
   await done(quick, 'Tiedot tallennettu')
-  // A mail address is where a new password is sent: the administrator's own is asked for.
+  // New passwords are sent to the e-mail address, so changing it requires the administrator's own password.
   await save(slow)
   const asking = slow.getByRole('dialog', { name: 'Vahvista salasanallasi' })
   await expect(asking).toBeVisible()
@@ -105,7 +107,7 @@ test('a stale edit keeps what was typed and shows what changed', async ({ as }) 
   await done(slow, 'Tiedot tallennettu')
 })
 
-test('a second factor asked of a person is begun at sign-in; the administrator takes it away when it is lost', async ({ as, page }) => {
+test('a required second factor is set up at sign-in; the administrator removes it when the device is lost', async ({ as, page }) => {
   const { page: admin } = await as('yllapito')
   await openUser(admin, await userIdOf(admin, 'kuljettaja3'))
   const part = section(admin, 'Kaksivaiheinen kirjautuminen')
@@ -140,7 +142,7 @@ test('a second factor asked of a person is begun at sign-in; the administrator t
   await expect(page).not.toHaveURL(/\/login/)
 })
 
-test("a customer's administrator minds the company's own people and sees nobody else's", async ({ as }) => {
+test("a customer's administrator manages the customer's own people and cannot see anybody else's", async ({ as }) => {
   const { page: admin } = await as('yllapito')
   const { page } = await as('asiakasyllapito')
   const [colleague, stranger, driver] = await Promise.all(['asiakas', 'asiakas2', 'kuljettaja2'].map((name) => userIdOf(admin, name)))
@@ -158,7 +160,7 @@ test("a customer's administrator minds the company's own people and sees nobody 
     await expect(page.getByRole('heading', { level: 1, name: 'Käyttäjää ei löydy' })).toBeVisible()
   }
 
-  // What cannot be taken back is asked first.
+  // An action that cannot be undone asks for confirmation first.
   await openUser(page, await makePerson(page, { name: 'veikko.vilen', user_roles: ['asiakas'] }))
   await page.getByRole('button', { name: 'Poista käytöstä' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()

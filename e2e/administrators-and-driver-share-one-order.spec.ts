@@ -6,14 +6,14 @@ import { goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
 
 const sizes = { pituus: 800, leveys: 600, korkeus: 1000, yksikkopaino: 10 }
-/** Does the action, and goes on once the server has answered. */
+/** Performs the action and waits for the server's answer. */
 async function stored(page: Page, action: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/jsonapi/'))
   await action()
   await answer
 }
 
-/** What the device has kept of the reads that are about all of these, as text. */
+/** The stored reads on the device that contain all of the given texts, as text. */
 const storedReadsOf = (page: Page, ...about: string[]): Promise<string> =>
   page.evaluate(async (about) => {
     const answerOf = <T>(request: IDBRequest<T>) =>
@@ -28,8 +28,8 @@ const storedReadsOf = (page: Page, ...about: string[]): Promise<string> =>
     return matching?.map(({ state }) => state.data).join() ?? ''
   }, about)
 
-// That the others see a change within a second, the benchmark measures (bench/browser.ts): here the machine is shared with other tests.
-test('two administrators and a driver share an order: nothing is lost, and its story is told to each', async ({ as }) => {
+// The benchmark (bench/browser.ts) measures that changes reach the others within a second: this machine is shared with other tests.
+test('two administrators and a driver work on one order: no change is lost, and each sees its history', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { page: one } = await as('yllapito')
   const { page: two } = await as('yllapito')
@@ -47,7 +47,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
       data: { type, id, attributes, relationships: { tilaus: { data: { type: 'tilaus_entity--tilaus_entity', id: tilaus } } } },
     })),
   ])
-  // Two are given to the driver, the third travels on their published shift: the driver is shown all three.
+  // Two shipments are assigned to the driver, the third is on their published shift: the driver sees all three.
   const kuljettaja = { data: { type: 'user--user', id: await ownIdOf(driver) } }
   const tyovuoro = { data: { type: 'tyovuoro_entity--tyovuoro_entity', id: crypto.randomUUID() } }
   await operate(one, [
@@ -63,7 +63,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
   const timeline = (page: typeof one) => page.getByRole('region', { name: 'Tapahtumat' }).getByRole('listitem')
 
   let ahead: Promise<unknown> = Promise.resolve()
-  await test.step('what one is typing stays while the driver picks up and the other gives a car', async () => {
+  await test.step('typed text stays while the driver picks up and the other administrator assigns a car', async () => {
     await one.getByLabel('Viite', { exact: true }).fill('YHDESSÄ-2')
     ahead = driver.waitForResponse((answer) => answer.url().includes('kuittaukset.kuittaus'))
     await stored(driver, () => card.getByRole('button', { name: 'Noudettu', exact: true }).click())
@@ -82,11 +82,11 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate)
   })
 
-  await test.step('the driver delivers two of three without a network, and again with one after a reload', async () => {
+  await test.step('the driver opens the delivery offline; the save of two of three shipments fails and is retried once the network is back', async () => {
     await phone.grantPermissions(['geolocation'])
     await phone.setGeolocation({ latitude: 60.2, longitude: 24.9 })
     await expect(card).toContainText('YHDESSÄ-2')
-    // The list and the page of what is carried are at hand where there is no network, over a reload too.
+    // The list and the delivery page are stored on the device, so they open offline, also after a reload.
     await ahead
     await driver.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await expect.poll(() => storedReadsOf(driver, '"one"', tilaus)).toContain('YHDESSÄ-2')
@@ -134,7 +134,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     const first = await send(() => driver.getByRole('button', { name: 'Kuittaa toimitus' }).click())
     expect(first.lat).toBe(60.2)
     expect(Math.abs(first.at - Date.now() / 1000)).toBeLessThan(60)
-    // It waits on the device, on the stop's card and above every page, over a reload too.
+    // The unsent delivery is shown on the stop's card and at the top of every page, also after a reload.
     await expect(driver).toHaveURL(/\/tilaukset/)
     await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
     await expect(card.getByText('Kuittaus lähettämättä')).toBeVisible()
@@ -153,7 +153,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(driver.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
     await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
     await expect(driver.getByText('1 kuittaus lähettämättä')).toBeVisible()
-    // Another place and a minute later, and the same save all the same, sent by itself.
+    // The time and the position have changed since, but the retry that runs by itself is the same save.
     await driver.clock.setSystemTime(Date.now() + 60_000)
     expect(await send(() => phone.setOffline(false))).toEqual(first)
     await expect(driver.getByText('1 kuittaus lähettämättä')).toHaveCount(0)
@@ -169,7 +169,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(timeline(one).filter({ hasText: 'lisäsi kuvan' }).getByRole('img').first()).toBeVisible()
   })
 
-  await test.step('the customer reads it in plain words', async () => {
+  await test.step('the customer sees the state in plain words', async () => {
     await customer.goto(`/tilaus/${tilaus}`)
     await expect(shipments(customer).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
     const signed = timeline(customer).filter({ hasText: 'Kuljettaja luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })
@@ -178,7 +178,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(timeline(customer).filter({ hasText: 'ei saanut' }).getByRole('img', { name: 'Kuva 1' })).toBeVisible()
   })
 
-  await test.step('one takes what is left to a terminal; the customer is told nothing of it', async () => {
+  await test.step('an administrator moves the last shipment to a terminal; the customer does not see that', async () => {
     const left = shipments(two).nth(2)
     await left.getByRole('button', { name: 'Siirto terminaaliin' }).click()
     await left.getByRole('button', { name: 'Terminaalissa' }).click()
@@ -193,7 +193,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(customer.getByRole('main')).not.toContainText('erminaali')
   })
 
-  await test.step('one hangs a picture on it, which the customer sees until it is taken off', async () => {
+  await test.step('an administrator adds a picture to a shipment; the customer sees it until it is removed', async () => {
     const left = shipments(one).nth(2)
     const buffer = await one.getByRole('button', { name: 'Tallenna', exact: true }).screenshot()
     await left.locator('input[type=file]').setInputFiles({ name: 'lava.png', mimeType: 'image/png', buffer })
@@ -207,14 +207,14 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await expect(pictureOf(customer)).toHaveCount(0)
   })
 
-  await test.step('a later change shows beside the signature', async () => {
+  await test.step('a change made after the signature is shown beside it', async () => {
     await goodsRow(one, 1).getByLabel('Kpl').fill('9')
     await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(timeline(two).getByText('Sisältöä on muutettu kuittauksen jälkeen.')).toBeVisible()
     await expect(two.getByRole('region', { name: 'Muutoshistoria' }).getByRole('listitem').first()).toContainText('Määrä')
   })
 
-  await test.step('the driver takes the delivery back, and the order is cancelled and reopened', async () => {
+  await test.step('the driver undoes the delivery, and the order is cancelled and reopened', async () => {
     await stored(driver, () => driver.getByRole('button', { name: `Kumoa toimitus: ${number}, ${shop.nimi}` }).click())
     await expect(shipments(one).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2)
     await one.getByRole('button', { name: 'Peruuta tilaus' }).click()
@@ -225,7 +225,7 @@ test('two administrators and a driver share an order: nothing is lost, and its s
     await stored(two, () => two.getByRole('button', { name: 'Palauta tilaus' }).click())
     await expect(shipments(one).filter({ hasText: /Odottaa noutoa|Uusi/ })).toHaveCount(3)
   })
-  // Half gone, a toast has no contrast.
+  // A toast that is fading out fails the contrast check.
   await expect(one.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toHaveCount(0)
   await expectAccessible(one)
 })

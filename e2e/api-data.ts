@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, password } from './kuorma.ts'
 
-/** What a list or a row answers as its `data`, asked with the page's own session: for what no screen shows yet. */
+/** The `data` of a list or a row, requested with the page's session: for what no screen shows yet. */
 function dataOf<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (url) => {
     const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
@@ -16,7 +16,7 @@ export const rowOf = <T>(page: Page, path: string): Promise<T> => dataOf(page, p
 export const ownIdOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('kuorma.session') ?? '').user.id)
 
-/** Whose id a sign-in name has, as an administrator's list of people tells. */
+/** The user id of a sign-in name, read from the administrator's list of people. */
 export async function userIdOf(admin: Page, name: string): Promise<string> {
   const people = await rowsOf<{ id: string; name: string }>(admin, `/api/user-list?page[limit]=1000&q=${name}`)
   const found = people.find((person) => person.name === name)
@@ -24,11 +24,11 @@ export async function userIdOf(admin: Page, name: string): Promise<string> {
   return found.id
 }
 
-/** The ids of an order's shipments, as whoever's page it is may read them. */
+/** The ids of an order's shipments that the page's user may read. */
 export const shipmentIdsOf = async (page: Page, order: string): Promise<string[]> =>
   (await rowsOf<{ id: string }>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${order}`)).map(({ id }) => id)
 
-/** Makes a person who signs in with the demo company's password; whoever's page it is must be one to make users. */
+/** Creates a user with the demo company's password; the page's user must be allowed to create users. */
 export async function makePerson(page: Page, person: { name: string; user_roles: string[] }): Promise<string> {
   return page.evaluate(
     async ([{ name, user_roles }, newPassword]) => {
@@ -44,7 +44,7 @@ export async function makePerson(page: Page, person: { name: string; user_roles:
 
 type Operated = { op: string; data?: { type: string; id?: string; attributes?: Record<string, unknown>; relationships?: object } }
 
-/** One save by the page's own session: for what a story begins with. A changed row's stored version is read first. */
+/** One save with the page's session, for a test's setup. The stored version of a changed row is read first. */
 export async function operate(page: Page, list: readonly Operated[]): Promise<void> {
   const versioned: Operated[] = []
   for (const operation of list) {

@@ -7,7 +7,7 @@ const nameOf = async (page: Page): Promise<string> => {
   return label?.replace('Käyttäjävalikko, ', '') ?? ''
 }
 
-test('an order, its driver and another driver appear to everybody by themselves', async ({ as }) => {
+test('an order, its driver and a change of driver appear on every open page without a reload', async ({ as }) => {
   const { page: dispatcher, context } = await as('yllapito')
   const { page: customer } = await as('asiakas')
   const { page: first } = await as('kuljettaja', { phone: true })
@@ -25,11 +25,11 @@ test('an order, its driver and another driver appear to everybody by themselves'
   await dispatcher.bringToFront()
 
   const { number } = await orderByCall(customer, [trolley], 'ITSE-1')
-  await test.step('the dispatcher’s open list shows it, quietly marked', async () => {
+  await test.step('the dispatcher’s open list shows the order with an unobtrusive mark', async () => {
     await expect(row).toHaveCount(1)
     await expect(row.getByRole('img', { name: /^Muuttunut/ })).toBeVisible()
   })
-  await test.step('so does another tab, through the same stream', async () => {
+  await test.step('another tab shows it through the same event stream', async () => {
     await other.bringToFront()
     await expect(otherRow).toHaveCount(1)
     await dispatcher.bringToFront()
@@ -45,12 +45,12 @@ test('an order, its driver and another driver appear to everybody by themselves'
     await dialog.getByRole('button', { name: 'Tallenna' }).click()
     await expect(row).toContainText(driver.split(' ').at(-1) ?? '')
   }
-  await test.step('the driver it is given to sees it arrive', async () => {
+  await test.step('the order appears on the phone of the driver it is assigned to', async () => {
     await expect(cardOf(first)).toHaveCount(0)
     await assign(drivers[0] ?? '')
     await expect(cardOf(first)).toBeVisible()
   })
-  await test.step('given to another, it goes from the first one’s phone to the second one’s', async () => {
+  await test.step('assigned to another driver, it disappears from the first phone and appears on the second', async () => {
     await assign(drivers[1] ?? '')
     await expect(cardOf(first)).toHaveCount(0)
     await expect(cardOf(second)).toBeVisible()

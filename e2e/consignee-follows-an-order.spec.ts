@@ -5,13 +5,13 @@ import { sign } from './signature.ts'
 
 const mail = 'liisa@seuranta.example'
 
-test('a consignee follows an order by a mailed link, until it is taken out of use', async ({ as, page: stranger, mailedLink }) => {
+test('a consignee follows an order by a mailed link until the link is disabled', async ({ as, page: stranger, mailedLink }) => {
   await stranger.setViewportSize({ width: 390, height: 844 })
   const { page: customer, context } = await as('asiakas')
   const { page: admin } = await as('yllapito')
   const { page: driver } = await as('kuljettaja', { phone: true })
 
-  const { id, number } = await test.step('the customer orders and has the link mailed', async () => {
+  const { id, number } = await test.step('the customer orders and the link is mailed', async () => {
     await fillOrder(customer, [trolley], 'SEURANTA')
     const linkOption = customer.getByRole('checkbox', { name: 'Lähetä vastaanottajalle seurantalinkki' })
     await expect(linkOption).toHaveCount(0)
@@ -52,7 +52,7 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
     await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
     await expect(driver.getByRole('region', { name: 'Kuitannut Ville Vastaanottaja' })).toBeVisible()
   })
-  await test.step('the consignee reads who received it, and the customer how often it was looked at', async () => {
+  await test.step('the consignee sees who received the goods, and the customer how often the link was opened', async () => {
     await stranger.reload()
     await expect(stranger.getByText('Ville Vastaanottaja')).toBeVisible()
     await expect(stranger.getByText(/^Toimitettu .* klo \d/)).toBeVisible()
@@ -61,7 +61,7 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
     await expectAccessible(customer)
   })
 
-  await test.step('the link is sent on and taken out of use', async () => {
+  await test.step('the link is sent again and then disabled', async () => {
     const field = section.getByRole('textbox', { name: 'Lähetä linkki sähköpostilla' })
     await field.fill('ei osoite')
     await field.press('Enter')
@@ -81,7 +81,7 @@ test('a consignee follows an order by a mailed link, until it is taken out of us
     await stranger.reload()
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
     await expectAccessible(stranger)
-    // A page left open asks no more.
+    // A page that was left open sends no more requests.
     await stranger.clock.install()
     await stranger.reload()
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from './kuorma.ts'
 import { fillOrder, goodsRow, pallet, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
 import { correctWorkingTime } from './working-time.ts'
 
-test('an order with extra work is copied, and a shipment of it too; nothing is stored before "Tilaa"', async ({ as }) => {
+test('an order with extra work and one shipment of it are copied; nothing is stored before "Tilaa"', async ({ as }) => {
   const { page } = await as('asiakas')
   await fillOrder(page, [trolley, pallet], 'KOPIO-1')
   await page.getByRole('button', { name: 'Lisätyö tunteina' }).click()
@@ -29,7 +29,7 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
   await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')
   await expect(work.getByLabel('Tunnit')).toHaveValue('1,5')
   await expect(placeStep(page, 'Toimitus')).toContainText(shop.nimi)
-  // Its answer is lost and the page is loaded anew: it is still the same copy.
+  // The answer is lost and the page is reloaded: the retry stores the same copy once.
   await page.route('**/jsonapi/operations', async (route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
@@ -57,7 +57,7 @@ test('an order with extra work is copied, and a shipment of it too; nothing is s
     await expect(page.getByRole('status').filter({ hasText: `Tilaus ${number} on peruutettu.` })).toBeVisible()
     await expect(orders).toHaveCount(1)
   })
-  await test.step("the copy's extra work is given to a driver who does it; an administrator takes it a step back and corrects its working time", async () => {
+  await test.step("the copy's extra work is assigned to a driver who does it; an administrator reverts a step and corrects its working time", async () => {
     const { page: driver } = await as('kuljettaja', { phone: true })
     const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
     const name = menu?.replace('Käyttäjävalikko, ', '') ?? ''

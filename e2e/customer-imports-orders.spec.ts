@@ -9,7 +9,7 @@ const row = (order: string, reference: string, weight = '40,5', postalCode = '44
 const textOf = (lines: readonly string[]): string => [headings, ...lines].join('\r\n')
 const choose = (page: Page, name: string, lines: readonly string[], encoding: BufferEncoding = 'latin1') =>
   page.getByLabel('Tuotava tiedosto').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(textOf(lines), encoding) })
-/** Drops it onto the page out of a window of files. */
+/** Drops the file onto the page, as from a file manager. */
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([text, called]) => {
@@ -24,7 +24,7 @@ async function drop(page: Page, name: string, lines: readonly string[]): Promise
 const cell = (page: Page, line: number, column: string) => page.getByLabel(`Rivi ${line}, ${column}`, { exact: true })
 const store = (page: Page, orders: string) => page.getByRole('button', { name: `Tuo ${orders}` })
 
-test('a customer mends faulty cells in the table and imports everything at once', async ({ as }) => {
+test('a customer corrects faulty cells in the table and imports all rows at once', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Tuonti' }).click()
   await expect(page.getByRole('heading', { name: 'Tilausten tuonti', level: 1 })).toBeVisible()
@@ -33,7 +33,7 @@ test('a customer mends faulty cells in the table and imports everything at once'
   await choose(page, 'tilaukset.csv', [row('a', mark), row('a', mark, 'paljon'), '', row('', mark, '50', '4410x')])
 
   await expect(page.getByText('2 virhettä 2 rivillä')).toBeVisible()
-  // The empty line of the file is none, and the others keep their numbers.
+  // The file's empty line is skipped, and the other rows keep their line numbers.
   await expect(cell(page, 3, 'paino')).toHaveAccessibleDescription('Kirjoita luku muodossa 80,50.')
   await expect(cell(page, 5, 'toimitus_postinro')).toHaveAccessibleDescription('Postinumerossa on viisi numeroa. Esimerkki: 33100.')
   await expect(cell(page, 2, 'paino')).toHaveCount(0)
@@ -49,12 +49,12 @@ test('a customer mends faulty cells in the table and imports everything at once'
   await expect(store(page, '2 tilausta')).toBeEnabled()
   await expect(cell(page, 3, 'paino')).toHaveValue('20')
 
-  // What is mended is not thrown away by a slip.
+  // Leaving the page asks for confirmation, so that corrections are not lost by accident.
   await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
   await page.getByRole('dialog', { name: 'Korjauksia ei ole tuotu' }).getByRole('button', { name: 'Jatka tuontia' }).click()
   await page.getByLabel('Vain virheelliset rivit').uncheck()
   await expect(cell(page, 2, 'viite')).toHaveValue(mark)
-  // It goes on while the person is elsewhere, who is told there how it went.
+  // The import continues after the person opens another page, and the result is shown there.
   let goOn = () => {}
   const left = new Promise<void>((resolve) => {
     goOn = resolve
@@ -75,7 +75,7 @@ test('a customer mends faulty cells in the table and imports everything at once'
   await expect(page.getByRole('link', { name: /^Tilaus T-/ })).toHaveCount(2)
 })
 
-test('unknown columns are asked about before the rows are judged, and no kind of goods is guessed', async ({ as }) => {
+test('unknown columns must be resolved before the rows are checked, and the kind of goods is never guessed', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus-csv-import')
   const other = headings.replace('tyyppi', 'laji').concat(';huomio')
@@ -100,10 +100,10 @@ test('unknown columns are asked about before the rows are judged, and no kind of
   await expect(faulty()).toBeVisible()
   await expect(page.getByText('huomio', { exact: true })).toBeVisible()
   await page.getByLabel('Vain virheelliset rivit').uncheck()
-  // A parcel of 34 kg is too heavy by a parcel's own limit.
+  // A parcel of 34 kg exceeds the limit for parcels.
   await expect(page.getByLabel('Rivi 2, paino', { exact: true })).toHaveAccessibleDescription('Paketin enimmäispaino on 30 kg.')
 
-  await test.step('left out, the kind is told for all rows at once', async () => {
+  await test.step('when the column is left out, one choice sets the kind for all rows', async () => {
     await page.getByRole('button', { name: 'Valitse toinen tiedosto' }).click()
     await chooseOther()
     await page.getByRole('button', { name: 'Jätä kaikki pois' }).click()
@@ -118,7 +118,7 @@ test('unknown columns are asked about before the rows are judged, and no kind of
   })
 })
 
-test('the same file again is warned of, and imported when asked for', async ({ as }) => {
+test('importing the same file again gives a warning, and imports it after a confirmation', async ({ as }) => {
   const { page } = await as('asiakas', { dark: true })
   await page.goto('/tilaus-csv-import')
   const lines = [row('', `KAHDESTI-${Date.now()}`)]
@@ -130,7 +130,7 @@ test('the same file again is warned of, and imported when asked for', async ({ a
     await drop(page, 'sama.csv', lines)
     await expectStored()
   })
-  await test.step('the same file is chosen, warned of and imported', async () => {
+  await test.step('the same file is chosen, the warning is shown, and it is imported', async () => {
     await choose(page, 'sama.csv', lines)
     await expect(page.getByText(/^Samat tilaukset on jo tuotu /)).toBeVisible()
     await expect(store(page, '1 tilaus')).toBeDisabled()
@@ -141,7 +141,7 @@ test('the same file again is warned of, and imported when asked for', async ({ a
   await expectAccessible(page)
 })
 
-test('the example and the faulty rows are spreadsheets that can be imported as they are', async ({ as }) => {
+test('the example file and the file of faulty rows are spreadsheets that can be imported unchanged', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus-csv-import')
   const save = async (button: string): Promise<string> => {
@@ -174,7 +174,7 @@ test('the example and the faulty rows are spreadsheets that can be imported as t
   await page.getByRole('button', { name: 'Kumoa' }).click()
   await expect(cell(page, 2, 'viite')).toHaveValue('huono')
 
-  // A cell under no heading is nowhere in the table: mending another row must not hide that it was lost.
+  // The table does not show a cell without a heading: correcting another row must not hide that this cell was dropped.
   await page.getByRole('button', { name: 'Valitse toinen tiedosto' }).click()
   await choose(page, 'siirtynyt.csv', [`${row('', 'siirtynyt')};liikaa`, row('', 'huono', '')], 'utf8')
   await expect(page.getByText('2 virhettä 2 rivillä')).toBeVisible()
@@ -186,7 +186,7 @@ test('the example and the faulty rows are spreadsheets that can be imported as t
   await expect(store(page, '1 tilaus')).toBeEnabled()
 })
 
-test('mended rows that could not be checked are checked when asked again', async ({ as }) => {
+test('corrected rows whose check failed are checked again on request', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus-csv-import')
   await choose(page, 'tilaukset.csv', [row('', `KATKO-${Date.now()}`, '')])
@@ -202,7 +202,7 @@ test('mended rows that could not be checked are checked when asked again', async
   await expect(page.getByRole('button', { name: 'Yritä uudelleen' })).toHaveCount(0)
 })
 
-test('a file that is no table is refused in words; an administrator says first whose orders they are', async ({ as }) => {
+test('a file that is not a table is rejected with an explanation; an administrator chooses the customer first', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaus-csv-import')
   await page.getByRole('combobox', { name: 'Asiakas' }).fill('a')
@@ -212,7 +212,7 @@ test('a file that is no table is refused in words; an administrator says first w
   await expect(page.getByRole('alert')).toHaveText('Tiedosto ei ole CSV- eikä .xlsx-taulukko.')
   const mark = `YLLÄPITO-${Date.now()}`
   await choose(page, 'tilaukset.csv', [row('', 'KORJATTAVA')])
-  await test.step('what is mended is lost neither with the customer nor with the table', async () => {
+  await test.step('changing the customer or closing the table does not lose the corrections', async () => {
     await cell(page, 2, 'viite').fill(mark)
     await page.getByRole('button', { name: 'Vaihda: Asiakas' }).click()
     await page.getByRole('dialog', { name: 'Korjauksia ei ole tuotu' }).getByRole('button', { name: 'Jatka tuontia' }).click()

@@ -10,14 +10,14 @@ const countOf = async (page: Page) => {
   return Number(text?.replace(/\D/g, ''))
 }
 
-test('a customer narrows the archive by period and text, takes it as a file, and finds last year’s orders by year', async ({ as }) => {
+test('a customer filters the archive by period and text, exports it, and finds last year’s orders by year', async ({ as }) => {
   const { page } = await as('asiakas')
   await test.step('the file holds exactly the rows of the list', async () => {
     await page.goto('/arkisto')
     await expect(links(page).first()).toBeVisible()
     const all = await countOf(page)
     await page.getByRole('combobox', { name: 'Aika' }).click()
-    // The month before this one, which may have begun today and have nothing yet.
+    // The previous month: the current one may have started today and be empty.
     await page.getByRole('option').nth(2).click()
     await expect(page).toHaveURL(/aika=\d{4}-\d{2}/)
     const route = await page
@@ -44,7 +44,7 @@ test('a customer narrows the archive by period and text, takes it as a file, and
     const numbers = (await links(page).allTextContents()).slice(0, shown)
     expect(orders.slice(0, numbers.length).map(([number]) => number)).toEqual(numbers)
   })
-  await test.step('a year later they stand in the old archive, year by year', async () => {
+  await test.step('a year later the orders are in the old archive, by year', async () => {
     await page.goto('/arkisto-old')
     await expect(page.getByText('Vanhassa arkistossa ei ole tilauksia')).toBeVisible()
     const now = Math.floor(Date.now() / 1000)
@@ -56,20 +56,20 @@ test('a customer narrows the archive by period and text, takes it as a file, and
   })
 })
 
-test('the archive jumps to its end by the scroll bar, and is there again after an order was looked at', async ({ as }) => {
+test('the scroll bar jumps to the end of the archive, and the position is kept after an order was opened', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/arkisto')
   await expect(links(page).first()).toBeVisible()
   const count = await countOf(page)
   expect(count).toBeGreaterThan(150)
-  await test.step('printed while rows are on their way, it counts only those that have come', async () => {
+  await test.step('printed while rows are being fetched, the list counts only the fetched rows', async () => {
     const list = '**/jsonapi/tilaus_entity/**'
     await page.route(list, () => undefined)
     const rowHeight = 40
     await page.getByRole('region', { name: 'Arkisto' }).evaluate((region, top) => region.scrollTo({ top }), 95 * rowHeight)
     await expect(page.locator('tbody[data-index="99"][data-row]')).toBeInViewport()
     await expect(page.locator('tbody[data-index="100"]:not([data-row])')).toBeVisible()
-    // As a browser prints: of the medium alone the list would hear after it has grown to its whole length.
+    // Dispatched as a browser does when printing: after a mere change of the medium, the list would be notified only at its full length.
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await expect(page.locator('tbody[data-index]:not([data-row])')).toHaveCount(0)
     const printed = await page.locator('tbody[data-row]').count()

@@ -1,4 +1,4 @@
-// An order to several places: each shipment keeps its own, whatever is done with the order's form.
+// An order to several places: each shipment keeps its own places through every edit on the order form.
 import type { Locator, Page } from '@playwright/test'
 import { operate, rowOf, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
@@ -21,7 +21,7 @@ const hotel: TypedPlace = { nimi: 'Hotelli Kymi', osoite: 'Kymintie 8', postinum
 const site: TypedPlace = { nimi: 'Työmaa Kouvola', osoite: 'Kauppalankatu 14', postinumero: '45100', paikkakunta: 'Kouvola' }
 
 type Stored = { id: string; attributes: Record<string, unknown> & { kuvaus: string } }
-/** Where the order's shipments go, by what they carry. */
+/** Delivery addresses of the order's shipments, by their goods. */
 async function doors(page: Page, { id }: Pick<Ordered, 'id'>): Promise<Record<string, unknown>> {
   const rows = await rowsOf<Stored>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${id}`)
   return Object.fromEntries(
@@ -42,7 +42,7 @@ const line = (order: object, from: TypedPlace, to: TypedPlace, kuvaus: string, m
   },
   relationships: { tilaus: { data: order } },
 })
-/** As a program makes it: three shipments from two places to three. */
+/** Created over the API: three shipments from two places to three. */
 async function orderToThree(page: Page): Promise<Ordered> {
   const order = { type: 'tilaus_entity--tilaus_entity', id: crypto.randomUUID() }
   const lines = [
@@ -88,7 +88,7 @@ test('the order page shows each shipment’s own places, and an edit touches onl
   await expect(goodsRow(page, 2).getByLabel('Viite (vain tämä rivi)')).toHaveValue('HOTELLI-1')
   await expectAccessible(page)
 
-  await test.step('one receiver is renamed, and nobody else', async () => {
+  await test.step('one receiver is renamed, and no other shipment changes', async () => {
     await place(page, 'Toimitus 2').getByRole('button', { name: 'Muokkaa: Toimitus 2' }).click()
     await place(page, 'Toimitus 2').getByRole('textbox', { name: 'Nimi', exact: true }).fill('Hotelli Kymenlaakso')
     await page.getByLabel('Viite', { exact: true }).fill('UUSI')
@@ -97,7 +97,7 @@ test('the order page shows each shipment’s own places, and an edit touches onl
     await expect(goodsRow(page, 2).getByLabel('Viite (vain tämä rivi)')).toHaveValue('HOTELLI-1')
   })
 
-  await test.step('a removed row takes its place along, comes back with it, and gives it to nobody else', async () => {
+  await test.step('removing a row removes its place, undoing restores both, and no other row gets that place', async () => {
     await goodsRow(page, 1).getByRole('button', { name: 'Poista rivi 1' }).click()
     await expect(page.getByText('Tavararivi 1 ja Toimitus 1 poistettu')).toBeVisible()
     await expect(place(page, 'Toimitus 1')).toContainText('Hotelli Kymenlaakso')
@@ -109,7 +109,7 @@ test('the order page shows each shipment’s own places, and an edit touches onl
     expect(before).toEqual(expect.arrayContaining(await idsOf(page, order)))
   })
 
-  await test.step('one place of all asks first, says what changes, and can be undone', async () => {
+  await test.step('merging all places into one asks for confirmation, lists the changes, and can be undone', async () => {
     await place(page, 'Toimitus 1').getByRole('button', { name: 'Toimita kaikki tänne: Toimitus 1' }).click()
     const dialog = page.getByRole('dialog', { name: 'Toimita kaikki tänne?' })
     await expect(dialog).toContainText('1 lähetys vaihtaa toimitusosoitteen. Uusi osoite on Hotelli Kymenlaakso, Kymintie 8, 48100 Kotka')
@@ -176,7 +176,7 @@ for (const role of ['asiakas', 'yllapito'] as const)
     await typePlace(page, 'Toimitus', shop)
     await fillGoods(goodsRow(page, 1), { ...trolley, kuvaus: 'Kaapit' })
 
-    await test.step('a pickup comes with a row of its own, and goes with it', async () => {
+    await test.step('a new pickup comes with a row of its own, and is removed with it', async () => {
       await page.getByRole('button', { name: 'Lisää nouto-osoite' }).click()
       await expect(place(page, 'Nouto 2').getByRole('combobox')).toBeFocused()
       await page.keyboard.press('Escape')
@@ -188,7 +188,7 @@ for (const role of ['asiakas', 'yllapito'] as const)
     })
     await typePlace(page, 'Nouto 2', factory)
     await fillGoods(goodsRow(page, 2), { ...trolley, kuvaus: 'Helat' })
-    // A phone's bar of buttons lies over whatever field is behind it.
+    // A phone's button bar covers the fields behind it.
     if (role === 'yllapito') await expectAccessible(page)
     const summary = page.getByRole('region', { name: 'Yhteenveto' })
     await expect(summary).toContainText(`2 noutopaikkaa → ${shop.paikkakunta}`)
@@ -207,7 +207,7 @@ for (const role of ['asiakas', 'yllapito'] as const)
     expect(await doors(page, copy)).toEqual(fromTwo)
   })
 
-test('the price of an order from two pickups is that of its two shipments', async ({ as }) => {
+test("the price of an order from two pickups is the sum of its two shipments' prices", async ({ as }) => {
   const { page } = await as('yllapito')
   const { page: customer } = await as('asiakas')
   const order = { type: 'tilaus_entity--tilaus_entity', id: crypto.randomUUID() }
@@ -219,7 +219,7 @@ test('the price of an order from two pickups is that of its two shipments', asyn
   await page.goto(`/tilaus/${order.id}`)
   const rows = await rowsOf<{ attributes: { hinta: number } }>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${order.id}`)
   const prices = rows.map(({ attributes }) => attributes.hinta)
-  // The way from Hollola is much shorter than from Tampere.
+  // The distance from Hollola is much shorter than from Tampere.
   expect(new Set(prices).size).toBe(2)
   const { attributes } = await rowOf<{ attributes: { hinta: number } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${order.id}`)
   expect(attributes.hinta).toBeCloseTo(
@@ -228,7 +228,7 @@ test('the price of an order from two pickups is that of its two shipments', asyn
   )
 })
 
-test('merging places warns that the link of the other place stops working, and the dead link says what to do', async ({
+test("merging places warns that the other place's link stops working, and the disabled link explains what to do", async ({
   as,
   page: stranger,
 }) => {
@@ -246,7 +246,7 @@ test('merging places warns that the link of the other place stops working, and t
     await page.getByRole('button', { name: `Toimita kaikki tänne: ${name}` }).click()
     return page.getByRole('dialog', { name: 'Toimita kaikki tänne?' })
   }
-  // The place that stays keeps its link.
+  // The remaining place keeps its link.
   const merged = await merge('Toimitus 2')
   await expect(merged).toContainText('2 lähetystä vaihtaa toimitusosoitteen.')
   await expect(merged).not.toContainText('lakkaa')
@@ -265,7 +265,7 @@ test('merging places warns that the link of the other place stops working, and t
   await expect(stranger.getByText(/poistanut/)).toHaveCount(0)
 })
 
-test('each delivery place has a tracking link of its own, which shows nothing of the others', async ({ as, page: stranger }) => {
+test('each delivery place has its own tracking link, which shows nothing about the other places', async ({ as, page: stranger }) => {
   const { page } = await as('asiakas')
   const order = await orderToThree(page)
   await page.goto(`/tilaus/${order.id}`)
@@ -286,7 +286,7 @@ test('each delivery place has a tracking link of its own, which shows nothing of
   await expectAccessible(stranger)
 })
 
-test('an order of an imported file goes to its own places, in the list and on its page', async ({ as }) => {
+test('an order from an imported file shows its own places in the list and on its page', async ({ as }) => {
   const { page } = await as('asiakas')
   const mark = `PAIKAT-${Date.now()}`
   const headings =

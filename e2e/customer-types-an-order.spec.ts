@@ -3,13 +3,13 @@ import { usualMilliseconds } from '../tools/machine-pace.ts'
 import { expect, test } from './kuorma.ts'
 import { arrived, fillOrder, goodsRow, pallet, placeStep, shipments, shop, today, trolley, warehouse, wishedDay } from './order-form.ts'
 
-test('a reload in the middle of typing loses nothing, and leaving warns', async ({ as }) => {
+test('a reload while typing loses nothing, and leaving the page warns', async ({ as }) => {
   const { page } = await as('asiakas')
   await fillOrder(page, [trolley, pallet], 'KESKEN-1')
   await goodsRow(page, 2).getByRole('combobox', { name: 'Varaus' }).click()
   await page.getByRole('option', { name: 'Lavapaikka' }).click()
   await page.getByRole('button', { name: 'Monista rivi 2' }).click()
-  // The reload comes right after the last key, before any pause in which a draft could be kept.
+  // The reload comes right after the last key, before the debounced draft save runs.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByLabel('Viesti kuljettajalle').fill('Ovi on pihan puolella')
   await page.reload()
@@ -28,7 +28,7 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   }
   await expectAllTyped()
 
-  // The archive's script is slow to come: the form stays on screen after "Poistu", and does not ask a second time.
+  // The archive's script loads slowly: the form stays on screen after "Poistu" and does not ask a second time.
   const release = Promise.withResolvers<void>()
   await page.route(/\/archive-[^/]*\.js$/, (route) => release.promise.then(() => route.continue()))
   await page.getByRole('link', { name: 'Arkisto', exact: true }).click()
@@ -50,7 +50,7 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('')
   await page.goto('/tilaus/new')
 
-  // Half an address is no address yet: its fields stay open.
+  // An incomplete address keeps its fields open.
   const pickup = placeStep(page, 'Nouto')
   await pickup.getByRole('combobox', { name: /^Osoite tai/ }).fill('Keksitynkuja 5')
   await pickup.getByRole('option', { name: 'Uusi osoite: Keksitynkuja 5' }).click()
@@ -59,7 +59,7 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   await expect(pickup.getByRole('textbox', { name: 'Osoite', exact: true })).toHaveValue('Keksitynkuja 5')
   await expect(pickup.getByRole('textbox', { name: 'Nimi', exact: true })).toHaveValue('')
 
-  await test.step('a device that has no room for a draft is told of before the form is left', async () => {
+  await test.step('when the device has no room for a draft, the page says so before the form is left', async () => {
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('Full', 'QuotaExceededError')
@@ -71,7 +71,7 @@ test('a reload in the middle of typing loses nothing, and leaving warns', async 
   })
 })
 
-test('limits are said before they are broken, and each fault stands beside its field and at the top', async ({ as }) => {
+test('limits are shown before they are exceeded, and each fault is shown beside its field and at the top', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus/new')
   const row = goodsRow(page, 1)
@@ -90,13 +90,13 @@ test('limits are said before they are broken, and each fault stands beside its f
   await row.getByLabel('Paino kg').fill('30')
   await expect(row.getByText('Paketin enimmäispaino on 30 kg.')).toHaveCount(0)
   await expect(page).toHaveURL(/\/tilaus\/new/)
-  // Own products come first, and are of one size.
+  // The customer's own products are listed first, and have fixed sizes.
   await row.getByRole('combobox', { name: 'Tuote' }).click()
   await page.getByRole('option').first().click()
   await expect(row.getByLabel('Pituus cm')).toBeDisabled()
 })
 
-test('numbers and days that cannot be read stay as typed and are refused in words', async ({ as }) => {
+test('numbers and days that cannot be parsed stay as typed and are rejected with an explanation', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus/new')
   const row = goodsRow(page, 1)
@@ -131,7 +131,7 @@ test('numbers and days that cannot be read stay as typed and are refused in word
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
   const faults = page.getByRole('alert').filter({ hasText: /^Korjaa \d+ kohtaa/ })
   await expect(faults.getByRole('button', { name: /^Toivottu toimitus: Päivää ei ole\./ })).toBeVisible()
-  // The draft keeps it over a reload, as it keeps all that is typed.
+  // The draft keeps it over a reload, like everything that is typed.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(wishedDay(page)).toHaveValue('joskus')
@@ -145,7 +145,7 @@ test('numbers and days that cannot be read stay as typed and are refused in word
   await expect(wishedDay(page)).toHaveValue(new RegExp(`^[a-z]{2} ${today()}$`))
 })
 
-test('an order that was stored while its answer was lost is found again, and later edits stay edits of it', async ({ as }) => {
+test('an order that was stored although its answer was lost is found again, and later edits change that order', async ({ as }) => {
   const { page } = await as('asiakas')
   await fillOrder(page, [trolley], 'KATKO-1')
   await page.route('**/jsonapi/operations', async (route) => {
@@ -176,7 +176,7 @@ test('an order that was stored while its answer was lost is found again, and lat
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('')
 })
 
-/** Plays on the keyboard alone, and counts: a key, and a thought before each thing to say. */
+/** Uses the keyboard alone, and counts keystrokes and mental steps: one before each item to type. */
 function keyboardOf(page: Page) {
   const { keyboard } = page
   const focused = page.locator(':focus')
@@ -199,7 +199,7 @@ function keyboardOf(page: Page) {
       await keyboard.type(text)
     },
     isAt: (name: RegExp) => expect.poll(nameOfFocused).toMatch(name),
-    /** Tabs on until the named field or button has the focus; a field out of the keyboard's reach ends the test. */
+    /** Presses Tab until the named field or button has the focus; fails when the keyboard cannot reach it. */
     tabTo: async (name: RegExp) => {
       for (let presses = 0; presses < 40; presses++) {
         await press('Tab')
@@ -232,7 +232,7 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
   await type(shop.osoite)
   await tabTo(/^Postinumero/)
   await type(shop.postinumero)
-  // Its town is known.
+  // The town is filled in from the postal code.
   await expect(placeStep(page, 'Toimitus').getByRole('textbox', { name: 'Paikkakunta' })).toHaveValue(shop.paikkakunta)
   await expect(page.getByRole('region', { name: 'Yhteenveto' })).toContainText(/→ Lahti.*noin \d+\skm/)
   await tabTo(/^Tallenna osoitteisiin/)
@@ -282,11 +282,11 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
     await expect(placeStep(page, 'Toimitus')).toContainText(shop.osoite)
   })
   expect(milliseconds).toBeLessThan(30_000)
-  // A person takes longer: 0.28 s a key and 1.35 s a thought (the keystroke-level model of Card, Moran and Newell).
+  // A person needs 0.28 s for a keystroke and 1.35 s for a mental step (the keystroke-level model of Card, Moran and Newell).
   expect(counts.keys * 0.28 + counts.thoughts * 1.35).toBeLessThan(60)
 })
 
-test('what the server refuses stands at its field until it is changed, and nothing that was typed is lost', async ({ as }) => {
+test('a server fault is shown at its field until the field is changed, and no typed text is lost', async ({ as }) => {
   const { page } = await as('asiakas')
   await fillOrder(page, [trolley], 'HYLKY-1')
   const refused = { status: '422', detail: 'Viite on jo käytössä.', source: { pointer: '/atomic:operations/1/data/attributes/viite' } }

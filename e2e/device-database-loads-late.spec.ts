@@ -1,7 +1,7 @@
-// Dexie is a fifth of what the sign-in form may load: it comes with the first use of the device's database.
+// Dexie would take a fifth of the sign-in form's script budget, so it is loaded when the device's database is first used.
 import { expect, signIn, test } from './kuorma.ts'
 
-test('the database of the device is not loaded with the sign-in form, but once somebody has signed in', async ({ browser, server }) => {
+test("the device's database is loaded after sign-in, not with the sign-in form", async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server, serviceWorkers: 'block' })
   const page = await context.newPage()
   const loads: string[] = []

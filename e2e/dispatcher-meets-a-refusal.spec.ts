@@ -1,7 +1,7 @@
 import { expect, test } from './kuorma.ts'
 import { orderByCall, shipments } from './order-form.ts'
 
-test('a step that the state no longer allows is told, taken back, and costs nothing that was typed', async ({ as }) => {
+test('a step that the state no longer allows is reported and reverted, and typed text is kept', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { page: slow } = await as('yllapito', { deaf: true })
   const { page: quick } = await as('yllapito')
@@ -10,7 +10,7 @@ test('a step that the state no longer allows is told, taken back, and costs noth
   await slow.getByLabel('Viesti kuljettajalle').fill('Soita ovikelloa')
   await expect(slow.getByText(/^Luonnos tallessa/)).toBeVisible()
 
-  await test.step('one dispatcher cancels the shipment, saying why', async () => {
+  await test.step('one dispatcher cancels the shipment and gives a reason', async () => {
     await quick.goto(`/tilaus/${id}`)
     await shipments(quick).getByRole('button', { name: 'Peruuta', exact: true }).click()
     const dialog = quick.getByRole('dialog', { name: /^Peruuta lähetys/ })
@@ -21,7 +21,7 @@ test('a step that the state no longer allows is told, taken back, and costs noth
     await expect(shipments(quick)).toContainText('Peruutettu')
   })
 
-  await test.step('the other, who has not seen it, presses "Myöhässä"', async () => {
+  await test.step('the other dispatcher, whose page does not show that yet, presses "Myöhässä"', async () => {
     const answer = slow.waitForResponse((response) => response.request().method() === 'PATCH')
     await shipments(slow).getByRole('button', { name: 'Myöhässä', exact: true }).click()
     await slow.getByRole('button', { name: 'Merkitse myöhästyväksi' }).click()
@@ -32,13 +32,13 @@ test('a step that the state no longer allows is told, taken back, and costs noth
     await expect(shipments(slow)).not.toContainText('Myöhässä')
   })
 
-  await test.step('brought back, the order takes what was typed', async () => {
+  await test.step('after the order is reopened, the typed text can be saved', async () => {
     await shipments(slow).getByRole('button', { name: 'Palauta odottamaan noutoa' }).click()
     await expect(shipments(slow)).toContainText('Odottaa noutoa')
     await expect(slow.getByLabel('Viesti kuljettajalle')).toHaveValue('Soita ovikelloa')
   })
 
-  await test.step('rows of a list that could not be had are asked for again by a press, and not by themselves', async () => {
+  await test.step('list rows that could not be fetched are requested again by a button, not automatically', async () => {
     const further = /page%5Boffset%5D=50/
     await quick.route(further, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
     await quick.goto('/tilaukset')

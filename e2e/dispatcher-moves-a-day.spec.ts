@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
-/** Nothing lies over the element's middle. */
+/** Whether no other element covers the element's middle. */
 const isUncovered = (element: Locator): Promise<boolean> =>
   element.evaluate((found) => {
     const { x, y, width, height } = found.getBoundingClientRect()

@@ -10,7 +10,7 @@ async function pagesOf(page: Page, link: Locator): Promise<{ pages: number; name
   return { pages: pdf.split('/Type /Page\n').length - 1, name: download.suggestedFilename() }
 }
 
-test('the dispatcher prints many orders’ waybills at once, goes on meanwhile, and mails one order’s', async ({ as }) => {
+test('a dispatcher prints many orders’ waybills at once, continues working meanwhile, and mails one order’s waybill', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaukset')
   const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })
@@ -36,10 +36,10 @@ test('the dispatcher prints many orders’ waybills at once, goes on meanwhile, 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a note follows what is made while one goes on', async () => {
+  await test.step('a note shows the progress while the dispatcher works on', async () => {
     await openDialog()
     await expect(dialog.getByRole('button', { name: 'Aiemmat tulosteet (1)' })).toBeVisible()
-    // Three orders are made in an instant: the page is told for a while that they are not.
+    // Three waybills are generated in an instant, so the test delays the page's information that they are ready.
     let isHeld = true
     await page.route('**/api/rahtikirjat?**', async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
@@ -63,7 +63,7 @@ test('the dispatcher prints many orders’ waybills at once, goes on meanwhile, 
     await page.unroute('**/api/rahtikirjat?**')
   })
 
-  await test.step('from the archive too; how far it is is asked again when no answer came', async () => {
+  await test.step('printing works from the archive too; the progress is requested again after a lost answer', async () => {
     for (const index of [0, 1]) await rows.nth(index).check()
     await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Rahtikirjat' }).click()
     await expect(dialog.getByRole('button', { name: 'Aiemmat tulosteet (2)' })).toBeVisible()
@@ -83,7 +83,7 @@ test('the dispatcher prints many orders’ waybills at once, goes on meanwhile, 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('labels by mail', async () => {
+  await test.step('labels are sent by mail', async () => {
     await page
       .getByRole('link', { name: /^Tilauksen T-\d+ rahtikirja$/ })
       .first()

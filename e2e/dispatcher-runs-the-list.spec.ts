@@ -8,7 +8,7 @@ const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page
 const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill(text)
 const toast = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
-test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a view and looks at the map; another sees it all', async ({
+test('a dispatcher drags orders to a driver, moves goods to a terminal, saves a view and uses the map; another dispatcher sees the changes', async ({
   as,
 }) => {
   const { page: customer } = await as('asiakas')
@@ -16,7 +16,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   const { page: other } = await as('yllapito')
   const { number } = await orderByCall(customer, [trolley], 'VETOKOE-1')
   await customer.goto(`/tilaus/${(await orderByCall(customer, [pallet], 'VETOKOE-2')).id}`)
-  // What the benchmark measures as this page's list is what the page asks; the start page may still be asking its own.
+  // The benchmark repeats this page's list request, so the two must be equal. The filter skips requests of the start page that are still running.
   const request = page.waitForRequest((request) => /include=.*page\[limit\]=50&/.test(decodeURIComponent(request.url())))
   for (const screen of [page, other]) {
     await screen.goto('/tilaukset')
@@ -30,14 +30,14 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   const card = page.getByRole('region', { name: 'Kuljettajat tänään' }).getByRole('listitem').first()
   const driver = (await card.getByRole('strong').textContent()) ?? ''
   const surname = driver.split(' ').at(-1) ?? ''
-  await test.step('two selected orders are dragged onto a driver, and everybody sees whose they are', async () => {
+  await test.step("two selected orders are dragged onto a driver, and both dispatchers see the driver's name", async () => {
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
     await rowsOf(page).first().dragTo(card)
     await expect(toast(page, new RegExp(`^2 tilausta: ${driver}`))).toBeVisible()
     await expect(rowsOf(page).filter({ hasText: surname })).toHaveCount(2)
     await expect(rowsOf(other).filter({ hasText: surname })).toHaveCount(2)
   })
-  await test.step('undone, they are nobody’s again', async () => {
+  await test.step('after the undo, the orders have no driver again', async () => {
     await toast(page, /^2 tilausta/)
       .getByRole('button', { name: 'Kumoa' })
       .click()
@@ -45,10 +45,10 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(rowsOf(other).filter({ hasText: 'Ei kuljettajaa' })).toHaveCount(2)
   })
 
-  await test.step('what somebody has changed since, undoing leaves alone and says so', async () => {
+  await test.step('the undo skips an order that has been changed since, and says so', async () => {
     await rowsOf(page).first().dragTo(card)
     const undo = toast(page, new RegExp(`: ${driver}`)).getByRole('button', { name: 'Kumoa' })
-    // Under the pointer it stays for as long as it takes.
+    // The toast stays open for as long as the pointer is over it.
     await undo.hover()
     const id = (await rowsOf(page).filter({ hasText: surname }).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
     const [shipment] = await shipmentIdsOf(other, id)
@@ -60,7 +60,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   })
 
   const bar = page.getByRole('toolbar', { name: 'Valitut rivit' })
-  await test.step('the two are grouped with one price; one is no group', async () => {
+  await test.step('the two orders are grouped with one price; a single order cannot be a group', async () => {
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
     await bar.getByRole('button', { name: 'Lisää toimintoja' }).click()
     await page.getByRole('menuitem', { name: 'Ryhmitä…' }).click()
@@ -94,11 +94,11 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
   }
   const more = (action: string) => step('Lisää toimintoja', action)
   const undo = async (done: RegExp) => {
-    // The newest: what was told before may be there still.
+    // The newest toast: an earlier one may still be visible.
     await toast(page, done).last().getByRole('button', { name: 'Kumoa' }).click()
     await expect(toast(page, /^Kumottu/).last()).toBeVisible()
   }
-  await test.step('the bar sets a day and groups, both undone, and tells two late once it is meant', async () => {
+  await test.step('the action bar sets a day and groups orders, both are undone, and after a confirmation it marks two as late', async () => {
     await everything.check()
     await bar.getByRole('button', { name: 'Päivä' }).click()
     const day = page.getByRole('dialog', { name: /^Toivottu toimitus: 2 tilausta/ })
@@ -127,7 +127,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(rowsOf(page).filter({ hasText: 'Myöhässä' })).toHaveCount(2)
   })
 
-  await test.step('one goes to a terminal by way of the bar', async () => {
+  await test.step('one order is moved to a terminal with the action bar', async () => {
     await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
     await step('Siirto', 'Siirto terminaaliin…')
     await page.getByRole('dialog', { name: 'Siirto terminaaliin: 1 tilaus' }).getByRole('button', { name: 'Merkitse' }).click()
@@ -147,7 +147,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await dialog.getByRole('combobox', { name: 'Terminaali' }).click()
     await page.getByRole('option').first().click()
     await dialog.getByRole('button', { name: 'Merkitse' }).click()
-    // The other order's goods have not left: each order tells its own fate.
+    // The other order has not been picked up, so its step fails: the dialog shows a result for each order.
     await expect(dialog.getByRole('listitem').filter({ hasText: number })).toContainText('Tallennettu')
     await expect(dialog.getByRole('listitem').filter({ hasNotText: number })).toContainText('Tilaa ei voi vaihtaa')
     await dialog.getByRole('button', { name: 'Sulje' }).last().click()
@@ -157,7 +157,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
 
   const name = 'Listakokeen terminaali'
   const tab = page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name: new RegExp(`^${name}`) })
-  await test.step('what is looked at is kept as a view, found again after a reload', async () => {
+  await test.step('the filters are saved as a view, which is there after a reload', async () => {
     await page.getByRole('button', { name: /^Terminaalissa/ }).click()
     await expect(rowsOf(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Tallenna näkymä' }).click()
@@ -173,7 +173,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(row).toBeVisible()
   })
 
-  await test.step('what somebody else has changed meanwhile is not cancelled, and says so beside its order', async () => {
+  await test.step('an order that was changed meanwhile is not cancelled, and the dialog says so beside the order', async () => {
     await page.getByRole('button', { name: /^Avoimet/ }).click()
     await find(page, 'VETOKOE')
     await expect(rowsOf(page)).toHaveCount(2)
@@ -193,7 +193,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(rowsOf(page)).toHaveCount(1)
   })
 
-  await test.step('the list takes the shape that it is given, and keeps it', async () => {
+  await test.step("the list's rows, order and columns can be changed, and the choices are kept", async () => {
     await page.getByRole('button', { name: 'Poista valinnat' }).click()
     await page.getByRole('button', { name: 'Näytä rivit' }).click()
     await expect(page.getByRole('row').filter({ hasText: '1/1' })).toContainText('Lavakuorma')
@@ -209,7 +209,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(first).not.toContainText(number)
     const kilos = page.getByRole('columnheader', { name: 'kg', exact: true })
     const price = page.getByRole('columnheader', { name: 'Hinta' })
-    // Beside the drivers there is no room for weights until somebody wants them.
+    // Beside the drivers' panel the weight column is hidden until the user selects it.
     await expect(kilos).toHaveCount(0)
     await expect(price).toBeVisible()
     await page.getByRole('button', { name: 'Sarakkeet' }).click()
@@ -225,7 +225,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(heading).toHaveAttribute('aria-sort', 'descending')
   })
 
-  await test.step('printed, it is its rows and nothing else', async () => {
+  await test.step('the printed page contains the rows and nothing else', async () => {
     await expect(rowsOf(page).first()).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation', { name: 'Päävalikko' })).toBeHidden()
@@ -235,7 +235,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(rowsOf(page)).not.toHaveCount(50)
   })
 
-  await test.step('the map shows the listed orders, and the address keeps it', async () => {
+  await test.step('the map shows the listed orders, and the address remembers the map view', async () => {
     await page.getByRole('button', { name: 'Peruutetut' }).click()
     await page.getByRole('button', { name: /^Avoimet/ }).click()
     await page.getByRole('button', { name: 'Kartta' }).click()
@@ -246,10 +246,10 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(page.getByRole('button', { name: /kohdetta, lähennä$/ }).first()).toBeVisible()
   })
 
-  await test.step('all that the list finds is selected, beyond the rows fetched so far', async () => {
+  await test.step('selecting all covers every order found, not only the rows fetched so far', async () => {
     await page.getByRole('button', { name: 'Sulje kartta' }).click()
     await expect(page).not.toHaveURL(/kartta=1/)
-    // Printing had the list's end in sight, and so more fetched.
+    // Printing scrolled the list to its end, so more rows were fetched.
     await page.reload()
     await expect(rowsOf(page).first()).toBeVisible()
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
@@ -263,7 +263,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(bar).toHaveCount(0)
   })
 
-  await test.step('a server that does not answer is told of until it is back', async () => {
+  await test.step('a note says that the server does not answer, until it does', async () => {
     const note = page.getByText(/^Ei yhteyttä palvelimeen\. Näytetään tiedot, jotka haettiin klo \d+\.\d\d\.$/)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Peruutetut' }).click()
@@ -273,7 +273,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await page.getByRole('button', { name: /^Avoimet/ }).click()
   })
 
-  await test.step('the keys are listed and walk the list', async () => {
+  await test.step('the keyboard shortcuts are listed, and they navigate the list', async () => {
     await page.getByRole('heading', { name: 'Tilaukset', level: 1 }).click()
     await page.keyboard.press('Shift+?')
     await expect(page.getByRole('dialog', { name: 'Näppäinkomennot' })).toBeVisible()
@@ -294,7 +294,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(page).toHaveURL(/\/tilaus\/[0-9a-f-]{36}/)
     const palette = page.getByRole('dialog', { name: 'Haku' })
     const field = palette.getByRole('combobox', { name: 'Hae' })
-    // Whoever knows what they look for types on at once, while the palette's own file is still fetched.
+    // The typed text is not lost while the palette's script is still being fetched.
     await page.keyboard.press('Control+k')
     await page.keyboard.type(number)
     await expect(field).toHaveValue(number)
@@ -308,7 +308,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, keeps a 
     await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
   })
 
-  await test.step('printed, the order is a page to be read', async () => {
+  await test.step('the printed order is a readable page', async () => {
     await expect(page.getByRole('region', { name: 'Tapahtumat' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1, name: `Tilaus ${number}` })).toBeVisible()

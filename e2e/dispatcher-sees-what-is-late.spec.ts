@@ -4,7 +4,7 @@ import { expect, test } from './kuorma.ts'
 const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
 const states = /Odottaa noutoa|Kuljetuksessa|Siirto terminaaliin|Siirrossa|Terminaalissa|Myöhässä/
 
-/** Texts of the cells of a column that do not fit into it. */
+/** Texts in a column that are truncated because they do not fit into their cells. */
 const cutTexts = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     const cell = (element: Element) => element.closest('td')?.getBoundingClientRect()
@@ -33,7 +33,7 @@ for (const width of [1280, 1440])
     expect(await cutTexts(page, '[data-destination]')).toEqual([])
   })
 
-test('lateness is a filter of its own beside the state', async ({ as }) => {
+test('lateness is a separate filter beside the state', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaukset?tila=kuljetuksessa')
   await expect(rowsOf(page).first()).toBeVisible()
@@ -44,7 +44,7 @@ test('lateness is a filter of its own beside the state', async ({ as }) => {
   for (const text of await rowsOf(page).allInnerTexts()) expect(text).toMatch(/Kuljetuksessa[\s\S]*\d+ pv|Myöhässä/)
 })
 
-test('failed deliveries come first among what waits for a decision', async ({ as }) => {
+test('failed deliveries are listed first among the rows that need a decision', async ({ as }) => {
   const { page } = await as('yllapito')
   const failed = page.getByRole('img', { name: 'Toimitus ei onnistunut' })
   const decisions = page.getByRole('region', { name: 'Odottaa päätöstä' }).getByRole('listitem')

@@ -5,7 +5,7 @@ import { orderByCall, placeStep, shipments, trolley } from './order-form.ts'
 
 const toast = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
-test('a step on the order page says what was done and can be undone', async ({ as }) => {
+test('a step on the order page shows what was done and can be undone', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { id } = await orderByCall(customer, [trolley], 'KUMOA-1')
   const { page } = await as('yllapito')
@@ -20,7 +20,7 @@ test('a step on the order page says what was done and can be undone', async ({ a
   await expect(toast(page, /^Kumottu: Lähetys L-\d+: Noudettu$/)).toBeVisible()
 })
 
-test('contact fields stand together, the delivery phone says what it is for, and no number is none', async ({ as }) => {
+test('contact fields are grouped, the delivery phone explains its purpose, and an invalid number is rejected', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus/new')
   const step = placeStep(page, 'Toimitus')
@@ -44,14 +44,14 @@ test('contact fields stand together, the delivery phone says what it is for, and
   await expect(phone).not.toHaveAccessibleDescription(/Puhelinnumero ei kelpaa/)
 })
 
-test('a mark of somebody else’s change stands outside the text, and says who changed what', async ({ as }) => {
+test('the mark of somebody else’s change does not move the text, and says who changed what', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { id, number } = await orderByCall(customer, [trolley], 'MERKKI-1')
   const { page } = await as('yllapito')
   await page.goto('/tilaukset')
   await page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('MERKKI-1')
   const link = page.getByRole('link', { name: `Tilaus ${number}` })
-  // Found alone: until then its place is that of the whole list.
+  // Waits until the search shows this row alone: before that, its position is the one in the whole list.
   await expect(page.getByRole('link', { name: /^Tilaus / })).toHaveCount(1)
   await expect(link).toBeVisible()
   const before = await link.boundingBox()
@@ -62,7 +62,7 @@ test('a mark of somebody else’s change stands outside the text, and says who c
   const mark = page.getByRole('img', { name: /^Muuttunut/ })
   await expect(mark).toBeVisible()
   const place = await mark.boundingBox()
-  // The number stays where it was, whole.
+  // The number has not moved and is not cut off.
   expect(await link.boundingBox()).toEqual(before)
   expect(place && before && place.x + place.width <= before.x).toBe(true)
   await mark.hover()

@@ -8,7 +8,7 @@ const shipmentType = 'lahetys_entity--lahetys'
 
 type Made = { order: string; shipment: string; number: string }
 
-/** An order to a door of its own, given to the driver and on the car unless it still waits. */
+/** Creates an order to its own address, assigned to the driver and, unless it is to wait, already picked up. */
 async function make(
   admin: Page,
   driver: string,
@@ -51,12 +51,12 @@ async function deliver(page: Page, door: string): Promise<void> {
   await cardOf(page, door).getByRole('button', { name: 'Toimitettu', exact: true }).click()
   await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
-  // Its picture takes a moment.
+  // The signature's picture is created asynchronously.
   await expect.poll(() => everythingStored(page)).toContain('uploadKey')
   await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
 }
 
-/** The app itself and the page of the order's delivery are on the device. */
+/** Waits until the app itself and the order's delivery page are stored on the device. */
 async function readyToLose(page: Page, order: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => everythingStored(page)).toMatch(new RegExp(`one[^{]{1,8}${order}`))
@@ -90,7 +90,7 @@ const everythingStored = (page: Page): Promise<string> =>
     return JSON.stringify(found)
   })
 
-test('what is signed without a network is sent by itself, once, with the time of the signature', async ({ as }) => {
+test('a delivery signed offline is sent automatically, once, with the time of the signature', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   const { page, context } = await as('kuljettaja', { phone: true })
   const me = await ownIdOf(page)
@@ -98,7 +98,7 @@ test('what is signed without a network is sent by itself, once, with the time of
   const two = await make(admin, me, { door: 'Ovi Kaksi' })
   await page.reload()
 
-  await test.step('it waits on the card and above every page, and is sent when the network returns', async () => {
+  await test.step('the delivery is shown as unsent on the card and at the top of every page, and is sent when the network returns', async () => {
     await expect(cardOf(page, 'Ovi Yksi')).toBeVisible()
     await readyToLose(page, one.order)
     await context.setOffline(true)
@@ -106,7 +106,7 @@ test('what is signed without a network is sent by itself, once, with the time of
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
     await expect(cardOf(page, 'Ovi Yksi').getByText('Kuittaus lähettämättä')).toBeVisible()
     await expect(cardOf(page, 'Ovi Yksi').getByRole('button', { name: 'Toimitettu', exact: true })).toHaveCount(0)
-    // The tabs at the bottom cover part of whatever button lies below them.
+    // The tabs at the bottom cover part of the buttons behind them.
     await expectAccessible(page, { apart: ['target-size'] })
     const signed = Math.floor(Date.now() / 1000)
     await new Promise((resolve) => setTimeout(resolve, 2500))
@@ -122,7 +122,7 @@ test('what is signed without a network is sent by itself, once, with the time of
     expect(shipment?.attributes.tila_muuttui).toBeGreaterThan(signed)
   })
 
-  await test.step('an answer that is lost makes no second acknowledgement', async () => {
+  await test.step('a lost answer does not create a second acknowledgement', async () => {
     await page.route('**/jsonapi/operations', async (route) => {
       await route.fetch()
       await route.abort('internetdisconnected')
@@ -155,7 +155,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     await expect(page.getByText('1 kuittaus on lähettämättä.')).toBeVisible()
   }
 
-  await test.step('a session that ends by itself keeps it, unseen by others, until the same person is back', async () => {
+  await test.step('a session that expires keeps the unsent delivery, hidden from others, until the same person signs in again', async () => {
     const session = await page.evaluate(() => localStorage.getItem('kuorma.session') ?? '')
     await page.evaluate(() => {
       localStorage.removeItem('kuorma.session')
@@ -170,7 +170,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
   })
 
-  await test.step('what this build cannot read is in sight until it is discarded', async () => {
+  await test.step('an item that this build cannot read stays listed until it is discarded', async () => {
     await page.evaluate(async (owner) => {
       const opened = indexedDB.open('kuorma')
       await new Promise((resolve) => opened.addEventListener('success', resolve))
@@ -190,7 +190,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
   })
 
-  await test.step('deleting it is typed, and what is sent by itself does not sign out by itself', async () => {
+  await test.step('unsent items are deleted only after a typed confirmation, and their automatic send does not sign the driver out', async () => {
     await goToSignOut()
     await page.reload()
     await expect(page.getByText('1 kuittaus on lähettämättä.')).toBeVisible()
@@ -208,12 +208,12 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     await expect(page).toHaveURL(/\/login/)
   })
 
-  await test.step('nothing of what was read, begun or sent is left', async () => {
+  await test.step('nothing that was read, drafted or sent remains on the device', async () => {
     await expect.poll(() => everythingStored(page)).not.toMatch(/Ovi Kolme|Ville|\.reads|\.outbox\.|kuittaa\.|kuorma\.draft|access_token/)
   })
 })
 
-test('one door is one signature for all its orders, and goods may be left where the order allows it', async ({ as }) => {
+test('one signature covers all orders to one address, and goods may be left without one where the order allows it', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   const { page } = await as('kuljettaja', { phone: true })
   const me = await ownIdOf(page)
@@ -221,7 +221,7 @@ test('one door is one signature for all its orders, and goods may be left where 
   const left = await make(admin, me, { door: 'Ovi Kuusi', leaving: 'kylla' })
   await page.reload()
 
-  await test.step('two orders, one card, one signature, a record for each', async () => {
+  await test.step('two orders make one card and one signature, with a record for each order', async () => {
     await expect(cardOf(page, 'Ovi Viisi')).toHaveCount(1)
     await expect(cardOf(page, 'Ovi Viisi')).toContainText(made.map(({ number }) => number).join(', '))
     await deliver(page, 'Ovi Viisi')
@@ -229,7 +229,7 @@ test('one door is one signature for all its orders, and goods may be left where 
     for (const { shipment } of made) expect(await acknowledgements(admin, shipment)).toHaveLength(1)
   })
 
-  await test.step('left without a signature, with a picture and the place', async () => {
+  await test.step('goods are left without a signature, with a picture and the position', async () => {
     await cardOf(page, 'Ovi Kuusi').getByRole('button', { name: 'Toimitettu', exact: true }).click()
     await page.getByLabel('Jätetään ilman kuittausta').check()
     await page.getByRole('button', { name: 'Merkitse jätetyksi' }).click()
@@ -248,7 +248,7 @@ test('one door is one signature for all its orders, and goods may be left where 
   })
 })
 
-test('a pickup is undone from its card, which keeps its place', async ({ as }) => {
+test('a pickup is undone from its card, and the card keeps its place', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   const { page } = await as('kuljettaja', { phone: true })
   const me = await ownIdOf(page)
@@ -257,7 +257,7 @@ test('a pickup is undone from its card, which keeps its place', async ({ as }) =
   const names = () =>
     page.getByRole('article').evaluateAll((cards) => cards.map((card) => /^T-\d+/.exec(card.getAttribute('aria-label') ?? '')?.[0]))
   const waiting = page.getByRole('article').filter({ hasText: 'Ovi Kahdeksan' })
-  // All of them: what the device had kept is shown before.
+  // Waits for all three: the stored list is shown first.
   for (const door of ['Ovi Seitsemän', 'Ovi Kahdeksan', 'Ovi Yhdeksän'])
     await expect(page.getByRole('article').filter({ hasText: door })).toBeVisible()
   const before = await names()
@@ -276,7 +276,7 @@ test('a pickup is undone from its card, which keeps its place', async ({ as }) =
   expect(await names()).toEqual(before)
 })
 
-/** Puts all of the database back as the app stored it until November 2026: version 1, one store `kept`, the owner in the keys. */
+/** Rewrites the whole database as the app stored it until November 2026: version 1, one store `kept`, the owner in the keys. */
 const storeAsBefore = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>) =>
@@ -291,7 +291,7 @@ const storeAsBefore = (page: Page): Promise<void> =>
     const database = await answerOf(indexedDB.open('kuorma'))
     const all = <T>(store: string): Promise<T[]> => answerOf(database.transaction(store).objectStore(store).getAll())
     const [drafts, items, reads] = [await all<Draft>('drafts'), await all<Item>('outbox'), await all<Reads>('reads')]
-    // A picture goes with the database that it was read from.
+    // A picture read from the database becomes unreadable when that database is deleted.
     for (const { signature } of [...drafts.map(({ value }) => value), ...items.map(({ payload }) => payload)])
       if (signature) signature.image = new Blob([await signature.image.arrayBuffer()], { type: signature.image.type })
     database.close()
@@ -310,7 +310,7 @@ const storeAsBefore = (page: Page): Promise<void> =>
     before.close()
   })
 
-test('an update of the app keeps what an older one has stored on the device: a signature to send, and one that was begun', async ({
+test('an update of the app keeps what an older version has stored on the device: an unsent signature and a draft of one', async ({
   as,
 }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
@@ -329,7 +329,7 @@ test('an update of the app keeps what an older one has stored on the device: a s
   await page.getByLabel('Nimenselvennys').fill('Viivi Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
   await expect.poll(() => everythingStored(page)).toMatch(new RegExp(`kuorma.drafts.${me},kuittaa.${begun.order}.*uploadKey`))
-  // A page of the same origin that is not the app.
+  // A page of the same origin that does not run the app.
   await page.goto('/favicon.svg')
   await storeAsBefore(page)
   expect(await everythingStored(page)).toMatch(new RegExp(`kuorma.kept.${me}.kuittaa.${begun.order}`))

@@ -16,12 +16,12 @@ test('a double tap on "Noudettu" picks up and does not go on to deliver', async 
   await expect(page.getByRole('status').filter({ hasText: /^Noudettu: / })).toHaveCount(1)
   await expect(page).toHaveURL(/\/tilaukset/)
 
-  // The step that has taken its place works at the next press, without being waited for.
+  // The step that has replaced it accepts the next press, without a wait in the test.
   const taken = page.getByRole('article', { name: new RegExp(`^${number}, `) }).filter({ hasText: 'Kuljetuksessa' })
   await taken.getByRole('button', { name: 'Toimitettu', exact: true }).first().click()
   await expect(page).toHaveURL(/\/kuittaa\//)
 
-  await test.step('a device that keeps nothing says so, and leaving warns of what was signed', async () => {
+  await test.step('a device that cannot store drafts says so, and leaving the page warns that the signature would be lost', async () => {
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await page.reload()
     await expect(page.getByText('Laite ei säilytä keskeneräistä')).toBeVisible()

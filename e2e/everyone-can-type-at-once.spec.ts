@@ -8,12 +8,12 @@ const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const selectedText = (field: Locator): Promise<string> =>
   field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
 
-test('whoever opens a page types into its first field at once', async ({ as }) => {
+test('each page focuses its first field, so that typing can begin at once', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaukset')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
-  await test.step('after the key of a new order, also before its page has come', async () => {
+  await test.step('after the keyboard shortcut of a new order, also before its page has opened', async () => {
     await page.keyboard.press('n')
     await page.keyboard.type('Pir')
     await expect(page).toHaveURL(/\/tilaus\/new$/)
@@ -28,7 +28,7 @@ test('whoever opens a page types into its first field at once', async ({ as }) =
     await page.keyboard.type('Hal')
     await expect(customerField(page)).toHaveValue('Hal')
   })
-  await test.step('after an action of the palette, which is ranked before the orders that are found', async () => {
+  await test.step('after an action of the palette, which is ranked above the orders found', async () => {
     await page.goto('/tilaukset')
     await expect(heading(page)).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -40,11 +40,11 @@ test('whoever opens a page types into its first field at once', async ({ as }) =
     await expect(page).toHaveURL(/\/tilaus\/new$/)
     await expect(customerField(page)).toBeFocused()
   })
-  await test.step('by its address', async () => {
+  await test.step('when the page is opened by its address', async () => {
     await page.goto(`/user/${await ownIdOf(page)}`)
     await expect(page.getByLabel('Etunimi')).toBeFocused()
   })
-  await test.step('a list has its keys: the focus is on its heading', async () => {
+  await test.step('a list has keyboard shortcuts, so the focus is on its heading', async () => {
     await page
       .getByRole('link', { name: /^Tilaukset/ })
       .first()
@@ -64,7 +64,7 @@ test('whoever opens a page types into its first field at once', async ({ as }) =
   await expect(placeStep(customer, 'Nouto').getByRole('combobox', { name: /^Osoite tai/ })).toBeFocused()
 })
 
-test('a key pressed while the page before comes back belongs to that page', async ({ as }) => {
+test('a key pressed while the previous page is restored is handled by that page', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaukset')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -84,10 +84,10 @@ test('a key pressed while the page before comes back belongs to that page', asyn
   await expect(page).toHaveURL(/\/tilaukset$/)
 })
 
-test('a field with a choice takes typing over it', async ({ as }) => {
+test('typing into a field with a value replaces the value', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { id } = await orderByCall(customer, [trolley], 'VAIHTO-1')
-  await test.step('a choice that may stay empty opens no list over a copy', async () => {
+  await test.step('an optional choice does not open its list over a copied order', async () => {
     await customer.goto(`/tilaus/${id}/clone`)
     const product = customer.getByRole('combobox', { name: 'Tuote' })
     await expect(product).toBeFocused()
@@ -129,7 +129,7 @@ test('a field with a choice takes typing over it', async ({ as }) => {
   await expect.poll(() => selectedText(pieces)).toBe('12')
 })
 
-test('days are typed as they are said, and an administrator may choose one that is over', async ({ as }) => {
+test('days can be typed in words, and an administrator may choose a day in the past', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaus/new')
   await customerField(page).fill('Oy')
@@ -164,7 +164,7 @@ test('days are typed as they are said, and an administrator may choose one that 
   await expect(customer.getByText('Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.').first()).toBeVisible()
 })
 
-test('everything selected is said as everything', async ({ as }) => {
+test('the checkbox in the heading shows whether all or only some rows are selected', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tilaukset?tila=myohassa')
   const all = page.getByRole('checkbox', { name: 'Valitse kaikki' })
@@ -174,7 +174,7 @@ test('everything selected is said as everything', async ({ as }) => {
   await expect(all).toBeChecked({ indeterminate: true })
 })
 
-test('a suggested postal code says nothing of the street that was typed', async ({ as }) => {
+test('a suggested postal code does not change the typed street', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.route('**/api/autocomplete/osoite*', (route) =>
     route.fulfill({
@@ -219,7 +219,7 @@ const tooSmall = (page: Page) =>
       .map((field) => field.outerHTML.slice(0, 120)),
   )
 
-test('no field is so small on a touch screen that the page is zoomed in', async ({ as }) => {
+test('no field has text so small that a touch screen zooms the page in', async ({ as }) => {
   const screens = {
     yllapito: ['/', '/tilaukset', '/tilaus/new', '/arkisto', '/laskuta', '/tilaus-csv-import', '/testisivu', '/user'],
     asiakas: ['/', '/tilaukset', '/tilaus/new', '/arkisto', '/arkisto-old', '/tilaus-csv-import', '/user'],
@@ -231,7 +231,7 @@ test('no field is so small on a touch screen that the page is zoomed in', async 
       await test.step(`${name} ${path}`, async () => {
         await page.goto(path === '/user' ? `/user/${await ownIdOf(page)}` : path)
         await expect(heading(page)).toBeVisible()
-        // The test page shows skeletons for ever.
+        // The test page shows skeletons permanently.
         if (path !== '/testisivu') await expect(page.locator('.mantine-Skeleton-root[data-visible]')).toHaveCount(0)
         expect(await tooSmall(page)).toEqual([])
       })

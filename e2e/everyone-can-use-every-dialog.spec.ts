@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
-/** What floats, and the field that it hangs on; the page behind is looked at elsewhere. */
+/** The floating element and the field that it is attached to; other tests check the page behind it. */
 const within = '[role="menu"], [data-portal="true"], :focus'
 
-/** What opens over the page is accessible once it has come whole. */
+/** Checks an opened menu or dialog once it is completely shown. */
 async function opens(page: Page, button: Locator, opened: Locator): Promise<void> {
   await button.click()
   await expect(opened).toBeVisible()
   await expectAccessible(page, { within })
 }
 
-/** So is a field's list: it hangs on its field, whose keys scroll it, and needs neither a landmark nor a focus of its own. */
+/** Checks a field's list: the field's keys scroll it, so it needs neither a landmark nor focus of its own. */
 async function unfolds(page: Page, button: Locator, option: Locator): Promise<void> {
   await button.click()
   await expect(option).toBeVisible()
   await expectAccessible(page, { within, apart: ['region', 'scrollable-region-focusable'] })
 }
 
-test("what opens over the dispatcher's screens is accessible", async ({ as }) => {
+test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
   const { page } = await as('yllapito')
   const dialog = page.getByRole('dialog')
   const close = () => page.keyboard.press('Escape')
@@ -46,7 +46,7 @@ test("what opens over the dispatcher's screens is accessible", async ({ as }) =>
     await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().check()
     await unfolds(page, page.getByRole('button', { name: 'Kuljettaja ja auto' }), page.getByRole('option', { name: 'Ei kuljettajaa' }))
     await close()
-    // The page's keys are not the dialog's: this one would go on to a new order.
+    // The page's shortcuts are off in a dialog: otherwise this key would open a new order.
     await dialog.getByRole('button', { name: 'Takaisin' }).press('n')
     await dialog.getByRole('button', { name: 'Takaisin' }).click()
   })
@@ -59,7 +59,7 @@ test("what opens over the dispatcher's screens is accessible", async ({ as }) =>
     await close()
     await expect(dialog).toHaveCount(0)
   })
-  await test.step('a step that wants a reason', async () => {
+  await test.step('a step that requires a reason', async () => {
     await page
       .getByRole('link', { name: /^Tilaus / })
       .first()
@@ -88,19 +88,19 @@ test("what opens over the dispatcher's screens is accessible", async ({ as }) =>
       .first()
       .check()
     await opens(page, page.getByRole('button', { name: 'Merkitse laskutetuksi' }), dialog)
-    // At nothing only once it is said to be meant.
+    // An order without a price requires a confirmation of the price 0.
     await expect(dialog.getByText(/^1 tilaus merkitään laskutetuksi hintaan 0,00\s€/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Merkitse laskutetuksi' }).click()
     await expect(dialog.getByText('Vahvista tämä tai anna ensin hinta.')).toBeVisible()
     await close()
   })
-  await test.step('two versions of one row', async () => {
+  await test.step('the dialog for two versions of one row', async () => {
     await page.goto('/testisivu')
     await opens(page, page.getByRole('button', { name: 'Ristiriita' }), dialog)
   })
 })
 
-test("what opens over the customer's screens is accessible", async ({ as }) => {
+test("the customer's menus and dialogs are accessible", async ({ as }) => {
   const { page } = await as('asiakas')
   const dialog = page.getByRole('dialog')
   await page.goto('/tilaukset')
@@ -117,13 +117,13 @@ test("what opens over the customer's screens is accessible", async ({ as }) => {
   await opens(page, page.getByRole('link', { name: 'Arkisto', exact: true }), dialog)
 })
 
-test("what opens over the driver's screens is accessible on a phone", async ({ as }) => {
+test("the driver's menus and dialogs are accessible on a phone", async ({ as }) => {
   const { page } = await as('kuljettaja', { phone: true })
-  // A page that has just come takes the focus, which the menu would lose to it.
+  // A page that has just opened takes the focus, which would close the menu.
   await expect(page.getByRole('article').first()).toBeVisible()
   await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))
-  await test.step('the dark colours that are chosen in it stay over a reload', async () => {
-    // Nobody else's to change here.
+  await test.step('the dark colours chosen in the menu stay over a reload', async () => {
+    // Safe to change here: the setting belongs to this browser context.
     await page.getByRole('menuitemradio', { name: 'Tumma' }).click()
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

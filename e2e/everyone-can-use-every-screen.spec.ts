@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ownIdOf, rowsOf, userIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
-/** The page has come whole: its heading stands, in the browser's title too, and nothing is grey any more. */
+/** Opens a page and waits until its heading and browser title are set and no skeleton is left. */
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path)
   const title = page.getByRole('heading', { level: 1, name: heading })
@@ -12,7 +12,7 @@ async function open(page: Page, path: string, heading: string | RegExp): Promise
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi')
 }
 
-/** The order that the person's list has first. */
+/** The first order of the person's list. */
 async function firstOrder(page: Page, list: string): Promise<string> {
   await open(page, list, /^(Tilaukset|Arkisto)$/)
   const link = page.getByRole('link', { name: /^Tilaus / }).first()
@@ -52,7 +52,7 @@ test(`the customer's screens are accessible`, async ({ as }) => {
   const { page } = await as('asiakas')
   const order = await firstOrder(page, '/tilaukset')
   await expectAccessible(page)
-  await test.step('the list fits a tablet', async () => {
+  await test.step("the list fits a tablet's width", async () => {
     const desktop = page.viewportSize()
     await page.setViewportSize({ width: 768, height: 1024 })
     const beyond = () => page.getByRole('region', { name: 'Tilaukset' }).evaluate((list) => list.scrollWidth - list.clientWidth)
@@ -82,7 +82,7 @@ test(`the driver's screens are accessible on a phone`, async ({ as }) => {
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
   await card.getByRole('button', { name: /^Muut, / }).click()
-  // Nothing half under the bar at the bottom, where a finger would not reach it.
+  // Scrolls the card to the middle: under the bar at the bottom a finger could not reach the link.
   await card.getByRole('link', { name: 'Rahtikirja' }).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expectAccessible(page)
   const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
@@ -93,7 +93,7 @@ test(`the driver's screens are accessible on a phone`, async ({ as }) => {
   await expectAccessible(page)
 })
 
-test('a wrong role comes to the page that says which one is needed; an unknown address to a page with a search', async ({ as }) => {
+test('a wrong role opens a page that names the required role; an unknown address opens a page with a search', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/laskuta')
   await expect(page).toHaveURL(/\/paasy-kielletty$/)
@@ -110,7 +110,7 @@ test('a wrong role comes to the page that says which one is needed; an unknown a
   await expect(driver.getByText('Sinun roolisi: Kuljettaja.')).toBeVisible()
 })
 
-test('maintenance staff come to a page of their own and to no orders', async ({ as }) => {
+test('maintenance staff get their own start page and no orders', async ({ as }) => {
   const { page } = await as('huolto')
   await open(page, '/', /./)
   await expectAccessible(page)

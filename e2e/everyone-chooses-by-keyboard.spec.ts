@@ -26,14 +26,14 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('four letters and Enter choose a driver, and nothing else is chosen by Enter', async ({ as }) => {
+test('four letters and Enter choose a driver, and Enter chooses nothing else', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { id } = await orderByCall(customer, [trolley], 'ENTER-1')
   const { page } = await as('yllapito', { deaf: true })
   const [first, second] = await driversOf(page)
   if (!first || !second) throw new Error('The demo company has two drivers')
 
-  await test.step('on the page of an order, where an undo is not offered to be undone', async () => {
+  await test.step('on the order page, where the toast of an undo offers no undo', async () => {
     await page.goto(`/tilaus/${id}`)
     const driver = shipments(page).first().getByRole('combobox', { name: 'Kuljettaja' })
     await driver.focus()
@@ -45,7 +45,7 @@ test('four letters and Enter choose a driver, and nothing else is chosen by Ente
     await expect(status(page, 'Kumottu').getByRole('button')).toHaveCount(0)
   })
 
-  await test.step('the chosen name typed again stays chosen, and an emptied field chooses nobody', async () => {
+  await test.step('typing the chosen name again keeps it, and an emptied field does not choose anybody', async () => {
     const driver = shipments(page).first().getByRole('combobox', { name: 'Kuljettaja' })
     await driver.focus()
     await choose(page, second.letters)
@@ -63,7 +63,7 @@ test('four letters and Enter choose a driver, and nothing else is chosen by Ente
     expect(writes.filter((url) => url.includes('/jsonapi/'))).toEqual([])
   })
 
-  await test.step('over the list', async () => {
+  await test.step('in the action bar over the list', async () => {
     await page.goto('/tilaukset')
     const driver = page.getByRole('combobox', { name: 'Kuljettaja' })
     await driver.focus()
@@ -81,7 +81,7 @@ test('four letters and Enter choose a driver, and nothing else is chosen by Ente
     await expect(page).toHaveURL(/asiakas=/)
   })
 
-  await test.step('in the dialog of many orders, which Enter in an unmatched field does not submit', async () => {
+  await test.step('in the dialog of several orders, where Enter without a match does not submit', async () => {
     await page.goto('/tilaukset?haku=ENTER-1')
     await page
       .getByRole('row')
@@ -103,7 +103,7 @@ test('four letters and Enter choose a driver, and nothing else is chosen by Ente
   })
 })
 
-test('an address typed in one line goes to its fields', async ({ as }) => {
+test('an address typed in one line is divided into its fields', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus/new')
   const step = placeStep(page, 'Toimitus')
@@ -121,7 +121,7 @@ test('an address typed in one line goes to its fields', async ({ as }) => {
   expect(await fields('Mannerheimintie 5, Helsinki')).toEqual(['', 'Mannerheimintie 5', '', 'Helsinki'])
   expect(await fields('Takapihan ovi, 2. krs')).toEqual(['Takapihan ovi, 2. krs', '', '', ''])
 
-  await test.step('by keyboard alone, at whatever moment Enter is pressed', async () => {
+  await test.step('by keyboard alone, no matter when Enter is pressed', async () => {
     await step.getByRole('combobox', { name: /^Osoite tai/ }).focus()
     await page.keyboard.type('Oy Firma Ab, Teollisuustie 3, 33100 Tampere')
     await page.keyboard.press('Enter')

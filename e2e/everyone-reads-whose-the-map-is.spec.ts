@@ -1,11 +1,11 @@
-// Licences want the sources of a map named on it, so all of their text must be in sight.
+// Licences require that a map names its sources, so the whole attribution must be visible.
 import type { Page } from '@playwright/test'
 import { expect, test } from './kuorma.ts'
 import { orderByCall } from './order-form.ts'
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
 
-/** Tiles of another's, with a long attribution. */
+/** Replaces the tiles by those of another provider, with a long attribution. */
 async function withTiles(page: Page): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch()
@@ -48,7 +48,7 @@ for (const width of [390, 768, 1280, 1440])
 
     await page.goto(`/tilaus/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // A phone's order page has no map.
+    // On a phone the order page has no map.
     if (width < 992) return
     await expect(sources).toContainText('OpenStreetMap contributors')
     expect(await hiddenWords(page)).toEqual([])

@@ -1,4 +1,4 @@
-// What a browser loads before somebody can sign in, or read how their goods are getting on. `npm run bench` measures it over a slow network as well.
+// What a browser loads before a sign-in or for the tracking page. `npm run bench` also measures it over a slow network.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import budgets from '../bench/budgets.json' with { type: 'json' }
@@ -6,7 +6,7 @@ import { expect, test } from './kuorma.ts'
 
 const built = join(import.meta.dirname, '../dist/web')
 
-/** A script and all that it imports statically. */
+/** Collects a script and everything that it imports statically. */
 async function addImports(name: string, found: Set<string>): Promise<void> {
   if (found.has(name)) return
   found.add(name)
@@ -39,14 +39,14 @@ for (const [page, budget] of [
     expect(bytes / 1000).toBeLessThanOrEqual(budget)
   })
 
-test('the sign-in page loads nothing more until it can be used, then fetches ahead what comes after signing in', async ({ page }) => {
+test('the sign-in page loads nothing more until it is usable, then prefetches what is needed after sign-in', async ({ page }) => {
   const first = new Set(await scriptsOf('index.html'))
   const others: string[] = []
   page.on('request', (request) => {
     const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1]
     if (name && !first.has(name)) others.push(name)
   })
-  // Nothing is idle until the test says so.
+  // The page does not become idle until the test says so.
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
     Object.assign(window, {
@@ -65,7 +65,7 @@ test('the sign-in page loads nothing more until it can be used, then fetches ahe
   await expect.poll(() => others).toContainEqual(expect.stringMatching(/^start-/))
 })
 
-test('the tracking page loads nothing but its own scripts, and no service worker', async ({ page }) => {
+test('the tracking page loads only its own scripts and no service worker', async ({ page }) => {
   const own = new Set(await scriptsOf('seuranta.html'))
   const others: string[] = []
   page.on('request', (request) => {

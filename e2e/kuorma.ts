@@ -1,4 +1,4 @@
-// What the browser tests stand on: the real server with the demo company, and people signed in side by side.
+// Fixtures of the browser tests: the real server with the demo company, and a signed-in browser context for each person.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,13 +13,13 @@ const root = join(import.meta.dirname, '..')
 
 export type SignedInPage = { page: Page; context: BrowserContext }
 type People = {
-  /** Opens a window of its own, signed in as one of the demo company's people. A `deaf` one hears nothing of others' changes. */
+  /** Opens a browser context signed in as one of the demo company's people. A `deaf` one receives no events of others' changes. */
   as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<SignedInPage>
-  /** Waits until so many links have been mailed to an address, and gives the newest one's path: the server writes them within seconds. */
+  /** Waits until `count` links have been mailed to an address, and gives the newest one's path: the server writes them within seconds. */
   mailedLink: (address: string, count?: number) => Promise<string>
 }
 
-/** A server of its own for each worker, with a database of its own, run as `npm start` runs it once all is installed and built: here two start at once. */
+/** A server with its own database for each worker, started as `npm start` does after the build: two start at once. */
 export const test = base.extend<People, { dataDir: string; server: string; known: Map<string, SignInAgain> }>({
   dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
@@ -64,7 +64,7 @@ export const test = base.extend<People, { dataDir: string; server: string; known
       const context = await browser.newContext({
         baseURL: server,
         ...(storageState ? { storageState } : {}),
-        // Phones have the app installed. A desktop window is new in each story, and fetching every file for later costs a quarter of its time.
+        // On phones the app is installed. A desktop context is new in each test, and prefetching all files would take a quarter of its time.
         serviceWorkers: phone ? 'allow' : 'block',
         locale: 'fi-FI',
         timezoneId: 'Europe/Helsinki',
@@ -72,7 +72,7 @@ export const test = base.extend<People, { dataDir: string; server: string; known
         reducedMotion: 'reduce',
         ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { viewport: { width: 1440, height: 900 } }),
       })
-      // Never answered: even an empty answer would be a stream that begins, and has everything read anew.
+      // Never answered: even an empty answer would open an event stream, and the page would then refetch everything.
       if (deaf) await context.route('**/api/events*', () => undefined)
       const page = await context.newPage()
       open.push({ context, stop: failOnConsoleErrors(page) })
@@ -91,7 +91,7 @@ export const test = base.extend<People, { dataDir: string; server: string; known
   },
 })
 
-/** The links in the mail to an address, as the server without a mail server has written it to its folder; the newest first. */
+/** The links mailed to an address, newest first: without a mail server, the server writes its mail to a folder. */
 async function linksTo(dataDir: string, address: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -121,7 +121,7 @@ async function startServer(dataDir: string): Promise<{ child: ChildProcess; addr
   return { child, address }
 }
 
-/** What a failed story's pages show, for whoever has only the log: nothing of the demo company is a secret. */
+/** Prints what a failed test's pages show, for readers who have only the log: the demo company has no secrets. */
 async function printPages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const shown = await page
@@ -132,7 +132,7 @@ async function printPages(context: BrowserContext): Promise<void> {
   }
 }
 
-/** The console stays quiet, except for what the browser itself says of an answer that a test asked for (4xx). */
+/** Fails on console errors, except those that the browser logs for an error status (4xx) that a test expects. */
 function failOnConsoleErrors(page: Page): () => void {
   const errors: string[] = []
   page.on('console', (message) => {
@@ -155,7 +155,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
 type StoredSession = { token: Record<string, unknown>; errors: string[] }
 type SignInAgain = () => Promise<{ cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }>
 
-/** How somebody who has signed in by the page gets another session of their own, without the page: with the token call, and what the page has kept of who they are. */
+/** Gives a function that starts another session of a signed-in person without the sign-in page: a token call and the stored user data. */
 async function againAs(page: Page, name: string): Promise<SignInAgain> {
   const { origin } = new URL(page.url())
   const key = 'kuorma.session'
@@ -171,7 +171,7 @@ async function againAs(page: Page, name: string): Promise<SignInAgain> {
   }
 }
 
-/** Fills in the sign-in page that is open, and sends it. */
+/** Fills in and submits the sign-in page that is open. */
 export async function signInWith(page: Page, name: string, typed: string): Promise<void> {
   await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)
   await page.getByLabel('Salasana', { exact: true }).fill(typed)
@@ -179,14 +179,14 @@ export async function signInWith(page: Page, name: string, typed: string): Promi
 }
 
 /**
- * axe finds nothing on the page as it stands, or `within` a selector, in light and dark: of the other colours only their contrast can be
- * different. `apart` names the rules that do not fit what is looked at.
+ * Checks with axe that the page, or `within` a selector, is accessible in light and dark mode: the dark colours can only change contrast.
+ * `apart` names rules to skip.
  */
 export async function expectAccessible(page: Page, { within = 'html', apart = [] as string[] } = {}): Promise<void> {
-  // In one go in the page: else axe ends its work in a window of its own each time, for frames of other origins, which nothing here has.
+  // Legacy mode runs in the page itself: otherwise axe opens a window each time, for cross-origin frames, of which there are none here.
   const looked = () => new AxeBuilder({ page }).setLegacyMode().include(within)
   const unfit = Object.fromEntries(apart.map((rule) => [rule, { enabled: false }]))
-  // Of what holds, axe needs to tell no nodes.
+  // Without the nodes that pass, axe is faster.
   const resultTypes: ['violations'] = ['violations']
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   await blockEvents(page)
@@ -204,8 +204,8 @@ export async function expectAccessible(page: Page, { within = 'html', apart = []
 }
 
 /**
- * Colours are judged as they stay, not on their way there; what moves for ever (the test page's skeletons) is not waited for. Two frames on,
- * as what has just been put on the page begins to move only at its next one.
+ * Waits until transitions have ended, since colours are judged in their final state; infinite ones (the test page's skeletons) are not
+ * waited for. Waits two frames first, since a newly added element starts its transition only in its next frame.
  */
 async function blockEvents(page: Page): Promise<void> {
   const moving = async () => {

@@ -1,4 +1,4 @@
-// What a customer does on the order form, in the form's own words.
+// What a customer does on the order form, by its visible labels.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { operate, rowOf } from './api-data.ts'
@@ -27,7 +27,7 @@ export async function typePlace(page: Page, end: string, place: TypedPlace): Pro
   await field('Nimi').fill(place.nimi)
   await field('Osoite').fill(place.osoite)
   await field('Postinumero').fill(place.postinumero)
-  // The town of the postal code may come in between, and what is filled is then added to it.
+  // Retried, since the town that follows from the postal code may be filled in between, and the text is then appended to it.
   await expect(async () => {
     await field('Paikkakunta').fill(place.paikkakunta)
     await expect(field('Paikkakunta')).toHaveValue(place.paikkakunta, { timeout: 500 })
@@ -55,7 +55,7 @@ export async function fillOrder(page: Page, rows: readonly Goods[], viite: strin
   await page.getByLabel('Viite', { exact: true }).fill(viite)
 }
 
-/** Presses "Tilaa"; the order's page says the number that it got. */
+/** Presses "Tilaa" and returns the order with the number that its page shows. */
 export async function pressOrder(page: Page): Promise<Ordered> {
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
   return arrived(page)
@@ -70,13 +70,13 @@ export async function arrived(page: Page): Promise<Ordered> {
   return { id, number }
 }
 
-/** A whole order by the form. */
+/** Makes a whole order on the form. */
 export async function orderByForm(page: Page, rows: readonly Goods[] = [trolley], viite = 'Testi', to = shop): Promise<Ordered> {
   await fillOrder(page, rows, viite, to)
   return pressOrder(page)
 }
 
-/** One end of a shipment, as it is stored. */
+/** One end of a shipment in its stored form. */
 export const placed = (end: 'nouto' | 'toimitus', { nimi, osoite, postinumero, paikkakunta }: TypedPlace) => ({
   [`${end}_nimi`]: nimi,
   [`${end}_osoite1`]: osoite,
@@ -84,7 +84,7 @@ export const placed = (end: 'nouto' | 'toimitus', { nimi, osoite, postinumero, p
   [`${end}_postitmp`]: paikkakunta,
 })
 
-/** The same order as by the form: for stories that begin after it. */
+/** Makes the same order over the API, for tests of what happens afterwards. */
 export async function orderByCall(page: Page, rows: readonly Goods[] = [trolley], viite = 'Testi'): Promise<Ordered> {
   const order = { type: 'tilaus_entity--tilaus_entity', id: crypto.randomUUID() }
   const ends = { ...placed('nouto', warehouse), ...placed('toimitus', shop), toivottu_toimitus: startOfDay(Math.floor(Date.now() / 1000)) }
@@ -104,5 +104,5 @@ export async function orderByCall(page: Page, rows: readonly Goods[] = [trolley]
   return { id: order.id, number: attributes.tunniste }
 }
 
-/** The shipments on the order's page, each with its badge, its driver and car, and its buttons. */
+/** The shipments on the order page, each with its badge, driver, car and buttons. */
 export const shipments = (page: Page): Locator => page.getByRole('group', { name: /^Lähetys / })

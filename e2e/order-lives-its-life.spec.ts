@@ -3,10 +3,10 @@ import { expect, test } from './kuorma.ts'
 import { orderByForm, pallet, shipments, shop, trolley, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
 
-// Its own: the driver's orders to one address are one stop, those of other stories too.
+// Its own address: the driver's orders to one address form one stop, including those of other tests.
 const door = { ...shop, osoite: 'Ostokatu 77' }
 
-test('an order is made, driven, signed for and invoiced by four people side by side', async ({ as }) => {
+test('an order is made, driven, signed for and invoiced by four people with open pages', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { page: stranger } = await as('asiakas2')
   const { page: dispatcher } = await as('yllapito')
@@ -18,7 +18,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
   const { id, number } = await test.step('the customer orders two goods rows for today', () =>
     orderByForm(customer, [trolley, pallet], 'OSTO-77', door))
   const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
-  await test.step('nobody else has it yet: not another customer, not the driver', async () => {
+  await test.step('nobody else sees it yet: neither another customer nor the driver', async () => {
     await expect(shipments(customer)).toHaveCount(2)
     await expect(customer.getByLabel('Viite', { exact: true })).toHaveValue('OSTO-77')
     await expect(customer.getByRole('region', { name: 'Yhteenveto' })).toContainText(/Hinta, alv 0 %[\d\s]+,\d\d\s€/)
@@ -29,7 +29,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
     await expect(card).toHaveCount(0)
   })
 
-  await test.step('the dispatcher finds it and gives it a driver and a car', async () => {
+  await test.step('the dispatcher finds it and assigns a driver and a car', async () => {
     await dispatcher.goto('/tilaukset')
     await dispatcher.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('OSTO-77')
     const row = dispatcher.getByRole('row').filter({ has: dispatcher.getByRole('link', { name: /^Tilaus / }) })
@@ -59,7 +59,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
     await expect(card).toContainText('Kuljetuksessa')
     await expect(driver.getByRole('status').filter({ hasText: `Noudettu: ${warehouse.nimi}.` })).toBeVisible()
   })
-  await test.step('the customer sees it under way and may no longer change it', async () => {
+  await test.step('the customer sees it under way and can no longer change it', async () => {
     await customer.reload()
     await expect(shipments(customer).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2)
     await expect(customer.getByText('Kuljetus on alkanut, joten tilausta ei voi enää muuttaa.')).toBeVisible()
@@ -80,7 +80,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
     await driver.getByText('Toimitetut', { exact: true }).click()
     await expect(card).toContainText('Toimitettu')
   })
-  await test.step('the customer sees it delivered, and who signed', async () => {
+  await test.step('the customer sees that it is delivered, and who signed', async () => {
     await customer.reload()
     await expect(shipments(customer).filter({ hasText: /Toimitettu.*Toimitettu \d/s })).toHaveCount(2)
     await customer.goto(`/kuittaa/${id}`)
@@ -94,7 +94,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
 
   await test.step('the waybill is a PDF', async () => {
     await customer.goto(`/tilaus/${id}`)
-    // Not the blob that the page then shows in its frame: what the server has sent.
+    // The answer of the server, not the blob URL that the page then shows in its frame.
     const sent = customer.waitForResponse(
       (response) => response.url().startsWith('http') && response.headers()['content-type'] === 'application/pdf',
     )
@@ -102,7 +102,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
     const waybill = await sent
     expect(waybill.status()).toBe(200)
     await expect(customer.getByRole('heading', { name: `Rahtikirja ${number}`, level: 1 })).toBeVisible()
-    // The browser keeps a PDF's bytes from whoever watches its answers, so they are read as the customer saves them.
+    // Playwright cannot read a PDF answer's bytes, so they are read from the file that the customer saves.
     const saving = customer.waitForEvent('download')
     await customer.getByRole('link', { name: 'Lataa' }).click()
     const saved = await saving
@@ -110,7 +110,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
     const bytes = await readFile(await saved.path())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(bytes.length).toBeGreaterThan(5000)
-    // Where the browser shows PDFs itself, it prints the paper and not the page around it.
+    // A browser that shows PDFs itself prints the PDF, not the page around it.
     await customer.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }))
     await customer.reload()
     await expect(customer.getByTitle(`Rahtikirja ${number}`)).toBeVisible()
@@ -133,7 +133,7 @@ test('an order is made, driven, signed for and invoiced by four people side by s
   await test.step('the dispatcher prices it and marks it invoiced', async () => {
     await dispatcher.goto('/laskuta')
     await dispatcher.getByRole('searchbox', { name: /^Hae asiakasta/ }).fill('OSTO-77')
-    // The price list has priced it; another one was agreed on.
+    // The price list gave a price; a different one was agreed.
     await dispatcher.getByRole('button', { name: new RegExp(`^Hinta .+, muuta, ${number}$`) }).click()
     const price = dispatcher.getByRole('textbox', { name: `Hinta, ${number}` })
     await price.fill('1234,50')

@@ -1,4 +1,4 @@
-// The dictionaries that passwords are estimated with are two megabytes: nobody loads them before typing a new password.
+// The password estimator's dictionaries are two megabytes, so they are loaded only when a new password is typed.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './kuorma.ts'
@@ -7,7 +7,7 @@ const assets = join(import.meta.dirname, '../dist/web/assets')
 /** The beginnings of a Finnish, an English and a common dictionary. */
 const dictionaries = /on,ei,ja,se,hän|salasana.{0,40}perkele|korhonen,virtanen/
 
-/** A script and all that it imports statically. */
+/** A script and everything that it imports statically. */
 async function reachable(name: string, visited = new Map<string, string>()): Promise<Map<string, string>> {
   if (visited.has(name)) return visited
   const source = await readFile(join(assets, name), 'utf8')
@@ -27,11 +27,11 @@ test('no script of the first load contains a dictionary', async () => {
   const holding: string[] = []
   for (const name of all) if (dictionaries.test(await readFile(join(assets, name), 'utf8'))) holding.push(name)
   expect(holding).toEqual([expect.stringMatching(/^password-strength\.worker-/)])
-  // The service worker does not fetch it beforehand either.
+  // The service worker does not prefetch it either.
   expect(await readFile(join(assets, '../sw.js'), 'utf8')).not.toContain('password-strength.worker')
 })
 
-test('the estimator loads when a new password is typed, and without it the server decides', async ({ page }) => {
+test('the estimator loads when a new password is typed, and if it fails to load, the server decides', async ({ page }) => {
   const loads: string[] = []
   page.context().on('request', (request) => {
     if (request.url().includes('password-strength')) loads.push(request.url())

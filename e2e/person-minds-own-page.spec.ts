@@ -12,7 +12,7 @@ async function openOwnPage(page: Page): Promise<void> {
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const done = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('names, phone and address are changed on one’s own page; what does not hold stays as typed beside its sentence', async ({ as }) => {
+test('a person changes their name, phone and address; rejected values stay as typed, each with its fault beside it', async ({ as }) => {
   const { page } = await as('kuljettaja6', { phone: true })
   await openOwnPage(page)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -27,7 +27,7 @@ test('names, phone and address are changed on one’s own page; what does not ho
   await expect(summary).toBeFocused()
   await expect(summary).toContainText('Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.')
   await field('Puhelinnumero').fill('0401234567')
-  // Somebody else's.
+  // An e-mail address that another user has.
   await field('Sähköposti').fill('kuljettaja@kuorma.example')
   await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Nykyinen salasana: Anna nykyinen salasana.')
@@ -35,12 +35,12 @@ test('names, phone and address are changed on one’s own page; what does not ho
   await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Sähköpostiosoite on jo käytössä')
   await expect(field('Sukunimi')).toHaveValue('Aallonharja')
-  // Nothing half under the bar at the bottom, where a finger would not reach it.
+  // Scrolls the field to the middle: under the bar at the bottom a finger could not reach it.
   await field('Käyttäjätunnus').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expectAccessible(page)
 
   await field('Sähköposti').fill('aino@kuorma.example')
-  // Leaving asks first; the draft would wait.
+  // Leaving the page asks first; the draft would be kept.
   await page.getByRole('link', { name: 'Tilaukset' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Jatka muokkausta' }).click()
   await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
@@ -68,7 +68,7 @@ test('a new password needs the present one and signs out', async ({ as }) => {
   await expect(page).toHaveURL(/\/login/)
   await signInWith(page, 'huolto', newPassword)
   await expect(page).not.toHaveURL(/\/login/)
-  // As it was, for the other tests.
+  // Restores the password for the other tests.
   await openOwnPage(page)
   await part.getByLabel('Nykyinen salasana', { exact: true }).fill(newPassword)
   await part.getByLabel('Uusi salasana', { exact: true }).fill(password)
@@ -91,7 +91,7 @@ test('ending another session signs that browser out', async ({ as }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()
 })
 
-test('a second factor is turned on, asked at sign-in, backed by recovery codes and turned off', async ({ as }) => {
+test('a second factor is turned on, required at sign-in, replaced by recovery codes and turned off', async ({ as }) => {
   const { page } = await as('kuljettaja9')
   await openOwnPage(page)
   const part = section(page, 'Kaksivaiheinen kirjautuminen')
@@ -100,8 +100,8 @@ test('a second factor is turned on, asked at sign-in, backed by recovery codes a
   await part.getByRole('button', { name: 'Jatka' }).click()
   await expect(part.getByRole('img', { name: 'QR-koodi tunnistautumissovellukselle' })).toBeVisible()
   const secret = Secret.fromBase32(((await part.locator('code').textContent()) ?? '').replaceAll(' ', ''))
-  // Each code counts once. One half a minute early is as right, so two can be had without waiting; one half a minute late would be too
-  // late if the half minute changed on its way.
+  // Each code works once. A code half a minute early is accepted too, so two can be used without a wait; one half a minute late would
+  // be rejected if its interval ended before it arrived.
   const codeAt = (steps: number) => TOTP.generate({ secret, timestamp: Date.now() + steps * 30_000 })
   const wrong = ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeAt(steps) === code)) ?? ''
   const code = part.getByLabel('Vahvistuskoodi', { exact: true })

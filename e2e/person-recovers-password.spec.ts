@@ -3,7 +3,7 @@ import { expect, expectAccessible, password, signInWith, test } from './kuorma.t
 const forgetful = { name: 'kuljettaja8', mail: 'kuljettaja8@kuorma.example' }
 const newPassword = 'hiekkalaatikon reunalla istun'
 
-test('a forgotten password is chosen anew by a mailed link, which signs the other browsers out', async ({ page, as, mailedLink }) => {
+test('a forgotten password is replaced through a mailed link, which signs out the other browsers', async ({ page, as, mailedLink }) => {
   const { page: elsewhere } = await as(forgetful.name)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Unohditko salasanan?' }).click()
@@ -21,7 +21,7 @@ test('a forgotten password is chosen anew by a mailed link, which signs the othe
 
   await page.goto(second)
   await expect(page.getByRole('heading', { level: 1, name: 'Valitse uusi salasana' })).toBeVisible()
-  // The link's values stay nowhere that somebody could copy them from.
+  // The link's values are removed from the address, so that nobody can copy them.
   await expect(page).toHaveURL(/\/password-reset$/)
   const field = page.getByLabel('Uusi salasana', { exact: true })
   await field.fill('salasana123')
@@ -41,7 +41,7 @@ test('a forgotten password is chosen anew by a mailed link, which signs the othe
   await signInWith(page, forgetful.mail, newPassword)
   await expect(page).not.toHaveURL(/\/login/)
 
-  // Both links are spent: the change has closed the other one too.
+  // Both links are invalid: the change has invalidated the unused one too.
   for (const link of [first, second]) {
     await page.goto('about:blank')
     await page.goto(link)
@@ -53,7 +53,7 @@ test('a forgotten password is chosen anew by a mailed link, which signs the othe
   }
 })
 
-test('an address that is nobody’s is answered alike, and a link that is none is told in the words of the specification', async ({
+test('an unknown address gets the same answer as a known one, and an invalid link is explained in the words of the specification', async ({
   page,
 }) => {
   await page.goto('/password-reset')

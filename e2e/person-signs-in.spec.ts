@@ -1,6 +1,8 @@
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
 
-test('a page asked for without signing in opens after it; a wrong password is told in the words of the specification', async ({ page }) => {
+test('a page requested without a session opens after sign-in; a wrong password is reported in the words of the specification', async ({
+  page,
+}) => {
   await page.goto('/paasy-kielletty')
   await expect(page).toHaveURL(/\/login/)
   await signInWith(page, 'yllapito', 'ei-tämä-salasana')
@@ -9,28 +11,28 @@ test('a page asked for without signing in opens after it; a wrong password is to
   await expect(page).toHaveURL(/\/paasy-kielletty/)
 })
 
-test('the privacy policy is a link away without signing in', async ({ page }) => {
+test('the privacy policy is linked from the sign-in page', async ({ page }) => {
   const supportMail = 'tuki@kuorma.example'
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), supportMail, supportPhone: '+358 40 123 4567' } })
   })
   await page.goto('/login')
-  await test.step('so is the support, by phone and by mail', async () => {
+  await test.step('the support is linked too, by phone and by mail', async () => {
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: /^Soita tukeen/ })).toHaveAttribute('href', 'tel:+358401234567')
     await expect(header.getByRole('link', { name: /^Lähetä sähköpostia tukeen/ })).toHaveAttribute('href', `mailto:${supportMail}`)
   })
   await page.getByRole('link', { name: 'Tietosuojaseloste' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tietosuojaseloste' })).toBeVisible()
-  // The demo company has written none.
+  // The demo company has not written a privacy policy.
   await expect(page.getByText('Tietosuojaseloste ei ole saatavilla.')).toBeVisible()
   const hint = page.getByText('Pyydä se sähköpostilla').getByRole('link', { name: supportMail })
   await expect(hint).toHaveAttribute('href', `mailto:${supportMail}?subject=Tietosuojaseloste`)
   await expectAccessible(page)
 })
 
-test('sign-in, the gallery and an address of no page are accessible', async ({ page }) => {
+test('the sign-in and password pages, the test page and an unknown address are accessible', async ({ page }) => {
   for (const [path, name] of [
     ['/login', 'Kirjaudu sisään'],
     ['/password-reset', 'Unohditko salasanan?'],

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
 import { fillOrder, goodsRow, trolley } from './order-form.ts'
 
-/** The token is near its end, and the server no longer knows the one to refresh it with. */
+/** Expires the access token and replaces the refresh token with one that the server does not know. */
 async function wearTokenOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = 'kuorma.session'
@@ -13,10 +13,10 @@ async function wearTokenOut(page: Page): Promise<void> {
 
 const sessionEnded = 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.'
 
-test('a refused refresh signs out, and what was typed is there after signing in', async ({ as }) => {
+test('a rejected refresh signs out, and the typed text is there after signing in', async ({ as }) => {
   const { page } = await as('asiakas')
   await fillOrder(page, [trolley], 'ISTUNTO-1')
-  await test.step('another tab signs out in the middle of a word', async () => {
+  await test.step('another tab signs out while text is being typed', async () => {
     await page.evaluate(() => {
       localStorage.setItem('kuorma.session', 'null')
       window.dispatchEvent(new StorageEvent('storage', { key: 'kuorma.session' }))
@@ -34,7 +34,7 @@ test('a refused refresh signs out, and what was typed is there after signing in'
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('alert').filter({ hasText: sessionEnded })).toBeVisible()
 
-  // Meanwhile another build has come.
+  // A new build has been deployed meanwhile.
   const calls = /\/(jsonapi|api)\/(?!events)/
   await page.route(calls, async (route) => {
     const response = await route.fetch()
@@ -45,7 +45,7 @@ test('a refused refresh signs out, and what was typed is there after signing in'
   await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('ISTUNTO-1')
   await expect(goodsRow(page, 1).getByLabel('Kuvaus')).toHaveValue(trolley.kuvaus)
 
-  await test.step('the new build waits as a bar while this is typed, and else asks to be loaded', async () => {
+  await test.step('while text is being typed, a bar announces the new build; otherwise a dialog asks to load it', async () => {
     const notice = 'Uusi versio on saatavilla.'
     const dialog = page.getByRole('dialog', { name: notice })
     await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible()
@@ -63,9 +63,9 @@ test('a refused refresh signs out, and what was typed is there after signing in'
   })
 })
 
-test('a second refusal of rights signs out and says so; the first is only told', async ({ as }) => {
+test('a second 403 signs out and says so; the first one only shows a message', async ({ as }) => {
   const { page } = await as('yllapito', { deaf: true })
-  // The archive's own question; what the navigation counts meanwhile is answered.
+  // Only the archive's list request fails; the counts in the navigation are answered.
   const isList = (url: URL) => url.pathname.startsWith('/jsonapi/tilaus_entity/') && url.searchParams.has('include')
   await page.route(isList, (route) =>
     route.fulfill({ status: 403, contentType: 'application/vnd.api+json', body: JSON.stringify({ errors: [{ status: '403' }] }) }),
@@ -108,7 +108,7 @@ test('signing out without a network ends that session alone once the network ret
   expect(await stored()).not.toMatch(/access_token|refresh_token/)
   await expectAccessible(page)
 
-  // The network is back, but the sign-out does not get through before somebody else has signed in.
+  // The network is back, but the sign-out request fails until somebody else has signed in.
   await context.route('**/oauth/logout', (route) => route.abort('internetdisconnected'))
   await context.setOffline(false)
   await signInWith(page, 'asiakas', password)
@@ -122,7 +122,7 @@ test('signing out without a network ends that session alone once the network ret
   await expect(menu).toBeVisible()
 })
 
-test('a refusal on a phone covers neither the header nor the bar at the bottom', async ({ as }) => {
+test('a fault message on a phone covers neither the header nor the bar at the bottom', async ({ as }) => {
   const { page } = await as('kuljettaja', { phone: true })
   const detail = 'Lähetyksen tilaa ei voi muuttaa, koska tilaus on jo laskutettu. Ota yhteys ajojärjestelyyn ja kerro tilauksen numero.'
   await page.route('**/jsonapi/operations', (route) =>

@@ -1,7 +1,7 @@
 import { expect, test } from './kuorma.ts'
 import { orderByCall, shipments } from './order-form.ts'
 
-test('a stale edit keeps what was typed, shows what changed and stores both', async ({ as }) => {
+test('a stale edit keeps the typed text, shows what changed and saves both changes', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { page: dispatcher } = await as('yllapito')
   const { id } = await orderByCall(customer, undefined, 'ALKU-1')
@@ -11,7 +11,7 @@ test('a stale edit keeps what was typed, shows what changed and stores both', as
   await customer.goto(`/tilaus/${id}`)
   await dispatcher.goto(`/tilaus/${id}`)
   await expect(dispatcherField('Viite')).toHaveValue('ALKU-1')
-  // Typed before the other has saved, of the same two fields one is the same and one is not.
+  // Typed before the other person saves: the two edit the same two fields, one with the same value and one with another.
   await customerField('Viesti kuljettajalle').fill('Ovi 3')
   await customerField('Viite').fill('ASIAKKAAN-1')
   await dispatcherField('Viite').fill('TOIMISTON-1')
@@ -42,7 +42,7 @@ test('a stale edit keeps what was typed, shows what changed and stores both', as
   await expect(dispatcherField('Hinta, alv 0 %')).toHaveValue(/99,00/)
 })
 
-test('a change that touches nothing on the form does not stop a save', async ({ as }) => {
+test("a change outside the form's fields does not block a save", async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { page: slow } = await as('yllapito')
   const { page: quick } = await as('yllapito')
@@ -59,7 +59,7 @@ test('a change that touches nothing on the form does not stop a save', async ({ 
   await slow.reload()
   await expect(slow.getByLabel('Viite', { exact: true })).toHaveValue('HILJAA-2')
 
-  await test.step('what is typed while a save is on its way waits to be saved itself', async () => {
+  await test.step('text typed while a save is running stays and is saved by the next save', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { operate, rowsOf } from './api-data.ts'
 
-/** Corrects on an order's page what the driver's presses told of when its only hourly job was done, and takes it back. */
+/** Corrects on the order page the working time that the driver's steps recorded for the order's only hourly job, and undoes the correction. */
 export async function correctWorkingTime(admin: Page, order: string): Promise<void> {
   const job = admin.getByRole('group', { name: /^Tuntityö / })
   const open = job.getByRole('button', { name: 'Korjaa työaika' })
@@ -9,7 +9,7 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
   const interval = job.getByText(/^\d+\.\d+\.\d{4} klo .+ klo /)
   const save = dialog.getByRole('button', { name: 'Tallenna' })
 
-  await test.step('what is typed on a job that somebody has changed since is refused, and stays typed', async () => {
+  await test.step('times typed on a job that somebody has changed since are rejected, and stay typed', async () => {
     await open.click()
     await dialog.getByLabel('Alkoi klo').fill('8')
     await dialog.getByLabel('Päättyi klo').fill('9')
@@ -23,7 +23,7 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
     await dialog.getByRole('button', { name: 'Takaisin' }).click()
   })
   const before = (await interval.textContent()) ?? ''
-  await test.step('an end before the beginning is told of; what holds is stored, and taken back by "Kumoa"', async () => {
+  await test.step('an end before the beginning is reported; valid times are saved, and "Kumoa" undoes the change', async () => {
     await open.click()
     await test.step('the first Esc closes the calendar, and the dialog stays', async () => {
       const calendar = admin.getByRole('dialog', { name: 'Kalenteri' })
