@@ -4,11 +4,11 @@ import { type CallOptions, callJson } from './request.ts'
 import { newId } from './row.ts'
 
 type ApiCallOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
-  /** The same for every retry of one call; without it every press makes a call of its own. */
+  /** The same for every retry of one call; without it each call is a new one. */
   idempotencyKey?: string
 }
 
-/** The query of a GET: lists as the calls take them, separated by commas. */
+/** The query of a GET: lists are separated by commas. */
 function queryOf(input: unknown): [string, string][] {
   if (typeof input !== 'object' || input === null) return []
   return Object.entries(input).flatMap(([name, value]): [string, string][] =>
@@ -16,7 +16,7 @@ function queryOf(input: unknown): [string, string][] {
   )
 }
 
-/** Makes an /api call as `domain/features` describes it, and checks that the answer is what it promises. */
+/** Makes an /api call as `domain/features` describes it, and checks the answer against its schema. */
 export async function callApi<I extends z.ZodType, O extends z.ZodType>(
   call: Call<I, O>,
   input: z.input<I>,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { reloadIntoNewVersion } from './app-version.ts'
 
-/** A worker that waits, and does as it is told. */
+/** A waiting worker that follows the test's instructions. */
 function waitingWorker() {
   const worker: EventTarget & { state: ServiceWorkerState } = Object.assign(new EventTarget(), { state: 'installed' as const })
   const postMessage = vi.fn(async () => {
@@ -14,7 +14,7 @@ function waitingWorker() {
   return Object.assign(worker, { postMessage })
 }
 
-test('a page that was open before there was any worker is loaded anew too: no worker ever takes it over', async () => {
+test('a page opened before any worker existed is reloaded from the server: no worker takes it over', async () => {
   const waiting = waitingWorker()
   const reload = vi.fn(() => expect(waiting.state).toBe('activated'))
   vi.stubGlobal('location', { reload })

@@ -10,7 +10,7 @@ export function announceNewVersion(): void {
   for (const listener of listeners) listener()
 }
 
-/** Every answer carries the server's version (rules/sign-in.md#app-version); another one than ours means a new build to load. */
+/** Every answer carries the server's version (rules/sign-in.md#app-version); a different one means that a new build is available. */
 export function noteServerVersion(version: string | null): void {
   if (version && version !== appVersion) announceNewVersion()
 }
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => newVersion)
 
-/** Resolves once the worker's state is none of `passing`. */
+/** Resolves once the worker's state is not one of `passing`. */
 function past(worker: ServiceWorker, ...passing: readonly ServiceWorkerState[]): Promise<void> {
   return new Promise((resolve) => {
     const check = () => !passing.includes(worker.state) && resolve()
@@ -33,7 +33,7 @@ function past(worker: ServiceWorker, ...passing: readonly ServiceWorkerState[]):
 
 /**
  * 'Päivitä': reloads into the new build. The old service worker would answer the reload with the old page, so the new
- * one takes over first; when there is none to be had, the old one steps aside and the page comes from the server.
+ * one takes over first; if there is no new one, the old one is unregistered and the page comes from the server.
  */
 export async function reloadIntoNewVersion(): Promise<void> {
   try {
@@ -44,7 +44,7 @@ export async function reloadIntoNewVersion(): Promise<void> {
       const { waiting } = registration
       if (waiting) {
         waiting.postMessage({ type: 'SKIP_WAITING' })
-        // Not for the page to be its: one that was open before any worker is nobody's, and would wait for ever.
+        // Does not wait for the worker to control this page: a page that was opened before any worker is never controlled.
         await past(waiting, 'installed', 'activating')
       } else {
         await registration.unregister()

@@ -4,7 +4,7 @@ import { isSearched, noteAnswer, noteOffline, noteSilence, onReturn } from './co
 import { CallFault } from './fault.ts'
 import { queryClient } from './query-client.ts'
 
-/** What the server says when it is looked for. */
+/** The server's answer to the readiness check. */
 const fetchReadiness = vi.fn<() => Promise<Response>>()
 const gone = () => Promise.reject(new TypeError('Failed to fetch'))
 const there = () => Promise.resolve(new Response('{}'))
@@ -20,7 +20,7 @@ beforeEach(() => {
   }
 })
 
-test('one lost answer is no lost server: it is looked for first', async () => {
+test('one lost answer is not reported as a lost server: the readiness check comes first', async () => {
   const back = vi.fn()
   const stop = onReturn(back)
   fetchReadiness.mockImplementation(there)
@@ -35,7 +35,7 @@ test('one lost answer is no lost server: it is looked for first', async () => {
   stop()
 })
 
-test('a server that has gone is looked for until it is back, and everybody is told once', async () => {
+test('an unreachable server is checked until it answers, and listeners are notified once', async () => {
   const back = vi.fn()
   const stop = onReturn(back)
   fetchReadiness.mockImplementation(gone)
@@ -52,7 +52,7 @@ test('a server that has gone is looked for until it is back, and everybody is to
   stop()
 })
 
-test('without a network, answers that were on their way end no search', async () => {
+test('without a network, late answers do not end the check', async () => {
   fetchReadiness.mockImplementation(gone)
   noteOffline()
   noteAnswer()
@@ -65,7 +65,7 @@ test('without a network, answers that were on their way end no search', async ()
   expect(isSearched()).toBe(false)
 })
 
-test('a browser that says wrongly that there is no network has the server looked for once', async () => {
+test('when the browser wrongly reports no network, the server is checked once', async () => {
   fetchReadiness.mockImplementation(there)
   noteOffline()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -75,7 +75,7 @@ test('a browser that says wrongly that there is no network has the server looked
   expect(isSearched()).toBe(false)
 })
 
-test('any answer ends the search', async () => {
+test('any answer ends the check', async () => {
   fetchReadiness.mockImplementation(gone)
   noteSilence()
   await vi.advanceTimersByTimeAsync(1000)
@@ -84,7 +84,7 @@ test('any answer ends the search', async () => {
   expect(fetchReadiness).not.toHaveBeenCalled()
 })
 
-test('what is pressed without a network fails at once, and is not done by itself once there is one', async () => {
+test('a mutation without a network fails at once, and is not carried out later by itself', async () => {
   onlineManager.setOnline(false)
   try {
     const work = vi.fn(() => Promise.reject(new CallFault(0)))

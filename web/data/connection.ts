@@ -1,39 +1,39 @@
 import { useSyncExternalStore } from 'react'
 
-/** A server that is silent for less than the first is not reported; from then on it is checked this often (milliseconds). */
+/** The server is reported once it has not answered for the first time span, and is then checked at the second interval (milliseconds). */
 const [silenceTimeout, retryInterval] = [2000, 5000]
 /** Says whether the server and its database are there. */
 const readiness = '/readyz'
 
 let answeredAt = Date.now()
-/** What is shown is of then; null while the server answers. */
+/** Since when the server has not answered, and the shown data may be old; null while it answers. */
 let lostSince: number | null = null
-/** When the browser said that its network went; 0 once the server has answered all the same, since some say so wrongly. */
+/** When the browser reported that the network went; 0 once the server has answered anyway, since some browsers report wrongly. */
 let offlineAt = 0
 let search: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const returns = new Set<() => void>()
 
-/** An answer of whatever kind has come from the server. `askedAt`: milliseconds, where it is known. */
+/** Any answer has come from the server. `requestedAt`: milliseconds, where it is known. */
 export function noteAnswer(requestedAt = 0): void {
   answeredAt = Date.now()
   if (search === undefined) return
   clearTimeout(search)
   search = undefined
   if (requestedAt >= offlineAt) offlineAt = 0
-  // One that was on its way when the network went: nothing may be asked after it that could tell.
+  // The request was sent before the network went, so the answer proves nothing, and no later request may follow: check.
   else noteSilence()
   if (lostSince === null) return
   lostSince = null
   for (const listener of [...listeners, ...returns]) listener()
 }
 
-/** No answer came, or one that says nothing of the server: checked before it is reported. */
+/** No answer came, or one that says nothing about the server: checked before it is reported. */
 export function noteSilence(): void {
   search ??= setTimeout(() => void checkServer(), silenceTimeout)
 }
 
-/** The browser says that there is no network: without one it makes no calls that could tell. */
+/** The browser reports that there is no network. It then makes no calls that could show whether the server answers. */
 export function noteOffline(): void {
   offlineAt = Date.now()
   noteSilence()
@@ -45,7 +45,7 @@ async function checkServer(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   )
-  // Something else has answered meanwhile.
+  // Another answer has ended the check meanwhile.
   if (search === undefined) return
   if (found) return noteAnswer(requestedAt)
   if (lostSince === null) {
@@ -55,7 +55,7 @@ async function checkServer(): Promise<void> {
   search = setTimeout(() => void checkServer(), retryInterval)
 }
 
-/** What the browser knows of its network. */
+/** Follows the browser's online and offline events. */
 export function followNetwork(): void {
   window.addEventListener('offline', noteOffline)
   window.addEventListener('online', () => {
@@ -69,7 +69,7 @@ export function followNetwork(): void {
 
 export const isSearched = (): boolean => search !== undefined
 
-/** Hears when a server that had gone is back: what changed meanwhile has not been told. */
+/** Notifies when the server answers again: changes made meanwhile have not been reported to this page. */
 export function onReturn(listener: () => void): () => void {
   returns.add(listener)
   return () => returns.delete(listener)
@@ -80,5 +80,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** When the server was last heard of (milliseconds), of one that has gone; null while it answers. */
+/** When the unreachable server last answered (milliseconds); null while it answers. */
 export const useLostSince = (): number | null => useSyncExternalStore(subscribe, () => lostSince)

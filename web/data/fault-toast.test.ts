@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { expect, test, vi } from 'vitest'
 import { showFault, showStatusFault } from './fault-toast.tsx'
 
-test('a status is shown for five seconds, and once in five (rules/errors.md#toasts)', () => {
+test('a status is shown for five seconds, and at most once in five seconds (rules/errors.md#toasts)', () => {
   const show = vi.spyOn(notifications, 'show').mockReturnValue('viesti')
   const shownAt = (status: number, now: number): boolean => {
     const before = show.mock.calls.length
@@ -14,7 +14,7 @@ test('a status is shown for five seconds, and once in five (rules/errors.md#toas
   for (const [{ autoClose, color, role }] of show.mock.calls) expect([autoClose, color, role]).toEqual([5000, 'red', 'alert'])
 })
 
-test('a refusal has an icon and stays until it is closed; of many the newest three stay, and the same one is there once', () => {
+test('a fault message has an icon and stays until it is closed; the newest three are shown, and equal ones once', () => {
   const show = vi.spyOn(notifications, 'show').mockImplementation(({ id }) => id ?? '')
   const hide = vi.spyOn(notifications, 'hide').mockImplementation((id) => id)
   show.mockClear()
@@ -25,7 +25,7 @@ test('a refusal has an icon and stays until it is closed; of many the newest thr
   expect(hide.mock.calls).toEqual([['refusal:a']])
 })
 
-test('a refusal stands at the bottom of a phone and else at the top, a status always at the top', () => {
+test('a fault message is at the bottom on a phone and otherwise at the top; a status is always at the top', () => {
   const show = vi.spyOn(notifications, 'show').mockImplementation(({ id }) => id ?? '')
   show.mockClear()
   for (const isPhone of [true, false]) {

@@ -3,23 +3,23 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CallFault, toastText } from './fault.ts'
 
-/** Seconds of rules/errors.md#toasts: how long a fault is seen, and how long the same status keeps quiet after it. */
+/** Seconds of rules/errors.md#toasts: how long a fault is shown, and how long the same status is suppressed after it. */
 const shownFor = 5
 const dedupeSeconds = 5
 
 const lastShown = new Map<number, number>()
 
-/** As many refusals as stay on the screen; the oldest makes room for a newer one, and for what else is said. */
+/** At most this many fault messages are shown; the oldest is closed when a newer one comes. */
 const maxRefusals = 3
 const refusals: string[] = []
 
 type Shown = { seconds: number | null }
 
-/** On a phone the top of the screen has what cannot be scrolled from under a message that stays: the header and the page's own buttons. */
+/** On a phone such a message would cover the header and the page's own buttons at the top, which do not scroll. */
 const isPhone = (): boolean => matchMedia('(max-width: 47.99em)').matches
 
 function show(text: string, { seconds }: Shown): void {
-  // The same refusal is on the screen once.
+  // The same message is shown only once.
   const id = notifications.show({
     ...(seconds === null ? { id: `refusal:${text}` } : {}),
     position: seconds === null && isPhone() ? 'bottom-center' : 'top-center',
@@ -47,7 +47,7 @@ function show(text: string, { seconds }: Shown): void {
   if (oldest) notifications.hide(oldest)
 }
 
-/** Something was refused or did not succeed: a red message with an icon, until 'Sulje' is pressed; at the top, on a phone at the bottom. */
+/** A red message with an icon, shown until 'Sulje' is pressed; at the top, on a phone at the bottom. */
 export const showFault = (text: string): void => show(text, { seconds: null })
 
 /** Refusals that the server explains in a sentence of its own; a call that shows it with showRefusal is `quiet` of them. */
@@ -61,7 +61,7 @@ export function showRefusal({ status, message }: CallFault): void {
 /** A red message that goes away by itself. */
 export const showPassingFault = (text: string, seconds: number): void => show(text, { seconds })
 
-/** The global toast of rules/errors.md#toasts: once a status within five seconds. */
+/** The global toast of rules/errors.md#toasts: a status is shown at most once within five seconds. */
 export function showStatusFault(status: number, now = Date.now()): void {
   const last = lastShown.get(status)
   if (last !== undefined && now - last < dedupeSeconds * 1000) return

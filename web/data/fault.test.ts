@@ -34,7 +34,7 @@ describe('faults of an answer', () => {
     expect(readFault(400, { message: 'Tuntematon operaatio' }).message).toBe('Tuntematon operaatio')
   })
 
-  test.each([[null], ['<html>'], [[]], [{ errors: 'x' }], [{ errors: [null, 3] }]])('nonsense is no fault of its own: %j', (body) => {
+  test.each([[null], ['<html>'], [[]], [{ errors: 'x' }], [{ errors: [null, 3] }]])('an unknown body has no faults: %j', (body) => {
     const fault = readFault(502, body)
     expect(fault).toBeInstanceOf(CallFault)
     expect(fault.message).toBe('Tapahtui virhe')

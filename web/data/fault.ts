@@ -2,11 +2,11 @@ import { toastMessages } from '#domain/errors.ts'
 
 export type FieldFault = { detail: string; pointer?: string; parameter?: string }
 
-/** A call that did not do what was asked. `status` 0: no answer came at all. */
+/** A call that failed. `status` 0: no answer came. */
 export class CallFault extends Error {
   readonly status: number
   readonly errors: readonly FieldFault[]
-  /** Seconds after which the server takes the call again (429, 503); null when it has not said. */
+  /** Seconds after which the server accepts the call again (429, 503); null when it does not say. */
   readonly retryAfter: number | null
 
   constructor(status: number, errors: readonly FieldFault[] = [], retryAfter: number | null = null) {
@@ -18,7 +18,7 @@ export class CallFault extends Error {
   }
 }
 
-/** Somebody saved the row after it was read here (409): what was typed stays, and the form shows both. */
+/** Somebody saved the row after it was read here (409): the typed text stays, and the form shows both versions. */
 export class Conflict extends CallFault {
   constructor(errors: readonly FieldFault[] = []) {
     super(409, errors)

@@ -55,7 +55,7 @@ describe('rows', () => {
     },
   })
 
-  test('hold what came, by the registry', () => {
+  test('contain the fields of the document, checked against the registry', () => {
     expect(readRow('tilaus', resource)).toEqual({
       id: 'a',
       tilausnro: 1042,
@@ -109,7 +109,7 @@ describe('rows', () => {
   })
 })
 
-describe('values that a form holds', () => {
+describe('values of a form', () => {
   test('are written when the registry knows the fields and the kinds of their values', () => {
     const values = { name: 'Huolto', tehty: true, paiva: 0, auto: null, kuvat: ['k1'] }
     expect(valuesOf('huolto', values)).toEqual(values)

@@ -17,7 +17,7 @@ import {
 
 export type ReadQuery<F extends Fields> = { include?: readonly string[]; fields?: F }
 
-/** The rows that came along by `include`, found by entity and id. */
+/** The rows included by `include`, found by entity and id. */
 export type IncludedRows<F extends Fields> = {
   get: <M extends EntityName>(name: M, id: string | null | undefined) => Part<M, F> | undefined
   all: <M extends EntityName>(name: M, ids: readonly string[]) => Part<M, F>[]
@@ -74,7 +74,7 @@ function includedOf<F extends Fields>(resources: readonly Resource[]): IncludedR
   return { get, all: (name, ids) => ids.flatMap((id) => get(name, id) ?? []), toJSON: () => resources }
 }
 
-/** What was read here and made text by JSON.stringify, as it was: the rows that came along are found by entity and id again. */
+/** Parses a list that JSON.stringify has written; the included rows can again be found by entity and id. */
 export const readAgain = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'included' && Array.isArray(value) ? includedOf(value.map(readResource)) : value))
 
@@ -91,7 +91,7 @@ export function published<N extends EntityName>(filter: Filter<N> | undefined): 
   return conditionsOf(filter).some(([path]) => path === 'status') ? filter : { all: [status, filter] }
 }
 
-/** The rows of an entity that the person may see. Only published ones come (rules/http-api.md#unpublished-rows) unless the filter says `status`. */
+/** The rows of an entity that the person may see. Only published ones (rules/http-api.md#unpublished-rows) unless the filter names `status`. */
 export async function list<N extends EntityName, const F extends Fields = AllFields>(
   name: N,
   query: ListQuery<N, F> = {},
@@ -120,7 +120,7 @@ export async function read<N extends EntityName, const F extends Fields = AllFie
 type Written<N extends EntityName> = RowResult<N, AllFields>
 type SaveOptions = Passed & { reason?: string; idempotencyKey?: string }
 
-/** Changes a row as it was read: `vid` says which revision, and a newer one stored is a Conflict. */
+/** Changes a row: `vid` is the revision that was read, and a newer stored one is a Conflict. */
 export async function patch<N extends EntityName>(
   name: N,
   version: { id: string; vid: number },

@@ -26,14 +26,14 @@ export const drop = (name: EntityName, id: string): Operation => ({ op: 'remove'
 
 const contentType = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"'
 
-/** What the operations gave, in their order; a removal gives null. */
+/** The results in the order of the operations; null for a removal. */
 export type Results = {
   row: <N extends EntityName>(name: N, index: number) => Part<N, AllFields> | null
 }
 
 /**
- * Saves several rows in one transaction (rules/http-api.md#atomic-saves). `saveKeyOf` gives the key, the same over retries of the same
- * save, so that a lost answer never makes the order twice.
+ * Saves several rows in one transaction (rules/http-api.md#atomic-saves). `saveKeyOf` gives the key, the same over retries of one
+ * save, so that a lost answer does not create the order twice.
  */
 export async function operations(
   list: readonly Operation[],

@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react'
 
 export type Point = { lat: number; lng: number }
 
-// A driver who stands at a door has stood there for a while; nobody is made to wait for a satellite.
+// A driver at a door has been there for a while, so a recent position will do, and nobody has to wait for a satellite.
 const options: PositionOptions = { enableHighAccuracy: false, maximumAge: 60_000, timeout: 10_000 }
 
 /**
- * Where the device is, as soon as it knows and if its user lets it say so; asked while `wanted`. Gives what reads it, null
- * when there is no answer yet or none at all. The first reading stands: it is the place of a save, and a retry is the same
- * save wherever it is made, also to the key that it is sent under (`saveKeyOf`).
+ * The device's position, once it is known and if the user permits it; requested while `isEnabled`. Returns a function that reads it: null
+ * when there is no answer yet or none at all. The first position is kept: it is the place of a save, and a retry is the same
+ * save wherever it is made, with the same idempotency key (`saveKeyOf`).
  */
 export function usePosition(isEnabled: boolean): () => Point | null {
   const point = useRef<Point | null>(null)
   const read = useRef<Point | null>(undefined)
   useEffect(() => {
-    // Browsers have none on plain http addresses.
+    // Browsers give no position on plain http addresses.
     if (!isEnabled || !('geolocation' in navigator)) return
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -30,5 +30,5 @@ export function usePosition(isEnabled: boolean): () => Point | null {
   }
 }
 
-/** A metre is near enough. */
+/** Rounded to about a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 100_000) / 100_000

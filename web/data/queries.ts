@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import type { AllFields, Fields } from './row.ts'
 
-/** The server's own bound. */
+/** The server's limit. */
 const largestPage = 250
 
 /** One page of rows: `useQuery(listQuery('auto', {…}))`. */
@@ -27,7 +27,7 @@ export const pagesQuery = <N extends EntityName, const F extends Fields = AllFie
     getNextPageParam: (last) => last.next,
   })
 
-/** The first `most` rows all at once, for what is done to all that a list finds. They are asked in pages as large as the server gives. */
+/** The first `max` rows, for actions on everything that a list finds. Fetched in pages as large as the server allows. */
 export const wholeQuery = <N extends EntityName, const F extends Fields = AllFields>(
   name: N,
   query: Omit<ListQuery<N, F>, 'page'>,
@@ -43,14 +43,14 @@ export const wholeQuery = <N extends EntityName, const F extends Fields = AllFie
     },
   })
 
-/** One row and what hangs on it: `useQuery(oneQuery('tilaus', id, { include: […] }))`. */
+/** One row with its included rows: `useQuery(oneQuery('tilaus', id, { include: […] }))`. */
 export const oneQuery = <N extends EntityName, const F extends Fields = AllFields>(name: N, id: string, query: ReadQuery<F> = {}) =>
   queryOptions({ queryKey: queryKeys.one(name, id, query), queryFn: ({ signal }) => read<N, F>(name, id, query, { signal }) })
 
-/** After a change: what was read of these entities, and every /api list, is read anew when next looked at. */
+/** After a change: invalidates what was read of these entities, and every /api list, and refetches what is shown. */
 export const rereadAfterChange = (...names: EntityName[]): Promise<void> => queryClient.invalidateQueries(affectedBy(names))
 
-/** The same for a page that is about to be left: nothing on it is worth reading anew. */
+/** The same for a page that is about to be left: nothing on it is refetched now. */
 export const rereadLater = (...names: EntityName[]): void =>
   void queryClient.invalidateQueries({ ...affectedBy(names), refetchType: 'none' })
 

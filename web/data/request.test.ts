@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const encoded = (text: string) => new TextEncoder().encode(text)
-/** An answer whose connection breaks when some of it has come. */
+/** An answer whose connection breaks before its end. */
 const brokenOff = async () =>
   new Response(
     new ReadableStream({
@@ -23,20 +23,20 @@ const brokenOff = async () =>
     }),
   )
 
-test('an answer that breaks off on its way is no answer, and said to be none', async () => {
+test('an answer that breaks off is reported as no answer', async () => {
   const fault = { name: 'CallFault', status: 0 }
   await expect(callJson('/api/x', (body) => body, { send: brokenOff })).rejects.toMatchObject(fault)
   await expect(callBlob('/file/x', { send: brokenOff })).rejects.toMatchObject(fault)
   expect(shown.statuses).toEqual([0, 0])
 })
 
-test("so is a page that a network of its own has put in the server's place", async () => {
+test("a page that a network sends instead of the server's answer is reported as no answer", async () => {
   const send = async () => new Response('<html>Tervetuloa</html>')
   await expect(callJson('/api/x', (body) => body, { send, quiet: [0] })).rejects.toMatchObject({ name: 'CallFault', status: 0 })
   expect(shown.statuses).toEqual([])
 })
 
-test('an event stream that is read no further is closed', async () => {
+test('an event stream that is no longer read is closed', async () => {
   const cancelled = vi.fn()
   const body = new ReadableStream({ start: (controller) => controller.enqueue(encoded('data: 1\n\ndata: 2\n\n')), cancel: cancelled })
   for await (const { data } of messagesOf(body)) {

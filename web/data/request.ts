@@ -8,19 +8,19 @@ import { noteForbidden } from './forbidden.ts'
 
 export type CallOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Appended as they stand; lists become repeated names. */
+  /** Appended unchanged; a list becomes a repeated name. */
   query?: Iterable<readonly [string, string]>
   /** Sent as JSON unless it is a form or a file. */
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Statuses that the caller shows by itself. */
+  /** Statuses that the caller reports itself. */
   quiet?: readonly number[]
-  /** Who sends. Only the test page answers by itself: no server may be asked to fail. */
+  /** Sends the request. Only the test page replaces it, since no server can be made to fail on request. */
   send?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** Paths without a jsonapi segment are asked for JSON by name (rules/http-api.md#format-parameter). */
+/** Paths without a jsonapi segment request JSON explicitly (rules/http-api.md#format-parameter). */
 export function urlOf(path: string, query: Iterable<readonly [string, string]> = []): string {
   const [bare = '', search = ''] = path.split('?')
   const params = new URLSearchParams(search)
@@ -51,7 +51,7 @@ async function attempt(path: string, options: CallOptions, authorization: string
 }
 
 async function authorized(path: string, options: CallOptions): Promise<Response> {
-  // A call begun by one person is never finished with another's token.
+  // A call started by one person is never continued with another's token.
   const caller = currentSession()?.user.id
   const sameCaller = () => currentSession()?.user.id === caller
   const token = await validToken()
@@ -62,18 +62,18 @@ async function authorized(path: string, options: CallOptions): Promise<Response>
   return fresh && sameCaller() ? attempt(path, options, authorizationOf(fresh)) : response
 }
 
-/** What a proxy says of a server that has gone, and a server of a database. */
+/** Statuses of a proxy whose server is unreachable, and of a server whose database is. */
 const away: readonly number[] = [502, 503, 504]
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
 
-/** Throws the fault, having shown the toast of rules/errors.md#toasts unless `quiet` names its status. */
+/** Throws the fault after showing the toast of rules/errors.md#toasts, unless `quiet` contains its status. */
 function fail(fault: CallFault, { quiet }: CallOptions): never {
   if (!quiet?.includes(fault.status)) showStatusFault(fault.status)
   throw fault
 }
 
 /**
- * Calls the server as the person signed in. Whatever goes wrong is thrown as a CallFault and, unless `quiet` names its
+ * Calls the server as the signed-in person. Every fault is thrown as a CallFault and, unless `quiet` contains its
  * status, shown as the toast of rules/errors.md#toasts.
  */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
@@ -95,12 +95,12 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   if (response.ok) return response
   const fault = readFault(response.status, await response.json().catch(() => null), response.headers.get('Retry-After'))
   if (fault.status === 403 && wasSignedIn) noteForbidden()
-  // A sign-out has a toast of its own; the status's would only hide it.
+  // The sign-out shows a toast of its own; the status's would cover it.
   if (wasSignedIn && !currentSession()) throw fault
   return fail(fault, options)
 }
 
-/** Reads an answer's body. One that breaks off on its way, or is not the server's (a network's own sign-in page), is no answer. */
+/** Reads an answer's body. A body that breaks off, or is not the server's (a network's own sign-in page), counts as no answer. */
 async function readBody<T>(read: () => Promise<T>, options: CallOptions): Promise<T> {
   try {
     return await read()
@@ -111,7 +111,7 @@ async function readBody<T>(read: () => Promise<T>, options: CallOptions): Promis
   }
 }
 
-/** Calls and reads the JSON with `read`, which checks what it takes (a zod shape's `parse`); null for an empty answer. */
+/** Calls and reads the JSON with `read`, which validates it (a zod shape's `parse`); null for an empty answer. */
 export async function callJson<T>(path: string, read: (body: unknown) => T, options: CallOptions = {}): Promise<T> {
   const response = await call(path, options)
   const body: unknown = await readBody(async () => {

@@ -4,23 +4,23 @@ import { type EntityName, entityNames, type Registry, type Row, registry } from 
 
 type InverseIds<R> = { [K in keyof R as R[K] extends InverseRelation ? K : never]: string[] }
 
-/** What the viewer has marked for themselves. */
+/** The viewer's own marks on the row. */
 type Marks<F> = { -readonly [K in keyof F as F[K] extends MarkField ? K : never]: boolean }
 
-/** A row as screens read it: the entity's fields, its name for people, and under each relation's name the ids it holds. */
+/** A row as screens read it: the entity's fields, its display name, and the ids under each relation's name. */
 export type EntityRow<N extends EntityName> = Row<N> &
   Marks<Registry[N]['fields']> & { tunniste: string } & InverseIds<Registry[N]['relations']>
-/** The fields asked of each entity (JSON:API sparse fields). */
+/** The requested fields of each entity (JSON:API sparse fields). */
 export type Fields = { readonly [N in EntityName]?: readonly (keyof EntityRow<N>)[] }
 /** No sparse fields: whole rows. */
 export type AllFields = Record<never, never>
-/** What of a row of N arrives when `F` was asked; everything when N is not in it. */
+/** The fields of N that arrive when `F` was requested; all of them when N is not in it. */
 export type Part<N extends EntityName, F extends Fields> = AllFields extends F
   ? EntityRow<N>
   : F[N] extends readonly (infer K)[]
     ? Pick<EntityRow<N>, Extract<K | 'id', keyof EntityRow<N>>>
     : EntityRow<N>
-/** What may be written: the fields and relations that the row itself holds. */
+/** What may be written: the row's own fields and relations. */
 export type Values<N extends EntityName> = Partial<Omit<Row<N>, 'drupal_internal__id' | 'vid' | 'created' | 'changed' | 'revision_created'>>
 
 export type Resource = {
@@ -32,7 +32,7 @@ export type Resource = {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads a resource object of a document; throws on anything that is none. */
+/** Reads a resource object of a document; throws on anything else. */
 export function readResource(value: unknown): Resource {
   if (!isRecord(value) || typeof value.type !== 'string' || typeof value.id !== 'string') throw new TypeError('Not a JSON:API resource')
   const { type, id, attributes, relationships } = value
@@ -67,8 +67,8 @@ const base = {
 } as const
 
 /**
- * Turns a resource into a row, checking each value against the registry. What was not asked for is not there (`Part`);
- * a value of another kind than its field throws, since the server and this page then speak of different entities.
+ * Turns a resource into a row, checking each value against the registry. A field that was not requested is missing (`Part`);
+ * a value of another kind than its field throws, since the server and this page then disagree about the entity.
  */
 export function readRow<N extends EntityName, F extends Fields>(name: N, resource: Resource): Part<N, F> {
   const entity = registry[name]
@@ -94,11 +94,11 @@ export function readRow<N extends EntityName, F extends Fields>(name: N, resourc
     const data = linked(relationships[key])
     row[key] = relation.kind === 'one' ? idOf(data) : idsOf(data)
   }
-  // The loops above have looked at every value; TypeScript cannot follow them through the registry's mapped types.
+  // The loops above have checked every value; TypeScript cannot follow them through the registry's mapped types.
   return row as Part<N, F>
 }
 
-/** Checks values that a form holds against the registry, before they are written. Throws on a field that is none and on a value of another kind. */
+/** Checks a form's values against the registry before they are written. Throws on an unknown field and on a value of another kind. */
 export function valuesOf<N extends EntityName>(name: N, values: Readonly<Record<string, unknown>>): Values<N> {
   const { relations, fields }: Entity = registry[name]
   for (const [key, value] of Object.entries(values)) {
@@ -107,7 +107,7 @@ export function valuesOf<N extends EntityName>(name: N, values: Readonly<Record<
     const isRight = relation ? isLink(relation, value) : field ? fits(field, value) : key === 'name' && typeof value === 'string'
     if (!isRight) throw new TypeError(`${name}.${key} cannot be ${JSON.stringify(value)}`)
   }
-  // The loop above has looked at every value; TypeScript cannot follow it through the registry's mapped types.
+  // The loop above has checked every value; TypeScript cannot follow it through the registry's mapped types.
   return values as Values<N>
 }
 
@@ -162,7 +162,7 @@ export function writeResource<N extends EntityName>(
   }
 }
 
-/** An id for a new row. Not `crypto.randomUUID`, which browsers keep from plain http addresses. */
+/** An id for a new row. Not `crypto.randomUUID`, which browsers disable on plain http addresses. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, index) => {

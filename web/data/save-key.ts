@@ -1,11 +1,11 @@
 /**
- * The Idempotency-Key of a save: made of what is saved alone, so that a retry sends the same key even when the answer
- * was lost and the page has been loaded anew from its draft since. Other content gets another key. What is saved twice
- * on purpose differs by itself: new rows have new ids, changes name the version that they were made on.
+ * The Idempotency-Key of a save: derived from its content alone, so that a retry sends the same key even when the answer
+ * was lost and the page has been reloaded from its draft since. Other content gets another key. Two saves that are meant to be
+ * separate differ by themselves: new rows have new ids, changes name the version that they are based on.
  */
 export const saveKeyOf = (id: string, content: unknown): string => `${id}.${hashOf(JSON.stringify(content))}`
 
-/** Bryc's cyrb53, both halves kept. Not `crypto.subtle`, which browsers keep from plain http addresses. */
+/** Bryc's cyrb53, both halves used. Not `crypto.subtle`, which browsers disable on plain http addresses. */
 function hashOf(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

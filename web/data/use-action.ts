@@ -3,13 +3,13 @@ import { useCallback, useId } from 'react'
 import { CallFault } from './fault.ts'
 
 type Options<R, V> = Pick<UseMutationOptions<R, Error, V>, 'mutationFn' | 'onSuccess' | 'onSettled'> & {
-  /** For faults that the call does not show by itself (`quiet`). */
+  /** Handles faults that the call does not report itself (`quiet`). */
   onFault?: (fault: CallFault) => unknown
 }
 
 /**
- * What a button or a form does: a mutation that runs once at a time, so that a second press while it runs does nothing, and that fails at
- * once without a network, as all mutations do (query-client.ts). It runs until its callbacks have ended. Errors that are no faults of a call
+ * A mutation for a button or a form: it runs once at a time, so that a second press while it runs does nothing, and fails at
+ * once without a network, as all mutations do (query-client.ts). It is running until its callbacks have ended. Errors other than a CallFault
  * stay uncaught.
  */
 export function useAction<R = unknown, V = void>({ onFault, ...options }: Options<R, V>) {
@@ -18,7 +18,7 @@ export function useAction<R = unknown, V = void>({ onFault, ...options }: Option
   const { mutateAsync, isPending, variables } = useMutation<R, Error, V>({
     ...options,
     mutationKey: [id],
-    // What was typed, such as a password, does not stay in memory.
+    // Typed data, such as a password, does not stay in memory.
     gcTime: 0,
     onError: async (failure) => {
       if (failure instanceof CallFault) await onFault?.(failure)
@@ -26,7 +26,7 @@ export function useAction<R = unknown, V = void>({ onFault, ...options }: Option
   })
   const run = useCallback(
     (of: V): void => {
-      // Asked of the cache: `isPending` is drawn only later.
+      // Read from the cache: `isPending` changes only with the next render.
       if (client.isMutating({ mutationKey: [id] }) > 0) return
       mutateAsync(of).catch((failure: unknown) => {
         if (!(failure instanceof CallFault)) throw failure

@@ -2,18 +2,18 @@ import { type MutationState, type UseMutationOptions, useMutation, useMutationSt
 import { useCallback, useId, useMemo, useRef } from 'react'
 
 type Options<R, C> = Omit<UseMutationOptions<R, Error, C>, 'mutationKey' | 'scope'> & {
-  /** Changes are saved at the same time. The caller makes no change of a row that is being saved (`isSaving`): the two would clash. */
+  /** Changes are saved at the same time. The caller must not change a row that is being saved (`isSaving`): the two changes would conflict. */
   inParallel?: boolean
-  /** Reads the rows anew once the change is saved; the change is shown until this has ended, and the next change of its rows may be made meanwhile. */
+  /** Refetches the rows once the change is saved; the change is shown until this has ended, and the rows may be changed again meanwhile. */
   reread?: () => Promise<unknown>
 }
-/** A change that is shown before it has been read anew; `saved` is what its mutation gave, undefined while it is being saved. */
+/** A change that is shown before it has been refetched; `saved` is the mutation's result, undefined while it is being saved. */
 type ShownChange<R, C> = { change: C; saved: R | undefined }
 
 /**
- * A mutation whose changes the page shows before the server has answered. Unless `inParallel`, changes are saved one after another, since a
- * change of a row that is being saved would clash with it. A change is among `changes` until its mutation has ended, callbacks and `reread`
- * included, or has failed. In the order in which they were made: of two changes of a row, the later one is shown.
+ * A mutation whose changes are shown before the server has answered. Unless `inParallel`, changes are saved one after another, since a
+ * change of a row that is being saved would conflict. A change stays among `changes` until its mutation has ended, callbacks and `reread`
+ * included, or has failed. They are ordered by time: of two changes of a row, the later one is shown.
  */
 export function useOptimisticMutation<R, C>({ inParallel = false, reread, ...options }: Options<R, C>) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function useOptimisticMutation<R, C>({ inParallel = false, reread, ...opt
     [states],
   )
 
-  /** Rejects when the change was refused. */
+  /** Rejects when the server rejects the change. */
   const mutate = useCallback(
     async (change: C): Promise<R> => {
       saving.current.add(change)
@@ -53,7 +53,7 @@ export function useOptimisticMutation<R, C>({ inParallel = false, reread, ...opt
 
 type Version = { id: string; vid: number }
 
-/** The versions that this page has saved: it may not have read them yet when the next change is made. */
+/** The versions that this page has saved: it may not have refetched them when the next change is made. */
 export function useSavedVersions() {
   const versions = useRef(new Map<string, number>())
   const atNewestVersion = useCallback(

@@ -2,11 +2,11 @@ import type { PersistedClient } from '@tanstack/query-persist-client-core'
 import Dexie, { type Transaction } from 'dexie'
 import * as z from 'zod/mini'
 
-/** What was begun and not sent, pictures and all: a draft of more than text. `savedAt`: unix seconds. */
+/** A draft with more than text, such as pictures. `savedAt`: unix seconds. */
 export type StoredDraft = { owner: string; name: string; savedAt: number; value: unknown }
-/** Something done that has not reached the server yet. outbox.ts checks the rest: an older build may have written it otherwise. */
+/** A completed action that has not reached the server yet. outbox.ts validates the rest: an older build may have stored another shape. */
 export type StoredItem = { owner: string; id: string }
-/** The last answers of the queries that a driver's device keeps. */
+/** The last answers of the queries that are stored on a driver's device. */
 export type StoredReads = { owner: string; client: PersistedClient }
 
 export type DeviceDatabase = ReturnType<typeof openDatabase>
@@ -16,7 +16,7 @@ export type DeviceDatabase = ReturnType<typeof openDatabase>
  * signed in. device-store.ts loads this file, and Dexie with it, when the device is used for the first time.
  */
 export function openDatabase(name: string) {
-  // Strict: a write has ended when it is on the disk.
+  // Strict durability: a write resolves once it is on the disk.
   const database = new Dexie(name, { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
   // Until November 2026 one store held everything by the keys of `migrateStoredValues`. Dexie's 0.1 is version 1 of the browser's own count.
   database.version(0.1).stores({ kept: '' })
@@ -28,7 +28,7 @@ export function openDatabase(name: string) {
     drafts: database.table<StoredDraft, [owner: string, name: string]>('drafts'),
     outbox: database.table<StoredItem, [owner: string, id: string]>('outbox'),
     reads: database.table<StoredReads, string>('reads'),
-    /** Runs in one transaction: all of it is stored, or nothing. */
+    /** Runs in one transaction: everything is stored, or nothing. */
     together: <T>(work: () => Promise<T>) => database.transaction('rw', ['drafts', 'outbox', 'reads'], work),
     open: () => database.open(),
     close: () => database.close(),

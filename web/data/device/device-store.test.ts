@@ -9,7 +9,7 @@ beforeEach(async () => {
   }
 })
 
-/** A page of its own on the same device. */
+/** Opens another page on the same device. */
 async function openPage() {
   vi.resetModules()
   return import('./device-store.ts')
@@ -17,7 +17,7 @@ async function openPage() {
 
 const draft = (value: unknown) => ({ owner: 'u', name: 'a', savedAt: 1, value })
 
-test('writes and reads are carried out in the order of their calls, and are there for another page', async () => {
+test('writes and reads run in the order of their calls, and another page sees the result', async () => {
   const [page, other] = [await openPage(), await openPage()]
   const writes = [1, 2, 3].map((value) => page.writeToDevice(({ drafts }) => drafts.put(draft(value))))
   const read = page.readFromDevice(({ drafts }) => drafts.get(['u', 'a']))
@@ -27,7 +27,7 @@ test('writes and reads are carried out in the order of their calls, and are ther
   expect(await other.readFromDevice(({ drafts }) => drafts.toArray())).toEqual([])
 })
 
-test('a device without room says so, and what it held stays', async () => {
+test('a device without room reports it, and its earlier content stays', async () => {
   const page = await openPage()
   await page.writeToDevice(({ drafts }) => drafts.put(draft(1)))
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -38,7 +38,7 @@ test('a device without room says so, and what it held stays', async () => {
   expect(await page.readFromDevice(({ drafts }) => drafts.toArray())).toEqual([draft(1)])
 })
 
-test('all of a transaction is stored, or nothing', async () => {
+test('a transaction is stored completely or not at all', async () => {
   const page = await openPage()
   const isStored = await page.writeToDevice(({ drafts, together }) =>
     together(async () => {
@@ -50,12 +50,12 @@ test('all of a transaction is stored, or nothing', async () => {
   expect(await page.readFromDevice(({ drafts }) => drafts.toArray())).toEqual([])
 })
 
-test('a database that does not answer, or is not there, is told apart from an empty one and opened anew', async () => {
+test('a database that does not answer or is missing is distinguished from an empty one, and opened again', async () => {
   const { indexedDB } = globalThis
   const page = await openPage()
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Loading the file of the database takes no timer.
+  // Imported before the fake timers, since the import does not use them.
   await import('./database.ts')
   const silent = expect(page.readFromDevice(({ drafts }) => drafts.toArray())).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(10_100)
@@ -68,7 +68,7 @@ test('a database that does not answer, or is not there, is told apart from an em
   expect(await page.readFromDevice(({ drafts }) => drafts.toArray())).toEqual([])
 })
 
-test('a sweep does not load the database on a device that has stored nothing', async () => {
+test('cleaning up does not load the database on a device that has stored nothing', async () => {
   const { indexedDB } = globalThis
   const page = await openPage()
   const open = vi.fn(() => ({}))
@@ -81,7 +81,7 @@ test('a sweep does not load the database on a device that has stored nothing', a
   expect(await page.readFromDevice(({ drafts }) => drafts.count())).toBe(0)
 })
 
-test('a browser that does not list its databases is swept all the same', async () => {
+test('cleaning up also works in a browser that does not list its databases', async () => {
   const page = await openPage()
   await page.writeToDevice(({ drafts }) => drafts.put(draft(1)))
   const { indexedDB } = globalThis

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from './database.ts'
 
-/** Milliseconds. A database that does not answer (WebKit has had such faults) must not hold up a page for ever; a slow phone needs seconds. */
+/** Milliseconds. A database that does not answer (a known WebKit fault) must not block a page for ever; a slow phone needs seconds. */
 const answerTimeout = 10_000
 
 const databaseName = 'kuorma'
@@ -22,7 +22,7 @@ async function load(): Promise<DeviceDatabase> {
 
 let opened: Promise<DeviceDatabase> | undefined
 
-/** One connection; what fails to open is opened anew by the next use. Dexie itself opens again what the browser has closed. */
+/** One connection; if opening fails, the next use tries again. Dexie itself reopens what the browser has closed. */
 function connect(): Promise<DeviceDatabase> {
   if (opened) return opened
   const connection = inTime(load(), answerTimeout)
@@ -35,17 +35,17 @@ function connect(): Promise<DeviceDatabase> {
 
 type Work<T> = (database: DeviceDatabase) => PromiseLike<T>
 
-/** Rejects when the database does not answer, or the browser has none (some private windows): what it holds is not known then. */
+/** Rejects when the database does not answer or the browser has none (some private windows): its content is then unknown. */
 export const readFromDevice = <T>(work: Work<T>): Promise<T> => inTime(connect().then(work), answerTimeout)
 
-/** Whether it was stored: a device may have no room. Calls are carried out in their order, reads among them. */
+/** Whether it was stored: a device may have no room. Reads and writes are carried out in the order of their calls. */
 export const writeToDevice = (work: Work<unknown>): Promise<boolean> =>
   inTime(connect().then(work), answerTimeout).then(
     () => true,
     () => false,
   )
 
-/** Removes what is over. A device that has never stored anything need not load the database for it, before anybody has signed in. */
+/** Removes expired data. A device that has never stored anything need not load the database for it before sign-in. */
 export async function sweepDevice(work: Work<unknown>): Promise<void> {
   // Async, since a browser may have no IndexedDB at all. An old Firefox does not list its databases.
   const hasStored = async () => !('databases' in indexedDB) || (await indexedDB.databases()).some(({ name }) => name === databaseName)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 type Send = (payload: unknown) => Promise<void>
 
-/** A tab of its own on the same device, with `userId` signed in. */
+/** Opens another tab on the same device, with `userId` signed in. */
 async function openTab(userId: string, send: Send = async () => undefined) {
   vi.resetModules()
   const session = await import('#web/session/session.ts')
@@ -109,7 +109,7 @@ test('an item that cannot be read is listed, counted and left as it is until it 
   expect([tab.outboxItems(), await device.keys()]).toEqual([[], []])
 })
 
-test('what the server refuses at once stays on the device and in the list', async () => {
+test('an item rejected at once stays on the device and in the list', async () => {
   const tab = await openTab('u', async () => {
     throw new CallFault(422, [{ detail: 'Ei käy.' }])
   })
@@ -138,7 +138,7 @@ test('a tab does not send what another tab has discarded', async () => {
   expect([sent, first.outboxItems(), await device.keys()]).toEqual([[], [], []])
 })
 
-test('a refusal is written for the item’s owner, and not listed for whoever has signed in meanwhile', async () => {
+test('a rejection is stored for the item’s owner, and not shown to another person who has signed in meanwhile', async () => {
   let refuse: () => void = () => undefined
   const tab = await openTab('u', () => new Promise((_, reject) => (refuse = () => reject(new CallFault(422, [{ detail: 'Ei käy.' }])))))
   await tab.start()
@@ -184,7 +184,7 @@ test('a device that does not answer is asked again, and the sign-out is finished
   expect(stored.has('kuorma.forget')).toBe(false)
 })
 
-test('somebody who signs in again after an unfinished sign-out keeps what they do from then on', async () => {
+test('somebody who signs in again after an unfinished sign-out keeps everything done since then', async () => {
   const tab = await openTab('v')
   tab.followReturns()
   tab.markForgetting('u')

@@ -8,8 +8,8 @@ import type { StoredItem } from './database.ts'
 import { readFromDevice, writeToDevice } from './device-store.ts'
 
 /*
- * What was done on this device and has not reached the server yet. Each item has its own id, the time it was done, its owner and its place in
- * the order, and stays on the device until it is sent or its owner discards it. Items are sent one after another: at once, when the network
+ * Actions completed on this device that have not reached the server yet. Each item has its own id, the time of the action, its owner and its
+ * position, and stays on the device until it is sent or its owner discards it. Items are sent one after another: at once, when the network
  * returns, when the app starts or comes into view, and in between at growing intervals. An item that is refused, or cannot be read or sent,
  * needs its owner's attention and does not hold up the others. Sending the same item twice must be harmless.
  */
@@ -17,33 +17,33 @@ const itemShape = z.object({
   id: z.string(),
   owner: z.string(),
   kind: z.string(),
-  /** When it was done (unix seconds). */
+  /** When the action was done (unix seconds). */
   at: z.number(),
   /** Milliseconds; items are sent in this order. */
   queuedAt: z.number(),
   /** `T-1042, Hotelli Kerava` */
   label: z.string(),
-  /** The orders and the lines that it is about. */
+  /** Ids of the orders and lines that the item changes. */
   about: z.array(z.string()),
   payload: z.unknown(),
-  /** Why the server refused it; '' while it waits to be sent. */
+  /** Why the server rejected it; '' while it waits to be sent. */
   refusal: z.string(),
 })
 export type OutboxItem = z.infer<typeof itemShape>
 
 export type Sender = {
-  /** Throws a CallFault when it did not get through. Says by itself what was done. */
+  /** Throws a CallFault when it is not stored. Reports the outcome to the user itself. */
   send: (payload: unknown) => Promise<void>
-  /** It has been sent: nothing else of it needs to stay on the device. */
+  /** Called once it is sent: nothing else of it needs to stay on the device. */
   sent?: (userId: string, payload: unknown) => void
 }
-/** A CallFault: the item is refused. */
+/** A CallFault: the item was rejected. */
 export type Outcome = 'sent' | 'waiting' | CallFault
 export type Outbox = { items: readonly OutboxItem[]; sending: boolean }
 
-/** Milliseconds: after a try, and at most. */
+/** Milliseconds: the delay after the first try, and the longest delay. */
 const [firstRetry, lastRetry] = [10_000, 120_000]
-/** A person is kept waiting no longer than this (milliseconds); the try itself goes on. */
+/** The user interface waits no longer than this (milliseconds); the try itself continues. */
 const longestWait = 10_000
 
 let senders: Readonly<Record<string, Sender>> = {}
@@ -87,7 +87,7 @@ async function forget({ owner, id }: StoredItem): Promise<void> {
 const unreadable = 'Tämä sovelluksen versio ei osaa lukea kuittausta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
 const unsendable = 'Kuittausta ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
 
-/** What this build cannot read is listed as well, so that its owner knows of it; the device's copy stays as it is. */
+/** Items that this build cannot read are listed as well, so that their owner knows about them; the stored copy is not changed. */
 function itemOf(stored: StoredItem): OutboxItem {
   const item = itemShape.safeParse(stored)
   if (item.success) return item.data
@@ -95,17 +95,17 @@ function itemOf(stored: StoredItem): OutboxItem {
   return { id, owner, kind: '', at: 0, queuedAt: 0, label: 'Tuntematon kuittaus', about: [], payload: null, refusal: unreadable }
 }
 
-/** As the device has it now: another tab may have sent, discarded or changed it. Null when it is gone. */
+/** The item as it is stored now: another tab may have sent, discarded or changed it. Null when it is gone. */
 async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
   if (unkept.has(item.id)) return item
   return readFromDevice(({ outbox }) => outbox.get([item.owner, item.id])).then(
     (stored) => (stored ? itemOf(stored) : null),
-    // A device that does not answer must not keep what this tab holds from being sent.
+    // If the device does not answer, the tab sends the copy that it holds.
     () => item,
   )
 }
 
-/** Lists what the device has kept for the person; another person's items stay where they are, unseen. Throws when the device does not answer. */
+/** Lists the person's stored items; other people's items stay hidden. Throws when the device does not answer. */
 async function load(userId: string | null): Promise<void> {
   if (userId !== owner) {
     owner = userId
@@ -124,8 +124,8 @@ let loading: Promise<void> = Promise.resolve()
 let loadFailed = false
 
 /**
- * Resolves once the items of whoever is signed in are listed; rejects when the device does not answer, which is tried again later.
- * `again`: what other tabs have added since is listed too.
+ * Resolves once the signed-in person's items are listed; rejects when the device does not answer, and is then retried later.
+ * `again`: also lists what other tabs have added since.
  */
 export function loadOutbox({ again = false } = {}): Promise<void> {
   const userId = currentSession()?.user.id ?? null
@@ -141,10 +141,10 @@ export function loadOutbox({ again = false } = {}): Promise<void> {
   return current
 }
 
-/** Whether a later try may succeed by itself. */
+/** Whether a retry may succeed without any change. */
 const mayPass = ({ status }: CallFault): boolean => status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 
-/** 'sent' as well when another tab has sent or discarded it. */
+/** Also 'sent' when another tab has sent or discarded it. */
 async function trySending(known: OutboxItem): Promise<Outcome> {
   const item = await newestOf(known)
   if (!item) {
@@ -166,7 +166,7 @@ async function trySending(known: OutboxItem): Promise<Outcome> {
   return 'sent'
 }
 
-/** Two tabs never send at the same time. */
+/** Runs under a lock, so that two tabs never send at the same time. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   const own = lastSend.catch(() => undefined).then(() => ('locks' in navigator ? navigator.locks.request('kuorma.outbox', work) : work()))
   lastSend = own
@@ -180,7 +180,7 @@ function retryLater(): void {
   retryIn = Math.min(retryIn * 2, lastRetry)
 }
 
-/** Sends what waits, in its order, until something does not get through. */
+/** Sends the waiting items in their order, until one fails to reach the server. */
 export async function sendAll(): Promise<void> {
   clearTimeout(timer)
   try {
@@ -203,7 +203,7 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-/** It stays on the device and in the list with the reason. False when it was discarded meanwhile. */
+/** Stores the rejection with the item. False when the item was discarded meanwhile. */
 async function keepRefused(known: OutboxItem, { message }: CallFault): Promise<boolean> {
   const item = await newestOf(known)
   if (!item) {
@@ -211,7 +211,7 @@ async function keepRefused(known: OutboxItem, { message }: CallFault): Promise<b
     return false
   }
   publish({ ...item, refusal: message })
-  // What this build cannot read is not overwritten.
+  // An item that this build cannot read is not overwritten.
   if (isWaiting(item)) await keep({ ...item, refusal: message })
   return true
 }
@@ -221,8 +221,8 @@ function showRefusal(item: OutboxItem, { message }: CallFault): void {
 }
 
 /**
- * Keeps what was done and tries to send it at once. It is listed from when it turns out that it has to wait, or is refused. A refusal that
- * comes until then is the caller's to show. `kept`: the device holds it until it is sent.
+ * Stores the item and tries to send it at once. It is listed only once it has to wait or is rejected. The caller shows a rejection that
+ * comes before that. `kept`: the device stores it until it is sent.
  */
 export async function sendOrKeep(
   item: Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal'>,
@@ -246,13 +246,13 @@ export async function sendOrKeep(
   return { outcome: 'waiting', isStored }
 }
 
-/** Takes an item out unsent. */
+/** Removes an item without sending it. */
 export async function discard(id: string): Promise<void> {
   unlist(id)
   if (owner !== null) await forget({ owner, id })
 }
 
-/** How many items of the person are unsent: also those under way, those of other tabs and those that cannot be read. */
+/** How many items of the person are unsent, including those being sent, those of other tabs and unreadable ones. */
 export async function countUnsent(userId: string): Promise<number> {
   const stored = await readFromDevice(({ outbox }) => outbox.where('owner').equals(userId).primaryKeys())
   const own = [...unkept].flatMap(([id, owner]) => (owner === userId ? [id] : []))
@@ -269,7 +269,7 @@ function soon(): void {
   wake()
 }
 
-/** Begins to send what each person has done on this device, by kind, for as long as they are signed in. */
+/** Starts sending each signed-in person's items, by kind, for as long as they are signed in. */
 export async function startOutbox(byKind: Readonly<Record<string, Sender>>): Promise<void> {
   senders = byKind
   const follow = () => loadOutbox().catch(() => undefined)

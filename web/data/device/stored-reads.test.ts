@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const shipments = { queryKey: ['lista'], queryFn: () => list('lahetys'), ...storedRead }
-/** Until what has been read is on the device: a question asked now is answered after all that was asked before. */
+/** Waits until all reads are stored: the device carries out its calls in order. */
 async function soon(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1100)
   await device.keys()
@@ -53,7 +53,7 @@ function signIn(id: string, roles: Role[] = ['kuljettaja'], set = setAuthState):
   })
 }
 
-/** The app as it starts on the device. */
+/** Starts the app on the device. */
 async function start(build = '1') {
   const client = new QueryClient()
   const stop = await followReads(client, build)
@@ -61,7 +61,7 @@ async function start(build = '1') {
   return { client, stop, held: () => client.getQueryCache().getAll() }
 }
 
-/** Reads a list and something else; the app is closed a moment later. */
+/** Reads a list and another query; the app is closed a moment later. */
 async function readBy(id: string, roles?: Role[]): Promise<void> {
   signIn(id, roles)
   const { client, stop } = await start()
@@ -77,7 +77,7 @@ async function heldAfterStart(build?: string): Promise<unknown[]> {
   return held()
 }
 
-test('what says so is there after a restart with the rows that came along, and is asked for anew', async () => {
+test('a query marked as stored is there after a restart with its included rows, and is refetched', async () => {
   await readBy('kalle')
   const { client, held, stop } = await start()
   expect(held().map(({ queryKey }) => queryKey)).toEqual([['lista']])
@@ -88,7 +88,7 @@ test('what says so is there after a restart with the rows that came along, and i
   stop()
 })
 
-test('a burst of reads is one write, made at once when nobody looks any more', async () => {
+test('several reads are one write, made at once when the page is hidden', async () => {
   signIn('kalle')
   const { client, stop } = await start()
   client.setQueryDefaults(['x'], storedRead)
@@ -107,7 +107,7 @@ test('a burst of reads is one write, made at once when nobody looks any more', a
   stop()
 })
 
-test('a try that failed loses nothing of what came before it', async () => {
+test('a failed refetch does not lose the earlier answer', async () => {
   signIn('kalle')
   const { client, stop } = await start()
   await client.fetchQuery(shipments)
@@ -120,7 +120,7 @@ test('a try that failed loses nothing of what came before it', async () => {
   expect(again.held().map(({ state }) => state)).toMatchObject([{ status: 'success', error: null, data: { count: 1 } }])
 })
 
-test('another build and another day get nothing, and it goes', async () => {
+test('reads of another build or another day are dropped', async () => {
   await readBy('kalle')
   expect(await heldAfterStart()).toHaveLength(1)
   expect(await heldAfterStart('2')).toEqual([])
@@ -131,7 +131,7 @@ test('another build and another day get nothing, and it goes', async () => {
   expect(await device.keys()).toEqual([])
 })
 
-test('reads that a slow device gives late are shown when they come, and do not hold up the start', async () => {
+test('reads that a slow device returns late are shown when they come, and do not delay the start', async () => {
   await readBy('kalle')
   const { readFromDevice } = await import('./device-store.ts')
   const late = Promise.withResolvers<void>()
@@ -153,7 +153,7 @@ test('reads that a slow device gives late are shown when they come, and do not h
   stop()
 })
 
-test('what cannot be read keeps nobody from starting', async () => {
+test('unreadable data does not prevent the start', async () => {
   await readBy('kalle')
   const [stored] = await device.rows('reads')
   const broken = JSON.parse(JSON.stringify(stored).replace('"data":"{', '"data":"'))
@@ -161,7 +161,7 @@ test('what cannot be read keeps nobody from starting', async () => {
   expect(await heldAfterStart()).toEqual([])
 })
 
-test('the next person sees nothing of it, and it goes; drafts stay', async () => {
+test('the next person sees none of it, and it is removed; drafts stay', async () => {
   await writeToDevice(({ drafts }) => drafts.put({ owner: 'kalle', name: 'kuittaa.1', savedAt: 1, value: 'allekirjoitus' }))
   await readBy('kalle')
   expect(await device.keys()).toEqual(['drafts kalle,kuittaa.1', 'reads kalle'])
@@ -170,7 +170,7 @@ test('the next person sees nothing of it, and it goes; drafts stay', async () =>
   expect(await device.keys()).toEqual(['drafts kalle,kuittaa.1'])
 })
 
-test.each(['long after', 'while it is being written'])('it goes when the person signs out, %s', async (when) => {
+test.each(['long after', 'while it is being written'])('it is removed when the person signs out, %s', async (when) => {
   signIn('kalle')
   const { client, stop } = await start()
   await client.fetchQuery(shipments)

@@ -10,26 +10,26 @@ import { readAgain } from '../json-api.ts'
 import type { DeviceDatabase } from './database.ts'
 import { readFromDevice, sweepDevice, writeToDevice } from './device-store.ts'
 
-/** A day's work: the next one is read anew (milliseconds). */
+/** A working day: older reads are dropped (milliseconds). */
 const maxAge = 24 * 60 * 60_000
-/** What is read within this time is written once (milliseconds). */
+/** Reads within this time are stored in one write (milliseconds). */
 const gathered = 1000
 
-/** The app starts without the stored reads after this time, and shows them when they come (milliseconds). */
+/** The app starts without the stored reads after this delay, and shows them when they come (milliseconds). */
 const maxStartDelay = 3000
 
-/** Spread into a query whose last answer a driver's device keeps: its page is there where there is no network, over a reload too. */
+/** Spread into a query whose last answer is stored on a driver's device, so that its page opens offline, also after a reload. */
 export const storedRead = { meta: { kept: true }, gcTime: maxAge }
 
 const isStored = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.kept === true
 
-/** Whose reads this device stores (rules/screens.md#offline); null for everybody who works at a desk. */
+/** The person whose reads this device stores (rules/screens.md#offline); null for everybody but drivers. */
 const readerOf = (session: Session | null): string | null =>
   session && holdsAny(session, ['kuljettaja']) && !holdsAny(session, ['yllapito']) ? session.user.id : null
 
 const isRecent = (readAt: number): boolean => readAt > Date.now() - maxAge
 
-/** What of it is recent, and understood: what is not is read anew. */
+/** The recent and valid part of the stored state; the rest is refetched. */
 function readable({ clientState, ...rest }: PersistedClient): PersistedClient {
   const queries = clientState.queries.flatMap((query) => {
     try {
@@ -41,7 +41,7 @@ function readable({ clientState, ...rest }: PersistedClient): PersistedClient {
   return { ...rest, clientState: { queries, mutations: [] } }
 }
 
-/** A read that has failed since is no reason to lose what came before it. */
+/** A refetch that has failed since must not lose the earlier answer. */
 const succeeded = { status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null } as const
 
 function withoutFailures({ clientState, ...rest }: PersistedClient): PersistedClient {
@@ -49,7 +49,7 @@ function withoutFailures({ clientState, ...rest }: PersistedClient): PersistedCl
   return { ...rest, clientState: { queries, mutations: [] } }
 }
 
-/** How `userId`'s reads are stored and restored. Those of another build of the app are dropped: they may have another shape. */
+/** How `userId`'s reads are stored and restored. Those of another build are dropped: they may have another shape. */
 const optionsFor = (queryClient: QueryClient, userId: string, build: string): PersistQueryClientOptions => ({
   queryClient,
   buster: build,
@@ -71,14 +71,14 @@ const optionsFor = (queryClient: QueryClient, userId: string, build: string): Pe
   hydrateOptions: { defaultOptions: { queries: { gcTime: maxAge } } },
 })
 
-/** Gives the pages what the person last read on this device; it is stale until it is read anew. */
+/** Gives the pages what the person last read on this device; it is stale until it is refetched. */
 async function restore(options: PersistQueryClientOptions): Promise<void> {
-  // Nothing that a device holds may keep the app from starting.
+  // Unreadable stored data must not prevent the start.
   await persistQueryClientRestore(options).catch(() => undefined)
   await options.queryClient.invalidateQueries({ predicate: isStored, refetchType: 'none' })
 }
 
-/** Stores what the person reads on this device, until stopped. Several reads at once are one write, unlike with the library's own subscription. */
+/** Stores the person's reads on this device until stopped. Unlike the library's own subscription, it combines several reads into one write. */
 function keep(options: PersistQueryClientOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function write(): void {
@@ -86,7 +86,7 @@ function keep(options: PersistQueryClientOptions): () => void {
     timer = undefined
     void persistQueryClientSave(options)
   }
-  // A phone may end an app that nobody looks at.
+  // A phone may end an app that is in the background.
   const writeNow = () => document.hidden && timer !== undefined && write()
   const stopListening = options.queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !isStored(event.query)) return
@@ -103,8 +103,8 @@ function keep(options: PersistQueryClientOptions): () => void {
 const delay = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Keeps on this device what a driver reads for as long as they are signed in, and nobody else's, until stopped. It has begun once what the one signed
- * in has read before is there. `build` is another one with any change of the app.
+ * Stores what a driver reads for as long as they are signed in, and nobody else's reads, until stopped. Resolves once the earlier reads of the
+ * signed-in person are restored. `build` identifies the build of the app.
  */
 export async function followReads(client: QueryClient, build: string): Promise<() => void> {
   let reader: string | null | undefined

@@ -1,4 +1,4 @@
-/** Bytes as the /api calls take them: a data URL. */
+/** The file as a data URL, which the /api calls take. */
 export function base64Of(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

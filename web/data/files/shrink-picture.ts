@@ -1,13 +1,13 @@
-/** Pixels of the longer side: what a claim about damage needs, at a tenth of what a phone takes. */
+/** The longer side in pixels: sharp enough to document damage, at a tenth of the size of a phone's picture. */
 const longest = 1600
 const quality = 0.82
 
-/** What is asked of the device. HEIC is not named, so that an iPhone gives a JPEG of it. */
+/** Accepted by the file input. HEIC is not listed, so that an iPhone converts it to JPEG. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 
 /**
- * The picture as a smaller JPEG, upright and without what the phone wrote into it, so that it leaves over a thin network.
- * Null when this browser cannot read it: it is no picture, broken, too large, or of a kind that the browser does not know.
+ * The picture as a smaller JPEG, upright and without its metadata, so that it can be sent over a slow network.
+ * Null when this browser cannot read it: the file is not a picture, broken, too large, or of an unsupported kind.
  */
 export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null)
@@ -19,6 +19,6 @@ export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  // A small one may stay as it is, where the server takes its kind.
+  // A picture that would not become smaller is sent unchanged, if the server accepts its kind.
   return pictureTypes.split(',').includes(picture.type) && made && picture.size <= made.size ? picture : made
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { queryKeys } from '../query-keys.ts'
 import { type CallOptions, callBlob } from '../request.ts'
 
-/** The bytes of a stored file. They go only to whoever may read its row, so a plain link would not do. */
+/** The bytes of a stored file. Only those who may read its row get them, so a plain link without a token would not work. */
 export const fetchFile = (uri: string, options: Pick<CallOptions, 'signal' | 'quiet'> = {}): Promise<Blob> => callBlob(uri, options)
 
-/** An address that this page can show or save a blob from; given back when the blob changes or the page goes. */
+/** An object URL of the blob; revoked when the blob changes or the component unmounts. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useBlobUrl(blob: Blob | undefined): string | undefined {
   return url
 }
 
-/** A stored picture, ready to be shown. */
+/** An object URL of a stored picture. */
 export function useStoredPicture(uri: string | undefined): { url: string | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     queryKey: queryKeys.call('/file', uri),
     queryFn: ({ signal }) => fetchFile(uri ?? '', { signal, quiet: [404] }),
     enabled: uri !== undefined,
-    // What a file holds never changes.
+    // A stored file never changes.
     staleTime: Number.POSITIVE_INFINITY,
   })
   return { url: useBlobUrl(data), failed: isError }

@@ -3,11 +3,11 @@ import { type CallOptions, callJson } from '../request.ts'
 import { type AllFields, type Part, readResource, readRow } from '../row.ts'
 
 type UploadOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
-  /** Kept over retries of the same file, so that a lost answer never stores it twice. */
+  /** The same over retries of one file, so that a lost answer does not store it twice. */
   idempotencyKey: string
 }
 
-/** A name as the header takes it: plain letters for old readers, and all of it for the others (RFC 6266). */
+/** The Content-Disposition header: an ASCII name for old readers, and the full name for others (RFC 6266). */
 const dispositionOf = (filename: string): string =>
   `file; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
