@@ -3,10 +3,10 @@ import { setSettings } from './settings.ts'
 
 const storageKey = 'kuorma.config'
 
-/** Where the network only seems to be there, the last settings are waited for no longer than this (milliseconds). */
+/** Where the network only seems to work, the settings are waited for no longer than this (milliseconds). */
 const timeout = 3000
 
-/** Fetches the settings; without a network the last ones fetched hold. */
+/** Fetches the settings; without a network the last fetched ones are used. */
 export async function loadConfig(): Promise<void> {
   const stored = localStorage.getItem(storageKey)
   try {

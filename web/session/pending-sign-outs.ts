@@ -50,7 +50,7 @@ const isEnded = (init: RequestInit): Promise<boolean> =>
 
 /** Ends the session on the server, now or, if it cannot be reached, when `sendSignOuts` is next called. */
 export async function endSessionOnServer(token: Token): Promise<void> {
-  // Browsers have no crypto.subtle on plain http addresses other than localhost: there the server is told once.
+  // Browsers have no crypto.subtle on plain http addresses other than localhost: there the server is notified once, without a retry.
   if (!('subtle' in crypto)) {
     await isEnded({ headers: { Authorization: authorizationOf(token) } })
     return
@@ -59,7 +59,7 @@ export async function endSessionOnServer(token: Token): Promise<void> {
   await sendSignOuts()
 }
 
-/** Tells the server of the sessions that were ended without it. */
+/** Ends the sessions on the server that were ended while it could not be reached. */
 export async function sendSignOuts(): Promise<void> {
   for (const { hash } of readPending()) {
     if (!(await isEnded({ body: new URLSearchParams({ refresh_token_sha256: hash }) }))) return setHasFailed(true)
@@ -73,5 +73,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the server could not be told of a sign-out yet. */
+/** Whether a sign-out has not reached the server yet. */
 export const useHasUnsentSignOut = (): boolean => useSyncExternalStore(subscribe, () => hasFailed)

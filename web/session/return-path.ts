@@ -1,13 +1,13 @@
-/** Where to go after signing in: the page first asked for, and only ever one of this app. */
+/** The path to open after signing in: the page first requested, and only one of this app. */
 export function safeReturn(path: string | undefined): string {
   const url = path ? read(path) : null
   if (url?.origin !== location.origin) return '/'
   const { pathname, search, hash } = url
-  // `/.//x` is of this origin, but what it comes to, `//x`, would no longer be.
+  // `/.//x` has this origin, but its normalised form `//x` would have another.
   return pathname.startsWith('//') || /^\/(login|logout|password-reset)\b/.test(pathname) ? '/' : pathname + search + hash
 }
 
-/** As the browser will read it: it drops tabs and line breaks and takes `\` for `/`. */
+/** Parsed as the browser will: it drops tabs and line breaks and reads `\` as `/`. */
 function read(path: string): URL | null {
   try {
     return new URL(path, location.origin)

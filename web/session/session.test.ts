@@ -17,10 +17,10 @@ const stateOf = (id: string, fetched = now(), access_token = `a-${id}`): AuthSta
   asiakas: null,
   errors: [],
 })
-/** What another tab does. */
+/** Stores a state as another tab does. */
 const store = (state: AuthState) => stored.set('kuorma.session', JSON.stringify(state))
 
-/** A tab just loaded, its endings written down. */
+/** Opens a newly loaded tab and records why its session ends. */
 async function openTab() {
   vi.resetModules()
   const session = await import('./session.ts')

@@ -36,7 +36,7 @@ export const signedOut: AuthState = { token: null, user: null, profile: null, as
 const storageKey = 'kuorma.session'
 
 let state: AuthState | undefined
-/** Another person has signed in elsewhere: what is in memory is the former one's until the page is loaded anew. */
+/** Another person has signed in elsewhere: the state in memory is the earlier person's until the page is reloaded. */
 let replaced = false
 const listeners = new Set<() => void>()
 const endings = new Set<(reason: SignOutReason) => void>()
@@ -76,7 +76,7 @@ export function rereadAuthState(): AuthState {
   return stored
 }
 
-/** The token in this tab's memory; null when nobody is signed in, or no longer the person this tab is for. */
+/** The token in this tab's memory; null when nobody is signed in, or when another person has signed in elsewhere. */
 export const heldToken = (): Token | null => (replaced ? null : authState().token)
 
 export function setAuthState(next: AuthState): void {
@@ -94,7 +94,7 @@ export const currentSession = (): Session | null => sessionOf(authState())
 
 type OwnChange = { mail?: string; name?: string; profile_fields?: { field_etunimi?: string; field_sukunimi?: string } }
 
-/** The person has changed their own names or address: what the page shows of them follows. */
+/** Shows the signed-in person's changed name or address on the page. */
 export function noteOwnChange({ mail, name, profile_fields: { field_etunimi = '', field_sukunimi = '' } = {} }: OwnChange): void {
   const now = authState()
   if (!now.user || !now.profile) return
@@ -102,12 +102,12 @@ export function noteOwnChange({ mail, name, profile_fields: { field_etunimi = ''
   setAuthState({ ...now, user, profile: { ...now.profile, name: `${field_etunimi} ${field_sukunimi}`.trim() || user.name } })
 }
 
-/** What login says of a session that ended by itself, for as long as nobody signs in. */
+/** The sign-in page's message about a session that ended by itself, until somebody signs in. */
 const loginMessages: Partial<Record<SignOutReason, string>> = { expired: toastMessages.sessionEnded, closed: signInMessages.closed }
 
-/** Ends the session in this tab and, through the storage, in the others. What was typed stays: drafts are kept apart. */
+/** Ends the session in this tab and, through the storage, in the others. Typed text stays: drafts are stored separately. */
 export function endSession(reason: SignOutReason): void {
-  // What is stored is another person's by now: it is not this tab's to end.
+  // The stored session is another person's by now, so this tab must not end it.
   if (replaced) return
   const was = currentSession()
   const said = loginMessages[reason]
@@ -128,7 +128,7 @@ export function followOtherTabs(): void {
   })
 }
 
-/** Hears of every change: a sign-in, its end, a new token. */
+/** Notifies of every change: a sign-in, its end, a new token. */
 export function onAuthState(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

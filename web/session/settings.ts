@@ -6,7 +6,7 @@ export const setSettings = (next: RuntimeConfig): void => {
   config = next
 }
 
-/** The settings; what starts a page has loaded them before anything is drawn. */
+/** The settings; the app's start loads them before anything is rendered. */
 export function settings(): RuntimeConfig {
   if (!config) throw new Error('Settings are read before they are loaded')
   return config

@@ -51,7 +51,7 @@ test('a token is worn ten seconds before its end', () => {
   expect(expiresSoon(token, 1890)).toBe(true)
 })
 
-test('who has no profile is told so, and is not signed in (rules/sign-in.md#signing-in)', async () => {
+test('a user without a profile is not signed in and gets an explanation (rules/sign-in.md#signing-in)', async () => {
   const answers: Record<string, unknown> = {
     '/api/client_id': { client_id: 'kuorma-kuljettaja', scopes: ['kuljettaja'] },
     '/oauth/token': { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900 },

@@ -14,10 +14,10 @@ function textsIn(answer: unknown): string[] {
   return Object.values(answer).flatMap(textsIn)
 }
 
-/** The sentence of rules/errors.md#sign-in-messages for a refused sign-in or password recovery. */
+/** The sentence of rules/errors.md#sign-in-messages for a rejected sign-in or password recovery. */
 export function signInMessage(status: number, answer: unknown): string {
   const texts = textsIn(answer)
-  // On the wire a locked name is one more wrong password; whoever waits is told so, existing name or not.
+  // The API reports a locked name like a wrong password; the person is told to wait, whether the name exists or not.
   if (texts.includes(signInMessages.locked)) return signInMessages.locked
   if (texts.includes('invalid_credentials') || texts.includes('invalid_grant')) return signInMessages.invalid_credentials
   if (texts.some((text) => unknownUser.includes(text))) return signInMessages.unknown_user

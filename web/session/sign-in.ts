@@ -79,7 +79,7 @@ function messageOf(failure: unknown): string {
   return failure instanceof Error && failure.message === 'Profile not found' ? failure.message : signInMessages.unknown
 }
 
-/** What the person's authenticator app is to be given: an address to read with a camera, and the same as letters to type. */
+/** The secret for the person's authenticator app: an address for a QR code, and the same as text. */
 export type Enrolment = { otpauth: string; salaisuus: string }
 /**
  * How far a sign-in got: in; in once the recovery codes, shown only now, have been kept (`enter`); a code is asked, of an
@@ -95,7 +95,7 @@ const codeShape = z.object({ error: z.literal('mfa_required') })
 const enrolmentShape = z.object({ error: z.literal('mfa_setup_required'), otpauth: z.string(), salaisuus: z.string() })
 const refusedCodeShape = z.object({ message: z.string() })
 
-/** The second factor that a refusal asks for; null when it is another refusal. */
+/** The second factor that a rejection asks for; null for any other rejection. */
 function codeStepOf(failure: unknown): Extract<SignInStep, { at: 'code' }> | null {
   if (!(failure instanceof TokenRefused)) return null
   const begun = enrolmentShape.safeParse(failure.answer)
@@ -103,13 +103,13 @@ function codeStepOf(failure: unknown): Extract<SignInStep, { at: 'code' }> | nul
   return codeShape.safeParse(failure.answer).success ? { at: 'code', enrolment: null } : null
 }
 
-/** A refused code, in the server's own words: whoever gives one has known the password. */
+/** The server's own message about a wrong code: the person has already given the correct password. */
 function codeMessageOf(failure: unknown): string {
   const answer = failure instanceof TokenRefused && failure.status === 401 ? refusedCodeShape.safeParse(failure.answer) : null
   return answer?.success ? answer.data.message : messageOf(failure)
 }
 
-/** Signs in; `totp` is the code of the second factor, once it has been asked. */
+/** Signs in; `totp` is the code of the second factor, once it is required. */
 export async function signIn(username: string, password: string, totp?: string): Promise<SignInStep> {
   try {
     const codeStep = new URLSearchParams({ username, _format: 'json' })
@@ -130,7 +130,7 @@ export async function signIn(username: string, password: string, totp?: string):
   }
 }
 
-/** A sign-in begun is given up: what was said of it no longer holds. */
+/** Cancels a sign-in that has started, with its messages. */
 export const abandonSignIn = (): void => setAuthState(signedOut)
 
 /** Signs out on this device at once; the session ends on the server as soon as it can be reached. */

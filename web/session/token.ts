@@ -3,7 +3,7 @@ import { nowSeconds } from './clock.ts'
 import { type AuthState, endSession, heldToken, rereadAuthState, setAuthState, type Token } from './session.ts'
 import { settings } from './settings.ts'
 
-/** A token this near its end is refreshed first (rules/sign-in.md#token-refresh). */
+/** A token that expires within this time (seconds) is refreshed first (rules/sign-in.md#token-refresh). */
 const refreshMargin = 10
 
 const answerShape = z.object({
@@ -11,11 +11,11 @@ const answerShape = z.object({
   refresh_token: z.string(),
   token_type: z.string(),
   expires_in: z.number(),
-  /** Recovery codes of a second factor that this sign-in began. */
+  /** Recovery codes of a second factor that was set up at this sign-in. */
   varakoodit: z._default(z.array(z.string()), []),
 })
 
-/** A refusal that says that the session was ended, not that it grew old. */
+/** A rejection that says that the session was ended, not that it expired. */
 const closedShape = z.object({ istunto: z.literal('paatetty') })
 
 export const expiresSoon = (token: Pick<Token, 'fetched' | 'expires_in'>, now: number): boolean =>
@@ -24,7 +24,7 @@ export const expiresSoon = (token: Pick<Token, 'fetched' | 'expires_in'>, now: n
 /** No answer came: the network or the server is away. Never a reason to sign anybody out. */
 export class NoAnswer extends Error {}
 
-/** The token call said no. */
+/** The token call was rejected. */
 export class TokenRefused extends Error {
   readonly status: number
   readonly answer: unknown
@@ -54,7 +54,7 @@ export async function requestToken(grant: Grant, scopes: string[]): Promise<{ to
 
 /** Only one tab refreshes at a time; the others wait here and find the new token in the storage. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
-  // Browsers give locks only to secure origins; on a plain http address a tab waits for itself alone.
+  // Browsers provide locks only on secure origins; on a plain http address each tab refreshes for itself.
   return 'locks' in navigator ? await navigator.locks.request('kuorma.token', work) : await work()
 }
 
@@ -62,7 +62,7 @@ async function refresh(worn: Token): Promise<Token | null> {
   return alone(async () => {
     const { token, user } = rereadAuthState()
     if (!token) return null
-    // Somebody may sign out, or in as another person, while the answer is on its way.
+    // Somebody may sign out, or in as another person, before the answer comes.
     const stillTheirs = (now: AuthState) => now.token !== null && now.user?.id === user?.id
     if (token.access_token !== worn.access_token && !expiresSoon(token, nowSeconds())) return token
     try {
@@ -89,7 +89,7 @@ function refreshOnce(worn: Token): Promise<Token | null> {
   return underWay
 }
 
-/** The token to call with, refreshed when its end is near; null when nobody is signed in. */
+/** The access token, refreshed when it is about to expire; null when nobody is signed in. */
 export async function validToken(): Promise<Token | null> {
   const token = heldToken()
   return token && (underWay || expiresSoon(token, nowSeconds())) ? refreshOnce(token) : token
