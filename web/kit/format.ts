@@ -1,9 +1,9 @@
 import { daysBetween, formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time/helsinki-clock.ts'
 
-// Times come from the domain, which knows Helsinki; numbers are only ever shown, so they live here.
+// Times come from the domain, which knows Helsinki's time zone; numbers are only displayed, so they are formatted here.
 export { formatDate, formatDay, formatMoment, formatTime }
 
-/** `klo 14.32`; of another day than `now`'s, with it. */
+/** `klo 14.32`; with the day when it is not `now`'s. */
 export const formatSince = (at: number, now: number): string => (daysBetween(at, now) === 0 ? `klo ${formatTime(at)}` : formatMoment(at))
 
 const euros = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' })
@@ -17,9 +17,9 @@ export const formatEuros = (amount: number): string => euros.format(amount)
 export const formatPercent = (percent: number): string => percents.format(percent / 100)
 /** `1 234` */
 export const formatCount = (count: number): string => integers.format(count)
-/** `1 234,5`: what is not counted in whole ones. */
+/** `1 234,5`: an amount that is not a count. */
 export const formatNumber = (amount: number): string => decimals.format(amount)
-// A number is never parted from its unit where a line ends: their space is the one that Intl puts before the euro.
+// A no-break space keeps a number and its unit on one line, as Intl does with the euro.
 /** `1 234,5 kg` */
 export const formatKilos = (kilos: number): string => `${decimals.format(kilos)}\u00a0kg`
 /** Millimetres as `80 cm` (rules/values.md#sizes). */
@@ -30,7 +30,7 @@ export function formatMinutes(minutes: number): string {
   const rest = minutes % 60
   return [...(hours > 0 ? [`${hours}\u00a0h`] : []), ...(rest > 0 || hours === 0 ? [`${rest}\u00a0min`] : [])].join('\u00a0')
 }
-/** `T-1, T-2, T-3`; of many the first ones and how many others there are. */
+/** `T-1, T-2, T-3`; of many, the first ones and the number of the others. */
 export const firstOf = (words: readonly string[], max = 12): string =>
   words.length > max ? `${words.slice(0, max).join(', ')} ja ${formatCount(words.length - max)} muuta` : words.join(', ')
 /** `1 kolli`, `6 kollia` */

@@ -23,12 +23,12 @@ test('numbers the Finnish way', () => {
 describe('columns', () => {
   const column = (id: string, optional = false): Column<object> => ({ id, header: id, width: 1, cell: () => null, optional })
   const columns = [column('a'), column('b', true), column('c')]
-  test('all but the optional ones, or those chosen', () => {
+  test('shows all but the optional ones, or the chosen ones', () => {
     expect(shownColumns(columns, undefined)).toEqual(['a', 'c'])
     expect(shownColumns(columns, 'c,b,olematon')).toEqual(['b', 'c'])
     expect(shownColumns(columns, 'olematon')).toEqual(['a', 'c'])
   })
-  test('beyond the rows fetched, all that the list finds is offered, as far as it can be taken at once', () => {
+  test('offers to select all rows found, as far as they can be selected at once', () => {
     const offer = (ids: string[], count: number, max = 5) =>
       offerOfAll(
         { selected: new Set(ids), onChange: () => undefined, all: { max, onChoose: () => undefined, busy: false } },
@@ -41,7 +41,7 @@ describe('columns', () => {
     expect(offer(['a', 'b', 'c', 'd', 'e'], 9)).toEqual({ rows: 5, whole: false, full: true })
     expect(offer(['a', 'b', 'c', 'd'], 4)).toBeNull()
   })
-  test('yield where there is no room, and those that grow share what is left over', () => {
+  test('columns that yield are left out where there is no room, and growing ones share the remaining width', () => {
     const wide = (id: string, more: Partial<Column<object>> = {}): Column<object> => ({
       id,
       header: id,
@@ -57,7 +57,7 @@ describe('columns', () => {
     expect(fitted(250)).toEqual(['number 100', 'route 150'])
     expect(fitted(120)).toEqual(['number 100', 'route 100'])
   })
-  test('a heading sorts up, down and not at all', () => {
+  test('a heading sorts ascending, descending and not at all', () => {
     expect([nextSort(undefined, 'a'), nextSort('a', 'a'), nextSort('-a', 'a'), nextSort('b', 'a')]).toEqual(['a', '-a', undefined, 'a'])
   })
 })
@@ -70,7 +70,7 @@ test.each([
   ['', null],
 ])('the field of pointer %j', (pointer, field) => expect(fieldOfPointer(pointer)).toBe(field))
 
-test('what the server has refused stands until its value is another one', () => {
+test("a fault from the server is shown until the field's value changes", () => {
   const refused = { 'rows.0.paino': { detail: 'Liian painava.', value: 34 }, viite: { detail: 'Viite puuttuu.', value: '' } }
   expect(stillRefused(refused, { viite: '', rows: [{ paino: 34 }] })).toEqual({ 'rows.0.paino': 'Liian painava.', viite: 'Viite puuttuu.' })
   expect(stillRefused(refused, { viite: 'A', rows: [{ paino: 30 }] })).toEqual({})
@@ -94,7 +94,7 @@ test.each([
   ['GB', 'SW1A 1AA EXTRA LONG', null],
 ])('postal code %s %j is asked as %j', (country, code, key) => expect(postalKey(country, code)).toBe(key))
 
-test('a draft is taken by the keys that the form has', () => {
+test("a draft is accepted by the form's keys", () => {
   expect(fitDraft({ a: 1, vanha: 2 }, { a: 0, b: 0 })).toEqual({ a: 1, b: 0 })
   expect(fitDraft({ vanha: 2 }, { a: 0 })).toBeNull()
   expect(fitDraft('x', { a: 0 })).toBeNull()

@@ -12,16 +12,16 @@ export const isUnderWay = ({ tila }: Pick<BackgroundJob, 'tila'>): boolean => ti
 
 type Props = {
   job: BackgroundJob
-  /** What is made, in the singular: `Tuloste`. */
+  /** The generated thing, in the singular: `Tuloste`. */
   title: string
   /** Which one of many. */
   label?: string
-  /** What `tehty` and `kaikki` count: in the partitive, `tilausta`. */
+  /** The unit of `tehty` and `kaikki`, in the partitive: `tilausta`. */
   unit: string
   onCancel: () => void
 }
 
-/** Work in the background: how far it is, what came of it, and what was left out. */
+/** A background job: its progress, its result, and what was left out. */
 export function BackgroundTask({ job, title, label, unit, onCancel }: Props) {
   return (
     <div className={classes.task}>
@@ -81,11 +81,11 @@ function TaskState({ job, title, unit }: Pick<Props, 'job' | 'title' | 'unit'>) 
   )
 }
 
-/** The file is fetched as soon as it is there: a tap on a link opens it, which no browser takes for a pop-up. */
+/** The file is fetched as soon as it is ready: a tap on a link then opens it, which no browser blocks as a pop-up. */
 function FinishedFile({ file }: { file: NonNullable<BackgroundJob['file']> }) {
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.call('/file', file.uri),
-    // A blob without a type would be offered for saving instead of shown.
+    // Browsers offer a blob without a type for saving instead of showing it.
     queryFn: async ({ signal }) => new Blob([await fetchFile(file.uri, { signal })], { type: 'application/pdf' }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

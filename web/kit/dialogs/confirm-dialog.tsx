@@ -5,14 +5,14 @@ type Props = {
   opened: boolean
   title: string
   action: string
-  /** Red is for what cannot be undone. */
+  /** Red marks an action that cannot be undone. */
   color?: 'red' | 'brand'
   onClose: () => void
   onConfirm: () => void
   children: ReactNode
 }
 
-/** For what cannot be undone, or changes more than is in sight. */
+/** Confirms an action that cannot be undone, or that changes more than the screen shows. */
 export function ConfirmDialog({ opened, title, action, color = 'red', onClose, onConfirm, children }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="md">

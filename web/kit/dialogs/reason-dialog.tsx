@@ -3,16 +3,16 @@ import { type FormEvent, useState } from 'react'
 
 type Props = {
   opened: boolean
-  /** What is about to be done: `Peruuta lähetys`. */
+  /** The action: `Peruuta lähetys`. */
   title: string
   action: string
-  /** A word about it may be left unsaid; then nothing is undone by it either. */
+  /** The reason may be left empty. */
   optional?: boolean
   onClose: () => void
   onReason: (reason: string) => void
 }
 
-/** Asks why; what the person answers goes to the history (`meta.syy`). */
+/** Asks for a reason, which is stored in the history (`meta.syy`). */
 export function ReasonDialog({ opened, title, ...form }: Props) {
   return (
     <Modal opened={opened} onClose={form.onClose} title={title} size="md">

@@ -4,21 +4,21 @@ import { differences, merge } from './conflict.ts'
 
 type Options<V extends object, C extends object> = {
   form: UseFormReturnType<V>
-  /** The row as it is stored now, when it has been read anew since; null while there is none. */
+  /** The row as stored on the server, if it has been refetched since; otherwise null. */
   stored: V | null
-  /** What of the form somebody else may change meanwhile, and the conflict dialog compares. */
+  /** The part of the form that somebody else may change meanwhile, and that the conflict dialog compares. */
   contentOf: (values: V) => C
-  /** The same as it was read, before anything was typed. */
+  /** The same part as it was read, before anything was typed. */
   contentRead: (values: V) => C
-  /** Which versions of the stored rows the values were made on. */
+  /** The versions of the stored rows that the values are based on. */
   versionsOf: (values: V) => string
-  /** Merged content back into a form, on top of the row as it is stored now. */
+  /** Puts merged content back into a form, based on the row as it is stored now. */
   withContent: (values: V, content: C, stored: V) => V
 }
 
 export type StoredConflict<V, C> = { base: C; yours: C; theirs: C; stored: V }
 
-/** A form of a row that others change too: what they store comes in by itself, and what clashes is asked. */
+/** The form of a row that others change too: their changes are merged automatically, and the person resolves conflicts. */
 export function useStoredForm<V extends object, C extends object>(options: Options<V, C>) {
   const { form, stored, contentOf, contentRead, versionsOf, withContent } = options
   const [conflict, setConflict] = useState<StoredConflict<V, C> | null>(null)
@@ -29,8 +29,8 @@ export function useStoredForm<V extends object, C extends object>(options: Optio
     form.setValues(values)
   }
 
-  // Somebody else's change (or one made on this page) comes in by itself where nothing was typed; where both changed the
-  // same, the save brings up the dialog.
+  // A change of somebody else (or one made elsewhere on this page) is applied where nothing was typed; where both changed the
+  // same field, the next save opens the conflict dialog.
   const latest = useRef({ ...options, takeStored })
   useEffect(() => {
     latest.current = { ...options, takeStored }
@@ -50,8 +50,8 @@ export function useStoredForm<V extends object, C extends object>(options: Optio
   }, [stored])
 
   /**
-   * A refused save (409) and the row as it is stored now. `asked`: the dialog is up; `taken`: only its version was another,
-   * so the save may be tried again; `same`: it has not changed, so the refusal says something else.
+   * Merges the stored row into the form after a rejected save (409). `asked`: the dialog is open; `taken`: only the version differed,
+   * so the save may be retried; `same`: the row has not changed, so the rejection has another cause.
    */
   const meet = (values: V, fresh: V): 'asked' | 'taken' | 'same' => {
     if (versionsOf(fresh) === versionsOf(values)) return 'same'

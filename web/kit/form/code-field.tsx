@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react'
 type Props = {
   value: string
   onChange: (value: string) => void
-  /** Only six digits will do, no recovery code. */
+  /** Accepts six digits only, no recovery code. */
   numbers?: boolean
-  /** It was sent empty. */
+  /** The form was submitted with an empty code. */
   missing: boolean
   error?: string | undefined
   size?: 'sm' | 'md'
 }
 
-/** The code of a second factor; takes the focus, since it is all that is asked. */
+/** The code of a second factor; takes the focus, since it is the only field. */
 export function CodeField({ value, onChange, numbers = false, missing, error, size = 'sm' }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -14,7 +14,7 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: TypedNumber
   onChange?: (value: TypedNumber) => void
   clearButtonProps?: CloseButtonProps & { 'aria-label': string }
-  /** Marked by name in the calendar and under the field, weekends too. */
+  /** Named in the calendar and under the field, also on weekends. */
   holidays?: Holidays
   /** The first day that the calendar offers, in unix seconds. */
   from?: number
@@ -39,7 +39,7 @@ function readDay(text: string): number | null {
 }
 const writeDay = (day: number): string => (day === 0 ? '' : `${formatDay(day).split(' ')[0]} ${formatDate(day)}`)
 
-/** What is said of a text that is no day. */
+/** The fault of a text that is not a day. */
 export const dayFault = (typed: TypedNumber): string | null =>
   typeof typed === 'string' && readDay(typed) === null
     ? `Päivää ei ole. Kirjoita esimerkiksi ${formatDate(nowSeconds())}, ti tai huomenna.`
@@ -47,7 +47,7 @@ export const dayFault = (typed: TypedNumber): string | null =>
 
 const longDay = new Intl.DateTimeFormat('fi', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A holiday looks like one, and is called by its name. */
+/** Holidays are marked and named. */
 const marksOf = (holidays: Holidays) => ({
   getDayProps: (isoDay: string) => (holidays.has(isoDay) ? { title: holidays.get(isoDay), 'data-weekend': true } : {}),
   getDayAriaLabel: (isoDay: string) => [longDay.format(new Date(isoDay)), holidays.get(isoDay)].filter(Boolean).join(', '),
@@ -66,7 +66,7 @@ function HolidaysOf({ month, holidays }: { month: string; holidays: Holidays }) 
 type CalendarProps = { from: number | undefined; holidays: Holidays | undefined; day: string | null; onPick: (day: number) => void }
 
 function Calendar({ day, from, holidays, onPick }: CalendarProps) {
-  // The month that was turned to, until another day is chosen.
+  // The month that the person has navigated to, until another day is chosen.
   const [turned, setTurned] = useState<{ from: string | null; month: string } | null>(null)
   const month = (turned?.from === day && turned?.month) || (day ?? dayOf(nowSeconds()))
   return (
@@ -87,7 +87,7 @@ function Calendar({ day, from, holidays, onPick }: CalendarProps) {
   )
 }
 
-/** A day, typed (`1.2.2026`, `1.2.`, `ti`, `huomenna`, `+3`) or picked; on the form it is what the wire wants. */
+/** A day, typed (`1.2.2026`, `1.2.`, `ti`, `huomenna`, `+3`) or picked; the form gets unix seconds. */
 export function DateField({
   value = 0,
   onChange,
@@ -128,7 +128,7 @@ export function DateField({
           />
         )
       }
-      // The first Esc closes the floating calendar, and the dialog around the field stays.
+      // The first Esc closes the floating calendar only, not the dialog around the field.
       data-mantine-stop-propagation={(open && !inline) || undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={dayOff || undefined}
@@ -164,7 +164,7 @@ export function DateField({
     setOpen(false)
   }
   const calendar = <Calendar day={day} from={from} holidays={holidays} onPick={pick} />
-  // The field keeps the focus, so that a picked day is the same as a typed one.
+  // The field keeps the focus, so that picking a day behaves like typing one.
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   if (inline) {
     return (
@@ -179,7 +179,7 @@ export function DateField({
   return (
     <Popover opened={open} trapFocus={false} position="bottom-start" withRoles={false} disabled={props.readOnly || props.disabled}>
       <Popover.Target>{field}</Popover.Target>
-      {/* A text field may not say that it is expanded, so the roles are given here. */}
+      {/* The attribute aria-expanded is not allowed on a text field, so the roles are given here. */}
       <Popover.Dropdown role="dialog" aria-label="Kalenteri" onMouseDown={keepFocus}>
         {calendar}
       </Popover.Dropdown>

@@ -3,7 +3,7 @@ import { countries } from '#domain/values/place/countries.ts'
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & { value: string; stored: string; onChange: (code: string) => void }
 
-/** The country of a phone number; a stored code that is of none of them stays to be chosen. */
+/** The country code of a phone number; a stored code that is not in the list is offered as well. */
 export function DialCodeField({ stored, onChange, ...props }: Props) {
   const known = Object.values(countries).map(({ name, dialcode }) => ({ value: String(dialcode), label: `+${dialcode} ${name}` }))
   const other = stored === '' || known.some(({ value }) => value === stored) ? [] : [{ value: stored, label: `+${stored}` }]

@@ -3,7 +3,7 @@ import { fitDraft, keepDraft, leavingText, unansweredText } from './drafts.ts'
 
 const initial = { viite: '', rivit: [] as string[], tallennettu: { lahetykset: [] as string[], tuntityot: [] as string[] }, paiva: 0 }
 
-test('a draft of an older build is filled up from the form as it begins now', () => {
+test("a draft of an older build is completed with the form's current initial values", () => {
   const older = { viite: 'PO-1', tallennettu: { lahetykset: ['a'] }, poistunut: 'x', paiva: 'huomenna' }
   expect(fitDraft(older, initial)).toEqual({
     viite: 'PO-1',
@@ -14,18 +14,18 @@ test('a draft of an older build is filled up from the form as it begins now', ()
   expect(fitDraft({ tallennettu: null, rivit: 'x' }, initial)).toEqual(initial)
 })
 
-test('a choice that was taken away stays away', () => {
+test('a choice that was cleared stays empty', () => {
   const stored = { asiakas: { id: 'a', name: 'Putki Oy' }, pohja: { asiakas: { id: 'a', name: 'Putki Oy' } } }
   expect(fitDraft({ asiakas: null, pohja: { asiakas: null } }, stored)).toEqual({ asiakas: null, pohja: { asiakas: null } })
 })
 
-test('what has nothing of the form is no draft of it', () => {
+test("a value with none of the form's keys is not a draft of it", () => {
   for (const draft of [null, 'x', [], {}, { poistunut: 1 }]) expect(fitDraft(draft, initial)).toBe(null)
 })
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('what a device refuses to keep is told to be lost and never to be kept', () => {
+test('when a device cannot store drafts, the text says that they would be lost, never that they are kept', () => {
   const refuse = () => {
     throw new DOMException('Full', 'QuotaExceededError')
   }

@@ -4,10 +4,10 @@ import { currentSession, onAuthState } from '#web/session/session.ts'
 import { draftNames, dropAllDrafts } from './drafts.ts'
 import { forgetMark } from './forget-mark.ts'
 
-/** What a device remembers of a person's last choices. */
+/** Keys of a person's last choices. */
 const choiceKeys = ['kuorma.terminaali']
 
-/** How many forms the person has begun on this device and neither saved nor sent. */
+/** How many forms the person has started on this device and neither saved nor sent. */
 export async function countDrafts(userId: string): Promise<number> {
   const sent = new Set(outboxItems().flatMap(({ payload }) => (hasDraft(payload) ? [payload.draft] : [])))
   const stored = await readFromDevice(({ drafts }) => drafts.where('owner').equals(userId).primaryKeys())
@@ -20,7 +20,7 @@ const hasDraft = (payload: unknown): payload is { draft: string } =>
 
 export const markForgetting = (userId: string): void => localStorage.setItem(forgetMark, userId)
 
-/** Takes away everything that this device holds of the person: what was read, begun and not sent. What fails is finished at the next start. */
+/** Removes everything that this device stores of the person: reads, drafts and unsent items. What fails is retried at the next start. */
 export async function forgetPerson(userId: string): Promise<void> {
   dropAllDrafts(userId)
   for (const key of choiceKeys) localStorage.removeItem(key)
@@ -30,13 +30,13 @@ export async function forgetPerson(userId: string): Promise<void> {
   if (isForgotten) localStorage.removeItem(forgetMark)
 }
 
-/** Finishes a sign-out that was broken off. */
+/** Finishes a sign-out that was interrupted. */
 export async function finishForgetting(): Promise<void> {
   const userId = localStorage.getItem(forgetMark)
   if (userId) await forgetPerson(userId)
 }
 
-/** Somebody who signs in again keeps what they do from then on: an unfinished sign-out of theirs is not finished any more. */
+/** When somebody signs in again, their unfinished sign-out is cancelled, so that it does not remove what they do from then on. */
 export function followReturns(): void {
   onAuthState(() => {
     const userId = currentSession()?.user.id

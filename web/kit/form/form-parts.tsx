@@ -20,20 +20,20 @@ type SummaryProps = {
   labelOf: (path: string) => string
 }
 
-/** What stands at no field may be nothing that the person could mend: the server is away, say. */
+/** Faults of no field may be beyond the person's control, such as an unavailable server. */
 function titleOf(atFields: number, elsewhere: number): string {
   if (atFields === 0) return 'Tallennus ei onnistunut'
   return atFields + elsewhere === 1 ? 'Korjaa tämä kohta' : `Korjaa ${atFields + elsewhere} kohtaa`
 }
 
-/** Every fault at the top of the form, each with a link to its field; takes the focus when it comes. */
+/** Lists every fault at the top of the form, each with a link to its field; takes the focus when it appears. */
 export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
   const top = useRef<HTMLDivElement>(null)
   const paths = Object.keys(faults).filter((path) => faults[path])
   const count = paths.length + general.length
   const before = useRef(0)
   useEffect(() => {
-    // Only when faults appear: mending one must not throw the focus back here.
+    // Only when faults appear: correcting one must not move the focus back here.
     if (count > 0 && before.current === 0 && general.length > 0) top.current?.focus()
     before.current = count
   }, [count, general.length])
@@ -53,7 +53,7 @@ export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
         ))}
         {paths.map((path) => (
           <List.Item key={path}>
-            {/* At the top of its line, where its bullet is though it takes two. */}
+            {/* Aligned to the top, beside its bullet, also when it takes two lines. */}
             <Anchor
               component="button"
               type="button"
@@ -72,7 +72,7 @@ export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
   )
 }
 
-/** Says that what is typed is safe, and lets it be thrown away. `what` is kept: the whole draft, or only a part of what is on the screen. */
+/** Says that a draft is stored, and lets the person discard it. `what` is kept: the whole draft, or only a part of the screen. */
 export function DraftNote<V extends object>({
   draftAt,
   discard,
@@ -94,7 +94,7 @@ export function DraftNote<V extends object>({
   )
 }
 
-/** Says that the device keeps nothing of what is begun. */
+/** Says that the device cannot store drafts. */
 export function UnkeptNote() {
   return (
     <Alert color="yellow" variant="light" icon={<IconDeviceFloppy size={20} aria-hidden />} title="Laite ei säilytä keskeneräistä">

@@ -8,7 +8,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 /** ISO day → the holiday's name. */
 export type Holidays = ReadonlyMap<string, string>
 
-// As far as a day may be wished, and the year that a calendar may be turned back.
+// Covers the days that can be wished and the months that a calendar can show.
 const monthsBack = 12
 const monthsAhead = 25
 
@@ -25,12 +25,12 @@ const holidaysQuery = (today: number) =>
 
 const none: Holidays = new Map()
 
-/** Finland's public holidays around today; none until they have come. */
+/** Finland's public holidays around today; empty until they have been fetched. */
 export const useHolidays = (): Holidays => useQuery(holidaysQuery(startOfDay(nowSeconds()))).data ?? none
 
 const weekend: Readonly<Record<number, string>> = { 6: 'lauantai', 7: 'sunnuntai' }
 
-/** Why a day is no working day, in a sentence; empty when it is one. */
+/** A sentence saying why a day is not a working day; empty when it is one. */
 export function dayOffText(isoDay: string, holidays: Holidays): string {
   const holiday = holidays.get(isoDay)
   if (holiday) return `Päivä on pyhäpäivä: ${holiday.toLocaleLowerCase('fi')}.`

@@ -7,7 +7,7 @@ import type { TypedNumber } from './typed-number.ts'
 
 type Props = {
   label: string
-  /** Unix seconds; 0 is none. A text is a day that is none yet. */
+  /** Unix seconds; 0 is none. A string is a text that is not a day yet. */
   value: TypedNumber
   onChange: (value: TypedNumber) => void
   error?: ReactNode

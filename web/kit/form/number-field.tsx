@@ -6,9 +6,9 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   /** '' is none. */
   value?: TypedNumber
   onChange?: (value: TypedNumber) => void
-  /** Decimals that are taken; more are refused rather than rounded. */
+  /** Number of decimals accepted; a text with more is rejected rather than rounded. */
   decimals?: number
-  /** Every decimal is written: `12,50`. */
+  /** Always shows all decimals: `12,50`. */
   fixed?: boolean
 }
 

@@ -8,24 +8,24 @@ import classes from './photo-field.module.css'
 import type { Photo } from './photos.ts'
 
 type Props = {
-  /** Without one it is a button among others. */
+  /** Without one it is shown as a button. */
   label?: string
   description?: string
   photos: readonly Photo[]
   onChange: (photos: readonly Photo[]) => void
-  /** Called with what ends once the chosen files have been read. */
+  /** Called with a promise that resolves once the chosen files have been read. */
   onReading?: (reading: Promise<void>) => void
   disabled?: boolean
 }
 
-/** What is said of files that this browser cannot read as pictures. */
+/** The message about files that this browser cannot read as pictures. */
 const refusalOf = (names: readonly string[]): string | null =>
   names.length === 0 ? null : `Ei otettu mukaan: ${names.join(', ')}. Valitse ehjä JPEG-, PNG- tai WebP-kuva, joka ei ole liian suuri.`
 
-/** Takes pictures with the device's camera, or picks them where there is none. What is no picture is told of at once. */
+/** Takes pictures with the device's camera, or picks files where there is none. Files that are not pictures are reported at once. */
 export function PhotoField({ label, description, photos, onChange, onReading, disabled = false }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  // Those that were taken while others were still being made smaller are not lost.
+  // Pictures added while others are still being resized are not lost.
   const latest = useRef(photos)
   useEffect(() => {
     latest.current = photos

@@ -3,18 +3,18 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { upload } from '#web/data/files/upload.ts'
 
-/** A picture on this device: its file is stored once, however often the save is tried. */
+/** A picture on this device: its file is uploaded once, however often the save is tried. */
 export type Photo = { key: string; image: Blob; fileId?: string }
 
-/** As a device keeps it. Not the file's id: one that was stored and not used is removed in a week, and the key finds it until then. */
+/** As stored on a device. Without the file's id: an unused file is removed in a week, and until then a retry with the key finds it. */
 export const photosShape = z.readonly(z.array(z.object({ key: z.string(), image: z.instanceof(Blob) })))
 
-// Told by whoever sends, beside the rest.
+// The caller reports these statuses.
 const quiet = [0, 413, 415, 422]
 
 type PhotoField = { name: EntityName; field: string }
 
-/** Stores a picture unless it is stored already, and gives its file's id. A refusal names the picture by its `number`, so that it can be taken away. */
+/** Uploads a picture unless it is uploaded already, and returns its file's id. A fault names the picture by its `number`, so that it can be removed. */
 export async function storePhoto({ name, field }: PhotoField, photo: Photo, number: number): Promise<string> {
   const file = { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` }
   photo.fileId ??= (
@@ -26,7 +26,7 @@ export async function storePhoto({ name, field }: PhotoField, photo: Photo, numb
   return photo.fileId
 }
 
-/** Stores what is not stored yet, one after another as a phone's network likes it, and gives the ids of all. */
+/** Uploads the missing pictures one after another, since phone networks are slow, and returns the ids of all. */
 export async function storePhotos(name: EntityName, field: string, photos: readonly Photo[]): Promise<string[]> {
   const ids: string[] = []
   for (const [index, photo] of photos.entries()) ids.push(await storePhoto({ name, field }, photo, index + 1))

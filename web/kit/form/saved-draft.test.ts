@@ -15,7 +15,7 @@ beforeEach(async () => {
 const key = { owner: 'u', name: 'a' }
 const draftOf = (owner: string, savedAt: number, value: unknown) => ({ owner, name: 'kuittaa', savedAt, value })
 
-/** A browser's storage as far as drafts use it. */
+/** The part of a browser's storage that drafts use. */
 function storageOf(items: Record<string, string>) {
   const rows = new Map(Object.entries(items))
   const storage = {
@@ -29,7 +29,7 @@ function storageOf(items: Record<string, string>) {
   return { storage, keys: () => [...rows.keys()] }
 }
 
-test('nothing is kept over what could not be read, nor taken away', async () => {
+test('a draft that could not be read is neither overwritten nor removed', async () => {
   const before = { ...key, savedAt: 1, value: 'allekirjoitus' }
   await writeToDevice(({ drafts }) => drafts.put(before))
   expect(await saveDraftOver('unread', key, 'uusi', now)).toBe(null)
@@ -37,14 +37,14 @@ test('nothing is kept over what could not be read, nor taken away', async () => 
   expect(await device.rows('drafts')).toEqual([before])
 })
 
-test('what is begun is kept, and goes when there is nothing of it left', async () => {
+test('a draft is stored, and removed when its content is empty', async () => {
   expect(await saveDraftOver(null, key, 'uusi', now)).toBe(now)
   expect(await device.rows('drafts')).toEqual([{ ...key, savedAt: now, value: 'uusi' }])
   expect(await saveDraftOver({ savedAt: now, value: 'uusi' }, key, null, now)).toBe(null)
   expect(await device.rows('drafts')).toEqual([])
 })
 
-test('what was kept two weeks ago is thrown away, whoever kept it, but nothing that is unsent', async () => {
+test('drafts older than two weeks are removed, whoever made them, but unsent items are not', async () => {
   await writeToDevice(({ drafts, outbox }) =>
     Promise.all([
       drafts.put(draftOf('a', now - 14 * day - 1, 'vanha')),

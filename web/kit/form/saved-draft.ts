@@ -8,9 +8,9 @@ import { useSession } from '#web/session/session.ts'
 import { dropOldDrafts } from './drafts.ts'
 import { useMarkTyping } from './typing.ts'
 
-/** What was begun and not sent, with its pictures, stored on this device by person and name: drafts of more than text. */
+/** A draft of more than text, such as pictures, stored on this device by person and name. */
 export type SavedDraft<T> = { savedAt: number; value: T }
-/** What a form begins from; `unread` when the device could not be read: then nothing is written over what may be there. */
+/** The stored draft that a form starts from; `unread` when the device could not be read: then nothing is overwritten. */
 export type PreviousDraft<T> = SavedDraft<T> | 'unread' | null
 
 const useOwner = (): string => useSession()?.user.id ?? ''
@@ -19,10 +19,10 @@ const remove = (owner: string, name: string): Promise<boolean> => writeToDevice(
 
 export const removeDraft = (owner: string, name: string): void => void remove(owner, name)
 
-/** Names, signatures and photos are other people's: what nobody has come back to by then is not sent any more (seconds). */
+/** Names, signatures and photos are other people's data: drafts are removed after this time (seconds). */
 const maxAge = 14 * 24 * 60 * 60
 
-/** Throws away what was kept too long ago, drafts of text too, of whomever. What was done and not sent yet is never thrown away by itself. */
+/** Removes drafts that are too old, also those of text, of any person. Unsent items are never removed automatically. */
 export async function removeOldDrafts(now: number): Promise<void> {
   const before = now - maxAge
   dropOldDrafts(before)
@@ -31,7 +31,7 @@ export async function removeOldDrafts(now: number): Promise<void> {
 
 export type DraftKey = { owner: string; name: string }
 
-/** Null takes away what was kept. Gives when it was kept, in unix seconds; null when the device has nothing of it. */
+/** Null removes the draft. Returns when it was stored, in unix seconds; null when the device does not have it. */
 export async function saveDraftOver<T>(
   before: PreviousDraft<T>,
   { owner, name }: DraftKey,
@@ -46,7 +46,7 @@ export async function saveDraftOver<T>(
   return (await writeToDevice(({ drafts }) => drafts.put({ owner, name, savedAt: now, value }))) ? now : null
 }
 
-/** Undefined while the device is read; null for nothing, and for what an older build stored in another form. */
+/** Undefined while the device is read; null for no draft, and for one that an older build stored in another form. */
 export function useSavedDraft<T>(name: string, shape: z.ZodMiniType<T>): PreviousDraft<T> | undefined {
   const owner = useOwner()
   const { data } = useQuery({
@@ -71,19 +71,19 @@ type Options<T> = {
   name: string
   previous: PreviousDraft<T>
   first: () => T
-  /** Whether there is anything in it that somebody would miss. */
+  /** Whether it contains anything that a person would miss. */
   isWorthKeeping: (value: T) => boolean
 }
 
-/** A value that the device keeps at each change until it is sent or thrown away. `savedAt`: unix seconds, null while there is none of it. */
+/** A value that the device stores at each change until it is sent or discarded. `savedAt`: unix seconds, null while nothing is stored. */
 export function useDraftSaving<T extends object>({ name, previous, first, isWorthKeeping }: Options<T>) {
   const owner = useOwner()
-  // As the form began: this device's store may tell nothing now and all a moment later.
+  // The draft at the form's start: a store that could not be read may answer a moment later.
   const [begun] = useState(previous)
   const known = begun === 'unread' ? null : begun
   const [value, setValue] = useState(() => known?.value ?? first())
   const [savedAt, setSavedAt] = useState(known?.savedAt ?? null)
-  // What could not be read is not kept over either.
+  // A draft that could not be read is not overwritten.
   const [refuses, setRefuses] = useState(begun === 'unread')
   const before = useRef(value)
   const over = useRef(false)
@@ -101,11 +101,11 @@ export function useDraftSaving<T extends object>({ name, previous, first, isWort
     value,
     change: (changes: Partial<T>) => setValue((now) => ({ ...now, ...changes })),
     savedAt,
-    /** There is something that the device has not stored. */
+    /** It contains something that the device has not stored. */
     isUnsaved: isWorth && savedAt === null,
-    /** The device keeps nothing of it: a private window, blocked site data, no room. */
+    /** The device cannot store it: a private window, blocked site data, no room. */
     refuses,
-    /** Sent or thrown away: nothing of it stays on the device. */
+    /** Called once it is sent or discarded: removes it from the device. */
     drop: () => {
       over.current = true
       removeDraft(owner, name)

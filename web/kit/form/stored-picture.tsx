@@ -4,14 +4,14 @@ import { useStoredPicture } from '#web/data/files/stored-file.ts'
 import classes from './stored-picture.module.css'
 
 type Props = {
-  /** As the file's row says it. */
+  /** The URI in the file's row. */
   uri: string
   alt: string
-  /** Black on white, as signatures are. */
+  /** With a white background, for signatures. */
   onWhite?: boolean
 }
 
-/** A stored picture, small; pressed, it opens large. */
+/** A small version of a stored picture; pressing it opens the large one. */
 export function StoredPicture({ uri, alt, onWhite = false }: Props) {
   const [open, setOpen] = useState(false)
   const { url, failed } = useStoredPicture(`${uri}?koko=pieni`)

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { parseNumber, numberFault as textFault } from '#domain/values/number.ts'
 
-/** What a field holds while it is typed: its value, or the text that is none yet, which its form refuses and its draft keeps. */
+/** A field's content while it is typed: a value, or a text that cannot be parsed yet, which the form rejects and the draft keeps. */
 export type TypedNumber = number | string
 
-/** A typed number; what is none counts as nothing. */
+/** A typed number; 0 for a text that cannot be parsed. */
 export const numberOf = (typed: TypedNumber): number => (typeof typed === 'number' ? typed : (parseNumber(typed, 20) ?? 0))
 
-/** A Finnish sentence when the text is no number of at most so many decimals, else null. */
+/** A Finnish sentence when the text is not a number with at most so many decimals, else null. */
 export function numberFault(typed: TypedNumber, decimals: number): string | null {
   return typeof typed === 'number' || typed.trim() === '' ? null : textFault(typed, decimals)
 }
 
 type Reading = {
   value: TypedNumber
-  /** What an empty field holds. */
+  /** The value of an empty field. */
   empty: TypedNumber
-  /** The text as a value; null when it is none. */
+  /** Parses the text; null when it cannot be parsed. */
   read: (text: string) => number | null
   write: (value: number) => string
 }
 
 /**
- * The text of a field that is read while it is typed: it stands as it is typed until the field is left, then as it is
- * written. What cannot be read stays, and is `unreadable` once the field has been left.
+ * The text of a field that is parsed while it is typed: it stays as typed until the field is left, and is then formatted.
+ * A text that cannot be parsed stays, and is `unreadable` once the field has been left.
  */
 export function useTypedText({ value, empty, read, write }: Reading) {
   const [typed, setTyped] = useState<string | null>(null)
   const meant = (text: string): TypedNumber => (text.trim() === '' ? empty : (read(text) ?? text))
-  // What was typed holds no more once the value has changed from elsewhere: a draft thrown away, a day picked.
+  // The typed text is dropped when the value changes from elsewhere: a draft discarded, a day picked.
   const current = typed !== null && meant(typed) === value ? typed : null
   return {
     text: current ?? (typeof value === 'string' ? value : write(value)),

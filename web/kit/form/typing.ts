@@ -13,10 +13,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** True while some form on the page holds what has not been saved; nothing may then cover or reload it. */
+/** Whether some form on the page has unsaved changes; nothing may then cover or reload the page. */
 export const useFormBeingTyped = (): boolean => useSyncExternalStore(subscribe, () => typed > 0)
 
-/** Called by a form: counts it as being typed while `dirty`. */
+/** Called by a form: counts it as having unsaved changes while `dirty`. */
 export function useMarkTyping(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return

@@ -1,19 +1,19 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 
-/** Sends what a field holds that the server does not have yet: pictures. Gives a Finnish sentence when that fails, else null. */
+/** Uploads what a field holds and the server does not: pictures. Resolves to a Finnish sentence when that fails, else null. */
 export type SendUnsent = () => Promise<string | null>
 
 type UnsentContent = {
-  /** Called by a field that begins to hold something unsent; the function that it gives is called when nothing is left. */
+  /** Called by a field with something unsent; the field calls the returned function when nothing is unsent any more. */
   register: (path: string, send: SendUnsent) => () => void
   isSaving: boolean
 }
 
 const Unsent = createContext<UnsentContent>({ register: () => () => undefined, isSaving: false })
-/** Around the fields of a form, so that its save waits for what they send by themselves. */
+/** Placed around a form's fields, so that a save waits for their uploads. */
 export const UnsentProvider = Unsent.Provider
 
-/** Of a field: while `isUnsent`, a save of its form waits for `send`, and leaving the form warns. */
+/** For a field: while `isUnsent`, a save of its form waits for `send`, and leaving the form warns. */
 export function useUnsent(path: string, isUnsent: boolean, send: SendUnsent): { isSaving: boolean } {
   const { register, isSaving } = useContext(Unsent)
   const latest = useRef(send)
@@ -24,7 +24,7 @@ export function useUnsent(path: string, isUnsent: boolean, send: SendUnsent): { 
   return { isSaving }
 }
 
-/** Of a form: which of its fields hold something unsent. `onSent` is called when a field has nothing left to send. */
+/** For a form: which of its fields hold something unsent. `onSent` is called when a field has sent everything. */
 export function useUnsentFields(onSent: (path: string) => void) {
   const senders = useRef(new Map<string, SendUnsent>())
   const [hasUnsent, setHasUnsent] = useState(false)
@@ -41,7 +41,7 @@ export function useUnsentFields(onSent: (path: string) => void) {
       latest.current(path)
     }
   }, [])
-  /** Sends everything. What could not be sent, as a sentence by field. */
+  /** Sends everything. Returns a sentence for each field that failed. */
   const sendAll = async (): Promise<Record<string, string>> => {
     const answers = await Promise.all([...senders.current].map(async ([path, send]) => [path, await send()] as const))
     return Object.fromEntries(answers.flatMap(([path, fault]) => (fault === null ? [] : [[path, fault]])))

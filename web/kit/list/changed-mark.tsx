@@ -22,8 +22,8 @@ function sentence(entry: HistoryEntry, nameOf: (id: string) => string | undefine
 }
 
 /**
- * The quiet mark of a row that somebody else has just changed, in the row's margin. Pointed at or focused, it says who changed what: the
- * history is asked for then, and of those who may read it.
+ * Marks a row that somebody else has just changed, in the row's margin. On hover or focus it says who changed what: the
+ * history is fetched then, for those who may read it.
  */
 export function ChangedMark({ change }: { change: RowChange | null }) {
   return change && <Mark change={change} />
@@ -42,7 +42,7 @@ function Mark({ change: { type, id, at } }: { change: RowChange }) {
   const open = () => setIsOpen(true)
   return (
     <Tooltip label={text} multiline maw={360}>
-      {/* Focusable for its tip alone: it does nothing. */}
+      {/* Focusable only for its tooltip: it has no action. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <span className={classes.mark} role="img" aria-label={text} tabIndex={0} onPointerEnter={open} onFocus={open} />
     </Tooltip>

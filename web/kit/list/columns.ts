@@ -4,30 +4,30 @@ export type Column<T> = {
   id: string
   header: string
   cell: (row: T) => ReactNode
-  /** Least width in pixels; the room left over is shared by the columns that `grow`. */
+  /** The minimum width in pixels; columns that `grow` share the remaining width. */
   width: number
   grow?: boolean
-  /** Figures: to the right, all of one width. */
+  /** Numbers: right-aligned, with digits of equal width. */
   numeric?: boolean
-  /** What the server sorts by when the heading is pressed. */
+  /** The field that the server sorts by when the heading is pressed. */
   sort?: string
-  /** Where the columns do not all fit, those that yield are left out, the lowest number first; never one that a person has chosen. */
+  /** Where the columns do not all fit, those with this value are left out, the lowest first; columns that the person has chosen never are. */
   yields?: number
-  /** Left out until chosen. */
+  /** Hidden until chosen. */
   optional?: boolean
 }
 
-/** A line under an unfolded row: what stands in which column. */
+/** A line under an unfolded row, with its cells by column. */
 export type SubRow = { id: string; cells: Readonly<Record<string, ReactNode>> }
 export type Selection = {
   selected: ReadonlySet<string>
-  /** The select-all box of a list means the rows fetched so far. */
+  /** The select-all box covers the rows fetched so far. */
   onChange: (selected: ReadonlySet<string>) => void
-  /** Beyond it: all that the list finds, but no more than `most` at once. */
+  /** Selects everything that the list finds, but at most `max` rows at once. */
   all?: { max: number; onChoose: () => void; busy: boolean }
 }
 
-/** What a list offers to select beyond the rows fetched so far: the number of rows, whether they are all, and whether more fit in at once. */
+/** What a list offers to select beyond the rows fetched so far: the number of rows, and whether those are all rows found. */
 export function offerOfAll(
   { selected, all }: Selection,
   { rows, count }: { rows: readonly { id: string }[]; count: number },
@@ -46,8 +46,8 @@ export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | 
 }
 
 /**
- * Leaves out yielding columns until the rest fit into `room`, and shares what is left over among those that grow.
- * Gives each remaining column its width in pixels; 0 of `room` means that it is not known yet.
+ * Leaves out yielding columns until the rest fit into `width`, and shares the remaining width among those that grow.
+ * Gives each remaining column its width in pixels; a `width` of 0 means that it is not known yet.
  */
 export function fitColumns<T>(columns: readonly Column<T>[], width: number): { column: Column<T>; width: number }[] {
   const total = (some: readonly Column<T>[]) => some.reduce((sum, { width }) => sum + width, 0)
@@ -62,7 +62,7 @@ export function fitColumns<T>(columns: readonly Column<T>[], width: number): { c
   return fitting.map((column) => ({ column, width: column.width + (column.grow ? share : 0) }))
 }
 
-/** Pressing a heading sorts up, then down, then as the list is by itself. */
+/** Pressing a heading sorts ascending, then descending, then in the list's own order. */
 export function nextSort(current: string | undefined, key: string): string | undefined {
   if (current === key) return `-${key}`
   return current === `-${key}` ? undefined : key

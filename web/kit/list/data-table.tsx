@@ -22,15 +22,15 @@ const rowHeights = { tavallinen: 40, tiivis: 32 } as const
 export type Density = keyof typeof rowHeights
 
 export type TableProps<T extends Markable> = {
-  /** What the rows are, for screen readers: `Tilaukset`. */
+  /** The accessible name of the table: `Tilaukset`. */
   label: string
   list: ListRows<T>
-  /** Keep it outside the component, or memoised. */
+  /** Define it outside the component, or memoise it. */
   columns: readonly Column<T>[]
   shown: readonly string[]
-  /** Yielding columns give way where there is no room; false when a person has chosen the columns. */
+  /** Yielding columns are left out where there is no room; false when the person has chosen the columns. */
   fits?: boolean
-  /** Told which of the columns found room. */
+  /** Called with the columns that fit. */
   onFitted?: (ids: readonly string[]) => void
   sort?: string | undefined
   onSort?: (sort: string | undefined) => void
@@ -38,9 +38,9 @@ export type TableProps<T extends Markable> = {
   selection?: Selection
   /** Rows that unfold: the lines under them. */
   subRows?: (row: T) => readonly SubRow[]
-  /** Enter on the row that `j` and `k` have come to. */
+  /** Enter on the row selected by `j` and `k`. */
   onOpen?: (row: T) => void
-  /** Rows that can be dragged: what goes along with this one. */
+  /** For draggable rows: the rows dragged along with this one. */
   drag?: (row: T) => DraggedRows
 }
 
@@ -96,11 +96,11 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const { more, stuck, window: rowWindow } = list
   const length = lengthOf(list)
   const rowAt = (index: number) => rows[rowWindow ? rowWindow.at(index) : index]
-  // Rows that have not come yet have only their place; a key that stays the same spares measuring a long list anew at every move.
+  // Rows that have not been fetched are placeholders; a stable key avoids measuring a long list again at every scroll.
   const inPlace = rowWindow !== undefined
   const keyed = inPlace ? null : rows
   const keyOf = useCallback((index: number) => keyed?.[index]?.id ?? index, [keyed])
-  // On paper the window has no end, so what is in sight stays what it was on the screen.
+  // When printed, the scroll area has no height limit, so the visible range is frozen as it was on the screen.
   const printing = usePrinting()
   const virtual = useVirtualizer({
     enabled: !printing,
@@ -158,7 +158,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
 
   const width = fitted.reduce((sum, { width }) => sum + width, around)
   const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
-  // All that are fetched are printed; of a list that fetches where one looks, those in sight that have come.
+  // All fetched rows are printed; a list that fetches only visible rows prints the fetched ones of those.
   const printed = inPlace ? visibleItems.filter(({ index }) => rowAt(index)) : rows.map((_row, index) => ({ key: keyOf(index), index }))
   const items = printing ? printed : visibleItems
   const above = printing ? 0 : (visibleItems[0]?.start ?? 0)
@@ -184,7 +184,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
                   label="Valitse kaikki"
                   checked={rows.length > 0 && table.getIsAllRowsSelected()}
                   indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                  // Taken away, it takes along what is selected and not fetched.
+                  // Clearing the box also clears selected rows that have not been fetched.
                   onChange={(chosen) => (chosen ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
                 />
               </th>
@@ -261,7 +261,7 @@ function useInnerWidth(of: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** A row that is on its way; lighter than a skeleton, as it may be scrolled past by the thousand. */
+/** A placeholder for a row that is being fetched; cheaper than a skeleton, since thousands may be scrolled past. */
 function BlankRow({ index, columns }: { index: number; columns: number }) {
   return (
     <tbody data-index={index} aria-hidden>
@@ -277,7 +277,7 @@ function BlankRow({ index, columns }: { index: number; columns: number }) {
   )
 }
 
-/** Stands for the rows that are out of sight. */
+/** Fills the height of the rows that are out of sight. */
 function SpacerRow({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody aria-hidden>

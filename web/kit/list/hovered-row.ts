@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The row (`data-row`) of the page's table that the pointer or the focus is on. Listened to where it is shown, so that the
- * table itself need not be drawn anew at every move.
+ * The row (`data-row`) of the page's table under the pointer or with the focus. Only the component that shows it listens, so that
+ * the table itself is not rendered again at every move.
  */
 export function useHoveredRow(): string | null {
   const [id, setId] = useState<string | null>(null)

@@ -10,11 +10,11 @@ import { usePageKeys } from '../page/page-keys.ts'
 import { dayFrom, usePageSearch } from '../page/page-search.ts'
 import classes from './list-filters.module.css'
 
-// The fields that stand over a list. Each keeps its value in the address under `name`.
+// The filter fields above a list. Each keeps its value in the address under `name`.
 
 type TextProps = { name: string; label: string }
 
-/** `/` comes here; Esc leaves. */
+/** `/` focuses the field; Esc leaves it. */
 export function TextFilter({ name, label }: TextProps) {
   const { search, set } = usePageSearch()
   const stored = search[name] ?? ''
@@ -26,12 +26,12 @@ export function TextFilter({ name, label }: TextProps) {
     set({ [name]: text.trim() })
   }, 250)
   useEffect(() => {
-    // Only what came from elsewhere (a link, "Tyhjennä"): what is being typed stands.
+    // Only a value that came from elsewhere (a link, "Tyhjennä") replaces what is being typed.
     if (stored !== last.current) setTyped(stored)
     last.current = stored
   }, [stored])
   const focus = () => field.current?.focus()
-  // On a Finnish keyboard it is typed with shift.
+  // On a Finnish keyboard `/` is typed with shift.
   usePageKeys([
     ['/', focus],
     ['shift+/', focus],
@@ -111,7 +111,7 @@ export function FlagFilter({ name, label }: { name: string; label: string }) {
 export function DayFilter({ name, label }: { name: string; label: string }) {
   const { search, set } = usePageSearch()
   const value = dayFrom(search[name])
-  /** What is typed and no day: the address has no place for it. */
+  /** A typed text that is not a day: the address cannot hold it. */
   const [unread, setUnread] = useState('')
   const choose = (day: TypedNumber) => {
     setUnread(typeof day === 'string' ? day : '')
@@ -134,8 +134,8 @@ export function DayFilter({ name, label }: { name: string; label: string }) {
 }
 
 /**
- * Which of a list's filters, by their names in the address, narrow it. `clear` stands beside their fields, where there are several to
- * take away; `nothing` is what an empty list says then of its `rows` (in the partitive), null when nothing narrows it.
+ * Which of a list's filters, by their names in the address, are active. `clear` is shown beside their fields when several are
+ * active; `nothing` is the text of an empty list about its `rows` (in the partitive), null when no filter is active.
  */
 export function useNarrowing(names: readonly string[], rows = 'tilauksia') {
   const { search, set } = usePageSearch()

@@ -20,7 +20,7 @@ type Props<T extends Markable> = {
   actions?: ReactNode
   /** The list's own views; the first is the one without `nakyma` in the address. */
   tabs?: readonly Tab[]
-  /** The person's own ones after them (`useSavedViews`). */
+  /** The person's own views, shown after them (`useSavedViews`). */
   saved?: SavedTabs
   /** Fields of filters, each holding its value in the address (`usePageSearch`). */
   filters?: ReactNode
@@ -28,7 +28,7 @@ type Props<T extends Markable> = {
   columns: readonly Column<T>[]
   /** The same row on a phone. */
   card?: (row: T) => ReactNode
-  /** An empty list says what to do next. */
+  /** The text of an empty list, with the next action. */
   empty: { title: string; text?: string; action?: ReactNode }
   selection?: Selection & { actions: ReactNode }
   subRows?: (row: T) => readonly SubRow[]
@@ -36,12 +36,12 @@ type Props<T extends Markable> = {
   drag?: TableProps<T>['drag']
   /** Buttons beside the choice of columns. */
   tools?: ReactNode
-  /** What stays open beside the list; of `half` its width it stands above the list where there is no room beside it. */
+  /** Shown beside the list; with `half` the width it moves above the list where there is no room. */
   aside?: { width: 'narrow' | 'half'; content: ReactNode } | null
 }
 
 /**
- * A list: heading, tabs, filters, table (cards on a phone), and what to say when there is nothing. The address holds
+ * A list: heading, tabs, filters, table (cards on a phone), and a text when it is empty. The address holds
  * `nakyma` (tab), `jarjestys` (sort) and `sarakkeet` (columns); the screen reads them with `usePageSearch` for its query.
  */
 export function ListPage<T extends Markable>(props: Props<T>) {
@@ -129,7 +129,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
 
 type OfferProps = { selection: Selection; list: { rows: readonly { id: string }[]; count: number } }
 
-/** The way from the rows fetched so far to all that the list finds. */
+/** Offers to select everything that the list finds, beyond the rows fetched so far. */
 function AllOffer({ selection, list }: OfferProps) {
   const offer = offerOfAll(selection, list)
   if (!offer) return null
@@ -152,7 +152,7 @@ function AllOffer({ selection, list }: OfferProps) {
 
 type ToolProps = { icon: ComponentType<IconProps>; onClick: () => void; children: ReactNode }
 
-/** A button beside the choice of columns. */
+/** A button beside the column chooser. */
 export function ListTool({ icon: Icon, onClick, children }: ToolProps) {
   return (
     <button type="button" className={classes.chip} onClick={onClick}>

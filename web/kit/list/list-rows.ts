@@ -1,37 +1,37 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-/** Rows as ListPage takes them, wherever they come from. */
+/** Rows as ListPage takes them, from any source. */
 export type ListRows<T> = {
   state: 'pending' | 'failed' | 'ready'
   rows: readonly T[]
-  /** All that match, the ones not fetched yet too. */
+  /** The number of all matching rows, fetched or not. */
   count: number
   retry: () => void
-  /** Fetches the next page; null at the end and while one is coming. */
+  /** Fetches the next page; null at the end and while a page is being fetched. */
   more: (() => void) | null
-  /** The next page could not be had: it is asked for again by a press, and not by itself over and over. */
+  /** The next page could not be fetched: a button requests it again, and it is not retried automatically. */
   stuck?: boolean
-  /** Of a list that fetches only what is in sight (`useVisibleRows`). */
+  /** For a list that fetches only the visible rows (`useVisibleRows`). */
   window?: RowWindow
 }
 
-/** A list too long to fetch from its beginning: `rows` holds those at hand, and the others are grey until they have come. */
+/** For a list too long to fetch from its beginning: `rows` holds the fetched rows, and the others are placeholders. */
 export type RowWindow = {
-  /** Where the list's row number `index` is in `rows`; -1 when it is not there. */
+  /** The position in `rows` of the list's row number `index`; -1 when it has not been fetched. */
   at: (index: number) => number
-  /** Tells which rows are looked at, the last one too. */
+  /** Called with the first and the last visible row. */
   onVisible: (first: number, last: number) => void
-  /** Another one: the list holds other rows than before, and begins from its top. */
+  /** A new key means that the list holds other rows, and starts from its top. */
   key: string
 }
 
-/** How many rows the list is long, as far as is known. */
+/** The length of the list, as far as it is known. */
 export const lengthOf = <T>({ rows, count, window: rowWindow }: ListRows<T>): number => (rowWindow ? count : rows.length)
 
 type PageOf<R, I> = { rows: readonly R[]; included: I; count: number }
 
-/** The pages of `useInfiniteQuery(pagesQuery(…))` as one list, each row made by `toRow` (keep it outside the component). */
+/** The pages of `useInfiniteQuery(pagesQuery(…))` as one list, each row converted by `toRow` (define it outside the component). */
 export function useListRows<R, I, T>(
   query: UseInfiniteQueryResult<InfiniteData<PageOf<R, I>>>,
   toRow: (row: R, included: I) => T,
@@ -39,7 +39,7 @@ export function useListRows<R, I, T>(
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows.map((row) => toRow(row, page.included))) ?? [], [data, toRow])
   return {
-    // Rows already here stay in sight when only a refresh fails; the toast has told of it.
+    // Fetched rows stay visible when only a refetch fails; a toast has reported it.
     state: data ? 'ready' : isPending && !isError ? 'pending' : 'failed',
     rows,
     count: data?.pages.at(-1)?.count ?? 0,

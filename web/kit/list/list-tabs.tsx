@@ -7,7 +7,7 @@ import classes from './list-tabs.module.css'
 import { maxViews, type SavedView, type SavedViews, viewNameFault } from './saved-views.ts'
 
 export type Tab = { value: string; label: string; count?: number | undefined; urgent?: boolean }
-/** The person's own views, and how many rows each finds. */
+/** The person's saved views, with the number of rows that each finds. */
 export type SavedTabs = SavedViews & { counts: Readonly<Record<string, number | null | undefined>> }
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 }
 type Named = { view: SavedView | null }
 
-/** The list's own tabs, then the person's own views, then the way to save another. */
+/** The list's own tabs, the person's saved views, and a button to save another. */
 export function ListTabs({ tabs, chosen, onChoose, saved }: Props) {
   const [naming, setNaming] = useState<Named | null>(null)
   const current = saved?.open ? null : (tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value)
@@ -124,7 +124,7 @@ function SavedTab({ view, saved, onRename }: SavedTabProps) {
   )
 }
 
-/** The views that there is no room for as tabs; one that is chosen becomes a tab for as long as it is open. */
+/** The views that do not fit as tabs; one that is chosen becomes a tab for as long as it is open. */
 function OtherViews({ saved }: { saved: SavedTabs }) {
   return (
     <Menu position="bottom-start" shadow="md" withinPortal>
@@ -150,7 +150,7 @@ type NameProps = { view: SavedView | null; taken: readonly string[]; onName: (na
 function NameDialog({ view, taken, onName, onClose }: NameProps) {
   const [name, setName] = useState(view?.name ?? '')
   const fault = viewNameFault(name, taken)
-  // A toast says why it fails; the name stays to be tried again.
+  // A toast reports a failure; the name stays, so that the save can be retried.
   const { run: save, isRunning } = useAction({ mutationFn: () => onName(name.trim()), onSuccess: onClose })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,14 +4,14 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from './row-drag.module.css'
 
-/** `label` is drawn under the pointer: `T-1042`, `3 tilausta`. */
+/** `label` is shown at the pointer: `T-1042`, `3 tilausta`. */
 export type DraggedRows = { ids: readonly string[]; label: string }
 
 const kind = Symbol('rows')
-// A page has one pointer: what hangs at it.
+// The rows being dragged. A page has one pointer, so one value is enough.
 let dragged: DraggedRows = { ids: [], label: '' }
 
-/** A table's row that can be dragged: `drag` says, when it begins, what goes along. */
+/** A draggable table row: `drag` returns, at the start, the rows to drag along. */
 export function DraggableRow({ drag, ...row }: ComponentProps<'tr'> & { drag: (() => DraggedRows) | undefined }) {
   const ref = useRef<HTMLTableRowElement>(null)
   const begin = useEffectEvent(() => {
@@ -38,7 +38,7 @@ const drawPreview = ({ nativeSetDragImage }: { nativeSetDragImage: DataTransfer[
     },
   })
 
-/** The rows that are being dragged anywhere on the page. */
+/** The rows that are being dragged, or null. */
 export function useDraggedRows(): DraggedRows | null {
   const [shown, setShown] = useState<DraggedRows | null>(null)
   useEffect(
@@ -53,7 +53,7 @@ export function useDraggedRows(): DraggedRows | null {
   return shown
 }
 
-/** Makes the element of `ref` a place to drop rows on; `over` while they hang above it. */
+/** Makes the element of `ref` a drop target for rows; `over` while they are dragged over it. */
 export function useRowDrop<E extends HTMLElement>(onDrop: (dragged: DraggedRows) => void) {
   const ref = useRef<E>(null)
   const [over, setOver] = useState(false)

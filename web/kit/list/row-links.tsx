@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 const controls = 'a,button,input,label,select,textarea,[role=menu],[role=dialog]'
 
 /**
- * Lets a press anywhere on a row of the table within follow the row's own link (`data-row-link`). The link is what
- * keyboards and screen readers use; choosing text or pressing a control of the row is left alone.
+ * A press anywhere on a row of the table inside follows the row's own link (`data-row-link`), which keyboards and screen readers
+ * use directly. Selecting text and pressing a control of the row do not follow the link.
  */
 export function RowLinks({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)

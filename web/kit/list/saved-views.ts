@@ -8,36 +8,36 @@ import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { usePageSearch } from '../page/page-search.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
-/** What of an address is no view: which one is open, and what only stands beside the list. */
+/** Parts of the address that are not saved: which view is open, and what is shown beside the list. */
 const besides = ['oma', 'kartta']
-/** So many are tabs, with a count each; the others are in a menu. */
+/** This many views are tabs, with a count each; the others are in a menu. */
 const maxTabs = 8
-/** As many as one request brings: nobody finds their way among more. */
+/** As many as one request returns: nobody could find their way among more. */
 export const maxViews = 250
 
 export type SavedView = { id: string; vid: number; name: string; search: Search }
 export type SavedViews = {
-  /** The oldest ones, and the one that is open. */
+  /** The oldest views, and the open one. */
   tabs: readonly SavedView[]
-  /** The others, by name. */
+  /** The other views, by name. */
   others: readonly SavedView[]
-  /** No more can be saved. */
+  /** The limit is reached. */
   full: boolean
-  /** The view that the address says is open. */
+  /** The view that is open according to the address. */
   open: SavedView | null
-  /** Its filters, order or columns have been changed since. */
+  /** Its filters, order or columns have been changed since it was saved. */
   changed: boolean
   choose: (view: SavedView) => void
-  /** Leaves a saved view for a tab of the list's own. */
+  /** Closes a saved view and opens one of the list's own tabs. */
   leave: (nakyma: string | undefined) => void
   save: (name: string) => Promise<void>
-  /** The open view becomes what the address says now. */
+  /** Saves the current address as the view's content. */
   update: (view: SavedView) => Promise<void>
   rename: (view: SavedView, name: string) => Promise<void>
   remove: (view: SavedView) => Promise<void>
 }
 
-/** `nakyma=myohassa&tila=siirretty`, in an order of its own, so that equal views read equal. */
+/** `nakyma=myohassa&tila=siirretty`, in a fixed order, so that equal views are written equally. */
 export function writeSearch(search: Search): string {
   const stored = Object.entries(search).filter(([name, value]) => !besides.includes(name) && value !== undefined && value !== '')
   return new URLSearchParams(
@@ -48,11 +48,11 @@ export const readSearch = (text: string): Search => Object.fromEntries(new URLSe
 
 const asRead = (name: string): string => name.trim().toLocaleLowerCase('fi')
 
-/** Two tabs of one name nobody tells apart. `taken`: the list's own tabs and the person's other views. */
+/** Rejects a name in use, since nobody could tell the two tabs apart. `taken`: the list's own tabs and the person's other views. */
 export const viewNameFault = (name: string, taken: readonly string[]): string | null =>
   taken.some((other) => asRead(other) === asRead(name)) ? 'Listalla on jo tämänniminen näkymä. Anna toinen nimi.' : null
 
-/** The person's own views of a list, kept on the server; `list` is the list's address. */
+/** The person's saved views of a list, stored on the server; `list` is the list's address. */
 export function useSavedViews(list: string): SavedViews {
   const { search, set } = usePageSearch()
   const me = useSession()?.user.id ?? ''
@@ -104,7 +104,7 @@ export function useSavedViews(list: string): SavedViews {
       await operations([drop('nakyma', view.id)], newId())
       await rereadAfterChange('nakyma')
       if (view.id === open?.id) set({ ...nothing, oma: undefined })
-      // Only an administrator may bring back what was removed, and only by the screen of removed rows: undoing saves it anew.
+      // Only an administrator can restore a removed row, on the screen of removed rows, so undoing saves a new view.
       showUndo(`Näkymä ${view.name} poistettu.`, async () => {
         await add(view.name, writeSearch(view.search))
       })

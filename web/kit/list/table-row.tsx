@@ -12,9 +12,9 @@ type Props<T extends Markable> = {
   index: number
   columns: readonly Column<T>[]
   measure: (element: Element | null) => void
-  /** `j` and `k` have come to it. */
+  /** The row that `j` and `k` have selected. */
   current: boolean
-  /** What somebody else has just changed in it. */
+  /** A recent change of it by somebody else. */
   change: RowChange | null
   /** Null where rows cannot be selected. */
   selected: boolean | null
@@ -28,7 +28,7 @@ type Props<T extends Markable> = {
 /** A row of a DataTable, and the lines under it. */
 function Row<T extends Markable>(props: Props<T>) {
   const { row, index, columns, measure, current, change, selected, onSelect, open, onToggle, subRows, drag } = props
-  // In the row's margin, whatever its first cell is: it covers no text.
+  // In the row's margin, whatever its first cell is, so that it covers no text.
   const mark = change && <ChangedMark change={change} />
   return (
     <tbody data-index={index} data-row={row.id} ref={measure} data-current={current || undefined}>
@@ -81,5 +81,5 @@ function Row<T extends Markable>(props: Props<T>) {
   )
 }
 
-/** Drawn anew only when something of its own changes: a table that scrolls draws the rows that come into sight. */
+/** Rendered again only when its own props change: a scrolling table renders only the rows that come into sight. */
 export const TableRow = memo(Row) as typeof Row

@@ -9,7 +9,7 @@ import type { Fields, Part } from '#web/data/row.ts'
 import type { ListRows } from './list-rows.ts'
 
 const pageSize = 50
-/** Milliseconds that a jump must stand still: what a scroll bar is dragged past is not fetched. */
+/** Milliseconds without movement before a page is fetched: pages that the scroll bar is dragged past are not fetched. */
 const settles = 90
 
 type Pages = { first: number; last: number }
@@ -20,8 +20,8 @@ const pagesOf = (first: number, last: number): Pages => ({
 const touch = (a: Pages, b: Pages): boolean => a.first <= b.last + 1 && b.first <= a.last + 1
 
 /**
- * A list of any length, for ListPage: the height comes of the count, and only the visible pages and those beside them are
- * fetched, wherever the person has scrolled or jumped. Keep `toRow` outside the component.
+ * A list of any length, for ListPage: the height follows from the count, and only the visible pages and their neighbours are
+ * fetched, wherever the person has scrolled. Define `toRow` outside the component.
  */
 export function useVisibleRows<N extends EntityName, const F extends Fields, T>(
   name: N,
@@ -33,7 +33,7 @@ export function useVisibleRows<N extends EntityName, const F extends Fields, T>(
   const pages = rowWindow.key === key ? rowWindow.pages : pagesOf(0, 0)
   const page = (number: number) => listQuery<N, F>(name, { ...query, page: { offset: number * pageSize, limit: pageSize } })
 
-  // The first page is always at hand: it tells how long the list is.
+  // The first page is always fetched: it gives the length of the list.
   const top = useQuery({ ...page(0), placeholderData: keepPreviousData })
   const count = top.data?.count ?? 0
   const lastPage = Math.min(pages.last, Math.ceil(count / pageSize) - 1)
@@ -43,7 +43,7 @@ export function useVisibleRows<N extends EntityName, const F extends Fields, T>(
   )
   const others = useQueries({ queries: numbers.map(page) })
 
-  // The table is drawn by itself as it scrolls: this is done anew only when pages have come or gone.
+  // The table renders by itself as it scrolls: the rows are computed again only when pages arrive or are dropped.
   const [made] = useState(() => new WeakMap<object, readonly T[]>())
   const rows: T[] = []
   const starts = new Map<number, number>()

@@ -14,13 +14,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What the browser knows of the network; it may say yes where a call still finds no answer. */
+/** The browser's network state; it may say that there is a network although calls fail. */
 const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /**
- * Says calmly that what is shown may be old, since the server does not answer, and goes away when it does. `offline` is what the lack of a
- * network means here, where that is more. `readAt`: when what is shown was read (unix seconds), of a page whose reads outlive a reload; null while
- * it has nothing to show. Always in the page, so that a screen reader hears it come.
+ * Says that the shown data may be old while the server does not answer. `offline` replaces the text where the lack of a network has
+ * other consequences. `readAt`: when the data was read (unix seconds), for a page whose reads outlive a reload; null while
+ * it has nothing to show. Always rendered, so that a screen reader announces it.
  */
 export function ConnectionNote({ offline, readAt }: { offline: string | undefined; readAt: number | null | undefined }) {
   const online = useOnline()
@@ -36,7 +36,7 @@ export function ConnectionNote({ offline, readAt }: { offline: string | undefine
   )
 }
 
-/** There is no network. */
+/** Shown without a network. */
 export const OfflineNote = ({ children }: { children: ReactNode }) => (
   <p className={classes.note}>
     <IconWifiOff size={18} stroke={1.8} aria-hidden />
@@ -44,7 +44,7 @@ export const OfflineNote = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** The server does not answer; what is shown is of `since` (unix seconds), null when that is nothing. */
+/** Shown when the server does not answer; the data was read at `since` (unix seconds), null when there is none. */
 export const LostNote = ({ since }: { since: number | null }) => (
   <p className={classes.note}>
     <IconCloudOff size={18} stroke={1.8} aria-hidden />

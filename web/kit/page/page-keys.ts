@@ -2,10 +2,10 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 
 export const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
-/** A dialog or a menu over the page has the keys to itself: what is done in it must not be lost to a page that goes on underneath. */
+/** A dialog or a menu over the page gets all keys: a shortcut must not leave the page and lose what was typed in it. */
 const isCovered = ({ target }: KeyboardEvent): boolean =>
   isDialogOpen() || (target instanceof Element && target.closest('[role=menu]') !== null)
 
-/** Keys of the page itself: none of them while something is typed, or while something is open over it. */
+/** The page's keyboard shortcuts: off while something is typed, or while a dialog or menu is open. */
 export const usePageKeys = (keys: readonly HotkeyItem[]): void =>
   useHotkeys(keys.map(([key, act, options]) => [key, (event) => !isCovered(event) && act(event), options]))

@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** A day of the address, in unix seconds; 0 where it has none that can be read: people change addresses by hand. */
+/** A day of the address, in unix seconds; 0 where there is none or it cannot be parsed: people edit addresses by hand. */
 export const dayFrom = (text: string | undefined): number => (/^\d{8,11}$/.test(text ?? '') ? Number(text) : 0)
 
 /**
- * What a list keeps in its address: filters, tab, order, columns. `set` changes some of it in place, so that the back
- * button leaves the list instead of undoing filters one by one; '' and undefined take a value away.
+ * The state that a list keeps in its address: filters, tab, order, columns. `set` replaces the history entry, so that the back
+ * button leaves the list instead of undoing filters one by one; '' and undefined remove a value.
  */
 export function usePageSearch(): { search: Search; set: (changes: Search) => void } {
   const search = useSearch({ from: '__root__' })

@@ -4,38 +4,38 @@ import { ConnectionNote } from './connection-note.tsx'
 import classes from './page.module.css'
 
 type Props = {
-  /** The page's heading, and with the company's name the browser's title. */
+  /** The page's heading and, with the company's name, the browser's title. */
   title: string
   /** Beside the heading: a number, a date, that a draft is kept. */
   detail?: ReactNode
   /** The page's own buttons, at the far end of the heading. */
   actions?: ReactNode
-  /** What the lack of a network means here, where that is more than old data (`ConnectionNote`). */
+  /** The consequences of having no network, where the page has more than old data (`ConnectionNote`). */
   offline?: string
-  /** When what is shown was read, where the page knows better than the connection (`ConnectionNote`). */
+  /** When the shown data was read, where the page knows better than the connection (`ConnectionNote`). */
   readAt?: number | null
-  /** `list` fills the window, `form` is as wide as lines are good to read, `narrow` is for one thing. */
+  /** `list` fills the window, `form` has a readable line length, `narrow` is for a single task. */
   width?: 'list' | 'form' | 'narrow'
   /**
-   * What the focus goes to when the page is opened: the first `field`, for pages where people type, or the `heading`, where keys walk a
-   * list or there is only something to read. Lists have the heading unless they say otherwise.
+   * What gets the focus when the page opens: the first `field`, for pages where people type, or the `heading`, where keys navigate a
+   * list or there is only something to read. Lists default to the heading.
    */
   focus?: 'field' | 'heading'
   children: ReactNode
 }
 
-/** Of the page that is open: there is one at a time. */
+/** The heading's id; only one page is open at a time. */
 export const headingId = 'sivun-otsikko'
 export const pageSelector = '[data-page]'
 
-/** Says in the browser's tab where one is. */
+/** Sets the browser's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${settings().companyName || 'Kuorma'}`
   }, [title])
 }
 
-/** What every screen begins with. */
+/** The frame of every screen. */
 export function Page({ title, detail, actions, offline, readAt, width = 'form', focus, children }: Props) {
   usePageTitle(title)
   return (
@@ -55,11 +55,11 @@ export function Page({ title, detail, actions, offline, readAt, width = 'form', 
 
 type DetailProps = Omit<Props, 'width'> & {
   aside?: ReactNode
-  /** On a phone the aside is a bar that stays at the bottom of the window. */
+  /** On a phone the aside is a bar at the bottom of the window. */
   bar?: boolean
 }
 
-/** A page of sections, with what stays in sight beside them (below them on a phone). */
+/** A page of sections, with an aside that stays in sight beside them (below them on a phone). */
 export function DetailPage({ aside, bar = false, children, ...page }: DetailProps) {
   return (
     <Page {...page}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Not every browser changes the medium for the page that is printed: the events tell it too.
+// Not every browser changes the medium when it prints, so the print events are followed too.
 let between = false
 
 function subscribe(notify: () => void): () => void {
@@ -21,8 +21,8 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-// The medium is asked at each drawing: what is laid out for paper is told of its new size before anybody is told of the medium.
+// Read at each render: the resize for paper may be notified before the change of the medium.
 const isPrinting = (): boolean => between || matchMedia('print').matches
 
-/** Whether the page is being printed: what else is drawn only where one looks has to be there. */
+/** Whether the page is being printed: content that is otherwise rendered only when visible must then be present. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, isPrinting)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Tells whether the component is still on the page: what an answer leads to must not move somebody who has left meanwhile. */
+/** Returns whether the component is still mounted: a late answer must not navigate a person who has left the page. */
 export function useIsMounted(): () => boolean {
   const mounted = useRef(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { nowSeconds } from '#web/session/clock.ts'
 
-/** The time in unix seconds, told anew every `every` seconds: for what is allowed or late only for a while. */
+/** The current time in unix seconds, updated every `every` seconds: for what is allowed or late only for a while. */
 export function useNow(every = 30): number {
   const [now, setNow] = useState(nowSeconds)
   useEffect(() => {
