@@ -3,7 +3,7 @@ import { driveLink } from './places.ts'
 
 const place = { name: 'Sokos', street: 'Mannerheimintie 9', town: '00100 Helsinki', country: 'FI', contact: '', phone: '' }
 
-test('the maps service is asked for the way there, ready to drive', () => {
+test('the maps link is a route to the place, in driving mode', () => {
   const link = new URL(driveLink(place) ?? '')
   expect([link.origin, link.pathname]).toEqual(['https://www.google.com', '/maps/dir/'])
   const parameters = { api: '1', destination: 'Mannerheimintie 9, 00100 Helsinki', travelmode: 'driving', dir_action: 'navigate' }

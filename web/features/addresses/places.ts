@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Row } from '#domain/model/registry.ts'
 import type { deliveryFields, pickupFields } from '#domain/values/place/place.ts'
 
-/** One end of a transport as people read it. */
+/** One end of a transport, formatted for display. */
 export type Place = { name: string; street: string; town: string; country: string; contact: string; phone: string }
 
 type Texts<T> = { readonly [K in keyof T]: string }
@@ -45,7 +45,7 @@ export const savedPlace = (row: SavedAddress): Place => ({
 export const addressOf = ({ street, town, country }: Place): string =>
   [street, town, country === 'FI' ? '' : country].filter(Boolean).join(', ')
 
-/** Opens the maps service with the way there, ready to drive (rules/integrations.md#driver-link); null when there is nowhere to go. */
+/** Link to the maps service with a driving route (rules/integrations.md#driver-link); null when the place has no address. */
 export function driveLink(place: Place): string | null {
   const destination = addressOf(place)
   if (destination === '') return null

@@ -4,13 +4,13 @@ import { inParts } from '#domain/values/in-parts.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 
-/** How the call wants a postal code; null when there is none, or an odd one, for which the call would refuse the others asked along. */
+/** The call's key of a postal code; null for none and for an invalid one, for which the call would reject the whole request. */
 export function postalKey(country: string, code: string): string | null {
   const key = `${country || 'FI'}-${code.trim()}`.toUpperCase()
   return postalKeyPattern.test(key) ? key : null
 }
 
-/** What is known of postal codes, given as `postalKey`s between commas. Codes do not move. */
+/** Coordinates of postal codes, given as `postalKey`s separated by commas. They do not change. */
 export const postalPointsQuery = (koodit: string) =>
   queryOptions({
     queryKey: queryKeys.call(postalPointsCall.path, koodit),
@@ -18,7 +18,7 @@ export const postalPointsQuery = (koodit: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The points of whole postal codes, by `postalKey`: for addresses that have none of their own. */
+/** The points of whole postal codes, by `postalKey`: for addresses without coordinates of their own. */
 export function usePostalPoints(keys: readonly (string | null)[]): ReadonlyMap<string, PostalPoint> {
   const codes = [...new Set(keys.flatMap((key) => key ?? []))].toSorted()
   const parts = inParts(codes, maxPostalCodes)

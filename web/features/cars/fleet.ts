@@ -25,7 +25,7 @@ export function useCars(enabled = true): readonly Choice[] {
   return data?.rows.map((row) => ({ value: row.id, label: row.rekisterinumero })) ?? []
 }
 
-/** The company's own places, of no customer: where goods wait between two cars. */
+/** The company's own addresses, which belong to no customer: goods wait there between two cars. */
 export const terminalsQuery = listQuery('postiosoite', {
   filter: { 'asiakas.id': { operator: 'IS NULL' } },
   sort: ['name'],

@@ -4,10 +4,10 @@ import { formatDate } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 
-/** Days before an inspection from which it is pointed out. */
+/** Days before an inspection from which it is highlighted. */
 export const soonDays = 30
 
-/** What is to be noticed of a car's inspection day; null when nothing is. */
+/** The badge of a car's inspection day; null when it is not near. */
 export function inspectionStyle(day: number, today: number): StatusStyle | null {
   if (day === 0) return { tone: 'warning', icon: IconAlertTriangle, label: 'Päivä puuttuu' }
   if (day < today) return { tone: 'late', icon: IconAlertTriangle, label: 'Katsastus myöhässä' }

@@ -37,7 +37,7 @@ export function CustomerFilter({ name, label }: { name: string; label: string })
       comboboxProps={{ width: 280, position: 'bottom-start' }}
       data-on={chosen ? true : undefined}
       data={known.map(({ id, name: label }) => ({ value: id, label }))}
-      // The server has matched. The chosen customer, which may be none of the matches, is offered only until something is typed.
+      // The server has filtered already. The chosen customer, which may not match, is offered only until something is typed.
       filter={({ options, search }) =>
         search === '' ? options : options.filter((option) => 'value' in option && rows.some(({ id }) => id === option.value))
       }

@@ -30,7 +30,7 @@ export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { resetSelectedOption, selectFirstOption } = combobox
-  // Enter chooses the first customer found by this text, and nobody while another text's are still shown.
+  // Enter chooses the first result of this text, and nothing while the results of an earlier text are shown.
   const isSettled = typed.trim() === searched && !found.isPlaceholderData
   useEffect(() => {
     if (searched !== '' && isSettled && found.data) selectFirstOption()
@@ -61,7 +61,7 @@ export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string
             setTyped(event.currentTarget.value)
             combobox.openDropdown()
           }}
-          // Enter chooses here, and never sends the form around.
+          // Enter chooses here and never submits the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
@@ -74,7 +74,7 @@ export function CustomerSelect({ onChoose }: { onChoose: (customer: { id: string
             {found.isPending ? 'Haetaan…' : found.isError ? 'Asiakkaita ei saatu.' : 'Asiakasta ei löydy.'}
           </Combobox.Empty>
         )}
-        {/* There from the beginning, as the field names it; a list of nothing but words would be told as broken. */}
+        {/* Always rendered, as the field references it; a list that contains only a text would be reported as broken by screen readers. */}
         <Combobox.Options aria-label="Asiakkaat" mah={360} style={{ overflowY: 'auto' }} hidden={rows.length === 0}>
           {rows.map(({ id, name, tunniste }) => (
             <Combobox.Option key={id} value={id} className={classes.option}>

@@ -25,7 +25,7 @@ const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(
 export const signatureShape = z.object({
   image: z.instanceof(Blob),
   strokes: z.readonly(z.array(z.readonly(z.array(strokePoint)))),
-  /** When it was drawn, by the device's own clock. */
+  /** When it was drawn, by the device's clock. */
   at: z.number(),
   uploadKey: z.string(),
 })
@@ -33,15 +33,15 @@ export type Signature = z.infer<typeof signatureShape> & { fileId?: string }
 
 const isShipment = (value: unknown): value is Shipment => typeof value === 'object' && value !== null && 'id' in value && 'vid' in value
 const shipmentShape = z.custom<Shipment>(isShipment)
-/** What was done at a door, with all that is needed to send it, whenever that is. */
+/** A delivery, with everything needed to send it later. */
 const signedShape = z.object({
-  /** Of the acknowledgement: the same over retries. */
+  /** The acknowledgement's id: the same over retries. */
   id: z.string(),
-  /** What the device keeps of the form until it is sent. */
+  /** The name of the draft that the device stores until this is sent. */
   draft: z.string(),
   /** The orders' numbers. */
   numbers: z.string(),
-  /** The shipments as they were signed for, of any number of orders. */
+  /** The shipments as they were when they were signed for, of any number of orders. */
   received: z.readonly(z.array(shipmentShape)),
   nimenselvennys: z.string(),
   /** Null when nothing was received, or it was left without a signature. */
@@ -56,7 +56,7 @@ const signedShape = z.object({
 export type SignedDelivery = z.infer<typeof signedShape>
 
 export const deliveryKind = 'kuittaus'
-/** What an item of the outbox is of, where it is a delivery. */
+/** The delivery in an outbox item; undefined for other items. */
 export function signedOf({ kind, payload }: OutboxItem): SignedDelivery | undefined {
   return kind === deliveryKind ? signedShape.safeParse(payload).data : undefined
 }
@@ -72,7 +72,7 @@ async function storeFiles({ signature, photos, received, numbers, left }: Signed
   return { kuittaus: stored?.fileId ?? null, pictures, proof: left === null ? [] : pictures }
 }
 
-/** Who received what, and what was not received and why: one save, with an acknowledgement for each order. */
+/** Operations of one save, with an acknowledgement for each order: who received what, and what was not received and why. */
 async function operationsOf(signed: SignedDelivery): Promise<Operation[]> {
   const { id, received, nimenselvennys, left, failed, where, at } = signed
   const { kuittaus, pictures, proof } = await storeFiles(signed)
@@ -113,7 +113,7 @@ async function store(signed: SignedDelivery): Promise<Results> {
   return operations(list, saveKeyOf(signed.id, list), { quiet })
 }
 
-/** What the server has of it now: all of it, or the shipments as they are; null when they are not what was signed for any more. */
+/** The server's current state: all of it stored, or the current shipments; null when they no longer match what was signed for. */
 async function readNewest({ id, received, failed }: SignedDelivery): Promise<'stored' | Map<string, Shipment> | null> {
   const before = [...received, ...failed.map(([shipment]) => shipment)]
   const { rows } = await list('lahetys', { filter: { id: before.map((shipment) => shipment.id) }, page: { limit: before.length } })
@@ -134,11 +134,11 @@ const gone = 'Kuljetus ei ole enää sinulla, tai se on poistettu. Ota yhteys aj
 
 function explained(failure: CallFault): CallFault {
   if (failure instanceof Conflict) return new CallFault(409, [{ detail: changedMeanwhile }])
-  // Given to another driver, or removed, while somebody signed.
+  // Assigned to another driver, or removed, during the signing.
   return failure.status === 404 ? new CallFault(404, [{ detail: gone }]) : failure
 }
 
-/** Stores it once, however often it is sent. What was changed meanwhile of other things than what was signed for does not hinder it. */
+/** Stores it once, however often it is sent. Changes made meanwhile do not conflict unless they concern what was signed for. */
 async function storeOnce(signed: SignedDelivery): Promise<Results | null> {
   try {
     return await store(signed)
@@ -158,7 +158,7 @@ async function storeOnce(signed: SignedDelivery): Promise<Results | null> {
   }
 }
 
-/** What takes the delivery back, where the state table lets the person do so; the signature stays as evidence of what was done. */
+/** Undoes the delivery, where the state table lets the person do so; the signature stays as evidence. */
 function undoOf(rows: readonly { id: string; vid: number; kuljettaja: string | null }[]): (() => Promise<void>) | null {
   const session = currentSession()
   const now = nowSeconds()
@@ -188,7 +188,7 @@ function showResult({ received, failed, left }: SignedDelivery, results: Results
   else showDone(text)
 }
 
-/** Sends what was done at a door (web/data/device/outbox.ts). */
+/** Sends deliveries from the outbox (web/data/device/outbox.ts). */
 export const deliverySender: Sender = {
   async send(payload) {
     const signed = signedShape.parse(payload)

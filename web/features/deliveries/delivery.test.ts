@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { blankRow } from '#domain/testing/blank-row.ts'
 import { type Delivery, deliveryQuery, keepNewer } from './delivery.ts'
 
-// Only which of them is kept matters here.
+// The test only compares which one is kept.
 const delivery = (customer: string): Delivery => ({
   order: { ...blankRow('tilaus'), tunniste: 'T-1', lahetykset: [], tuntituotteet: [] },
   customer,
@@ -11,7 +11,7 @@ const delivery = (customer: string): Delivery => ({
   acknowledgements: [],
 })
 
-test('what a list has read goes into a delivery’s page only if the page has nothing newer, as of when it was read', () => {
+test("a delivery prefetched with the list replaces the page's own only if that is older, and keeps the time when it was read", () => {
   const client = new QueryClient()
   const { queryKey } = deliveryQuery('t1')
   keepNewer(client, 't1', delivery('ensin'), 1000)

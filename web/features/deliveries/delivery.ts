@@ -7,7 +7,7 @@ import { listQuery } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import type { AllFields, EntityRow } from '#web/data/row.ts'
 
-/** More than anybody delivers in a day. */
+/** More deliveries than anybody makes in a day. */
 const maxAhead = 100
 
 export type Order = EntityRow<'tilaus'>
@@ -32,11 +32,11 @@ export const deliveryQuery = (orderId: string) =>
       const { row, included } = await read('tilaus', orderId, query, { signal, quiet: [404] })
       return deliveryOf(row, included)
     },
-    // A driver signs where there is no network too.
+    // A driver also signs where there is no network.
     ...storedRead,
   })
 
-/** Keeps the pages of these orders' deliveries at hand, read all at once, and anew when something of them changes. */
+/** Prefetches these orders' delivery pages in one request, and again when something of them changes. */
 export function useDeliveriesAhead(orderIds: readonly string[]): void {
   const client = useQueryClient()
   const router = useRouter()
@@ -44,17 +44,17 @@ export function useDeliveriesAhead(orderIds: readonly string[]): void {
   const ahead = { ...query, filter: { id: ids }, page: { limit: maxAhead } }
   const { data, dataUpdatedAt, isStale } = useQuery({ ...listQuery('tilaus', ahead), enabled: ids.length > 0 })
   useEffect(() => {
-    // What is about to be read anew may be older than what the page has been told.
+    // Data that is about to be refetched may be older than the page's own.
     if (!data || isStale || data.rows.length === 0) return
     void router.loadRouteChunk(router.routesById['/kuittaa/$tilausId'])
     for (const row of data.rows) keepNewer(client, row.id, deliveryOf(row, data.included), dataUpdatedAt)
   }, [client, router, data, dataUpdatedAt, isStale])
 }
 
-/** The page may have read its own since the list was read. `readAt`: milliseconds. */
+/** The page may have fetched its own since the list was read. `readAt`: milliseconds. */
 export function keepNewer(client: QueryClient, orderId: string, delivery: Delivery, readAt: number): void {
   const options = client.defaultQueryOptions(deliveryQuery(orderId))
-  // Built first, so that it stays in the cache as long as the page's own.
+  // Built first, so that the cache keeps it as long as the page's own query.
   const { state } = client.getQueryCache().build(client, options)
   if (state.dataUpdatedAt < readAt) client.setQueryData(options.queryKey, delivery, { updatedAt: readAt })
 }

@@ -15,16 +15,16 @@ import classes from './failed-delivery-dialog.module.css'
 
 type Props = {
   opened: boolean
-  /** Names what the device keeps of it until it is stored. */
+  /** The name of the draft that the device stores until the report is stored. */
   name: string
-  /** What was not delivered: the place, or the goods. */
+  /** The place or the goods that were not delivered. */
   of: string
-  /** What the button says. */
+  /** The button's label. */
   action?: string
-  /** The device is where it happened: its place is told along, if its user lets it. */
+  /** The device is at the door: its position is sent along, if its user permits it. */
   located?: boolean
   onClose: () => void
-  /** Resolves once it is stored; what it throws is shown, and everything stays for another try. */
+  /** Resolves once it is stored; an error is shown, and the form keeps its content for a retry. */
   onReported: (failure: Failure) => void | Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function FailedDeliveryDialog({ opened, onClose, ...form }: Props) {
 type FormProps = Omit<Props, 'opened'>
 
 function StoredForm({ name, ...form }: FormProps) {
-  // While the dialog closes, its page may have gone on to another name.
+  // While the dialog closes, its page may already pass another name.
   const [own] = useState(name)
   const previous = useSavedDraft(own, failureDraftShape)
   const [round, setRound] = useState(0)
@@ -76,7 +76,7 @@ function FailureForm({ name, of, action = 'Tallenna', located = false, previous,
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // A dialog inside a form must not send that one too.
+    // In React, a submit inside a dialog also reaches the form around it.
     event.stopPropagation()
     setChecked(true)
     if (syy === '' || Object.keys(failureFaults(value)).length > 0) return
@@ -139,7 +139,7 @@ function FailureForm({ name, of, action = 'Tallenna', located = false, previous,
             {action}
           </Button>
         </Group>
-        {/* Below all else: what appears must not move the reasons under the finger. */}
+        {/* At the bottom: its appearance must not move the reasons under the finger. */}
         <DraftNote
           draftAt={savedAt}
           discard={() => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { failureFaults, failureOperations } from './failed-delivery.ts'
 
-test('a failed delivery has a reason, and another one than those offered is told in words', () => {
+test('a failed delivery requires a reason, and the reason "other" an explanation', () => {
   expect(failureFaults({ syy: '', selite: '' })).toEqual({ syy: 'Valitse syy.' })
   expect(failureFaults({ syy: 'vaara_osoite', selite: '' })).toEqual({})
   expect(failureFaults({ syy: 'muu', selite: '  ' })).toEqual({ selite: 'Kerro, mitä tapahtui.' })
   expect(failureFaults({ syy: 'muu', selite: 'x'.repeat(1001) })).toEqual({ selite: 'Tekstin enimmäispituus on 1000 merkkiä.' })
 })
 
-test('it is stored once, and every shipment that it is of waits for an answer to it', async () => {
+test('it is stored once, and each of its shipments refers to it until somebody decides', async () => {
   const photos = [{ key: 'k', image: new Blob(), fileId: 'f' }]
   const failure = { id: 'p', syy: 'kieltaytyi', selite: ' Ei tilannut. ', photos, at: 9, where: { lat: 60, lng: 25 } } as const
   const [made, ...waiting] = await failureOperations(failure, [
@@ -25,7 +25,7 @@ test('it is stored once, and every shipment that it is of waits for an answer to
   ])
 })
 
-test('of several orders each has a record of its own, the same one over retries', async () => {
+test('each of several orders has its own record, the same over retries', async () => {
   const [id, other] = ['0b54ed0a-2c1e-4f1b-9d7e-1a2b3c4d5e6f', 'f3a1c9d2-7b6a-4c5d-8e9f-0a1b2c3d4e5f']
   const failure = { id, syy: 'kieltaytyi', selite: '', photos: [], at: 9, where: null } as const
   const tried = [

@@ -7,13 +7,13 @@ import type { Point } from '#web/data/position.ts'
 import { type Photo, photosShape, storePhotos } from '#web/kit/form/photos.ts'
 import { recordsByOrder } from './delivery-records.ts'
 
-/** Why some shipments were not delivered, as it was told at the door. */
+/** Why some shipments were not delivered, as reported at the door. */
 export type Failure = { id: string; syy: FailureReason; selite: string; photos: readonly Photo[]; at: number; where: Point | null }
 
 export const isReason = (value: unknown): value is FailureReason => typeof value === 'string' && value in failureReasons
 export const pointShape = z.nullable(z.object({ lat: z.number(), lng: z.number() }))
 const report = { id: z.string(), selite: z.string(), photos: photosShape, at: z.number() }
-/** As a device keeps it: told in full, and on its way there. `where` is of the first try to send. */
+/** The report as a device stores it, complete and waiting to be sent. `where` is the position of the first attempt to send. */
 export const failureShape = z.object({ ...report, syy: z.custom<FailureReason>(isReason), where: pointShape })
 export const failureDraftShape = z.object({
   ...report,
@@ -24,7 +24,7 @@ export type FailureDraft = z.infer<typeof failureDraftShape>
 
 type AttemptedShipment = Pick<Row<'lahetys'>, 'id' | 'vid' | 'tila' | 'tilaus'>
 
-/** What is wrong with it, by field: another reason than those offered is told in words (the server says the same). */
+/** Faults by field: the reason "other" requires an explanation (the server checks the same). */
 export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite: string }): Record<string, string> {
   const parsed = parseField(toimituspoikkeama.fields.selite, selite)
   return {
@@ -33,7 +33,7 @@ export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite
   }
 }
 
-/** The failure and the shipments that wait for an answer to it, as one save, with a record for each order; its pictures are stored first. */
+/** The failure and the shipments that refer to it, as one save, with a record for each order; the pictures are uploaded first. */
 export async function failureOperations(
   { id, syy, selite, photos, at, where }: Failure,
   shipments: readonly AttemptedShipment[],

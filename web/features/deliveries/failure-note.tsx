@@ -9,11 +9,11 @@ import classes from './failure-note.module.css'
 type Failure = Pick<EntityRow<'toimituspoikkeama'>, 'syy' | 'selite' | 'laitteen_aika' | 'created'> & { kuvat?: readonly string[] }
 type Props = {
   failure: Failure
-  /** Marks it dealt with, for whoever decides. */
+  /** Marks it as dealt with, for those who decide. */
   onAnswered?: (() => void) | undefined
 }
 
-/** Why a shipment was not delivered, until somebody has decided what is done. */
+/** Why a shipment was not delivered, shown until somebody has decided what to do. */
 export function FailureNote({ failure: { syy, selite, laitteen_aika, created, kuvat = [] }, onAnswered }: Props) {
   return (
     <Alert

@@ -8,7 +8,7 @@ import classes from './failed-delivery-dialog.module.css'
 
 type Props = {
   opened: boolean
-  /** What is taken there. */
+  /** What is taken to the terminal. */
   of: string
   onClose: () => void
   /** The terminal's saved address; null when the company has saved none. */
@@ -17,7 +17,7 @@ type Props = {
 
 const lastKey = 'kuorma.terminaali'
 
-/** Asks which terminal the goods are at; the one chosen last on this device stands chosen. */
+/** Asks which terminal the goods are at; the one last chosen on this device is preselected. */
 export function TerminalDialog({ opened, of, onClose, onChosen }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Missä terminaalissa?" size="md">

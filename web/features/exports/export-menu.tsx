@@ -12,7 +12,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { exportOrders } from './order-export.ts'
 
 type Props = {
-  /** What the list asks of `tilaus`, and in which order. */
+  /** The list's filter of `tilaus`, and its sort order. */
   filter: Filter<'tilaus'>
   sort: readonly SortKey<'tilaus'>[]
   count: number
@@ -20,10 +20,10 @@ type Props = {
   name: string
 }
 
-/** Refusals that the server explains: too much for a sheet, too many at once, not just now. */
+/** Rejections that the server explains: too many rows, too many exports at once, temporarily unavailable. */
 const shownStatuses = [400, 429, 503]
 
-/** Beside the choice of columns: the whole list as a file, not only the rows fetched so far. */
+/** Shown beside the column chooser: exports the whole list, not only the rows fetched so far. */
 export function ExportMenu({ filter, sort, count, name }: Props) {
   const { run: save, isRunning } = useAction({
     mutationFn: (format: ExportFormat) => exportOrders(format, filter, sort),

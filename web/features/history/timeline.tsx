@@ -42,7 +42,7 @@ const icons: Record<TimelineEntry['laji'], ComponentType<IconProps>> = {
   seuranta: IconMailForward,
   laskutus: IconCurrencyEuro,
 }
-/** A longer story begins with its end. */
+/** A longer timeline first shows only its latest entries. */
 const shownFirst = 12
 
 /** "Tapahtumat": who did what to the order and when, where, and with whose signature. */
@@ -52,10 +52,10 @@ export function Timeline({ orderId }: { orderId: string }) {
   const { data, isPending, isPaused, isError, refetch } = useQuery({
     queryKey: queryKeys.call(orderTimelineCall.path, { id: orderId }),
     queryFn: ({ signal }) => callApi(orderTimelineCall, { id: orderId }, { signal, quiet: [404] }),
-    // A driver's page of the order is read where there is no network too.
+    // A driver also reads the order where there is no network.
     ...storedRead,
   })
-  // Without a network nothing comes that would have this shape.
+  // Without a network nothing is being fetched, so no skeleton is shown.
   if (isPending) return isPaused ? null : <SectionSkeleton lines={4} />
   const entries = data?.data ?? []
   return (

@@ -3,13 +3,13 @@ import { newId } from '#web/data/row.ts'
 
 type Version = { id: string; vid: number }
 export type LeaveResult = {
-  /** With fewer than two orders left it was no group any more. */
+  /** Fewer than two orders were left, so the group was dissolved. */
   dissolved: boolean
-  /** Puts all back as it was. */
+  /** Undoes the change. */
   back: readonly Operation[]
 }
 
-/** Told by whoever asks, beside the rest. */
+/** The caller reports these statuses. */
 export const groupQuiet = [0, 403, 404, 409, 422, 500, 503]
 
 /** Takes orders out of their group in one transaction; a group that has fewer than two left is dissolved. */

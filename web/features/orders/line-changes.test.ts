@@ -14,30 +14,30 @@ const admin = { actor: 'yllapito', ...context } as const
 const customer = { actor: 'asiakas', ...context } as const
 const names = (...orders: OrderRow[]) => commonSteps(orders, admin).map(({ to }) => to)
 
-describe('the steps of several orders', () => {
-  test('only those that all live lines can take', () => {
+describe('the steps for several orders', () => {
+  test('include only those that all live lines can take', () => {
     expect(names(order(shipment('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'odottaa_siirtoa', 'myohassa', 'peruutettu'])
     expect(names(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toEqual(['kuljetuksessa', 'peruutettu'])
     expect(names(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'peruutettu'])
   })
-  test('none to a terminal in a company that has none', () => {
+  test('include no transfer in a company without terminals', () => {
     const table = shipmentTransitionsOf({ ...features, siirto_terminaaliin: false })
     const waiting = order(shipment('odottaa_noutoa'))
     expect(commonSteps([waiting], { ...admin, table }).map(({ to }) => to)).toEqual(['kuljetuksessa', 'myohassa', 'peruutettu'])
     expect(stepTo(waiting, 'odottaa_siirtoa', '', { ...admin, table })).toBeNull()
   })
-  test('what is done does not hold up what is not', () => {
+  test('ignore lines that are already done', () => {
     expect(names(order(shipment('toimitettu'), shipment('kuljetuksessa')))).toContain('toimitettu')
   })
-  test('an order without live lines can be brought back', () => {
+  test('an order without live lines can be reopened', () => {
     expect(names(order(shipment('peruutettu')))).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
   })
-  test('the button says what all of them mean', () => {
+  test("the button's label fits all orders", () => {
     const label = (...orders: OrderRow[]) => commonSteps(orders, admin).find(({ to }) => to === 'kuljetuksessa')?.label
     expect(label(order(shipment('odottaa_noutoa')))).toBe('Noudettu')
     expect(label(order(shipment('odottaa_noutoa')), order(shipment('siirretty')))).toBe('Kuljetuksessa')
   })
-  test('what leaves no way back for one of them is asked about', () => {
+  test('a step that cannot be undone for one of the orders asks for a confirmation', () => {
     const asks = (to: string, ...orders: OrderRow[]) => commonSteps(orders, admin).find((step) => step.to === to)?.asks
     expect(asks('toimitettu', order(shipment('kuljetuksessa')), order(shipment('kuljetuksessa')))).toBe(false)
     expect(asks('toimitettu', order(shipment('kuljetuksessa')), order(shipment('myohassa')))).toBe(true)
@@ -45,13 +45,13 @@ describe('the steps of several orders', () => {
     expect(asks('kuljetuksessa', order(shipment('siirretty')))).toBe(true)
     expect(asks('kuljetuksessa', order(job('odottaa_noutoa')))).toBe(false)
   })
-  test('cancelling asks an administrator why', () => {
+  test('cancelling asks an administrator for a reason', () => {
     expect(commonSteps([order(shipment('odottaa_noutoa'))], admin).find(({ to }) => to === 'peruutettu')?.reason).toBe(true)
   })
 })
 
 describe('a step', () => {
-  test('knows its way back only where the table has one', () => {
+  test('can be undone only where the state table allows the way back', () => {
     expect(stepTo(order(shipment('kuljetuksessa')), 'toimitettu', '', admin)?.lines[0]).toMatchObject({
       id: 'l1',
       vid: 7,
@@ -61,7 +61,7 @@ describe('a step', () => {
     expect(stepTo(order(shipment('odottaa_noutoa')), 'kuljetuksessa', '', admin)?.lines[0]?.back).toEqual({ tila: 'odottaa_noutoa' })
     expect(stepTo(order(shipment('siirretty')), 'kuljetuksessa', '', admin)?.lines[0]?.back).toBeNull()
   })
-  test('a customer cancels until the first pickup, and cannot take it back', () => {
+  test('a customer can cancel until the first pickup, and cannot undo it', () => {
     const change = stepTo(order(shipment('odottaa_noutoa'), shipment('peruutettu')), 'peruutettu', '', customer)
     expect(change?.lines).toHaveLength(1)
     expect(change?.lines[0]?.back).toBeNull()
@@ -69,13 +69,13 @@ describe('a step', () => {
   })
 })
 
-test('a driver is given to live lines, and what is not named stays', () => {
+test('a driver is assigned to live lines, and fields that are not named stay', () => {
   const { lines } = assignment(order(shipment('odottaa_noutoa'), shipment('toimitettu')), { kuljettaja: 'k2' })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ set: { kuljettaja: 'k2' }, back: { kuljettaja: 'k1' } })
 })
 
-test('each kind of line has its own wished day', () => {
+test('each kind of line has its own field of the wished day', () => {
   expect(wishedDayChange(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')), 500).lines.map(({ set, back }) => [set, back])).toEqual([
     [{ toivottu_toimitus: 500 }, { toivottu_toimitus: 100 }],
     [{ toimituspaiva: 500 }, { toimituspaiva: 100 }],

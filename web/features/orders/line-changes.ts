@@ -10,7 +10,7 @@ import { allowedTransitions, hasWayBack } from '#domain/entities/order/order.tra
 import { newId, type Values } from '#web/data/row.ts'
 import type { LineRow, OrderRow } from './order-rows.ts'
 
-/** A change of one shipment or hourly job, and what takes it back; `back` null: the table has no way back. */
+/** A change of one shipment or hourly job, and the change that undoes it; `back` null: the state table does not allow it. */
 export type LineChange = { id: string; vid: number } & (
   | { entity: 'lahetys'; set: Values<'lahetys'>; back: Values<'lahetys'> | null }
   | { entity: 'tuntituote'; set: Values<'tuntituote'>; back: Values<'tuntituote'> | null }
@@ -29,7 +29,7 @@ const liveLines = (order: OrderRow): readonly LineRow[] => order.lines.filter(({
 
 type Assignment = { kuljettaja?: string | null; auto?: string | null }
 
-/** Gives the order's live lines a driver, a car or both; what is not named stays. */
+/** Assigns a driver, a car or both to the order's live lines; fields that are not named stay. */
 export function assignment(order: OrderRow, assigned: Assignment): OrderChange {
   const lines = liveLines(order).map((line): LineChange => {
     const back: Assignment = {
@@ -52,7 +52,7 @@ export function wishedDayChange(order: OrderRow, day: number): OrderChange {
   return changeOf(order, lines)
 }
 
-/** `table`: of shipments, as the company has it. */
+/** `table`: the state table of shipments in this company. */
 export type Actor = { actor: StateActor; now: number; table: readonly Transition<ShipmentState>[] }
 const shipmentSteps = (from: ShipmentState, { actor, now, table }: Actor) => allowedTransitions(table, { from, actor, now, since: now })
 const hourlySteps = (from: HourlyState, { actor, now }: Actor) => allowedTransitions(hourlyTransitions, { from, actor, now, since: now })
@@ -61,23 +61,23 @@ const hourlySteps = (from: HourlyState, { actor, now }: Actor) => allowedTransit
 export const mayTake = (line: LineRow, to: ShipmentState, actor: Actor): boolean =>
   (line.entity === 'lahetys' ? shipmentSteps(line.state, actor) : hourlySteps(line.state, actor)).some((step) => step.to === to)
 
-/** Whether the line's step to `to` can be taken back at a press. */
+/** Whether the line's step to `to` can be undone from a toast. */
 export const isUndoable = (line: LineRow, to: ShipmentState, { actor, now, table }: Actor): boolean =>
   line.entity === 'lahetys'
     ? hasWayBack(table, { from: line.state, to, actor, now })
     : hasWayBack<ShipmentState>(hourlyTransitions, { from: line.state, to, actor, now })
 
-/** Lines that a step is taken of: the live ones; of an order that has none, those that could be brought back. */
+/** The lines that a step changes: the live ones; in an order that has none, those that could be reopened. */
 export function steppingLines(order: OrderRow): readonly LineRow[] {
   const live = liveLines(order)
   return live.length > 0 ? live : order.lines
 }
 
-/** Of the orders, those whose failed delivery waits for an answer: they are not delivered among others (decision 40). */
+/** The orders with a failed delivery that needs a decision: they are not delivered in bulk (decision 40). */
 export const unanswered = <T extends Pick<OrderRow, 'failed'>>(orders: readonly T[], to: ShipmentState): readonly T[] =>
   to === 'toimitettu' ? orders.filter(({ failed }) => failed) : []
 
-/** `asks`: it is not taken at a press, as it wants a reason or some of it cannot be taken back. */
+/** `asks`: it opens a dialog, since it requires a reason or cannot be undone for all lines. */
 export type Step = { to: ShipmentState; label: string; reason: boolean; asks: boolean }
 
 /** The steps that the state table allows for all lines of all these orders. */
@@ -99,7 +99,7 @@ export function commonSteps(orders: readonly OrderRow[], actor: Actor): Step[] {
   })
 }
 
-/** Takes the order's lines to another state; null when the table does not let all of them. */
+/** Moves the order's lines to another state; null when the table does not allow it for all of them. */
 export function stepTo(order: OrderRow, to: ShipmentState, reason: string, actor: Actor): OrderChange | null {
   const lines: LineChange[] = []
   for (const line of steppingLines(order)) {
@@ -117,7 +117,7 @@ export function stepTo(order: OrderRow, to: ShipmentState, reason: string, actor
   return lines.length === 0 ? null : changeOf(order, lines, reason)
 }
 
-/** What takes the change back from the version that it made; null where there is no way back. */
+/** The change that undoes this one, based on the version that it creates; null where the state table does not allow it. */
 export function reversed(line: LineChange, vid: number): LineChange | null {
   if (line.back === null) return null
   return line.entity === 'lahetys'

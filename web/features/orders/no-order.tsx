@@ -1,7 +1,7 @@
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
-/** An address of an order that is not there for this person. */
+/** Shown when the order of the address does not exist or the person may not see it. */
 export const NoOrder = () => (
   <EmptyState
     title="Tilausta ei löydy"

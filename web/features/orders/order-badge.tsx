@@ -13,7 +13,7 @@ type Props = {
   size?: 'md' | 'lg'
   /** In a table's row: the lateness as "6 pv", its full text for screen readers and on hover. */
   dense?: boolean
-  /** A failed delivery waits for a decision: marked beside the badge. */
+  /** A failed delivery needs a decision: marked beside the badge. */
   failed?: true | undefined
 }
 

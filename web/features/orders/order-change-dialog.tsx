@@ -34,12 +34,12 @@ type Props = {
 }
 
 const titles = { crew: 'Kuljettaja ja auto', day: 'Toivottu toimitus', state: 'Tila' } as const
-/** In the driver's and the car's list: takes away what is there. */
+/** An option of the driver's and the car's list that clears the field. */
 const none = 'none'
 
-/** Asks what to change, saves it in one call (each order whole or not at all) and shows how each went. */
+/** Asks what to change, saves it in one call (each order completely or not at all) and shows the result for each order. */
 export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose, onDone }: Props) {
-  // What was selected when the dialog opened: the list below reads itself anew while the results are looked at.
+  // The selection when the dialog opened: the list behind may be refetched while the results are shown.
   const [orders] = useState(chosen)
   const [driver, setDriver] = useState<string | null>(null)
   const [chosenCar, setCar] = useState<string | null | undefined>(undefined)
@@ -48,7 +48,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const [changes, setChanges] = useState<readonly OrderChange[] | null>(null)
   const [results, setResults] = useState<ChangeResults>(new Map())
   const started = useRef(false)
-  // As when orders are dragged onto a driver: the driver's own car comes along, unless another is chosen here.
+  // As when orders are dragged onto a driver: the driver's own car is assigned too, unless another is chosen here.
   const { data: today } = useQuery({ ...driversToday, enabled: task.kind === 'crew' })
   const ownCar = today?.data.find(({ id }) => id === driver)?.auto?.id ?? null
   const car = chosenCar === undefined ? ownCar : chosenCar
@@ -88,14 +88,14 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const { run, isRunning } = useAction({ mutationFn: save })
   const running = isRunning || (changes !== null && results.size < changes.length)
   const submit = () => {
-    // An order that somebody has moved on meanwhile is told of with the rest.
+    // An order that somebody has moved on meanwhile is reported with the rest.
     const made = changing.map((order) => changeOf(order) ?? { order, lines: [], reason: '', key: '' })
     setChanges(made)
     run({ list: made, before: new Map() })
   }
 
   const asksWhy = task.kind === 'state' && task.step.reason
-  // What can be taken back at a press is done at one; the rest is meant by whoever says so.
+  // A change that can be undone is made at one press; any other requires a confirmation.
   const immediate = words?.final === '' && !asksWhy && left.length === 0
   useEffect(() => {
     if (!immediate || started.current) return

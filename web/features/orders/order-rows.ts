@@ -47,12 +47,12 @@ const orderFields = [
   'tilaus_ryhma',
 ] as const
 
-/** What of an order everybody's lists ask. */
+/** The fields of an order that every list requests. */
 export const orderQuery = {
   include: ['asiakas', 'tilaus_ryhma', 'lahetykset', 'tuntituotteet'],
   fields: { tilaus: orderFields, lahetys: shipmentFields, tuntituote: hourlyFields, asiakas: ['name'], tilaus_ryhma: ['tunniste'] },
 } as const
-/** Customers see no drivers and cars, and the server refuses to be asked for them. */
+/** Customers see no drivers and cars, and the server rejects their requests for them. */
 export const staffOrderQuery = {
   include: [...orderQuery.include, 'lahetykset.kuljettaja', 'lahetykset.auto', 'tuntituotteet.kuljettaja', 'tuntituotteet.auto'],
   fields: {
@@ -100,7 +100,7 @@ export type OrderRow = {
   /** As its latest live line; 0 when it is not late. */
   lateDays: number
   customer: NamedReference
-  /** The orders that are invoiced together; not told to customers. */
+  /** The orders that are invoiced together; not shown to customers. */
   group: NamedReference | null
   lines: readonly LineRow[]
   wishedDay: number
@@ -108,7 +108,7 @@ export type OrderRow = {
   price: number
   pieces: number
   kilos: number
-  /** A delivery of it came to nothing, and nobody has decided yet what is done. */
+  /** It has a failed delivery that nobody has decided on yet. */
   failed?: true
 }
 
@@ -120,7 +120,7 @@ export function goodsText(goods: { tyyppi: ProductType; maara: number; yksikkopa
   return join([piecesText(goods.tyyppi, goods.maara), weight, goods.kuvaus], ', ')
 }
 
-/** Of a shipment that waits for an answer. */
+/** The failed delivery of a shipment that needs a decision. */
 export const failedText = 'Toimitus ei onnistunut'
 
 type Assignment = Pick<Common, 'driver' | 'car'>
@@ -214,7 +214,7 @@ function orderOf({ order, customer, group, shipments, jobs }: Parts, lines: read
 const groupOf = (found: Part<'tilaus_ryhma', OrderFields> | undefined): NamedReference | null =>
   found ? { id: found.id, name: found.tunniste } : null
 
-/** A row of a list that asked `orderQuery`, as a customer sees it. */
+/** A row of a list that requested `orderQuery`, as a customer sees it. */
 export function toOrderRow(order: Part<'tilaus', OrderFields>, included: IncludedRows<OrderFields>): OrderRow {
   const now = nowSeconds()
   const parts: Parts = {
@@ -231,7 +231,7 @@ export function toOrderRow(order: Part<'tilaus', OrderFields>, included: Include
   return orderOf(parts, lines, 'customer', now)
 }
 
-/** A row of a list that asked `staffOrderQuery`, with drivers and cars. */
+/** A row of a list that requested `staffOrderQuery`, with drivers and cars. */
 export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: IncludedRows<StaffFields>): OrderRow {
   const now = nowSeconds()
   const assignedOf = (line: { kuljettaja: string | null; auto: string | null }): Assignment => {

@@ -9,13 +9,13 @@ import classes from './price-cell.module.css'
 
 type Props = { tunniste: string; price: number; onPrice: (price: number) => void }
 
-/** A price that becomes a field at a press: Enter saves, Esc leaves it as it was. */
+/** A price that turns into a field when pressed: Enter saves, Esc restores it. */
 export function PriceCell({ tunniste, price, onPrice }: Props) {
   const [editing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Back to where the keyboard was, once the field is gone.
+    // Returns the focus to the button once the field is gone.
     if (wasEditing.current && !editing && document.activeElement === document.body) button.current?.focus()
     wasEditing.current = editing
   }, [editing])
@@ -72,7 +72,7 @@ function PriceField({ tunniste, price, onDone }: { tunniste: string; price: numb
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // Else the same press would go on to the button that takes the field's place.
+          // Otherwise the same key press would also activate the button that replaces the field.
           event.preventDefault()
           commit()
         }

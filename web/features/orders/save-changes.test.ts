@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Sent = { key: string; orders: number; reason: string }
 
-/** A server that keeps a version of each line, which others may change. `fail` gives the status of a call that it does not answer properly. */
+/** A server that stores a version of each line, which others may change. `fail` gives the status of a call that fails. */
 function server(versions: Map<string, number>, fail: (call: number) => Response | 'no answer' | null = () => null): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (_url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
@@ -38,7 +38,7 @@ const lineOf = (index: number): string => orders[index]?.lines[0]?.id ?? ''
 const newChanges = () => orders.map((one) => assignment(one, { kuljettaja: newId() }))
 const fresh = () => new Map(orders.map(({ lines }) => [lines[0]?.id ?? '', 7]))
 
-/** Changes of more rows than one call takes: three calls of two orders, two and one. */
+/** Changes of more rows than one call accepts: three calls with two, two and one orders. */
 function threeCalls() {
   const changes = ['A', 'B', 'C', 'D', 'E'].map((number) => {
     const lines = Array.from({ length: maxChangedRows / 2 }, () => shipmentRow({ id: newId() }))
@@ -49,7 +49,7 @@ function threeCalls() {
 const tooMany = (seconds: number) => Response.json({}, { status: 429, headers: { 'Retry-After': String(seconds) } })
 
 describe('saving many orders', () => {
-  test('is one call; undoing is another and carries the versions that were written: what somebody has changed since stays, and is named', async () => {
+  test('one call saves all; the undo is another call with the written versions: an order changed since stays, and is named', async () => {
     const versions = fresh()
     const sent = server(versions)
     const saved = await saveChanges(newChanges())
@@ -62,7 +62,7 @@ describe('saving many orders', () => {
     expect(sent.map(({ orders }) => orders)).toEqual([5, 5])
   })
 
-  test('a reason that many orders have is said once; what has nothing to change says so', async () => {
+  test('a reason shared by several orders is shown once; a save without changes says so', async () => {
     server(new Map())
     const changes = [
       ...newChanges(),
@@ -73,7 +73,7 @@ describe('saving many orders', () => {
     )
   })
 
-  test('a lost answer is asked for again under the same key; a fault that was answered is tried under another', async () => {
+  test('a call without an answer is retried with the same key; one that was answered with a fault, with another key', async () => {
     const sent = server(fresh(), (call) => (call === 1 ? 'no answer' : null))
     const changes = newChanges()
     const lost = await saveChanges(changes)
@@ -92,7 +92,7 @@ describe('saving many orders', () => {
     expect(answered[1]?.key).not.toBe(answered[0]?.key)
   })
 
-  test('more rows than a call takes are several calls, told of one after another; after one that fails, the others wait for the retry', async () => {
+  test('more rows than a call accepts are split into several calls; after one that fails, the others wait for the retry', async () => {
     const { changes, versions } = threeCalls()
     const sent = server(versions, (call) => (call === 2 ? Response.json({}, { status: 503 }) : null))
     const reported: number[] = []
@@ -104,7 +104,7 @@ describe('saving many orders', () => {
     expect(sent[2]?.key).toBe(sent[1]?.key)
   })
 
-  test('goes on under the same key once the server, which has had too many calls, takes them again', async () => {
+  test('after a rate limit, the call is retried with the same key', async () => {
     vi.useFakeTimers()
     const { changes, versions } = threeCalls()
     const sent = server(versions, (call) => (call === 2 ? tooMany(30) : null))
@@ -117,7 +117,7 @@ describe('saving many orders', () => {
     expect(sent[2]?.key).toBe(sent[1]?.key)
   })
 
-  test('does not wait for ever for a server that takes no more calls: the rest can be retried, under the same keys', async () => {
+  test('the total wait for a rate limit is bounded: the rest can be retried with the same keys', async () => {
     vi.useFakeTimers()
     const { changes, versions } = threeCalls()
     const sent = server(versions, (call) => (call === 1 || call > 4 ? null : tooMany(60)))

@@ -8,27 +8,27 @@ import { plural } from '#web/kit/format.ts'
 import { currentSession } from '#web/session/session.ts'
 import { type OrderChange, reversed } from './line-changes.ts'
 
-/** `retry`: what to send when it is tried again; null when that would be of no use. */
+/** `retry`: the change to send in a retry; null when a retry cannot succeed. */
 export type ChangeResult = { done: true; undo: OrderChange | null } | { done: false; message: string; retry: OrderChange | null }
 export type ChangeResults = ReadonlyMap<string, ChangeResult>
 
-/** The catalogue's sentence asks to reload the page; the lists here have read themselves anew by now. */
+/** The general sentence asks to reload the page, but these lists have been refetched by now. */
 const overtaken = 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.'
 const nothingToChange: ChangeResult = { done: false, message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.', retry: null }
 
-/** Seconds that are waited in all for a server that has had too many calls: it counts them by the minute. */
+/** The longest total wait in seconds for the server's rate limit, which is counted per minute. */
 const maxWait = 120
-/** Seconds that are waited when the server does not say how long. */
+/** The pause in seconds when the server does not give one. */
 const defaultPause = 5
 
 type Options = {
-  /** Gets all results so far. */
+  /** Called with all results so far. */
   onProgress?: (results: ChangeResults) => void
-  /** What is said of rows that somebody has changed since they were read. */
+  /** The message for rows that somebody has changed since they were read. */
   conflict?: string
 }
 
-/** Saves the changes of many orders in one call, or in as few as the server takes; a refusal is an answer here, for screens that list the results. */
+/** Saves the changes of many orders in as few calls as the server accepts; a rejection is a result here, for screens that list the results. */
 export async function saveChanges(
   changes: readonly OrderChange[],
   { onProgress, conflict = overtaken }: Options = {},
@@ -41,7 +41,7 @@ export async function saveChanges(
   for (const [index, call] of calls.entries()) {
     const answer = await sendWhenTaken(call, wait)
     if (answer instanceof CallFault) {
-      // The later calls would fail likewise. A retry sends the same changes, and so the same keys: what is stored is not done twice.
+      // The later calls would fail likewise. A retry sends the same changes with the same keys, so nothing is stored twice.
       const mayRetry = answer.status === 0 || answer.status === 429 || answer.status >= 500
       for (const change of calls.slice(index).flat())
         results.set(change.order.id, { done: false, message: answer.message, retry: mayRetry ? change : null })
@@ -57,13 +57,13 @@ export async function saveChanges(
   return results
 }
 
-/** One order's change, saved likewise. */
+/** Saves one order's change in the same way. */
 export async function saveChange(change: OrderChange): Promise<ChangeResult> {
   const results = await saveChanges([change])
   return results.get(change.order.id) ?? nothingToChange
 }
 
-/** The changes divided into calls: as many as one takes, all with one reason. */
+/** Divides the changes into calls: up to the limit of rows, and with one reason each. */
 function callsOf(changes: readonly OrderChange[]): OrderChange[][] {
   const calls: OrderChange[][] = []
   let rows = 0
@@ -80,7 +80,7 @@ function callsOf(changes: readonly OrderChange[]): OrderChange[][] {
   return calls
 }
 
-/** Sends the call, again under the same key after each pause that the server asks for (429), until `secondsLeft` has been waited in all. */
+/** Sends the call, and retries it with the same key after each pause that the server requests (429), until `secondsLeft` is used up. */
 async function sendWhenTaken(call: readonly OrderChange[], wait: { secondsLeft: number }): Promise<ChangeRowsResult[] | CallFault> {
   const caller = currentSession()?.user.id
   for (;;) {
@@ -115,7 +115,7 @@ async function send(call: readonly OrderChange[]): Promise<ChangeRowsResult[] | 
 function resultOf(change: OrderChange, result: ChangeRowsResult, conflict: string): ChangeResult {
   if (!result.success) {
     const { code } = result
-    // It was answered: the same key would only give the same answer again.
+    // The call was answered: the same key would only return the same answer.
     const retry = faultKinds[code].status >= 500 ? { ...change, key: newId() } : null
     return { done: false, message: code === 'conflict' ? conflict : result.message, retry }
   }
@@ -128,7 +128,7 @@ function resultOf(change: OrderChange, result: ChangeRowsResult, conflict: strin
   return { done: true, undo: back.length === lines.length ? { order, lines: back, reason: '', key: newId() } : null }
 }
 
-/** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason that several orders have is said once; '' when none was refused. */
+/** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason shared by several orders is shown once; '' when none was rejected. */
 export function refusalsOf(changes: readonly OrderChange[], results: ChangeResults): string {
   const refused = changes.flatMap(({ order }) => {
     const result = results.get(order.id)
@@ -142,6 +142,6 @@ export function refusalsOf(changes: readonly OrderChange[], results: ChangeResul
     .join(' ')
 }
 
-/** What takes the saved changes back. Each carries the versions that it wrote: what has been changed since stays as it is. */
+/** The changes that undo the saved ones. Each carries the versions that it wrote: an order changed since stays as it is. */
 export const undosOf = (results: ChangeResults): OrderChange[] =>
   [...results.values()].flatMap((result) => (result.done && result.undo ? [result.undo] : []))

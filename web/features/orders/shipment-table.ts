@@ -1,5 +1,5 @@
 import { type ShipmentState, shipmentTransitionsOf, type Transition } from '#domain/entities/order/order.states.ts'
 import { settings } from '#web/session/settings.ts'
 
-/** The state table of shipments as the company has it: with transfers to terminals or without (rules/orders.md#transfer-states). */
+/** This company's state table of shipments: with transfers to terminals or without (rules/orders.md#transfer-states). */
 export const shipmentTable = (): readonly Transition<ShipmentState>[] => shipmentTransitionsOf(settings().features)

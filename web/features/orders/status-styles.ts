@@ -56,13 +56,13 @@ const order: Record<OrderState, Style> = {
 export const shipmentStyle = (state: ShipmentState): StatusStyle => ({ ...shipment[state], label: shipmentStates[state] })
 export const hourlyStyle = (state: HourlyState): StatusStyle => ({ ...hourly[state], label: hourlyStates[state] })
 export const orderStyle = (state: OrderState): StatusStyle => ({ ...order[state], label: orderStates[state] })
-/** How late: shown beside the state, never instead of it (rules/orders.md#lateness). A state that already says "Myöhässä" needs only the days. */
+/** How late it is: shown beside the state, never instead of it (rules/orders.md#lateness). A state that already says "Myöhässä" needs only the days. */
 export const lateText = (status: Status, days: number): string => (status === 'myohassa' ? `${days} pv` : `${days} pv myöhässä`)
 /** Of whatever the shown-status rule gives. */
 export const statusStyle = (status: Status): StatusStyle =>
   status === 'uusi' || status === 'laskutettu' ? orderStyle(status) : shipmentStyle(status)
 
-/** A mark on a map has one colour: red when late, and its label says both. */
+/** A mark on a map has one colour: red when late; its label gives both state and lateness. */
 export function mapMarkStyle(status: Status, lateDays: number): StatusStyle {
   const style = statusStyle(status)
   return lateDays > 0 ? { ...late, label: `${style.label} · ${lateText(status, lateDays)}` } : style

@@ -10,19 +10,19 @@ const under = shipmentRow({ state: 'kuljetuksessa' })
 const late = shipmentRow({ state: 'myohassa' })
 const waiting = shipmentRow()
 
-describe('what a step asks', () => {
-  test('what all of it can be taken back from needs no warning', () => {
+describe('the question before a step', () => {
+  test('has no warning when everything can be undone', () => {
     expect(stepWords([[under], [under, jobRow({ state: 'kuljetuksessa' })]], 'toimitettu', admin)).toEqual({
       question: 'Merkitäänkö 2 tilausta (3 riviä) tilaan ”Toimitettu”?',
       final: '',
     })
   })
-  test('where some of it cannot, how many and from where', () => {
+  test('says how many lines cannot be undone, and their states', () => {
     expect(stepWords([[under], [late], [late, under]], 'toimitettu', admin).final).toBe(
       '2 tilauksen muutosta ei voi kumota: tilaan ”Myöhässä” ei ole paluuta.',
     )
   })
-  test('where none of it can, all that they were', () => {
+  test('gives the states of all lines when nothing can be undone', () => {
     expect(stepWords([[waiting], [late]], 'odottaa_siirtoa', admin)).toEqual({
       question: 'Merkitäänkö 2 tilausta tilaan ”Siirto terminaaliin”?',
       final: 'Muutosta ei voi kumota: tiloihin ”Odottaa noutoa” ja ”Myöhässä” ei ole paluuta.',
@@ -30,7 +30,7 @@ describe('what a step asks', () => {
   })
 })
 
-test('what failed and waits for an answer is not delivered among others', () => {
+test('excludes lines with a failed delivery that needs a decision', () => {
   const [failed, other] = [{ failed: true as const }, {}]
   expect(unanswered([failed, other], 'toimitettu')).toEqual([failed])
   expect(unanswered([failed, other], 'kuljetuksessa')).toEqual([])

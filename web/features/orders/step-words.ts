@@ -6,8 +6,8 @@ import type { LineRow } from './order-rows.ts'
 const listed = new Intl.ListFormat('fi-FI')
 
 /**
- * What a step asks before it is taken, of each order's lines that take it: `Merkitäänkö 7 tilausta (9 riviä) tilaan ”Kuljetuksessa”?` `final` says of how
- * many there is no way back, '' where all of it can be undone at a press.
+ * The question before a step, with the number of orders and lines: `Merkitäänkö 7 tilausta (9 riviä) tilaan ”Kuljetuksessa”?` `final` says how
+ * many of them cannot be undone, '' when all can.
  */
 export function stepWords(orders: readonly (readonly LineRow[])[], to: ShipmentState, actor: Actor): { question: string; final: string } {
   const lines = orders.flat()

@@ -4,7 +4,7 @@ import { showDone } from '#web/ui/undo-toast.tsx'
 import type { OrderChange } from './line-changes.ts'
 import { refusalsOf, saveChanges } from './save-changes.ts'
 
-/** What "Kumoa" of a toast does with the changes of orders: takes back those that nobody has changed since, and tells of the others. */
+/** The undo of a toast: undoes the changes of orders that nobody has changed since, and reports the others. */
 export async function undoChanges(undos: readonly OrderChange[]): Promise<void> {
   const results = await saveChanges(undos, { conflict: 'Tilausta on muutettu sen jälkeen, joten muutosta ei kumottu.' })
   await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')

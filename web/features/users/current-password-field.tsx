@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { value: string; onChange: (password: string) => void; error: ReactNode; description?: string; 'data-path'?: string }
 
-/** One's own password, for what a stranger at a window left open must not do (rules/sign-in.md#own-password). */
+/** The person's own password, required for actions that a stranger at an unlocked screen must not take (rules/sign-in.md#own-password). */
 export function CurrentPasswordField({ onChange, ...props }: Props) {
   return (
     <PasswordInput

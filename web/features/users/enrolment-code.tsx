@@ -1,7 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
-/** What an authenticator app is given: to read with a camera, or to type. */
+/** The secret for an authenticator app: as a QR code, and as text. */
 export function EnrolmentCode({ enrolment }: { enrolment: { otpauth: string; salaisuus: string } }) {
   return (
     <Stack gap="sm" align="flex-start">

@@ -7,7 +7,7 @@ type Props = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Names and addresses of the person and the company, which the password must not be built of. */
+  /** Names and addresses of the person and the company, which the password must not contain. */
   ownTexts: readonly string[]
   error?: string | null
   size?: 'sm' | 'md'
@@ -28,7 +28,7 @@ function shownOf(password: string, estimate: StrengthEstimate): Shown {
   return { share: 20 * (score + 1), text: weakness, color: colors[score] ?? 'red' }
 }
 
-/** A new password with its strength, estimated as the server estimates it. The server decides. */
+/** A new password with its strength, estimated as on the server, which decides. */
 export function NewPasswordField({ label, value, onChange, ownTexts, error, size = 'sm' }: Props) {
   const estimate = usePasswordStrength(value, [...ownTexts, settings().companyName])
   const shown = estimate && shownOf(value, estimate)
@@ -45,7 +45,7 @@ export function NewPasswordField({ label, value, onChange, ownTexts, error, size
         onChange={(event) => onChange(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': 'Näytä tai piilota uusi salasana', tabIndex: 0 }}
       />
-      {/* Always there, so that a screen reader hears it change. */}
+      {/* Always rendered, so that a screen reader announces changes. */}
       <div role="status">
         {shown && (
           <>

@@ -5,12 +5,12 @@ import { useAction } from '#web/data/use-action.ts'
 
 type Confirmation = { existing_password?: string }
 type Pending = {
-  /** Throws the fault when the password was wrong; any other outcome is the waiting work's. */
+  /** Throws the fault when the password was wrong; any other outcome is handled by the pending work. */
   attempt: (password: string) => Promise<void>
   cancel: () => void
 }
 type OwnPassword = {
-  /** Does the work, with the person's own password when the server asks for it; null when they did not give it. */
+  /** Does the work, with the person's own password when the server requires it; null when they cancelled. */
   confirmed: <R>(work: (confirmation: Confirmation) => Promise<R>) => Promise<R | null>
   dialog: ReactNode
 }
@@ -21,8 +21,8 @@ const passwordFault = (failure: unknown): string | null =>
     : null
 
 /**
- * For what the server carries out only for somebody who has just given their own password (rules/sign-in.md#own-password). Which calls those
- * are is the server's to say: the call is made first, and repeated with the password.
+ * For actions that require the person's own password (rules/sign-in.md#own-password). The server decides which calls require it:
+ * the call is made first without a password, and repeated with it if it is rejected.
  */
 export function useOwnPassword(): OwnPassword {
   const [pending, setPending] = useState<Pending | null>(null)
@@ -64,7 +64,7 @@ function PasswordDialog({ pending }: { pending: Pending }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The dialog lies within the page's own form in React's tree, whose submit this is not.
+    // In React's tree the dialog is inside the page's form, which must not be submitted.
     event.stopPropagation()
     if (password === '') {
       setFault('Kirjoita oma salasanasi.')

@@ -1,4 +1,4 @@
-// Off the main thread, so that typing does not stutter. The dictionaries are two megabytes: start this only for a typed password.
+// A worker, so that typing does not stutter. The dictionaries are two megabytes: start it only when a password is typed.
 import { estimatePassword } from '#domain/features/users/password-strength.ts'
 import type { EstimateRequest } from './use-password-strength.ts'
 

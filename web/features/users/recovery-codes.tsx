@@ -9,7 +9,7 @@ import classes from './recovery-codes.module.css'
 
 type Props = {
   codes: readonly string[]
-  /** Whose they are, for the file that is saved. */
+  /** The owner's name, for the saved file. */
   owner: string
 }
 
@@ -17,7 +17,7 @@ type Props = {
 export function RecoveryCodes({ codes, owner }: Props) {
   const clipboard = useClipboard({ timeout: 4000 })
   const top = useRef<HTMLDivElement>(null)
-  // The form whose answer they are has gone: they are read next.
+  // The form that was submitted is gone, so the codes take the focus.
   useEffect(() => top.current?.focus(), [])
   const text = codes.join('\n')
   const file = useMemo(
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, owner }: Props) {
         ))}
       </List>
       <Group gap="sm">
-        {/* Browsers keep the clipboard from plain http addresses. */}
+        {/* Browsers disable the clipboard on plain http addresses. */}
         {'clipboard' in navigator && (
           <Button
             variant="default"

@@ -1,4 +1,4 @@
 import { rereadAfterChange } from '#web/data/queries.ts'
 
-/** After a change of a person: whatever was read of people and their profiles. */
+/** After a change of a user: invalidates users and their profiles. */
 export const rereadUser = (): Promise<void> => rereadAfterChange('user', 'profile_yllapito', 'profile_kuljettaja', 'profile_asiakas')

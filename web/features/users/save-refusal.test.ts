@@ -4,7 +4,7 @@ import { inWords } from './save-refusal.ts'
 
 const fieldOf = (pointer: string) => ['name', 'mail', 'field_puhelinnumero'].find((name) => pointer.endsWith(`/${name}`)) ?? null
 
-describe('a refused save is told in the words of rules/errors.md#user-messages', () => {
+describe('a rejected save is explained in the words of rules/errors.md#user-messages', () => {
   test.each([
     ['The username maija is already taken.', '/data/attributes/name', 'Käyttäjätunnus on jo käytössä'],
     ['The email address m@x.fi is already taken.', '/mail', 'Sähköpostiosoite on jo käytössä'],

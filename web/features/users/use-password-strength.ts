@@ -8,7 +8,7 @@ export type StrengthEstimate = { state: 'loading' } | { state: 'failed' } | { st
 
 type Estimator = { estimate: (request: EstimateRequest) => void; stop: () => void }
 
-/** Estimates one password at a time; of those that arrive meanwhile only the newest. */
+/** Estimates one password at a time; of those that arrive meanwhile, only the newest. */
 function startEstimator(onEstimate: (estimate: StrengthEstimate) => void): Estimator {
   const worker = new Worker(new URL('./password-strength.worker.ts', import.meta.url), { type: 'module' })
   let busy = false
@@ -37,7 +37,7 @@ function startEstimator(onEstimate: (estimate: StrengthEstimate) => void): Estim
   }
 }
 
-/** How strong a new password is, as it is typed. Null for an empty one, which loads nothing. */
+/** The strength of a new password while it is typed. Null for an empty one, for which nothing is loaded. */
 export function usePasswordStrength(password: string, ownTexts: readonly string[]): StrengthEstimate | null {
   const [estimate, setEstimate] = useState<StrengthEstimate>({ state: 'loading' })
   const estimator = useRef<Estimator | null>(null)

@@ -15,7 +15,7 @@ import { rereadUser } from './reread-user.ts'
 
 type Props = { id: string; name: string; rights: UserRights }
 
-/** Disabling, which ends the person's sessions, and taking it back. */
+/** Disables a user, which ends their sessions, and undoes it. */
 export function UserActions({ id, name, rights }: Props) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -34,7 +34,7 @@ export function UserActions({ id, name, rights }: Props) {
       if (status === 1) showDone(`${name} on taas käytössä`)
       else if (rights.staff) showUndo(`${name} poistettu käytöstä`, () => run(1))
       else {
-        // Only administrators see those who are disabled.
+        // Only administrators see disabled users.
         showDone(`${name} poistettu käytöstä`)
         if (isMounted()) await navigate({ to: '/' })
       }

@@ -7,7 +7,7 @@ import { isUnderWay } from '#web/kit/dialogs/background-task.tsx'
 
 const pollInterval = 700
 
-/** One's own prints of the last days, the newest first; read again and again while one of them is under way. */
+/** The person's own prints of the last days, newest first; polled while one of them is running. */
 const printsQuery = queryOptions({
   queryKey: queryKeys.call(waybillPrintsCall.path),
   queryFn: async ({ signal }) => (await callApi(waybillPrintsCall, {}, { signal, quiet: [0] })).data,
@@ -16,7 +16,7 @@ const printsQuery = queryOptions({
 
 export function usePrints(): {
   prints: readonly BackgroundJob[] | undefined
-  /** They could not be read last time: what is shown, if anything, may be old. */
+  /** The last request failed: the list, if any, may be old. */
   failed: boolean
   reread: () => Promise<void>
   cancel: (id: string) => Promise<void>

@@ -6,7 +6,7 @@ import { WaybillsDialog } from './waybills-dialog.tsx'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Orders of a list that are selected for their waybills. Kept by id: those scrolled past stay selected. Another search (`key`) begins anew. */
+/** Orders selected for their waybills. Selected by id, so that scrolling keeps the selection. Another search (`key`) clears it. */
 export function useWaybillSelection(key: string): { selection: Selection & { actions: ReactNode }; dialog: ReactNode } {
   const [ticked, setTicked] = useState({ key, ids: nobody })
   const [printed, setPrinted] = useState<readonly string[] | null>(null)

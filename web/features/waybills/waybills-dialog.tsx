@@ -13,14 +13,14 @@ import { FaultNote } from '#web/ui/fault-note.tsx'
 import { usePrints } from './use-prints.ts'
 import { formChoices, sheetChoices } from './waybill-forms.ts'
 
-/** Their files are fetched when the list is opened. */
+/** Their files are fetched when the list opens. */
 const maxEarlier = 5
 
 type Props = { orderIds: readonly string[]; onClose: () => void }
 
-/** Many orders' waybills or labels as one PDF. It may be closed while they are made: a note in the corner then follows the work. */
+/** Many orders' waybills or labels as one PDF. The dialog may be closed meanwhile: a toast then shows the progress. */
 export function WaybillsDialog({ orderIds, onClose }: Props) {
-  // What was selected when the dialog opened: the list below may read itself anew meanwhile.
+  // The selection when the dialog opened: the list behind may be refetched meanwhile.
   const [orders] = useState(orderIds)
   const [muoto, setMuoto] = useState<WaybillForm>('lahetys')
   const [arkki, setArkki] = useState<LabelSheet>('a6')
@@ -92,7 +92,7 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
   )
 }
 
-/** The work goes on, but how far it is was not told. */
+/** The job continues, but its progress could not be fetched. */
 function UnknownState({ failed, retry }: { failed: boolean; retry: () => void }) {
   if (!failed) return <Text aria-live="polite">Tulostetta aloitetaan…</Text>
   return (
@@ -137,7 +137,7 @@ function EarlierPrints() {
   )
 }
 
-/** A note that stays while one goes on with something else, until the print has ended and is fetched. */
+/** A toast that stays while the person does something else, until the print has ended and is fetched. */
 function followPrint(id: string): void {
   notifications.show({
     id: `tuloste-${id}`,

@@ -8,9 +8,9 @@ import { Day, OrderLink, Price, Route } from './order-cells.tsx'
 
 type Props = {
   order: OrderRow
-  /** The first line; the customer's name to those who have many. */
+  /** The first line; the customer's name for those who see several customers. */
   title?: string
-  /** Which day counts here, and what it is. */
+  /** The day that matters in this list, with its label. */
   day?: { label: string; at: number; year?: boolean }
   children?: ReactNode
 }

@@ -15,7 +15,7 @@ export function OrderLink({ order, children }: { order: Pick<OrderRow, 'id' | 'n
       params={{ id: order.id }}
       className={classes.number}
       data-row-link
-      // A row that can be dragged is dragged by its number too.
+      // Dragging the number of a draggable row drags the row, not the link.
       draggable={false}
       aria-label={`Tilaus ${order.number}`}
     >
@@ -50,7 +50,7 @@ export function Route({ lines, full = false }: { lines: readonly LineRow[]; full
   )
 }
 
-/** Who drives, and in which car; says so where nobody does. */
+/** The driver and the car; says so when there is none. */
 export function DriverAndCar({ lines }: { lines: readonly LineRow[] }) {
   const { drivers, cars, missing } = driversAndCarsOf(lines)
   const [driver, ...others] = drivers
@@ -73,16 +73,16 @@ export function DriverAndCar({ lines }: { lines: readonly LineRow[] }) {
 
 const surnameOf = (name: string): string => name.split(' ').at(-1) ?? name
 
-/** Nobody has given a price yet: a dash. In a group the joint price is paid, and no order's own. */
+/** A dash while there is no price. An order in a group has only the group's joint price. */
 export function Price({ order: { price, group } }: { order: Pick<OrderRow, 'price' | 'group'> }) {
   if (group) return <span title={`Laskutetaan ryhmän ${group.name} yhteishinnalla`}>yhteishinta</span>
   return price > 0 ? formatEuros(price) : <span className={classes.none}>–</span>
 }
 
-/** `ma 1.2.`; `1.2.2026` where the year is not plain. */
+/** `ma 1.2.`; `1.2.2026` when it is not of this year. */
 export const Day = ({ at, year = false }: { at: number; year?: boolean }) =>
   at > 0 ? <span title={formatDate(at)}>{year ? formatDate(at) : formatDay(at)}</span> : <span className={classes.none}>–</span>
 
-/** Whole ones, as a column is narrow; what is less than one is not nothing. */
+/** Whole numbers, since the column is narrow; an amount below one is not shown as zero. */
 export const Count = ({ of }: { of: number }) =>
   of > 0 ? of < 1 ? formatNumber(of) : formatCount(of) : <span className={classes.none}>–</span>

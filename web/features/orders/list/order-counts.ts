@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { Filter } from '#domain/model/query/list-query.ts'
 import { listQuery } from '#web/data/queries.ts'
 
-/** How many orders each filter finds, asked all at once and each as one row; null when that could not be had. */
+/** How many orders each filter finds, requested in parallel with one row each; null when the request failed. */
 export function useOrderCounts<K extends string>(
   filters: Readonly<Record<K, Filter<'tilaus'>>>,
 ): Readonly<Partial<Record<K, number | null>>> {

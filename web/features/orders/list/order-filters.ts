@@ -17,7 +17,7 @@ type Filter = FilterOf<'tilaus'>
 export const open = openOrders
 export const uninvoiced = uninvoicedOrders
 export const archived = archivedOrders
-/** The days, the state or the year that is asked of the archives. */
+/** The day range, state or year of an archive's filter. */
 export const archive = (part: ArchivePart, now: number): Filter => archivePart(part, now)
 export const oldArchived = oldArchivedOrders
 export const deliveredSince = (moment: number, now: number): Filter => ({
@@ -26,10 +26,10 @@ export const deliveredSince = (moment: number, now: number): Filter => ({
 })
 export const wishedOn = (day: number): Filter => ({ ...open, toivottu_toimitus: day })
 export const inTerminal: Filter = { ...open, 'lahetykset.tila': 'siirretty' }
-/** Every line is cancelled: such an order is on no list of work, but must be found. */
+/** Every line is cancelled: such an order is on no work list, but must be found in the archive. */
 export const cancelled: Filter = { avoin: false, tilauksen_tila: 'uusi' }
 
-/** Late by the calendar or reported late, whatever the state. */
+/** Late by the calendar or reported late, in any state. */
 export const lateOnly = (now: number): Filter => ({
   any: [
     {
@@ -45,22 +45,22 @@ export const lateOnly = (now: number): Filter => ({
 const driverless: Filter = { 'lahetykset.kuljettaja.id': { operator: 'IS NULL' }, 'tuntituotteet.kuljettaja.id': { operator: 'IS NULL' } }
 export const late = (now: number): Filter => ({ all: [open, lateOnly(now)] })
 export const unassigned: Filter = { all: [open, driverless] }
-/** What a dispatcher has to decide on: a failed delivery without an answer, a late order, one without a driver. */
+/** Orders that a dispatcher must decide on: with an open failed delivery, late, or without a driver. */
 export const undecided = (now: number): Filter => ({ all: [open, { any: [{ odottaa_paatosta: true }, lateOnly(now), driverless] }] })
 
-/** Some line of the order has this in its field. */
+/** Some line of the order has this value in its field. */
 export const ofLines = (field: 'tila' | 'kuljettaja.id' | 'auto.id', value: string): Filter => ({
   any: [{ [`lahetykset.${field}` as const]: value }, { [`tuntituotteet.${field}` as const]: value }],
 })
 
-/** Some line is in the state. Lateness by the calendar is a filter of its own (`late`). */
+/** Some line is in the state. Lateness by the calendar is a separate filter (`late`). */
 export const inState = (state: ShipmentState): Filter => (state in hourlyStates ? ofLines('tila', state) : { 'lahetykset.tila': state })
 
-/** What a person types into a search field: numbers, names, places, phones, in any writing. */
+/** A typed search: numbers, names, places, phone numbers, in any spelling. */
 export const matching = (text: string): Filter => (text.trim() === '' ? {} : { q: text.trim() })
 
 type OrderSort = SortKey<'tilaus'>
-/** Failed deliveries first, then by day: the order of what waits for a decision. */
+/** The order of what needs a decision: failed deliveries first, then by day. */
 export const urgentFirst: readonly OrderSort[] = ['-odottaa_paatosta', 'toivottu_toimitus']
 const sortable: readonly OrderSort[] = ['tilausnro', 'tila_weight', 'asiakas.name', 'toivottu_toimitus', 'timestamp_toimitettu', 'hinta']
 const backwards: readonly OrderSort[] = [
@@ -73,8 +73,8 @@ const backwards: readonly OrderSort[] = [
 ]
 
 /**
- * The address may hold anything: only what a heading of the table offers goes to the server. What is searched for stands best hit first,
- * unless the person asks for an order.
+ * The address may hold anything: only a sort that a heading offers is sent to the server. Search results are sorted by relevance,
+ * unless the person chooses a sort.
  */
 export function sortedBy<T>(
   columns: readonly Column<T>[],

@@ -4,7 +4,7 @@ import { OrderBadge } from '../order-badge.tsx'
 import type { LineRow, OrderRow } from '../order-rows.ts'
 import { Count, Day, Route } from './order-cells.tsx'
 
-/** The shipments and hourly jobs of an unfolded order, in the columns that lists of orders have; `more` is what stands in a list's own ones. */
+/** The lines of an unfolded order in the shared columns of order lists; `more` gives the cells of a list's own columns. */
 export const lineRows = (order: OrderRow, more?: (line: LineRow) => Readonly<Record<string, ReactNode>>): SubRow[] =>
   order.lines.map((line, index) => ({
     id: line.id,

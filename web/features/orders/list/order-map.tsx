@@ -18,19 +18,19 @@ import { OrderLink } from './order-cells.tsx'
 import classes from './order-map.module.css'
 import { pointOf, type StopOrder, stopsQuery, toStopOrder } from './order-stops.ts'
 
-/** More marks than this say nothing more. */
+/** More marks than this would be unreadable. */
 const max = 1000
 
 type Props = {
   filter: Filter<'tilaus'>
   sort: readonly SortKey<'tilaus'>[]
   selected: ReadonlySet<string>
-  /** Ticks an order in the list. */
+  /** Selects an order in the list. */
   onSelect: (id: string) => void
   onClose: () => void
 }
 
-/** The pickups and deliveries of the orders that a list shows, in as many requests as its pages; the list says the same in words. */
+/** The pickups and deliveries of a list's orders, fetched in as many requests as the list has pages; the list shows the same as text. */
 export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
   const list = useListRows(
     useInfiniteQuery({ ...pagesQuery('tilaus', { ...stopsQuery, filter, sort }, 250), placeholderData: keepPreviousData }),
@@ -113,7 +113,7 @@ const linesOf = ({ lines }: StopOrder, postal: ReadonlyMap<string, LatLng>): (re
 
 type PressedProps = { orders: readonly StopOrder[]; selected: ReadonlySet<string>; onSelect: (id: string) => void; onClose: () => void }
 
-/** The orders of the mark that was pressed. */
+/** The orders at the pressed mark. */
 function Pressed({ orders, selected, onSelect, onClose }: PressedProps) {
   if (orders.length === 0) return null
   return (

@@ -5,19 +5,19 @@ import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import classes from './order-results.module.css'
 
-/** How an order's change went; `message` says why it was refused. */
+/** The result of an order's change; `message` says why it was rejected. */
 export type OrderResult = { done: true } | { done: false; message: string }
 type Props = {
   orders: readonly Pick<OrderRow, 'id' | 'number'>[]
-  /** By the order's id; one that is missing is still being saved. */
+  /** By the order's id; a missing one is still being saved. */
   results: ReadonlyMap<string, OrderResult>
   running: boolean
 }
 
-/** More than are seen at a glance: how far it is is told apart. */
+/** Above this number the progress is shown separately. */
 const many = 10
 
-/** Each order and what became of its change; those refused stand first once all have been tried. */
+/** Each order and the result of its change; rejected ones come first once all have been tried. */
 export function OrderResults({ orders, results, running }: Props) {
   const isRefused = ({ id }: { id: string }) => results.get(id)?.done === false
   const listed = running ? orders : [...orders.filter(isRefused), ...orders.filter((order) => !isRefused(order))]
@@ -42,7 +42,7 @@ export function OrderResults({ orders, results, running }: Props) {
   )
 }
 
-/** Drawn anew only when its own result has come: there may be hundreds. */
+/** Rendered again only when its own result changes: there may be hundreds. */
 const ResultLine = memo(({ number, result }: { number: string; result: OrderResult | undefined }) => {
   return (
     <li className={classes.result} data-failed={(result && !result.done) || undefined}>

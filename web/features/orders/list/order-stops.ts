@@ -6,7 +6,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import type { LatLng } from '#web/ui/map/map-points.ts'
 
 const ends = ['nouto_postinro', 'nouto_postitmp', 'nouto_maa', 'nouto_osoite'] as const
-/** What the map asks of orders: their lines' ends, and the points of the saved addresses that they name. */
+/** The fields that the map requests of orders: the ends of their lines, and the points of their saved addresses. */
 export const stopsQuery = {
   include: ['lahetykset', 'tuntituotteet', 'lahetykset.nouto_osoite', 'lahetykset.toimitus_osoite', 'tuntituotteet.nouto_osoite'],
   fields: {
@@ -50,6 +50,6 @@ export function toStopOrder(order: Part<'tilaus', StopFields>, included: Include
   }
 }
 
-/** Where a stop is, as far as anybody knows. */
+/** The best known point of a stop. */
 export const pointOf = (stop: Stop | null, postal: ReadonlyMap<string, LatLng>): LatLng | null =>
   stop ? (stop.point ?? (stop.postal === null ? null : (postal.get(stop.postal) ?? null))) : null

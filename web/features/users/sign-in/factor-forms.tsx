@@ -43,7 +43,7 @@ function SmallForm({ action, destructive = false, busy, faults, onBack, onSubmit
 }
 
 type CodeFormProps = Pick<FrameProps, 'action' | 'destructive' | 'busy' | 'faults' | 'onBack'> & {
-  /** Only six digits will do, no recovery code. */
+  /** Accepts six digits only, no recovery code. */
   numbers?: boolean
   onCode: (code: string) => void
 }
@@ -64,7 +64,7 @@ export function CodeForm({ numbers = false, onCode, ...frame }: CodeFormProps) {
 
 type PasswordFormProps = Pick<FrameProps, 'busy' | 'faults' | 'onBack'> & { onPassword: (password: string) => void }
 
-/** That it is the person themselves, not somebody at a window left open. */
+/** Confirms that it is the person themselves, not a stranger at an unlocked screen. */
 export function PasswordForm({ onPassword, ...frame }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)

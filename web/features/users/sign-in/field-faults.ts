@@ -1,9 +1,9 @@
 import type { CallFault } from '#web/data/fault.ts'
 
-/** Where the sentence of a fault of no field stands. */
+/** The key of a fault that concerns no field. */
 export const otherFault = ''
 
-/** A refused call's sentences by the fields of a small form; the rest together under `otherFault`. */
+/** A rejected call's sentences by the fields of a small form; the others together under `otherFault`. */
 export function faultsByField(fault: CallFault, fields: readonly string[]): Record<string, string> {
   const listed = fault.errors.length > 0 ? fault.errors : [{ detail: fault.message, pointer: '' }]
   const found: Record<string, string> = {}

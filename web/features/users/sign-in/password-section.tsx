@@ -20,7 +20,7 @@ type Props = {
   own: boolean
 }
 
-/** A new password: one's own by knowing the present one. It is no part of the form, whose drafts stay on the device. */
+/** A new password; one's own requires the current one. Not part of the form, whose drafts are stored on the device. */
 export function PasswordSection({ id, name, ownTexts, own }: Props) {
   const [existing, setExisting] = useState('')
   const [password, setPassword] = useState('')
@@ -53,7 +53,7 @@ export function PasswordSection({ id, name, ownTexts, own }: Props) {
     setExisting('')
     setPassword('')
     if (own) {
-      // The server has ended every session of the person, this one too. The end of a session clears the toasts before.
+      // The server has ended all sessions of the person, including this one. The end of a session clears the toasts, so it comes first.
       endSession('asked')
       showDone('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')
     } else showDone('Salasana on vaihdettu.')
@@ -63,7 +63,7 @@ export function PasswordSection({ id, name, ownTexts, own }: Props) {
     <Section title="Salasana">
       <form onSubmit={(event) => void save(event)} noValidate aria-label="Salasanan vaihto">
         <Stack gap="sm">
-          {/* Tells the browser's password store whose password it is. */}
+          {/* Tells the browser's password manager whose password it is. */}
           <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
           {own && <CurrentPasswordField value={existing} error={faults.existing_password ?? null} onChange={setExisting} />}
           <NewPasswordField

@@ -16,7 +16,7 @@ import { type FactorChange, useFactorChange } from './use-factor-change.ts'
 
 type Props = { userId: string; own: boolean; name: string }
 
-/** A code beside the password: one's own to turn on and off, an administrator's to ask for and to take away. */
+/** The second factor: a person turns their own on and off, an administrator requires it or removes it. */
 export function SecondFactorSection({ userId, own, name }: Props) {
   const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(secondFactorCall.path, userId),
@@ -36,7 +36,7 @@ export function SecondFactorSection({ userId, own, name }: Props) {
   )
 }
 
-/** What is being done: each step stands in the place of the buttons that began it. */
+/** The step that is open; it replaces the buttons that started it. */
 type Step =
   | { at: 'rest' }
   | { at: 'password' }

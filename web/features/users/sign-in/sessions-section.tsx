@@ -13,7 +13,7 @@ import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import classes from './sessions.module.css'
 
-/** Where the person is signed in, to be ended one by one or all others at once. */
+/** The person's sessions, which can be ended one by one or all others at once. */
 export function SessionsSection({ userId, own }: { userId: string; own: boolean }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(sessionsCall.path, userId),
@@ -32,7 +32,7 @@ export function SessionsSection({ userId, own }: { userId: string; own: boolean 
       showDone(`${plural(paatetty, 'istunto', 'istuntoa')} päätetty`)
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
-      // It had ended meanwhile; anything else the status's toast has told of.
+      // It had ended already; other faults have been reported by a toast.
       if (failure.status === 404) showDone(failure.message)
     } finally {
       setEnding(null)

@@ -10,7 +10,7 @@ import { faultsByField } from './field-faults.ts'
 export type FactorChange = z.input<typeof changeSecondFactorCall.input>
 type Answer = z.output<typeof changeSecondFactorCall.output>
 
-/** Changes a second factor; null when it was refused, and the sentences stand by the field's name in `faults`. `dialog` asks for the own password. */
+/** Changes a second factor; null when it was rejected, with the sentences by field in `faults`. `dialog` asks for the own password. */
 export function useFactorChange() {
   const [busy, setBusy] = useState(false)
   const { confirmed, dialog } = useOwnPassword()
