@@ -5,24 +5,24 @@ import type { Shipment } from '#web/features/deliveries/delivery.ts'
 import type { Failure } from '#web/features/deliveries/failed-delivery.ts'
 import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 
-/** Those that were to be received and were not, with what was told of each. */
+/** Shipments that were to be received and were not, each with its report. */
 export type Exceptions = ReadonlyMap<string, Failure>
 
 export type Person = { roles: readonly Role[]; userId: string }
 
 export const maySeeOrders = ({ roles }: Person): boolean => mayRead('tilaus', roles)
-/** Whether the person takes signatures at all; customers read them. */
+/** Whether the person takes signatures; customers only read them. */
 export const maySign = ({ roles }: Person): boolean => mayWrite('v_o_kuittaus', roles, 'create', 'kuittaus')
 
 /** Whether the state table lets the person deliver the shipment now. */
 export function isDeliverable(shipment: Pick<Shipment, 'tila' | 'kuljettaja'>, person: Person): boolean {
   const actor = stateActorOf(person, shipment)
   if (!actor) return false
-  // Only ways onward are asked for, so no moment is counted from.
+  // Only steps forward are needed, so no time limit of an undo applies.
   return allowedTransitions(shipmentTable(), { from: shipment.tila, actor, now: 0, since: 0 }).some(({ to }) => to === 'toimitettu')
 }
 
-/** The shipments ticked when the page opens: those asked for, as far as they can be delivered; when none is asked for, all that can. */
+/** The shipments selected when the page opens: the requested ones that can be delivered; without a request, all that can. */
 export function firstChosen(shipments: readonly Shipment[], requested: string | undefined, person: Person): string[] {
   const deliverable = shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id)
   const chosen = deliverable.filter((id) => requested?.split(',').includes(id))

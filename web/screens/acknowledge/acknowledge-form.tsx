@@ -36,17 +36,17 @@ type Props = {
   person: Person
   deliverable: ReadonlySet<string>
   first: readonly string[]
-  /** Names what the device keeps of it. */
+  /** The name of the draft on the device. */
   name: string
-  /** The receiver's name as it was before the signature was taken out to be changed; ''. */
+  /** The receiver's name in a signature that was reopened for a change; '' otherwise. */
   nameBefore: string
   previous: PreviousDraft<AcknowledgementDraft>
   onSaved: () => void
-  /** It is kept on the device until it can be sent. */
+  /** Called when it is stored on the device to be sent later. */
   onQueued: () => void
-  /** The form itself shows why. */
+  /** Called with the reason, which the page shows. */
   onRefused: (reason: string) => void
-  /** What was begun is thrown away. */
+  /** Called when the draft is discarded. */
   onDiscarded: () => void
 }
 
@@ -67,7 +67,7 @@ function nameFaults(values: Values): Record<string, string> {
   return 'fault' in parsed ? { nimenselvennys: parsed.fault } : {}
 }
 
-/** The summary is out of sight on a phone: the first fault comes into view, and a field of it takes the keyboard. */
+/** The summary is out of sight on a phone: the first fault is scrolled into view, and its field is focused. */
 function goToPart(path: string): void {
   const part = document.querySelector(`[data-path="${CSS.escape(path)}"]`)
   part?.scrollIntoView({ block: 'center' })
@@ -99,13 +99,13 @@ export function AcknowledgeForm(props: Props) {
   const { ticked, signature, photos, exceptions, left } = draft
   const queryClient = useQueryClient()
   const now = useNow()
-  /** The last try found no network. */
+  /** The last attempt found no network. */
   const [unsent, setUnsent] = useState(false)
-  // An administrator writes down what a driver told by phone, from another place.
+  // An administrator records what a driver reported by phone, so the device's position is not the delivery's.
   const located = !person.roles.includes('yllapito')
   const whereAmI = usePosition(located)
 
-  // What somebody else has delivered or cancelled meanwhile falls away by itself.
+  // Shipments that somebody else has delivered or cancelled meanwhile are dropped.
   const failed = useMemo(() => new Map([...exceptions].filter(([id]) => deliverable.has(id))), [exceptions, deliverable])
   const chosen = useMemo(() => new Set([...ticked].filter((id) => deliverable.has(id) && !failed.has(id))), [ticked, deliverable, failed])
   const onlyFailed = chosen.size === 0 && failed.size > 0
@@ -181,10 +181,10 @@ export function AcknowledgeForm(props: Props) {
     })
     if (outcome === 'sent') return finish()
     if (outcome === 'waiting') {
-      // A device that keeps nothing loses it with the page.
+      // The device cannot store it, so it is lost with the page.
       if (!previous) return setUnsent(true)
       showDone('Kuittaus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.')
-      // What was drawn stays until it is sent, the name with it.
+      // The draft stays until it is sent, with the signature and the name.
       saved()
       return onQueued()
     }
@@ -230,7 +230,7 @@ export function AcknowledgeForm(props: Props) {
             )}
           </Stack>
         </Section>
-        {/* Kept, so that what was signed stays there for whoever changes their mind. */}
+        {/* Hidden instead of unmounted, so that the signature stays if the person changes their mind. */}
         <div hidden={onlyFailed}>
           <Section title={leaves ? 'Jätetty ilman kuittausta' : 'Vastaanottajan kuittaus'}>
             <Stack gap="md">
@@ -300,7 +300,7 @@ export function AcknowledgeForm(props: Props) {
         <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
           {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : leaves ? 'Merkitse jätetyksi' : 'Kuittaa toimitus'}
         </Button>
-        {/* Below all else: what appears while somebody signs must not move the pad under the pen. */}
+        {/* At the bottom: its appearance must not move the signature pad under the pen. */}
         <DraftNote
           what={isUnkept ? 'Nimi' : 'Luonnos'}
           draftAt={savedAt ?? draftAt}

@@ -20,7 +20,7 @@ import { acknowledgementDraftShape, isOver } from './acknowledgement-draft.ts'
 import { AcknowledgementSummary } from './acknowledgement-summary.tsx'
 import { RefusedNote, UnsentPanel } from './unsent-panel.tsx'
 
-/** `kuittaa/:tilausId`: the receiver signs for the shipments; whoever may not take signatures sees those that were taken. */
+/** `kuittaa/:tilausId`: the receiver signs for the shipments; a person who may not take signatures sees the stored ones. */
 export function AcknowledgeScreen() {
   const session = useSession()
   const { tilausId } = useParams({ from: '/kuittaa/$tilausId' })
@@ -39,7 +39,7 @@ export function AcknowledgeScreen() {
 function OrderDelivery({ orderId, session }: { orderId: string; session: Session }) {
   const { data, dataUpdatedAt, error, refetch, isPaused, isSuccess, isFetching } = useQuery(deliveryQuery(orderId))
   const { tilaukset = '' } = useSearch({ from: '__root__' })
-  // The other orders at the same door; one that cannot be read is left out.
+  // The other orders at the same door; one that cannot be read is omitted.
   const others = useQueries({ queries: tilaukset.split(',').filter(Boolean).map(deliveryQuery), combine: foundOf })
   const person = { roles: session.user.roles, userId: session.user.id }
   const title = maySign(person) ? 'Kuittaa toimitus' : 'Toimituksen kuittaus'
@@ -55,7 +55,7 @@ function OrderDelivery({ orderId, session }: { orderId: string; session: Session
         ) : error ? (
           <ErrorState retry={() => void refetch()} />
         ) : (
-          // Without a network nothing comes that would have this shape.
+          // Without a network nothing is being fetched, so no skeleton is shown.
           !isPaused && (
             <div className={classes.parts}>
               <SectionSkeleton lines={5} />
@@ -96,7 +96,7 @@ const together = (deliveries: Deliveries) => ({
 
 type Unsent = { name: string; person: Person; deliveries: Deliveries; mayDeliver: boolean }
 
-/** The draft that the device has stored; undefined while it is read. What can be sent no more is let go: nobody would see it again. */
+/** The stored unsent draft; undefined while it is read. A draft that can no longer be sent is removed: nobody would see it again. */
 function useUnsent({ name, person: { userId }, deliveries, mayDeliver }: Unsent) {
   const previous = useSavedDraft(name, acknowledgementDraftShape)
   const draft = previous && previous !== 'unread' ? previous.value : null
@@ -109,7 +109,7 @@ function useUnsent({ name, person: { userId }, deliveries, mayDeliver }: Unsent)
   return over ? null : previous
 }
 
-/** `isCurrent`: the server has nothing newer, as far as is known. */
+/** `isCurrent`: as far as is known, the server has nothing newer. */
 type ToSignProps = { deliveries: Deliveries; person: Person; isCurrent: boolean }
 
 function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
@@ -120,15 +120,15 @@ function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
   const deliverable = new Set(shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id))
   const unsent = useOutbox().items.find(({ about }) => about.some((id) => deliverable.has(id)))
   const payload = unsent && signedOf(unsent)
-  // What is taken out to be changed is begun again as it was.
+  // A queued delivery that is reopened for a change starts with its content.
   const [takenOut, setTakenOut] = useState<SignedDelivery>()
-  // Another stop of the same order has another receiver.
+  // Another stop of the same order has another receiver, so it has its own draft.
   const name = payload?.draft ?? takenOut?.draft ?? ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
   const previous = useUnsent({ name, person, deliveries, mayDeliver: deliverable.size > 0 || !isCurrent })
-  // Once sent or thrown away, the next one begins from nothing.
+  // Once it is sent or discarded, the next form starts empty.
   const [round, setRound] = useState(0)
   const [shownByForm, setShownByForm] = useState('')
-  // Come by the waybill's QR code there is nowhere to go back to, and the page then shows what was signed.
+  // A page opened by the waybill's QR code has no page to go back to; it then shows the signature.
   const leave = () => router.history.canGoBack() && router.history.back()
   if (maySign(person) && deliverable.size > 0) {
     if (previous === undefined) return <SectionSkeleton lines={5} />

@@ -10,14 +10,14 @@ const delivery = (acknowledged: string, failed: string | null) => ({
   shipments: [{ poikkeama: failed }, { poikkeama: null }],
 })
 
-test('a draft is known as stored by its acknowledgement or by a failed delivery', () => {
+test('a draft is recognised as stored by its acknowledgement or by a failed delivery', () => {
   expect(isStored(draft, delivery('other', null))).toBe(false)
   expect(isStored(draft, delivery(draft.id, null))).toBe(true)
   expect(isStored(draft, delivery('other', 'p1'))).toBe(true)
   expect(isStored(draft, delivery('other', 'p2'))).toBe(false)
 })
 
-test('a draft is over when the server has it, or there is nothing to deliver any more', () => {
+test('a draft is over when it is stored on the server, or nothing can be delivered any more', () => {
   const open = delivery('other', null)
   expect(isOver({ draft, delivery: open, mayDeliver: true })).toBe(false)
   expect(isOver({ draft: null, delivery: open, mayDeliver: true })).toBe(false)

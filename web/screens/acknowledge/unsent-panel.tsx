@@ -4,7 +4,7 @@ import { type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
 import { formatMoment } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 
-/** A signature that waits on this device to be sent. */
+/** A signature on this device that waits to be sent. */
 export function UnsentPanel({ item, onChange }: { item: OutboxItem; onChange: () => void }) {
   const { sending } = useOutbox()
   return (
@@ -24,7 +24,7 @@ export function UnsentPanel({ item, onChange }: { item: OutboxItem; onChange: ()
   )
 }
 
-/** Why the server did not take it, above the form that can be mended and sent again. */
+/** Why the server rejected it, above the form that can be corrected and sent again. */
 export const RefusedNote = ({ item }: { item: OutboxItem }) => (
   <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title="Kuittausta ei hyväksytty">
     {item.refusal}

@@ -74,12 +74,12 @@ const states = archivedStates.map((value) => ({ value, label: orderStates[value]
 
 type Props = {
   title: string
-  /** The other archive, one step away. */
+  /** Link to the other archive. */
   beside: { to: '/arkisto' | '/arkisto-old'; label: string }
-  /** What of the archives this one holds. */
+  /** The filter for this archive's part. */
   part: (state: ArchivedState | undefined) => Filter<'tilaus'>
   tabs?: readonly Tab[]
-  /** A filter of its own, and its name. */
+  /** A filter of its own, with its name. */
   extra?: { name: string; field: ReactNode }
   empty: { title: string; text: string; narrowed: string; action: ReactNode }
   /** The file's name. */
@@ -152,7 +152,7 @@ type RowsProps = Omit<ComponentProps<typeof ListPage<OrderRow>>, 'list' | 'tools
   file: string
 }
 
-/** Below what stands over the rows: as they come, the filters need not be drawn anew. */
+/** Memoised, so that the filters above are not rendered again as rows arrive. */
 function ArchiveRows({ filter, sort, file, ...page }: RowsProps) {
   const list = useVisibleRows('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
   const { selection, dialog } = useWaybillSelection(list.window?.key ?? '')

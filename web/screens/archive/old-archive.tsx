@@ -32,7 +32,7 @@ function useYears(now: number): { year: number; count: number }[] | null {
 /** Orders delivered more than twelve months ago, a year at a time. */
 export function OldArchiveScreen() {
   const { search } = usePageSearch()
-  // The day is enough: the second would make every drawing another question.
+  // Rounded to the day: with seconds, every render would be a new query.
   const today = startOfDay(nowSeconds())
   const years = useYears(today)
   const newest = years?.[0]?.year ?? newestOldArchiveYear(today)

@@ -20,7 +20,7 @@ import { type ImportResult, importedText, importedTitle, useImport } from './use
 
 const title = 'Tilausten tuonti'
 
-/** `tilaus-csv-import`. Customers import their own orders; administrators say first whose orders they are. */
+/** `tilaus-csv-import`. Customers import their own orders; administrators choose the customer first. */
 export function CsvImportScreen() {
   const session = useSession()
   const { search, set } = usePageSearch()
@@ -67,7 +67,7 @@ function Import({ asiakas, whose }: { asiakas: string; whose: ReactNode }) {
   const rows = table?.rows ?? []
   useMarkTyping(edited)
   const blocker = useBlocker({
-    // Another customer's import is another page too.
+    // Changing the customer also leaves the page's import.
     shouldBlockFn: ({ current, next }) => edited && work !== 'storing' && (current.pathname !== next.pathname || isOthers(next.search)),
     enableBeforeUnload: () => edited,
     withResolver: true,

@@ -4,10 +4,10 @@ import { faultsHeading } from '#domain/features/order-import/order-table.ts'
 import { exampleTemplate, fieldTemplate } from '#domain/features/order-import/order-templates.ts'
 import { nowSeconds } from '../../session/clock.ts'
 
-/** A row of the file. `rivi` is its number there, and its name as long as it is mended here. */
+/** A row of the file. `rivi` is its line number there, which identifies it while it is corrected. */
 export type TableRow = { rivi: number; solut: string[] }
 
-/** The table as a file again, mended cells and all (decision 19). */
+/** The table with its corrections as a file (decision 19). */
 export async function fileOf(rows: readonly TableRow[]): Promise<Blob> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
   return new Blob([stringify([[...columnNames], ...rows.map(({ solut }) => solut)], { delimiter: ';' })])
@@ -15,7 +15,7 @@ export async function fileOf(rows: readonly TableRow[]): Promise<Blob> {
 
 type Sheet = readonly (readonly string[])[]
 
-/** Writes a real .xlsx file, in which everything is text: numbers keep their zeros, and nothing is a formula. */
+/** Saves an .xlsx file in which every cell is text: numbers keep their leading zeros, and nothing is a formula. */
 async function saveSheet(name: string, sheet: Sheet): Promise<void> {
   const { default: writeExcel } = await import('write-excel-file/browser')
   const [headings = [], ...rows] = sheet
@@ -32,6 +32,6 @@ async function saveSheet(name: string, sheet: Sheet): Promise<void> {
 export const saveExample = (): Promise<void> => saveSheet('tilausten-tuonti-esimerkki.xlsx', exampleTemplate(nowSeconds()))
 export const saveFieldDescriptions = (): Promise<void> => saveSheet('tilausten-tuonti-kentat.xlsx', fieldTemplate(nowSeconds()))
 
-/** The faulty rows with what is wrong in them; the file can be mended and imported as it is. */
+/** The faulty rows with their faults; the file can be corrected and imported as it is. */
 export const saveFaultyRows = (rows: readonly (TableRow & { faults: readonly string[] })[]): Promise<void> =>
   saveSheet('virheelliset-rivit.xlsx', [[...columnNames, faultsHeading], ...rows.map(({ solut, faults }) => [...solut, faults.join(' ')])])

@@ -11,7 +11,7 @@ export type TableApi = { focusCell: (row: number, column: string) => void }
 type Props = {
   table: Table
   rows: readonly TableRow[]
-  /** While they are being stored, nothing is typed that would not be. */
+  /** Nothing can be typed while the rows are being stored, since it would not be stored. */
   locked: boolean
   onEdit: (row: number, column: string, text: string) => void
   onRemove: (row: TableRow) => void
@@ -26,7 +26,7 @@ const faultyWidth = 180
 
 const cellId = (row: number, column: string): string => `solu-${row}-${column}`
 
-/** The rows of the file, every cell of which can be typed over. Only those in sight are drawn. */
+/** The rows of the file, with editable cells. Only the visible rows are rendered. */
 export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Props) {
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
@@ -125,7 +125,7 @@ function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
   }
   return (
     <td>
-      {/* A line would lose the line breaks of a message. */}
+      {/* An input of one line would lose the line breaks of a message. */}
       {name === 'viesti' ? <textarea rows={value.split('\n').length} {...props} /> : <input type="text" autoComplete="off" {...props} />}
       {fault && (
         <span id={`${id}-virhe`} className={classes.fault}>
@@ -136,7 +136,7 @@ function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
   )
 }
 
-/** Stands for the rows that are out of sight. */
+/** Fills the height of the rows that are out of sight. */
 function SpacerRow({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody aria-hidden>

@@ -21,7 +21,7 @@ type ReviewProps = {
   onStore: (again: boolean) => void
 }
 
-/** What was read: its faults, mended in place, and the way on once there are none. */
+/** The parsed rows: faults are corrected in place, and the import is offered once there are none. */
 export function Review({ table, work, isUnchecked, onEdit, onFillType, onRemove, onDiscard, onStore }: ReviewProps) {
   const { rows, faults, checkedRows, unknown, orders, importedAt, isChecked } = table
   const count = [...faults.values()].reduce((sum, row) => sum + row.size, 0)
@@ -110,7 +110,7 @@ export function Review({ table, work, isUnchecked, onEdit, onFillType, onRemove,
   )
 }
 
-/** The kind of goods that no column told, for all such rows at once. */
+/** Sets the kind of goods of all rows for which no column gives one. */
 function TypeForAll({ count, onChoose }: { count: number; onChoose: (type: string) => void }) {
   return (
     <Warning title={`Tavaralaji puuttuu ${count === 1 ? 'yhdeltä riviltä' : `${formatCount(count)} riviltä`}`}>

@@ -13,14 +13,14 @@ type Props = {
   onDiscard: () => void
 }
 
-/** Stands for leaving the column out; no column has such a name. */
+/** The option of omitting the column; no column has this name. */
 const leaveOut = 'jätä pois'
 
-/** Asks what the headings that the importer does not know stand for: what is under them may say what kind of goods the rows are. */
+/** Asks what the unknown headings mean: their columns may give the kind of goods. */
 export function UnknownHeadings({ headings, busy, onChosen, onDiscard }: Props) {
   const { unknown, fileHeadings: found } = headings
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  // The button that chose the file is gone, and with it the focus.
+  // The button that chose the file is gone, so the question takes the focus.
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   const taken = new Set([...found, ...Object.values(chosen)])

@@ -17,7 +17,7 @@ type Answer = z.output<typeof importOrdersCall.output>
 type DryRun = Extract<Answer, { rivit: unknown }>
 type Asking = Extract<Answer, { kysyttavat: unknown }>
 export type ImportResult = Exclude<Answer, DryRun | Asking>
-/** Headings of the chosen file that the importer does not know; the rows are read once it has been told what they are. */
+/** Unknown headings of the chosen file; the rows are parsed once the person has said what the headings mean. */
 export type Headings = { file: File; unknown: Asking['kysyttavat']; fileHeadings: Asking['sarakkeet'] }
 /** What is wrong with a row, by column; '' is the row as a whole. */
 export type RowFaults = ReadonlyMap<string, string>
@@ -26,28 +26,28 @@ export type Table = {
   name: string
   rows: readonly TableRow[]
   faults: ReadonlyMap<number, RowFaults>
-  /** Cells of the file that stand under no heading: the table does not hold them, so their fault stays until the row is looked at. */
+  /** Cells of the file without a heading: the table does not hold them, so their fault stays until the row is reviewed. */
   lost: ReadonlyMap<number, string>
-  /** Rows that have had a fault: they stay in sight while they are mended. */
+  /** Rows that have had a fault: they stay visible while they are corrected. */
   checkedRows: ReadonlySet<number>
-  /** Columns that have had one: they keep their room. */
+  /** Columns that have had a fault: they keep their width. */
   wide: ReadonlySet<string>
-  /** Columns worth showing: those with a text, a fault, or a duty to be filled. */
+  /** Columns to show: those with a text, a fault or a required value. */
   columns: readonly string[]
   unknown: readonly string[]
   orders: number
   /** When the same rows were imported before, unix seconds; 0 is never. */
   importedAt: number
   edited: boolean
-  /** Whether the rows are as they were last checked. */
+  /** Whether the rows are unchanged since the last check. */
   isChecked: boolean
 }
-/** `isUnchecked`: the rows could not be checked, and stay as they are until that is tried again. */
+/** `isUnchecked`: the rows could not be checked, and stay unchanged until the check is retried. */
 type Fault = { message: string; isUnchecked: boolean }
 export type Work = 'reading' | 'checking' | 'storing'
 
 const checkDelay = 700
-// Shown in the page itself.
+// These statuses are reported on the page.
 const quiet = [404, 409, 413, 422]
 
 const refusal = (message: string): Fault => ({ message, isUnchecked: false })
@@ -88,7 +88,7 @@ function withLost(faults: Table['faults'], lost: Table['lost'], rows: readonly T
 
 const without = <V>(map: ReadonlyMap<number, V>, row: number): ReadonlyMap<number, V> => new Map([...map].filter(([key]) => key !== row))
 
-/** What is typed over is no fault until it has been checked. */
+/** A changed cell loses its fault until it is checked again. */
 function withoutFault(faults: Table['faults'], row: number, column: string): Table['faults'] {
   const rest = new Map(faults.get(row))
   rest.delete(column)
@@ -98,7 +98,7 @@ function withoutFault(faults: Table['faults'], row: number, column: string): Tab
   return others
 }
 
-/** A file's way to stored orders: read and checked, mended and checked again, stored. */
+/** The import: a file is parsed and checked, corrected and checked again, and stored. */
 export function useImport(asiakas: string) {
   const [table, setTable] = useState<Table | null>(null)
   const [work, setWork] = useState<Work | null>(null)
@@ -164,7 +164,7 @@ export function useImport(asiakas: string) {
     try {
       const answer = await dryRun(await fileOf(rows))
       if (!answer || 'kysyttavat' in answer) return
-      // The file that was made of the table has no empty lines: its second row is the table's first.
+      // The file made of the table has no empty lines: its second line is the table's first row.
       const faults = faultsOf(answer, (row) => rows[row - 2]?.rivi ?? 0)
       setTable(
         (now) =>
@@ -187,7 +187,7 @@ export function useImport(asiakas: string) {
     }
   }
 
-  // What is mended is checked by itself once the typing pauses.
+  // Corrections are checked automatically once the typing pauses.
   const latestCheck = useRef(check)
   useEffect(() => {
     latestCheck.current = check
@@ -200,7 +200,7 @@ export function useImport(asiakas: string) {
     return () => clearTimeout(timer)
   }, [waits, rows])
   useEffect(() => () => running.current?.abort(), [])
-  // Storing goes on when the person leaves the page: how it went is then told wherever they are.
+  // Storing continues when the person leaves the page: a toast then reports the result on any page.
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -258,7 +258,7 @@ export function useImport(asiakas: string) {
       setFault(null)
       try {
         const base64 = await base64Of(await fileOf(table.rows))
-        // The same rows once more, on purpose, are another import.
+        // Importing the same rows again on purpose is another import, with another key.
         const idempotencyKey = saveKeyOf('tuonti', [asiakas, table.rows, again, table.importedAt])
         const answer = await callApi(importOrdersCall, { asiakas_id: asiakas, base64, uudelleen: again }, { idempotencyKey, quiet })
         if (!('lahetyksia' in answer)) return
@@ -269,7 +269,7 @@ export function useImport(asiakas: string) {
       } catch (failure) {
         if (!isHere.current) showFault(`Tuonti ei onnistunut: ${faultOf(failure).message}`)
         setFault(faultOf(failure))
-        // What has changed meanwhile (a product, another import of the same rows) is seen by a new check.
+        // A new check finds what has changed meanwhile (a product, another import of the same rows).
         if (failure instanceof CallFault && (failure.status === 409 || failure.status === 422))
           setTable((now) => now && { ...now, isChecked: false })
       } finally {

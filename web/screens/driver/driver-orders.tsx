@@ -32,13 +32,13 @@ const nothing: Record<View, { title: string; text: string }> = {
   toimitetut: { title: 'Ei toimitettuja', text: 'Toimittamasi kuljetukset tulevat tähän.' },
 }
 
-/** A driver's own transports: one stop a card, with the steps that are allowed now. */
+/** A driver's own transports: one card for each stop, with the steps that are allowed now. */
 export function DriverOrders() {
   const session = useSession()
   return session && <Orders session={session} />
 }
 
-/** The two open lists are always at hand: each tab tells how much is in it. */
+/** The two open lists are always loaded: each tab shows its count. */
 function useLines(today: number, done: boolean) {
   const queries = {
     tanaan: useInfiniteQuery(openShipments(today, false)),
@@ -140,7 +140,7 @@ function Orders({ session }: { session: Session }) {
       {list.state === 'failed' ? (
         <ErrorState retry={list.retry} />
       ) : list.state === 'pending' ? (
-        // Without a network nothing comes that would have this shape.
+        // Without a network nothing is being fetched, so no skeleton is shown.
         !isPaused && <CardSkeletons />
       ) : days.length === 0 ? (
         <EmptyState title={nothing[view].title} icon={IconTruck}>

@@ -56,19 +56,19 @@ export type IncludedDriverRows = IncludedRows<typeof fields>
 const include = ['tilaus', 'asiakas'] as const
 const shipmentInclude = [...include, 'nykyinen_osoite', 'poikkeama'] as const
 const done = ['toimitettu', 'peruutettu'] as const
-/** More than anybody drives in a day; the rest come by a press. */
+/** More than anybody drives in a day; a button fetches the rest. */
 const pageSize = 100
 
-// Nothing is asked of whose they are: the policy table gives a driver what is assigned to them and what travels on their published shifts.
+// No filter by driver: the policy table gives a driver what is assigned to them and what travels on their published shifts.
 const open = { tila: { operator: 'NOT IN', value: done } } as const
 
-/** Today's stops, the late ones and those of no day; `after` those of the days to come. */
+/** Today's stops with late ones and those without a day; with `after` those of the days to come. */
 export const openShipments = (now: number, after: boolean) => ({
   ...pagesQuery(
     'lahetys',
     {
       filter: { ...open, toivottu_toimitus: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
-      // Not by state: a card keeps its place after a step.
+      // Not sorted by state: a card keeps its place after a step.
       sort: ['toivottu_toimitus', 'drupal_internal__id'],
       include: shipmentInclude,
       fields,

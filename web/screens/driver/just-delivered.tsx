@@ -33,7 +33,7 @@ export function justDelivered(
 const returns = ({ row, order }: ShipmentLine, context: StepContext): boolean =>
   shipmentSteps({ shipments: [row], orders: [order] }, 'kuljettaja', context).back.some(({ to }) => to === 'kuljetuksessa')
 
-/** What was delivered a moment ago, at hand for whoever pressed the wrong stop. */
+/** Recent deliveries, for a driver who pressed the button of the wrong stop. */
 export function JustDelivered({ stops, onStep }: { stops: readonly Stop[]; onStep: (step: StateStep) => void }) {
   if (stops.length === 0) return null
   return (

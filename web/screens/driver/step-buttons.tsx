@@ -8,16 +8,16 @@ import type { Steps } from './stops.ts'
 
 type Props<S extends string> = {
   steps: Steps<S>
-  /** Whose buttons these are, for whoever does not see the card around them. */
+  /** Names the stop in the buttons' accessible names. */
   of: string
-  /** A step was just taken, and others have come under the finger: they look as ever, and take no press yet. */
+  /** A step was just taken, and other buttons have appeared under the finger: they look normal but ignore presses for a moment. */
   settling: boolean
   onStep: (transition: Transition<S>, reason: string) => void
   /** What else can be done, shown with the rarer steps. */
   more?: ReactNode
 }
 
-/** Told late: a word about it helps whoever answers the phone. */
+/** A delay: a note about it helps those who answer the phone. */
 const isNoted = ({ to }: Transition<string>): boolean => to === 'myohassa'
 
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */

@@ -30,7 +30,7 @@ type Props = {
   onStep: (step: StateStep) => void
   settling: boolean
   onSplit: (orderIds: readonly string[]) => void
-  /** Tells why nothing was taken in; throws what stopped it from being stored. */
+  /** Reports why nothing was received; rejects when it could not be stored. */
   onFail: (tried: FailedAttempt, failure: Failure) => Promise<void>
   split: boolean
 }
@@ -101,14 +101,14 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
       {unsent && <UnsentNote item={unsent} />}
       {!done && <PlaceActions place={next.place} />}
       <StepButtons
-        // What is signed for waits to be sent.
+        // No steps while a signature waits to be sent.
         steps={unsent ? { main: [], other: [], back: [] } : steps}
         of={name}
         settling={settling}
         onStep={(step, reason) => {
           const { to, action } = step
           if (to === 'toimitettu') {
-            // What is left at this door: the orders' other stops have other receivers.
+            // Only what is left at this door: the orders' other stops have other receivers.
             const [{ id: tilausId }, ...others] = orders
             const lahetykset = shipments.map(({ id }) => id).join(',')
             const search = others.length > 0 ? { lahetykset, tilaukset: others.map(({ id }) => id).join(',') } : { lahetykset }

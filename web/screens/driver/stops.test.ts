@@ -19,14 +19,14 @@ const line = (row: Shipment, of = order) => ({ row, order: of, customer: '', ter
 const stopOf = (row: Shipment, of = order) => ({ shipments: [row] as const, orders: [of] as const })
 const actions = (steps: readonly { action: string }[]) => steps.map(({ action }) => action)
 
-test('shipments of an order to one door are one stop, until they are split or one is further', () => {
+test('shipments of an order to one door are one stop, until they are split or reach different states', () => {
   const lines = [line(shipment('a')), line(shipment('b')), line(shipment('c', { tila: 'odottaa_noutoa' }))]
   const ids = (split: string[]) => stopsOf(lines, new Set(split), now).map(({ shipments }) => shipments.map(({ id }) => id))
   expect(ids([])).toEqual([['a', 'b'], ['c']])
   expect(ids(['o1'])).toEqual([['a'], ['b'], ['c']])
 })
 
-test('one door is one stop whatever the number of orders, wherever the goods came from and however late they are', () => {
+test('one door is one stop for any number of orders, wherever the goods came from and however late they are', () => {
   const other: OrderOfLine = { id: 'o2', tunniste: 'T-2', tilauksen_tila: 'kuljetuksessa' }
   const a = line(shipment('a', { toivottu_toimitus: now - 3 * 86_400 }))
   const b = line(shipment('b', { nouto_nimi: 'Toinen varasto', toivottu_toimitus: now }), other)
@@ -35,12 +35,12 @@ test('one door is one stop whatever the number of orders, wherever the goods cam
   expect(stop?.orders.map(({ tunniste }) => tunniste)).toEqual(['T-1', 'T-2'])
   const dayAfter = line(shipment('c', { toivottu_toimitus: now + 2 * 86_400 }), other)
   expect(stopsOf([a, dayAfter], new Set(), now)).toHaveLength(2)
-  // Goods that have not been picked up yet are fetched from where each is.
+  // Goods that have not been picked up yet are fetched from their own places.
   const waiting = [a, b].map((one) => ({ ...one, row: { ...one.row, tila: 'odottaa_noutoa' as const } }))
   expect(stopsOf(waiting, new Set(), now)).toHaveLength(2)
 })
 
-test('a card is the same one after a step, in the same place', () => {
+test('a card keeps its key and its place after a step', () => {
   const lines = ['a', 'b', 'c'].map((id) => line(shipment(id, { tila: 'odottaa_noutoa', toimitus_nimi: `Ovi ${id}` })))
   const after = lines.map((one) => (one.row.id === 'b' ? shipmentAs(one, { tila: 'kuljetuksessa' }) : one))
   const keys = (of: readonly ShipmentLine[]) => stopsOf(of, new Set(), now).map(({ key }) => key)
@@ -60,7 +60,7 @@ test('a pickup is undone for ten minutes, of those shipments that were picked up
   expect(shipmentSteps(stopOf(fromTerminal), 'kuljettaja', context).back).toEqual([])
 })
 
-test('the goods of a stop in words', () => {
+test('formats the goods of a stop', () => {
   const goods = [
     { tyyppi: 'rullakko', maara: 5, paino: 500 },
     { tyyppi: 'paketti', maara: 1, paino: 10.5 },
@@ -68,7 +68,7 @@ test('the goods of a stop in words', () => {
   expect(goodsText(goods)).toBe('5 rullakkoa · 1 paketti · 510,5\u00a0kg')
 })
 
-test('the next step is large, the rare ones stand apart, and only what the table allows is there', () => {
+test('the next step is the main button, rare ones are separate, and only steps that the table allows are shown', () => {
   const waiting = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_noutoa' })), 'kuljettaja', context)
   expect(actions(waiting.main)).toEqual(['Noudettu'])
   expect(actions(waiting.other)).toEqual(['Siirto terminaaliin', 'Myöhässä'])
@@ -88,7 +88,7 @@ test('a driver takes a delivery back for ten minutes', () => {
   expect(shipmentSteps(invoiced, 'kuljettaja', context)).toEqual({ main: [], other: [], back: [] })
 })
 
-test('what was delivered a moment ago is at hand to be taken back', () => {
+test('recent deliveries are listed so that they can be undone', () => {
   const lines = [599, 601].map((ago) =>
     line(shipment(`${ago}`, { tila: 'toimitettu', timestamp_toimitettu: now - ago, tila_muuttui: now - ago })),
   )
@@ -98,7 +98,7 @@ test('what was delivered a moment ago is at hand to be taken back', () => {
   expect(just(new Map([['599', { tila: 'kuljetuksessa' }]]))).toEqual([])
 })
 
-test('an hourly job is begun and ended by its driver', () => {
+test('an hourly job is started and ended by its driver', () => {
   const job = (tila: 'odottaa_noutoa' | 'kuljetuksessa') =>
     actions(jobSteps({ tila, timestamp_toimitettu: 0, changed: 0 }, 'kuljettaja', now).main)
   expect(job('odottaa_noutoa')).toEqual(['Aloita'])
@@ -113,7 +113,7 @@ test('a picked up shipment takes its order under way at once', () => {
   })
 })
 
-test('days stand in order, and what has none comes last', () => {
+test('days are sorted, and entries without a day come last', () => {
   const entry = (key: string, day: number) => ({
     key,
     day,
@@ -123,7 +123,7 @@ test('days stand in order, and what has none comes last', () => {
   expect(days.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['a', 'b'], ['none']])
 })
 
-test('a day’s stops of one state stand in the order in which they were made, and whose they are is left to the policy table', () => {
+test('a day’s stops in one state are sorted by creation, and the policy table alone decides whose they are', () => {
   for (const query of [openShipments(now, false), openShipments(now, true), openJobs(now, false), doneShipments(), doneJobs()]) {
     const input = query.queryKey.at(-1)
     expect(input).toMatchObject({ sort: expect.arrayContaining([expect.stringMatching(/^-?drupal_internal__id$/)]) })

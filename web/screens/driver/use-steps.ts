@@ -26,9 +26,9 @@ type Of<N extends EntityName, S> = {
   to: S
   actor: StateActor
   reason?: string
-  /** What is written along: the terminal that the goods are at. */
+  /** Values saved with the step, such as the terminal. */
   values?: Values<N>
-  /** What the toast says once it is done: `Noudettu: Hämeen Huonekalu Oy`. */
+  /** The toast's text on success: `Noudettu: Hämeen Huonekalu Oy`. */
   toast: string
 }
 export type StateStep = Of<'lahetys', ShipmentState> | Of<'tuntituote', HourlyState>
@@ -62,7 +62,7 @@ function shownOf(row: NonNullable<ReturnType<typeof savedRows>[number]>): ShownS
   return { tila, vid, timestamp_toimitettu, ...moments }
 }
 
-/** The step on the rows as they are now; null when somebody has moved one of them meanwhile. */
+/** The step applied to the current rows; null when somebody has moved one of them meanwhile. */
 async function onNewest(step: StateStep): Promise<StateStep | null> {
   const query = {
     filter: { id: step.rows.map(({ id }) => id) },
@@ -72,7 +72,7 @@ async function onNewest(step: StateStep): Promise<StateStep | null> {
   return rows.length === step.rows.length && rows.every(({ tila }) => tila === step.from) ? { ...step, rows } : null
 }
 
-/** A press is about the state alone: what somebody has changed of the goods a moment ago neither hinders it nor is lost. */
+/** A press changes the state alone: other changes made a moment ago do not conflict and are not lost. */
 async function store(step: StateStep): Promise<Results> {
   try {
     return await operations(updatesOf(step), newId(), { quiet: [0, 409, 422] })
@@ -90,16 +90,16 @@ function showRefusal(failure: CallFault): void {
   else if (failure.status === 422) showFault(failure.message)
 }
 
-/** A double tap is two within this time, and so is a tap on what has just come under the finger. */
+/** Presses within this time (milliseconds) count as a double tap, or as aimed at the button that was there before. */
 const settlingTime = 600
 
 const affectedEntities: readonly EntityName[] = ['lahetys', 'tuntituote', 'tilaus']
 const reread = (): Promise<void> => rereadAfterChange(...affectedEntities)
 
 /**
- * Changes states in one call a step. The change shows at once (`shownAs`); refused, it goes back with a word of why, and
- * done, it can be undone for ten seconds where the state table knows the way back. While `settling`, the next step is
- * shown and takes no press.
+ * Changes states in one call for each step. The change is shown at once (`shownAs`); if rejected, it is reverted with an explanation, and
+ * on success it can be undone for ten seconds where the state table allows it. While `settling`, the next step is
+ * shown and ignores presses.
  */
 export function useSteps() {
   const [settling, setSettling] = useState(false)
@@ -115,7 +115,7 @@ export function useSteps() {
     onError: async (failure) => {
       if (!(failure instanceof CallFault)) return
       showRefusal(failure)
-      // What the server was not asked has not changed.
+      // Without an answer nothing has changed, so nothing is refetched.
       if (failure.status !== 0) await reread()
     },
     reread,
@@ -145,11 +145,11 @@ export function useSteps() {
     [mutate, isSaving, settle],
   )
 
-  /** Stores why a stop came to nothing; throws what the server or the network said, for the dialog that asked. */
+  /** Stores why a delivery failed; throws the fault of the server or the network, for the dialog that called it. */
   const fail = useCallback(
     async (attempt: FailedAttempt, failure: ReportedFailure): Promise<void> => {
       const { shipments } = attempt
-      // An answer that was lost on its way: the list has told since that it is stored.
+      // The answer was lost, but the list shows since then that it is stored.
       const records = recordsByOrder(failure.id, shipments)
       if (records.some(({ id, shipments: own }) => own.some(({ poikkeama }) => poikkeama !== id))) {
         const step = await failureOperations(failure, shipments)

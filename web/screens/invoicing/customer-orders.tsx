@@ -42,7 +42,7 @@ export function CustomerOrders({ group: { customer, lines, sum }, selected, onSe
       </div>
       <ul className={classes.orders} aria-label={`Tilaukset, ${customer.name}`}>
         {lines.map((line) => {
-          // The orders of a group are invoiced together: one is not chosen without the others.
+          // The orders of a group are invoiced together: they are selected together.
           const own = { selected: line.orders.some(({ id }) => selected.has(id)), onSelect, onPrice }
           const [order] = line.orders
           return line.ryhma ? (
@@ -69,7 +69,7 @@ function contentOf({ lahetyksia, tuntitoita, kolli, paino }: UninvoicedOrder): s
     .join(' · ')
 }
 
-/** Kept from being drawn anew: one tick must not draw five hundred rows. */
+/** Memoised: one selection must not render five hundred rows. */
 const OrderLine = memo(
   function OrderLine({ order, line, selected, onSelect, onPrice }: LineProps & { order: UninvoicedOrder }) {
     return (
@@ -82,7 +82,7 @@ const OrderLine = memo(
       </li>
     )
   },
-  // A line is made anew of the same order each time.
+  // Each render makes new lines of the same orders.
   (before, after) =>
     before.order === after.order &&
     before.selected === after.selected &&
@@ -159,7 +159,7 @@ function OrderFacts({ order, missing }: { order: UninvoicedOrder; missing: reado
   )
 }
 
-/** What is missing, and where it is mended. A missing price is mended in the row itself. */
+/** The missing detail, with a link to where it is filled in. A missing price is typed in the row itself. */
 function MissingMark({ missing, order }: { missing: MissingInvoiceDetail; order: UninvoicedOrder }) {
   const { routesById } = useRouter()
   const label = missingLabels[missing]

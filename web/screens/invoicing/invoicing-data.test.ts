@@ -22,7 +22,7 @@ const order = (id: string, asiakas: string, hinta: number): UninvoicedOrder => (
 const group = { id: 'g', vid: 1, tunniste: 'TR-1', hinta: 99.9 }
 const grouped = (id: string, puuttuu: UninvoicedOrder['puuttuu'] = []): UninvoicedOrder => ({ ...order(id, 'a', 7), ryhma: group, puuttuu })
 
-test("a customer's orders stand together with their sum, to the cent", () => {
+test("a customer's orders are listed together with their sum, to the cent", () => {
   const groups = byCustomer(linesOf([order('1', 'a', 0.1), order('2', 'a', 0.2), order('3', 'b', 5)]))
   expect(groups.map(({ customer, lines, sum }) => [customer.id, lines.length, sum])).toEqual([
     ['a', 2, 0.3],
@@ -30,14 +30,14 @@ test("a customer's orders stand together with their sum, to the cent", () => {
   ])
 })
 
-test('the orders of a group are one line with its joint price, which lacks what any of them lacks', () => {
+test('the orders of a group are one line with its joint price, and the line lacks every detail that one of them lacks', () => {
   const [first, ...others] = linesOf([grouped('1'), order('2', 'a', 0.2), grouped('3', ['laskutusosoite'])])
   expect(first).toMatchObject({ id: 'g', tunniste: 'TR-1', hinta: 99.9, orders: [{ id: '1' }, { id: '3' }], puuttuu: ['laskutusosoite'] })
   expect(others).toMatchObject([{ id: '2', tunniste: 'T-2', hinta: 0.2, ryhma: null }])
   expect(byCustomer(linesOf([grouped('1'), order('2', 'a', 0.2), grouped('3')]))).toMatchObject([{ sum: 100.1 }])
 })
 
-test('a new price takes the mark of a missing one away, and none brings it back', () => {
+test('a new price removes the mark of a missing one, and a price of 0 restores it', () => {
   const as = (one: UninvoicedOrder, id: string, hinta: number) => orderAs(one, new Map([[id, { hinta }]]))
   expect(as(order('1', 'a', 0), '1', 12).puuttuu).toEqual([])
   expect(as(order('1', 'a', 12), '1', 0).puuttuu).toEqual(['hinta'])

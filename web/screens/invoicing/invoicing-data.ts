@@ -18,10 +18,10 @@ export const uninvoicedQuery = infiniteQueryOptions({
   },
 })
 
-/** What is shown of an order until the server's answer has been read. */
+/** The values shown of an order until the server's answer has been read. */
 export type OptimisticValues = { hinta?: number; marked?: boolean }
 
-/** The order with a price just typed (a group's, by the group's id): what it lacks follows from that. */
+/** The order with a price just typed (a group's, by the group's id), and its missing details updated. */
 export function orderAs(order: UninvoicedOrder, shown: ReadonlyMap<string, OptimisticValues>): UninvoicedOrder {
   const { ryhma } = order
   const { hinta } = shown.get(ryhma?.id ?? order.id) ?? {}
@@ -31,7 +31,7 @@ export function orderAs(order: UninvoicedOrder, shown: ReadonlyMap<string, Optim
   return ryhma ? { ...order, ryhma: { ...ryhma, hinta }, puuttuu } : { ...order, hinta, puuttuu }
 }
 
-/** What becomes one line of an invoice: an order, or the orders of a group with their joint price (rules/invoicing.md#order-groups). */
+/** One line of an invoice: an order, or the orders of a group with their joint price (rules/invoicing.md#order-groups). */
 export type InvoiceLine = {
   /** The order's or the group's. */
   id: string

@@ -7,7 +7,7 @@ import { type InvoiceLine, ordersOf, sumOf } from './invoicing-data.ts'
 
 type Props = { lines: readonly InvoiceLine[]; opened: boolean; onClose: () => void; onMark: (reason: string) => void }
 
-/** Marks the chosen orders as invoiced elsewhere; says first what they lack. */
+/** Marks the selected orders as invoiced elsewhere, after listing their missing details. */
 export function MarkDialog({ lines, opened, onClose, onMark }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Merkitse laskutetuksi" size="md">
@@ -17,12 +17,12 @@ export function MarkDialog({ lines, opened, onClose, onMark }: Props) {
 }
 
 const shownAtMost = 5
-/** Those that are given away are all named, as far as one reads. */
+/** At most this many orders without a price are listed by name. */
 const namedAtMost = 40
 
 function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
   const [reason, setReason] = useState('')
-  // At nothing is meant by nobody who does not say so.
+  // Invoicing at a price of 0 must be confirmed explicitly.
   const [meant, setMeant] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
   const free = lines.filter(({ puuttuu }) => puuttuu.includes('hinta'))

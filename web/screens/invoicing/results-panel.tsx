@@ -6,7 +6,7 @@ import { formatEuros, plural } from '../../kit/format.ts'
 import classes from './invoicing.module.css'
 import type { Result } from './use-invoicing.ts'
 
-/** How each order went; the ones that failed come first and are still on the list. */
+/** The result of each order; failed ones come first and stay on the list. */
 export function ResultsPanel({ results, onClose }: { results: readonly Result[]; onClose: () => void }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {

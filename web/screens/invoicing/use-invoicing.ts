@@ -18,7 +18,7 @@ type Results = OperationResults['results']
 
 const noAnswer = 'Vastausta ei saatu. Päivitä lista ja tarkista tilauksen tila.'
 
-/** Sends the orders in parts; a part that gets no answer fails alone, and the others stand. */
+/** Sends the orders in parts; a part without an answer fails alone. */
 async function inSequence(
   ids: readonly string[],
   inputOf: (ids: string[]) => z.input<typeof invoiceOrdersCall.input>,
@@ -38,7 +38,7 @@ async function inSequence(
   return results
 }
 
-/** An order's price or a group's joint one; what it was refused for, null when it is stored. */
+/** Stores an order's price or a group's joint one; returns the reason when it is rejected, null when it is stored. */
 async function storePrice({ id, ryhma }: InvoiceLine, hinta: number): Promise<string | null> {
   if (ryhma) {
     await patch('tilaus_ryhma', { id, vid: ryhma.vid }, { hinta })
@@ -49,7 +49,7 @@ async function storePrice({ id, ryhma }: InvoiceLine, hinta: number): Promise<st
   return refused ? (refused.message ?? 'Hintaa ei voitu tallentaa.') : null
 }
 
-/** What an administrator does to the list: shown at once, put back with a word of why when refused. */
+/** An administrator's changes of the list: shown at once, and reverted with an explanation when rejected. */
 export function useInvoicing() {
   const [shown, setShown] = useState<ReadonlyMap<string, OptimisticValues>>(new Map())
   const [results, setResults] = useState<readonly Result[]>([])
@@ -77,10 +77,10 @@ export function useInvoicing() {
         if (refused !== null) showFault(`${line.tunniste}: ${refused}`)
         await rereadAfterChange('tilaus', 'tilaus_ryhma')
       } catch (failure) {
-        // The toast of the status has told of it.
+        // A toast has reported the status.
         if (!(failure instanceof CallFault)) throw failure
       } finally {
-        // A newer price of the same line is on its way; its own end shows what is stored.
+        // A newer price of the same line may be on its way; its own result then decides what is shown.
         if (newest.current.get(line.id) === attempt) put([line.id], null)
       }
     },

@@ -14,12 +14,12 @@ type Source = {
 }
 
 type Options = {
-  /** One shipment of it alone; without it all that is not cancelled, or a wholly cancelled order as it was. */
+  /** The id of one shipment to copy; without it all that is not cancelled is copied, or all of a wholly cancelled order. */
   only: string | undefined
-  /** What is there to refer to now: products and saved addresses come and go. */
+  /** The current products and saved addresses: those of the old order may have been removed. */
   products: readonly (Parameters<typeof fillFromProduct>[1] & Parameters<typeof lockedSizes>[0])[]
   places: Readonly<Record<End, readonly Suggestion[]>>
-  /** Whether a product's locked sizes hold for this person (rules/products.md#locked-sizes: customers). */
+  /** Whether a product's locked sizes apply to this person (rules/products.md#locked-sizes: customers). */
   locks: boolean
   now: number
   newId: () => string
@@ -27,7 +27,7 @@ type Options = {
 
 const live = <L extends { tila: string }>(lines: readonly L[]): L[] => lines.filter(({ tila }) => tila !== 'peruutettu')
 
-/** The form of a new order with the content of an old one (rules/orders.md#copying); prices, drivers and images stay behind. */
+/** The form of a new order with the content of an old one (rules/orders.md#copying), without prices, drivers and images. */
 export function clonedOrder({ order, shipments, jobs }: Source, options: Options): OrderValues {
   const { only, now, newId } = options
   const cancelled = live([...shipments, ...jobs]).length === 0
@@ -54,14 +54,14 @@ export function clonedOrder({ order, shipments, jobs }: Source, options: Options
 const termsOf = (job: Pick<Tuntituote, 'minimilaskutus' | 'tuntituote_instanssi'> | undefined) =>
   job ? { minimilaskutus: job.minimilaskutus, tuntituote_instanssi: job.tuntituote_instanssi } : null
 
-/** What was typed stays; an address or contact that is saved no more is not referred to. */
+/** The texts stay; a reference to a removed address or contact is dropped. */
 function knownPlace(place: PlaceValues, saved: readonly Suggestion[]): PlaceValues {
   const found = saved.find((suggestion) => place.osoite !== null && suggestion.place.osoite === place.osoite)?.place
   const contact = found?.yhteyshenkilo === place.yhteyshenkilo ? place.yhteyshenkilo : null
   return { ...place, osoite: found?.osoite ?? null, yhteyshenkilo: contact }
 }
 
-/** The same of a product; where its sizes are locked, the copy has those that it has now. */
+/** The same for a product; where its sizes are locked, the copy gets its current sizes. */
 function knownGoods(row: GoodsValues, { products, locks }: Options): GoodsValues {
   const product = products.find(({ id }) => id === row.tuote)
   if (!product) return { ...row, tuote: null }

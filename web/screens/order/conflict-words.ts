@@ -37,7 +37,7 @@ const rowText = (row: ComparedOrder['rows'][number]): string =>
 const jobText = (job: ComparedOrder['jobs'][number]): string =>
   [job.selite || hourlyKinds[job.tyyppi], amountText(jobRowOf(job))].filter(Boolean).join(' ')
 
-/** A part of the order as people read it, for choosing between two versions. */
+/** A part of the order as text, for choosing between two versions. */
 export function showContent(field: keyof ComparedOrder, value: unknown): string {
   switch (field) {
     case 'nouto':

@@ -12,15 +12,15 @@ type Props = {
   title: string
   customer: Customer
   staff: boolean
-  /** What the first form holds. */
+  /** The initial values of the first form. */
   first: () => OrderValues
-  /** Names the draft. */
+  /** The name of the draft. */
   name: string
   /** Above the form: whose order it is. */
   top?: ReactNode
 }
 
-/** One new order after another: "Tilaa ja tee uusi" begins a fresh one from the same pickup. */
+/** New orders, one after another: "Tilaa ja tee uusi" starts the next one from the same pickup. */
 export function NewOrderForms({ title, customer, staff, first, name, top }: Props) {
   const navigate = useNavigate()
   const router = useRouter()
@@ -28,21 +28,21 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
   const [before, setBefore] = useState<{ id: string; number: string } | null>(null)
   const area = useRef<HTMLDivElement>(null)
 
-  // The typing begins at the first place that is missing: after another order that is the delivery. Once a draft is back.
+  // Focuses the first missing place, once a draft has been restored: in the next order that is the delivery.
   useEffect(() => {
     if (initial.id === '') return
     const frame = requestAnimationFrame(() => {
-      // Opened by its address, the page has the focus there already (web/app/shell/page-focus.ts).
+      // When the page was opened by its address, its field has the focus already (web/app/shell/page-focus.ts).
       if (area.current?.querySelector('input:focus')) return
-      // On a phone it would bring up the keyboard over a page that nobody has seen yet.
+      // On a phone the focus would open the keyboard over a page that the person has not seen yet.
       if (!matchMedia('(pointer: fine)').matches) return
-      // From nowhere, not from the link that led here: see PlacePicker.
+      // Without this the focus would come from the link that led here: see PlacePicker.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       area.current?.querySelector<HTMLElement>('[data-place-picker]')?.focus()
     })
     return () => cancelAnimationFrame(frame)
   }, [initial.id])
-  // The page that comes next is fetched while the order is typed.
+  // The next page is prefetched while the order is typed.
   useEffect(() => {
     void router.preloadRoute({ to: '/tilaus/$id', params: { id: initial.id } })
   }, [router, initial.id])
@@ -51,7 +51,7 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
     const values = api.form.getValues()
     const result = await api.save()
     if (result.done && (next === 'open' || result.edited)) {
-      // The button keeps turning until the order's page is there.
+      // The button shows progress until the order's page has opened.
       await navigate({ href: `/tilaus/${result.id}?vastaanotettu=${result.edited ? 'aiemmin' : '1'}` })
       return
     }

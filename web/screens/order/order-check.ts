@@ -59,7 +59,7 @@ export const goodsLabels = {
   varauma: 'Varaus',
 } as const
 export const jobLabels = { tuntituote_tyyppi: 'Työ', tyyppi: 'Laskutusperuste', amount: 'Määrä', selite: 'Mitä tehdään' } as const
-/** What an estimate is given in, by what the work is charged by. */
+/** The unit of an estimate, by the kind of the work's charge. */
 export const amountLabels: Record<keyof typeof hourlyKinds, string> = { aika: 'Tunnit', matka: 'Kilometrit', maara: 'Kappaleet' }
 export const amountDecimals = 2
 export const endLabels: Record<End, string> = { nouto: 'Nouto', toimitus: 'Toimitus' }
@@ -89,10 +89,10 @@ export function labelOf(values: OrderContent, path: string): string {
 
 const neededTexts = ['nimi', 'osoite1', 'postinro', 'postitmp'] as const satisfies readonly (keyof typeof requiredPlaceTexts)[]
 
-/** Something of the address has not been said yet. */
+/** Whether a required part of the address is missing. */
 export const isUnfinished = (place: Place): boolean => neededTexts.some((key) => place[key].trim() === '')
 
-/** A text that stands as it was stored is not judged anew: what is checked may have grown stricter since. */
+/** An unchanged stored text is not checked again: the rules may have become stricter since. */
 function placeFaults(end: End, position: number, { nouto, toimitus, rows, jobs, saved }: OrderValues): Record<string, string> {
   const path = `${end}.${position}`
   const place = { nouto, toimitus }[end][position]
@@ -115,7 +115,7 @@ function placeFaults(end: End, position: number, { nouto, toimitus, rows, jobs, 
 
 const sizes = ['maara', 'pituus', 'leveys', 'korkeus', 'paino'] as const satisfies readonly Dimension[]
 export type Size = (typeof sizes)[number]
-/** What is wrong with a size; null when it holds. An empty field is a fault only once the row is checked as a whole. */
+/** The fault of a size; null when there is none. An empty field is a fault only when the whole row is checked. */
 export function sizeFault(size: Size, typed: TypedNumber, type: ProductType): string | null {
   if (typed === '') return null
   return numberFault(typed, sizeDecimals[size]) ?? limitFault(size, storedSize(size, numberOf(typed)), type, 'strict')
@@ -132,7 +132,7 @@ function rowFaults(row: GoodsValues, position: number): Record<string, string> {
   return faults
 }
 
-/** Work that stands as it was stored is not judged anew: the API asks less of it than the form. */
+/** Unchanged stored work is not checked again: the API requires less of it than the form. */
 function jobFaults(job: JobValues, position: number, { saved }: OrderValues): Record<string, string> {
   const row = jobRowOf(job)
   const before = saved?.jobs.find(({ id }) => id === job.id)
@@ -149,7 +149,7 @@ function jobFaults(job: JobValues, position: number, { saved }: OrderValues): Re
   return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault ? [[`jobs.${position}.${field}`, fault]] : [])))
 }
 
-/** The limits of a kind of goods in a line, said before anybody breaks them. */
+/** The limits of a kind of goods as one line, shown before anybody exceeds them. */
 export function limitHint(type: ProductType): string {
   const max = (dimension: Dimension) => limitOf(dimension, type, 'strict').max
   const cm = (dimension: Dimension) => showDimension(dimension, max(dimension)).replace(/\s*cm$/, '')
@@ -157,13 +157,13 @@ export function limitHint(type: ProductType): string {
   return `${productTypes[type]}: enintään ${length} × ${width} × ${height} cm ja ${showDimension('paino', max('paino'))}\u00a0/\u00a0kpl.`
 }
 
-/** A day that was saved before stands, however old it has grown. */
+/** A day that was saved before stays valid, even in the past. */
 function wishedDayFault(wishedDay: TypedNumber, before: number, { now, mayBePast }: StrictContext): string | null {
   if (typeof wishedDay === 'string') return dayFault(wishedDay)
   return wishedDay === before ? null : newWishedDayFault(wishedDay, now, mayBePast)
 }
 
-/** What is said of a line itself; null is said of the whole order. */
+/** Faults of a line's own notes; a null note follows the order. */
 function noteFaults(own: OwnNotes, path: string, before: number, context: StrictContext): Record<string, string> {
   const faults: Record<string, string> = {}
   const fault = own.toivottu_toimitus === null ? null : wishedDayFault(own.toivottu_toimitus, before, context)
@@ -175,7 +175,7 @@ function noteFaults(own: OwnNotes, path: string, before: number, context: Strict
   return faults
 }
 
-/** Every fault of the form by its field. */
+/** All faults of the form by field. */
 export function orderFaults(values: OrderValues, context: StrictContext): Record<string, string> {
   const faults: Record<string, string> = {}
   for (const end of ends) {

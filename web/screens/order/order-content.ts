@@ -8,8 +8,8 @@ import { blankPlace, distinctPlaces, type Place, type PlaceValues, placeOf, plac
 export type LinePlaces = Record<string, Place & Pick<PlaceValues, 'save'>>
 
 /**
- * What of an order's form somebody else may change meanwhile, and the conflict dialog compares. Places stand by the lines
- * that name them, so that a place chosen from one version and rows from the other never lead a shipment to a wrong door.
+ * The part of an order's form that somebody else may change meanwhile, and that the conflict dialog compares. Places are compared by the lines
+ * that name them, so that a place of one version and rows of the other never send a shipment to a wrong address.
  */
 export type ComparedOrder = Omit<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'jobs'> & {
   nouto: LinePlaces
@@ -26,7 +26,7 @@ function linePlaces(values: OrderValues, end: End): LinePlaces {
     end === 'nouto' ? [...rows, ...jobs].map((line) => [line.id, line.nouto]) : rows.map((row) => [row.id, row.toimitus]),
   )
   const stored = saved ? (end === 'nouto' ? [...saved.lines, ...saved.jobs] : saved.lines) : null
-  // Of a stored order its stored lines: a row that is being added follows the others, and one taken off the form is no change of place.
+  // Of a stored order, its stored lines: a new row follows the others, and a row removed from the form is not a change of place.
   const ids = stored?.map(({ id }) => id) ?? [...keys.keys()]
   return Object.fromEntries(
     ids.map((id) => {
@@ -37,7 +37,7 @@ function linePlaces(values: OrderValues, end: End): LinePlaces {
   )
 }
 
-/** What is compared in a conflict; terms that nobody sees say nothing to anybody. */
+/** The content compared in a conflict; terms that the form does not show are left out. */
 export function contentOf(values: OrderValues): ComparedOrder {
   const { id: _, saved: __, seurantalinkki: ___, saa_jattaa: ____, ...content } = values
   return {
@@ -59,7 +59,7 @@ export function contentRead(values: OrderValues): ComparedOrder {
   return contentOf(valuesOf(order, live(saved.lines), live(saved.jobs), newId))
 }
 
-/** The place of a form that a line of it names; undefined when the line is not on the form or has no such place. */
+/** The place on a form for a line; undefined when the line is not on the form or has no such place. */
 function placeOn(form: OrderValues, end: End, id: string): PlaceValues | undefined {
   const row = form.rows.find((line) => line.id === id)
   const key = row ? row[end] : end === 'nouto' ? form.jobs.find((line) => line.id === id)?.nouto : undefined
@@ -67,8 +67,8 @@ function placeOn(form: OrderValues, end: End, id: string): PlaceValues | undefin
 }
 
 /**
- * The places of merged lines. A line that the chosen content says nothing of stays where its form has it; but one that is
- * being added goes along with the lines that share its place.
+ * The places of merged lines. A line that is not in the chosen content keeps its form's place; but a new line
+ * follows the lines that share its place.
  */
 function mergedPlaces(end: End, lines: readonly { id: string }[], chosen: LinePlaces, yours: OrderValues, stored: OrderValues) {
   const isStored = new Set([yours, stored].flatMap(({ saved }) => [...(saved?.lines ?? []), ...(saved?.jobs ?? [])].map(({ id }) => id)))
@@ -90,7 +90,7 @@ function mergedPlaces(end: End, lines: readonly { id: string }[], chosen: LinePl
   )
 }
 
-/** A place that was on the form is the same one still. Those of another form may have the same keys. */
+/** A place that was on the form keeps its identity. Places of another form may have the same keys. */
 function asListed(place: Place & { save: boolean }, end: End, form: OrderValues): PlaceValues {
   const known = form[end].find((listed) => samePlace(listed, place))
   if (known) return { ...known, save: place.save }
@@ -115,13 +115,13 @@ export function withContent(values: OrderValues, content: ComparedOrder, stored:
   }
 }
 
-/** What was typed, as edits of the order that was stored from an earlier state of it. */
+/** The typed form as edits of the order that was stored from an earlier state of the form. */
 export function editsOf(values: OrderValues, stored: OrderValues): OrderValues {
   const placed = (end: End, id: string, key: string): Place & { save: boolean } => {
     const typed = placeWith(values[end], key)
     const unchanged = placeOn(stored, end, id)
     const { osoite, yhteyshenkilo } = typed.saveAs
-    // The address and the contact that the order has made are not made again.
+    // The address and the contact that the order has created are not created again.
     const made = unchanged !== undefined && typed.save && unchanged.osoite === osoite
     const asStored = made
       ? { ...typed, save: false, osoite, yhteyshenkilo: unchanged.yhteyshenkilo === yhteyshenkilo ? yhteyshenkilo : typed.yhteyshenkilo }

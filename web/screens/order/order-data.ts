@@ -19,14 +19,14 @@ export type OrderRead = {
   jobs: EntityRow<'tuntituote'>[]
   /** The names of drivers and cars that are on it, by id. */
   names: ReadonlyMap<string, string>
-  /** Failed deliveries that wait for an answer, and the places where goods wait, by id. */
+  /** Failed deliveries that need a decision, and the terminals where goods wait, by id. */
   failures: ReadonlyMap<string, EntityRow<'toimituspoikkeama'>>
   places: ReadonlyMap<string, EntityRow<'postiosoite'>>
-  /** The orders that it is invoiced with; null when with none. */
+  /** The group that it is invoiced with; null without a group. */
   group: Group | null
 }
 
-/** The order and all that its page shows, in one read. Customers get no drivers or cars: the policy table hides them. */
+/** The order with everything that its page shows, in one request. Customers get no drivers or cars: the policy table hides them. */
 export const orderQuery = (id: string, held: readonly Role[]) => {
   const showsDrivers = maySee('lahetys', held, 'kuljettaja')
     ? ([
@@ -82,11 +82,11 @@ export const orderQuery = (id: string, held: readonly Role[]) => {
   })
 }
 
-/** The published orders of a group by number. The order that is read is not among what it includes. */
+/** The published orders of a group by number. The order itself is not among its included rows. */
 const ordersOf = (read: EntityRow<'tilaus'>, others: readonly EntityRow<'tilaus'>[]): EntityRow<'tilaus'>[] =>
   [read, ...others.filter(({ id, status }) => id !== read.id && status === 1)].sort((a, b) => a.tilausnro - b.tilausnro)
 
-/** A new order as `orderQuery` would read it, of what its save has answered. */
+/** A new order in the form of `orderQuery`, built from the answer to its save. */
 export function storedOrder(order: EntityRow<'tilaus'>, made: readonly Operation[], results: Results, customerName: string): OrderRead {
   const rows = <N extends 'lahetys' | 'tuntituote'>(name: N): Part<N, AllFields>[] =>
     made.flatMap((operation, index) =>

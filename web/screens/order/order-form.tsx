@@ -40,7 +40,7 @@ type Props = {
   stored: OrderValues | null
   asiakas: string
   customer: Customer | undefined
-  /** Administrators price, type billing fields and are not bound by a product's locked sizes. */
+  /** Administrators set prices, type billing fields and may change a product's locked sizes. */
   staff: boolean
   joint?: JointPrice | null
   buttons: (api: OrderFormApi) => ReactNode
@@ -48,10 +48,10 @@ type Props = {
   onSubmit: (api: OrderFormApi) => void
 }
 
-/** A dialog over the form is a form of its own: what is typed in it is not yet the order's. */
+/** A dialog over the form is a separate form: what is typed there is not part of the order yet. */
 const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[aria-modal=true]') !== null
 
-/** Enter in a text field moves nobody's order: only its buttons (and Ctrl+Enter) save. */
+/** Enter in a text field does not submit the order: only its buttons and Ctrl+Enter do. */
 function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isInDialog(event.target)) event.preventDefault()
 }
@@ -68,14 +68,14 @@ export function OrderForm(props: Props) {
   useHotkeys([['mod+Enter', submit]], [])
 
   useEffect(() => {
-    // The faults of a save that did not go through are read first, then mended one after another.
+    // After a rejected save the summary of the faults takes the focus.
     if (failures > 0) faults.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
   }, [failures])
 
   const { values } = form
   const list = useRowList(form)
   const several = delivers(values) && values.toimitus.length > 1
-  // Hourly jobs alone are not delivered anywhere, and several deliveries stand with their goods.
+  // Hourly jobs alone are not delivered anywhere, and several deliveries are shown with their goods.
   const goodsStep = delivers(values) && !several ? 3 : 2
   const legs = useLegs(values, useQuery(placesQuery(asiakas)).data)
   const calculated = usePrice(values, asiakas, stored)
@@ -123,7 +123,7 @@ export function OrderForm(props: Props) {
 
 type StaffPriceProps = { form: OrderFormApi['form']; id: string; calculated: CalculatedPrice | null }
 
-/** What the price list gives, with its calculation, and the price that an administrator types instead. */
+/** The price list's price with its calculation, and a field for the administrator's own price. */
 function StaffPrice({ form, id, calculated }: StaffPriceProps) {
   const title = 'Hinnaston mukaan, alv 0 %'
   const reason = calculated?.stored === false ? calculated.puute : ''

@@ -7,7 +7,7 @@ type Props = {
   id: string
   /** T-1042 */
   number: string
-  /** It is heard at once: it takes the focus. Otherwise the focus stays where the next order is typed. */
+  /** It takes the focus, so that a screen reader announces it. Otherwise the focus stays in the next order's form. */
   focus: boolean
   onClose: () => void
   children?: ReactNode

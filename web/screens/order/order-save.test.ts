@@ -87,7 +87,7 @@ test('the same form gives the same operations again, so that a retry keeps its i
   expect(orderSave(values, customer)).toMatchObject({ operations: orderSave(values, customer).operations })
 })
 
-test('only those who may price send a price', () => {
+test('only those who may set prices send a price', () => {
   const values = { ...filled(), hinta: '228,40' }
   expect(JSON.stringify(orderSave(values, customer).operations)).not.toContain('"hinta"')
   expect(orderSave(values, { ...customer, mayPrice: true }).operations[0]).toMatchObject({ data: { attributes: { hinta: 228.4 } } })
@@ -108,7 +108,7 @@ test('a typed address is saved with its contact, and the order points at both', 
   expect(fieldOf('/atomic:operations/1/data/attributes/field_postinumero')).toBe('toimitus.0.postinro')
 })
 
-test('an order that was only looked at saves nothing', () => {
+test('an order without edits saves nothing', () => {
   expect(types(saved([shipment('a', 1), shipment('b', 2)]))).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('a row keeps its own shipment when another row is removed', () => {
   expect(operations).toEqual([{ op: 'remove', ref: { type: 'lahetys_entity--lahetys', id: 'a' }, meta: { vid: 3 } }])
 })
 
-test('a duplicate in between becomes a new shipment and moves nobody', () => {
+test('a duplicated row becomes a new shipment and does not change the others', () => {
   const values = saved([shipment('a', 1), shipment('b', 2, { maara: 2 })])
   const [first, second] = values.rows
   if (!first || !second) throw new Error('rows')
@@ -135,13 +135,13 @@ test('changes carry the versions that were read', () => {
   ])
 })
 
-test('cancelled shipments stand outside the form', () => {
+test('cancelled shipments are not on the form', () => {
   const values = saved([{ ...shipment('a', 1), tila: 'peruutettu' }, shipment('b', 2)])
   expect(values.rows.map(({ id }) => id)).toEqual(['b'])
   expect(types({ ...values, viite: 'B' })).toEqual(['update lahetys_entity--lahetys'])
 })
 
-test("a fault of the server finds its row's field, wherever the row now stands", () => {
+test("a fault from the server is shown at its row's field, also after the row has moved", () => {
   const values = saved([shipment('a', 1), shipment('b', 2)])
   const [first, second] = values.rows
   if (!first || !second) throw new Error('rows')
@@ -186,7 +186,7 @@ test('extra work is an hourly job at the pickup, its hours kept in minutes', () 
   expect(fieldOf('/atomic:operations/2/data/attributes/toimituspaiva')).toBe('toivottu_toimitus')
 })
 
-test('hours of two decimals are the same minutes again', () => {
+test('hours with two decimals give the same minutes again', () => {
   for (let aika = 0; aika <= 1000; aika++) {
     const row = { tuntituote_tyyppi: null, tyyppi: 'aika' as const, aika, matka: 0, maara: 0, selite: '' }
     expect(jobRowOf(typedJob(row))).toEqual(row)
@@ -212,7 +212,7 @@ test('an order of hourly jobs alone is one, and has nowhere to deliver to', () =
   )
 })
 
-test('a copy is a new order of what was ordered: live lines, today for a day that is over, nothing to refer to that is gone', () => {
+test('a copy contains what was ordered: live lines, today instead of a past day, no references to removed rows', () => {
   const order = { ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100, tilausnro: 1042 }
   const past = {
     toivottu_toimitus: midnightOf('2026-03-01'),
@@ -262,7 +262,7 @@ test('a copy is a new order of what was ordered: live lines, today for a day tha
   expect(operations.every(({ op }) => op === 'add')).toBe(true)
   expect(JSON.stringify(operations)).not.toMatch(/"(hinta|tila|tilauksen_tila|kuvat|kuljettaja|tilausnro)"/)
 
-  // What an hourly price was agreed on stays with those who may write it.
+  // The terms of an hourly price are copied only for those who may write them.
   const hourly = (mayPrice: boolean) => orderSave(copy, { ...customer, mayPrice }).operations.at(-1)
   expect(hourly(true)).toMatchObject({ data: { attributes: { minimilaskutus: 120 } } })
   expect(JSON.stringify(hourly(false))).not.toContain('minimilaskutus')
@@ -283,7 +283,7 @@ test('the next order starts from the same pickup and billing, and from nothing e
   expect(orderSave(next, customer).operations).toHaveLength(2)
 })
 
-test('sums are made of what is typed, without losing hundredths', () => {
+test('sums follow the typed values without rounding errors in hundredths', () => {
   expect(
     totalsOf([
       { maara: 3, paino: '0,1' },
@@ -292,7 +292,7 @@ test('sums are made of what is typed, without losing hundredths', () => {
   ).toEqual({ pieces: 3, kilos: 0.3 })
 })
 
-test('whether goods may be left is sent when it is said, else the customer’s default holds', () => {
+test('the permission to leave goods is sent when it is chosen; otherwise the customer’s default applies', () => {
   const leavingOf = (values: OrderValues) =>
     orderSave(values, customer).operations.flatMap(({ op, ...rest }) =>
       'data' in rest ? [`${op} ${rest.data.attributes?.saa_jattaa}`] : [],

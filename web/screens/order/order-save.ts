@@ -11,7 +11,7 @@ export type OrderSave = {
   operations: Operation[]
   /** Where in `operations` the order itself is, when it is written at all. */
   orderAt: number | null
-  /** A fault's pointer as the field of the form that it is about; null when it is about none. */
+  /** The form's field for a fault's pointer; null when there is none. */
   fieldOf: (pointer: string) => string | null
 }
 
@@ -41,7 +41,7 @@ export function orderSave(typed: OrderValues, context: Context): OrderSave {
   }
 }
 
-/** "Tallenna osoitteisiin": the address, with its contact when one is typed, becomes a saved one that the order points at. */
+/** "Tallenna osoitteisiin": the address, with its contact if one is typed, is saved and referenced by the order. */
 function keepAddresses(values: OrderValues, { asiakas }: Context, steps: Step[]): OrderValues {
   const keep = (end: End, place: PlaceValues, position: number): PlaceValues => {
     if (!place.save || (end === 'toimitus' && !delivers(values))) return place
@@ -107,10 +107,10 @@ function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: S
 const rowFields: Readonly<Record<string, string>> = { yksikkopaino: 'paino' }
 const ownFields = new Set(['tuote', 'tyyppi', 'maara', 'pituus', 'leveys', 'korkeus', 'yksikkopaino', 'kuvaus', 'varauma'])
 
-/** A saved address or contact has no field of its own: typed over at its first one, it is no longer referred to. */
+/** A fault of a saved address or contact is shown at its first field; typing there drops the reference. */
 const fieldOfReference: Readonly<Record<string, string>> = { osoite: 'osoite1', yhteyshenkilo: 'etunimi' }
 
-/** Where a field of a line that says where it goes, when and what is said of it stands on the form. */
+/** The form's field for a field of a line's place, wished day or notes. */
 function notedField(values: OrderValues, path: string, line: GoodsValues | JobValues, field: string): string | null {
   const place = placeKeyOf(field)
   if (place) {
@@ -171,7 +171,7 @@ function jobSteps(values: OrderValues, { asiakas, mayPrice }: Context, steps: St
   for (const job of plan.remove) steps.push({ operation: removal('tuntituote', job), fieldOf: () => null })
 }
 
-/** With the version that was seen, so that a line somebody has started meanwhile is not removed unseen. */
+/** With the version that was read, so that a line that somebody has started meanwhile is not removed. */
 function removal(name: 'lahetys' | 'tuntituote', { id, vid }: { id: string; vid: number }): Operation {
   const operation = { ...drop(name, id), meta: { vid } }
   return operation

@@ -59,7 +59,7 @@ function Order({ read, viewer }: OrderProps) {
   const now = useNow()
   const customer = useQuery(customerQuery(owner.id)).data
   const stored = useMemo(() => valuesOf(order, shipments, jobs, newId), [order, shipments, jobs])
-  // A form of its own after each save: the next change begins from what is stored then.
+  // A new form after each save: the next edit starts from what is stored then.
   const [round, setRound] = useState(0)
   const { run: save, isRunning: saving } = useAction({
     mutationFn: (api: OrderFormApi) => api.save(),
@@ -71,7 +71,7 @@ function Order({ read, viewer }: OrderProps) {
   })
   const { changeable, why } = changeability(read, viewer)
   const printing = usePrinting()
-  // Of a wholly cancelled order there is still to be read what it was.
+  // A wholly cancelled order still shows what was ordered.
   const content = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
   const title = `Tilaus ${order.tunniste}`
   const detail = (
@@ -89,7 +89,7 @@ function Order({ read, viewer }: OrderProps) {
       <OrderActions read={read} viewer={viewer} />
     </>
   )
-  /** What is happening and the next step stand before what was ordered. */
+  /** The state and the next steps come before what was ordered. */
   const work = (api?: OrderFormApi) => (
     <>
       <ShipmentsSection read={read} viewer={viewer} api={api} />

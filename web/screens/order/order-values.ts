@@ -9,7 +9,7 @@ import type { End } from '#domain/values/place/place.ts'
 import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { blankPlace, deliveryOf, distinctPlaces, type PlaceValues, pickupOf, placeOf } from './places/place-values.ts'
 
-/** What is said of a line itself where it differs from the rest of the order; null follows the order. */
+/** The notes of a line where they differ from the order's; null follows the order. */
 export type OwnNotes = { viite: string | null; viesti: string | null; toivottu_toimitus: TypedNumber | null }
 
 /** A goods row as it is typed: sizes in centimetres, weight in kilograms a piece. `id` is its shipment's. */
@@ -28,9 +28,9 @@ export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | '
 /** Extra work as it is typed: `amount` is hours, kilometres or pieces, by its kind. `id` is its hourly job's. */
 export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' | 'selite'> & {
   amount: TypedNumber
-  /** The amounts that it was read with: those of the other kinds stay for as long as the kind does. */
+  /** The amounts that were read: those of the other kinds are kept while the kind does not change. */
   read: Pick<Tuntituote, 'tyyppi' | 'aika' | 'matka' | 'maara'> | null
-  /** Of a copy: what the old one's price was agreed on, as long as the work is the same. */
+  /** For a copy: the terms of the original's price, kept while the work is the same. */
   terms: Pick<Tuntituote, 'minimilaskutus' | 'tuntituote_instanssi'> | null
   /** Key of the pickup that it is done at. */
   nouto: string
@@ -114,7 +114,7 @@ export function nextOrder(done: OrderValues, newId: NewIds): OrderValues {
   const [blank] = next.nouto
   const [pickup] = done.nouto
   if (!blank || !pickup) return next
-  // What was just saved is not offered to be saved once more.
+  // What was just saved is not offered for saving again.
   const osoite = pickup.save ? pickup.saveAs.osoite : pickup.osoite
   return { ...next, nouto: [{ ...pickup, osoite, save: false, key: blank.key, saveAs: blank.saveAs }] }
 }
@@ -177,10 +177,10 @@ export function consigneeMails(values: Pick<OrderValues, 'saved' | 'rows' | 'toi
   return [...new Set(named.map(({ email }) => email.trim()).filter((email) => email !== ''))]
 }
 
-/** The wished day; what is none yet counts as nothing. */
+/** The wished day; 0 for a text that is not a day. */
 export const dayOrNone = (typed: TypedNumber): number => (typeof typed === 'number' ? typed : 0)
 
-/** A place by its key. Every row and job names one that is on the form. */
+/** The place with a key. Every row and job names one that is on the form. */
 export function placeWith(places: readonly PlaceValues[], key: string): PlaceValues {
   const found = places.find((place) => place.key === key)
   if (!found) throw new Error(`The form has no place ${key}`)
@@ -221,7 +221,7 @@ type ReadJob = SavedJob & Pick<Tuntituote, 'tila'>
 
 const isLive = ({ tila }: { tila: string }): boolean => tila !== 'peruutettu'
 
-/** The lines that stand on the form, in the order in which they were made. */
+/** The lines on the form, in the order in which they were created. */
 const onForm = <L extends { tila: string; drupal_internal__id: number }>(lines: readonly L[]): L[] =>
   lines.filter(isLive).sort((a, b) => a.drupal_internal__id - b.drupal_internal__id)
 
@@ -238,8 +238,8 @@ export const ownNotes = (line: Noted, order: Pick<OrderContent, 'viite' | 'viest
 const notesOfJob = (job: SharedWork): Noted => ({ viite: job.viite, viesti: job.viesti, toivottu_toimitus: job.toimituspaiva })
 
 /**
- * A saved order as its form. Cancelled lines stand outside the form: they are shown with their state, and neither their
- * content nor their count follow what is typed.
+ * The form of a saved order. Cancelled lines are not on the form: they are shown with their state, and their content
+ * and their number do not follow the edits.
  */
 export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], hourly: readonly ReadJob[], newId: NewIds): OrderValues {
   const lines = onForm(shipments).map((shipment) => pick(shipment, [...savedKeys, ...formFields]))
@@ -294,7 +294,7 @@ export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], h
 export type Totals = { pieces: number; kilos: number }
 
 export function totalsOf(rows: readonly Pick<GoodsValues, 'maara' | 'paino'>[]): Totals {
-  // What is typed below nothing is refused at its field; the sums go on without it.
+  // A negative number is rejected at its field; the sums count it as zero.
   const amount = (text: GoodsValues['maara']): number => Math.max(0, numberOf(text))
   const pieces = rows.reduce((sum, row) => sum + amount(row.maara), 0)
   const hundredths = rows.reduce((sum, row) => sum + Math.round(amount(row.maara) * Math.max(0, numberOf(row.paino)) * 100), 0)

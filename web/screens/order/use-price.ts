@@ -17,7 +17,7 @@ const pause = 400
 const priceQuery = (input: PriceInput) =>
   queryOptions({
     queryKey: queryKeys.call(priceDraftCall.path, input),
-    // What is typed wrong is told at its field, and an order without a price is an order too.
+    // A faulty value is reported at its field, and an order may be saved without a price.
     queryFn: ({ signal }) => callApi(priceDraftCall, input, { signal, quiet: [400, 403, 422, 429, 500, 502, 503] }),
     staleTime: 60_000,
     retry: false,
@@ -27,7 +27,7 @@ const isKnown = ({ postinro }: Place): boolean => postinro.trim() !== ''
 
 const textOf = (input: PriceInput | null): string | null => input && JSON.stringify(input)
 
-/** What the server is asked of the form; null while there is too little to price. */
+/** The request for a price; null while the form lacks required values. */
 function priceInputOf(values: OrderValues, asiakas: string): PriceInput | null {
   const { rows, jobs, saved } = values
   const wishes = [...rows, ...jobs].map(({ own }) => dayOrNone(own.toivottu_toimitus ?? values.toivottu_toimitus)).filter((day) => day > 0)
@@ -60,7 +60,7 @@ function priceInputOf(values: OrderValues, asiakas: string): PriceInput | null {
 /** The order's calculated price: as it is stored while nothing that the price follows from is typed over, else what a save would store. */
 export type CalculatedPrice = { hinta: number; stored: true } | (PriceDraft & { stored: false })
 
-/** Null while it is not known. A list that has changed since changes no order by itself. */
+/** Null while it is not known. A later change of the price list does not change a stored order. */
 export function usePrice(values: OrderValues, asiakas: string, stored: OrderValues | null): CalculatedPrice | null {
   const saved = stored?.saved
   const isStored = stored !== null && saved?.hinta === 0 && textOf(priceInputOf(values, asiakas)) === textOf(priceInputOf(stored, asiakas))

@@ -16,13 +16,13 @@ export const focusRow = (id: string, field = 'input'): number =>
       ?.focus(),
   )
 
-/** Rows, jobs and places come and go: what appears takes the focus, and what goes can be brought back. */
+/** Adds and removes rows, jobs and places: a new one takes the focus, and a removed one can be restored. */
 export function useRowList(form: UseFormReturnType<OrderValues>) {
   const hideUndo = useRef<() => void>(undefined)
   // Once the form is gone there is nothing to bring a row back to.
   useEffect(() => () => hideUndo.current?.(), [])
 
-  /** Rows move under their faults: what was said of the old positions holds no more. */
+  /** Rows have moved, so the faults at their old positions are cleared. */
   const change = (next: Partial<OrderContent>) => {
     for (const field of Object.keys(form.errors)) if (/^(rows|jobs|nouto|toimitus)\./.test(field)) form.clearFieldError(field)
     form.setValues(next)
@@ -39,7 +39,7 @@ export function useRowList(form: UseFormReturnType<OrderValues>) {
     change({ jobs: [...form.getValues().jobs, job] })
     focusRow(job.id)
   }
-  /** Takes rows or jobs off the form, with the places that nothing else names; `text` says what went. */
+  /** Removes rows or jobs from the form, with the places that nothing else names; `text` is the toast's text. */
   const remove = (ids: ReadonlySet<string>, text: string) => {
     const before = form.getValues()
     const position = before.rows.findIndex(({ id }) => ids.has(id))

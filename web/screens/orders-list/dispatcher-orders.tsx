@@ -62,7 +62,7 @@ const initialSorts: Partial<Record<View, Parameters<typeof sortedBy>[2]>> = {
 export function DispatcherOrders() {
   const { search, set } = usePageSearch()
   const navigate = useNavigate()
-  // Kept apart from the selection: a change's results stay to be read though its orders leave the list.
+  // Separate from the selection: the results of a change stay although its orders leave the list.
   const [change, setChange] = useState<{ task: BulkTask; orders: readonly OrderRow[] } | null>(null)
   const drivers = useDrivers()
   const cars = useCars()

@@ -35,7 +35,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
   const [orders] = useState(chosen)
   const [price, setPrice] = useState<TypedNumber>('')
   const [fault, setFault] = useState<string | null>(null)
-  // Kept over retries, so that a lost answer never makes two groups.
+  // The same over retries, so that a lost answer does not create two groups.
   const [made] = useState(() => ({ id: newId(), key: newId() }))
   const refusal = groupRefusal(orders)
   const priceFault = numberFault(price, 2)
@@ -103,7 +103,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
   )
 }
 
-/** The refusal with the order that it is about: the first operation is the group's own. */
+/** The rejection with the number of its order: the first operation is the group's own. */
 function faultOf(failure: CallFault, orders: readonly OrderRow[]): string {
   if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tilauksia. Sulje ikkuna ja yritä uudelleen.'
   return failure.errors

@@ -31,7 +31,7 @@ const titles = { siirto: 'Siirrossa', siirretty: 'Terminaaliin' } as const
 
 /** Marks the orders' transfers (rules/orders.md#transfer-states) in one call and shows what was refused; the state table has no way back from these. */
 export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
-  // What was selected when the dialog opened: the list below reads itself anew while the results are looked at.
+  // The selection when the dialog opened: the list behind may be refetched while the results are shown.
   const [orders] = useState(chosen)
   const terminals = useTerminals(to === 'siirretty')
   const [picked, setPicked] = useState<string | null>(null)

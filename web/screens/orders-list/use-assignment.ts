@@ -12,7 +12,7 @@ import { showUndo } from '../../ui/undo-toast.tsx'
 
 type DriverAndCar = { driver: NamedReference; car: NamedReference | null }
 
-/** How an order is shown from the drop on, until the server has told what became of it. */
+/** How an order is shown from the drop until its result is known. */
 export function withAssignment(order: OrderRow, { driver, car }: DriverAndCar): OrderRow {
   const lines = order.lines.map((line): LineRow => (line.live ? { ...line, driver, car: car ?? line.car } : line))
   return { ...order, lines }

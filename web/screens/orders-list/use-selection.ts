@@ -24,7 +24,7 @@ type Selected = {
   orders: readonly OrderRow[]
   /** Every order that can be selected as it was read last: the listed ones, and beyond them those that were selected all at once. */
   known: readonly OrderRow[]
-  /** The selected ones as they are now, for what is about to be done to them; null when they could not be read. */
+  /** The selected orders as they are now, for an action on them; null when they could not be fetched. */
   readSelected: () => Promise<readonly OrderRow[] | null>
   selection: Selection
 }
@@ -32,7 +32,7 @@ type Selected = {
 type Row = Parameters<typeof toStaffOrderRow>
 type Page = { rows: readonly Row[0][]; included: Row[1] }
 
-/** The rows of the list, and after them what was read beyond it. */
+/** The rows of the list, followed by those fetched beyond it. */
 function joined(rows: readonly OrderRow[], pages: readonly Page[]): readonly OrderRow[] {
   const listed = new Map(rows.map((order) => [order.id, order]))
   for (const page of pages) for (const row of page.rows) if (!listed.has(row.id)) listed.set(row.id, toStaffOrderRow(row, page.included))
@@ -52,7 +52,7 @@ export function useSelection({ view, filter, sort, rows, paused }: Listed): Sele
   const { data } = useQuery({ ...whole, enabled: isBeyond && !paused })
   const known = useMemo(() => (beyond && data ? joined(rows, data) : rows), [beyond, data, rows])
 
-  // What another view or a filter has taken out of sight is not changed along with the rest.
+  // Orders hidden by another view or a filter are not changed.
   const orders = useMemo(
     () => (ticked.view === view ? known.filter(({ id }) => ticked.ids.has(id)) : []),
     [ticked.view, ticked.ids, view, known],
@@ -71,7 +71,7 @@ export function useSelection({ view, filter, sort, rows, paused }: Listed): Sele
       const pages = await client.fetchQuery(whole)
       return joined(rows, pages).filter(({ id }) => ticked.ids.has(id))
     } catch {
-      // The toast has told why.
+      // A toast has reported the reason.
       return null
     }
   }

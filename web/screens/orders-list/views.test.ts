@@ -59,17 +59,17 @@ test.each([
   expect(groups(filterOf(search, now))).toEqual(['avoin = true', ...conditions])
 })
 
-test('what is typed is searched for within the view', () => {
+test('the typed text is searched within the view', () => {
   expect(queryFor({ haku: ' T-1042 ' })).toEqual(['filter[avoin]=true', 'filter[q]=T-1042'])
   expect(queryFor({ haku: '  ' })).toEqual(['filter[avoin]=true'])
 })
 
-test("a day's own tab keeps its day", () => {
+test('a tab with its own day keeps that day', () => {
   const other = String(midnightOf('2026-02-09'))
   expect(queryFor({ paiva: other })).toContain(`filter[toivottu_toimitus]=${other}`)
   expect(queryFor({ nakyma: 'tanaan', paiva: other })).toContain(`filter[toivottu_toimitus]=${midnightOf('2026-02-03')}`)
 })
 
-test.each(['abc', '-1', '1e99', 'Infinity', '1,5'])('a day that cannot be read (%s) is none', (paiva) => {
+test.each(['abc', '-1', '1e99', 'Infinity', '1,5'])('an invalid day (%s) is ignored', (paiva) => {
   expect(queryFor({ paiva })).toEqual(['filter[avoin]=true'])
 })

@@ -16,7 +16,7 @@ import type { RowList } from '../use-row-list.ts'
 type Props = {
   form: UseFormReturnType<OrderValues>
   list: RowList
-  /** Under a heading of its own. */
+  /** It has a heading of its own. */
   alone: boolean
 }
 
@@ -27,9 +27,9 @@ export function ExtraWork({ form, list, alone }: Props) {
   const works = useQuery({ ...listQuery('tuntituote_tyyppi', { sort: ['name'] }), staleTime: 5 * 60_000 })
   const choices = (works.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: workName(name) }))
   const { rows, jobs, saved } = form.values
-  // The only row of an order stays.
+  // The only row of an order cannot be removed.
   const removable = rows.length + jobs.length > 1
-  // Saved and copied work may have been agreed otherwise.
+  // Saved and copied work may have other agreed terms.
   const usual = jobs.some(({ id, tyyppi, terms }) => tyyppi === 'aika' && !terms && !saved?.jobs.some((job) => job.id === id))
   return (
     <div className={alone ? undefined : classes.works}>

@@ -21,7 +21,7 @@ type Props = {
   locks: boolean
   list: RowList
   onDuplicate: () => void
-  /** Null: the only row, which stays. */
+  /** Null for the only row, which cannot be removed. */
   onRemove: (() => void) | null
 }
 
@@ -49,7 +49,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
     for (const size of ['tuote', ...sizeFields]) form.clearFieldError(at(size))
     const filled = chosen ? typedGoods(fillFromProduct(goodsOfRow(row), chosen)) : { tuote: null }
     form.setFieldValue(`rows.${position}`, { ...row, ...filled, maara: row.maara })
-    // What is still to be said of a saved product: how many.
+    // A saved product leaves only the number of pieces to be typed.
     const pieces = chosen && area.current?.querySelector<HTMLInputElement>('input[inputmode=numeric]')
     pieces?.focus()
     pieces?.select()
@@ -70,7 +70,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
   const broken = (field: string) => faults.some(([name]) => name === field)
 
   const faultId = (field: string) => `${hintId}-${field}`
-  /** The row's faults stand together below it, so that each field has to be told which is its own; a size has the limits else. */
+  /** The row's faults are shown together below it, so each field must reference its own; a size without a fault references the limits. */
   const field = (name: keyof typeof goodsLabels) => {
     const describedBy = broken(name) ? faultId(name) : name in sizeDecimals && faults.length === 0 ? hintId : undefined
     return {
@@ -87,7 +87,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
         <SearchSelect
           className={classes.wide}
           placeholder="Valitse tai jätä tyhjäksi"
-          // It may stay empty: a copy's page, or Tab on the way to the sizes, opens no list over the form.
+          // It may stay empty: opening a copy, or Tab on the way to the sizes, must not open a list over the form.
           openOnFocus={false}
           clearable
           clearButtonProps={{ 'aria-label': 'Poista tuotevalinta' }}

@@ -14,7 +14,7 @@ import { type GoodsProps, GoodsRows } from './goods-rows.tsx'
 
 type Props = GoodsProps & { step: number }
 
-/** What is carried, a shipment a row, and the work that comes with it; or that work alone. */
+/** The goods, one row for each shipment, and the extra work; or hourly work alone. */
 export function GoodsSection({ step, ...props }: Props) {
   const { form, list } = props
   const { rows, jobs, nouto, toimitus } = form.values
@@ -96,7 +96,7 @@ function AddPlaces({ form, list }: GoodsProps) {
   const addPlace = (end: End) => {
     const { row, place, ...change } = withPlace(form.getValues(), end, newId)
     list.change(change)
-    // The place is typed before its goods.
+    // The place is typed before its goods, so it gets the focus.
     requestAnimationFrame(() => {
       const field = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"] input`)
       if (field) field.focus()

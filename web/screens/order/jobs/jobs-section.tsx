@@ -17,13 +17,13 @@ import { WorkTimesDialog } from './work-times-dialog.tsx'
 
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 
-/** The order's hourly jobs: what they are, who does them and what is done next. */
+/** The order's hourly jobs, with their driver, state and next steps. */
 export function JobsSection({ read, viewer }: Props) {
   const { order, jobs, names } = read
   const { change, shown, busy } = useLineChange()
-  /** The job whose working time is being typed, as it was when that began. */
+  /** The job whose working time is being corrected, as it was when the dialog opened. */
   const [timed, setTimed] = useState<EntityRow<'tuntituote'> | null>(null)
-  // An invoiced order is locked; its undoing comes first.
+  // An invoiced order is locked until its invoicing is undone.
   const timing = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
   const now = useNow()
   const audience = audienceOf(viewer.roles)
@@ -71,7 +71,7 @@ export function JobsSection({ read, viewer }: Props) {
   )
 }
 
-/** The facts of a job; `assigned` where nobody chooses it. */
+/** The facts of a job; `assigned` is shown where the viewer cannot choose it. */
 export function JobFacts({ job, assigned = '' }: { job: EntityRow<'tuntituote'>; assigned?: string }) {
   return (
     <dl className={classes.facts}>
@@ -87,7 +87,7 @@ export function JobFacts({ job, assigned = '' }: { job: EntityRow<'tuntituote'>;
   )
 }
 
-/** From when to when it was done, as far as it is known. */
+/** The start and end of the work, as far as they are known. */
 function workedText({ aloitusaika, lopetusaika }: Pick<EntityRow<'tuntituote'>, 'aloitusaika' | 'lopetusaika'>): string {
   if (aloitusaika === 0) return ''
   return lopetusaika > 0 ? `${formatMoment(aloitusaika)} – ${formatMoment(lopetusaika)}` : `alkoi ${formatMoment(aloitusaika)}`

@@ -27,13 +27,13 @@ import {
 
 type Job = EntityRow<'tuntituote'>
 type Props = {
-  /** As it was when the dialog was opened: whoever saves over a newer one is refused. */
+  /** As it was when the dialog opened: saving over a newer version is rejected. */
   job: Job
   onClose: () => void
   onUndo: (back: LineChange, done: string) => void
 }
 
-/** Asks from when to when an hourly job was done. What is charged is typed by itself: this says so where the two differ. */
+/** Asks for the start and end of an hourly job. The charged time is a separate field: a text points out a difference. */
 export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
   const called = `Tuntityö ${job.tunniste}`
   const [typed, setTyped] = useState(() => typedTimes(job))
@@ -51,7 +51,7 @@ export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
   })
 
   const { run: save, isRunning: saving } = useAction({
-    // Pressed again after a lost answer, it is the same save.
+    // A retry after a lost answer is the same save.
     mutationFn: (change: TimesChange) =>
       patch('tuntituote', job, change.set, { quiet: [0, 404, 409, 422], idempotencyKey: saveKeyOf(draft, change) }),
     onSuccess: ({ row }, change) => {
@@ -105,7 +105,7 @@ function refusalOf(failure: CallFault): string {
   return failure.status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : failure.message
 }
 
-/** How long it was, and what is charged where that is another time. */
+/** The duration, and the charged time where it differs. */
 function durationText(times: WorkTimes, { tyyppi, aika }: Pick<Job, 'tyyppi' | 'aika'>): string {
   const minutes = minutesWorked(times)
   if (minutes === null) return ''

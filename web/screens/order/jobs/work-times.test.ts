@@ -11,19 +11,19 @@ const faults = (changes: Partial<TypedTimes>) => {
   return 'faults' in read ? read.faults : {}
 }
 
-test('what nobody has touched is stored as it was, to the second', () => {
+test('an unchanged time is stored as it was, to the second', () => {
   expect(readTimes(typed(), done)).toEqual({ times: done })
   expect(readTimes(typed({ endTime: 13 * 60 }), done)).toEqual({ times: { ...done, lopetusaika: atTime(day, 13) } })
 })
 
-test('work that nobody has told of is taken to be done on its day, and begins without an end', () => {
+test('work without recorded times defaults to its day, and starts without an end', () => {
   const times = typedTimes({ ...none, toimituspaiva: day })
   expect(times).toEqual({ startDay: day, startTime: '', endDay: day, endTime: '' })
   expect(readTimes({ ...times, startTime: 7 * 60 + 15 }, none)).toEqual({ times: { aloitusaika: atTime(day, 7, 15), lopetusaika: 0 } })
   expect(readTimes(typed({ startTime: '', endTime: '' }), done)).toEqual({ times: none })
 })
 
-test('only a time that was changed is stored, on the version that was opened', () => {
+test('only a changed time is stored, based on the version that was opened', () => {
   const opened = { id: 'a', vid: 3, ...none, toimituspaiva: day }
   const read = readTimes({ ...typedTimes(opened), startTime: 8 * 60 }, opened)
   if ('faults' in read) throw new Error('The times are readable')
@@ -36,14 +36,14 @@ test('only a time that was changed is stored, on the version that was opened', (
   expect(timesChange({ ...opened, ...done }, done)).toBe(null)
 })
 
-test('work through a night and over the change of clocks is as long as it was', () => {
+test('work overnight and over a clock change keeps its duration', () => {
   const night = { startDay: midnightOf('2026-10-24'), startTime: 22 * 60, endDay: midnightOf('2026-10-25'), endTime: 6 * 60 }
   const read = readTimes(night, none)
   expect('times' in read && minutesWorked(read.times)).toBe(9 * 60)
   expect(minutesWorked({ aloitusaika: day, lopetusaika: 0 })).toBe(null)
 })
 
-test('each fault stands at its field', () => {
+test('each fault is shown at its field', () => {
   expect(faults({ endTime: 7 * 60 + 59 })).toEqual({ endTime: 'Lopetusaika ei voi olla ennen aloitusaikaa.' })
   expect(faults({ startTime: '8.75', endTime: 'x' })).toEqual({
     startTime: 'Kirjoita aika muodossa 9.30.',

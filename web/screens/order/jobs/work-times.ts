@@ -5,7 +5,7 @@ import type { LineChange } from '#web/features/orders/line-changes.ts'
 import { dayFault } from '#web/kit/form/date-field.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 
-/** From when to when an hourly job was done, as it is typed: days, and minutes after midnight. */
+/** The start and end of an hourly job as typed: days, and minutes after midnight. */
 export type TypedTimes = { startDay: TypedNumber; startTime: TypedNumber; endDay: TypedNumber; endTime: TypedNumber }
 export type WorkTimes = Pick<Tuntituote, 'aloitusaika' | 'lopetusaika'>
 export type TimesChange = Extract<LineChange, { entity: 'tuntituote' }>
@@ -13,7 +13,7 @@ export type TimeFaults = { [K in keyof TypedTimes]?: string }
 
 const timeOf = (moment: number): TypedNumber => (moment === 0 ? '' : minuteOfDay(moment))
 
-/** Work of which nobody has told yet is taken to be done on its day. */
+/** Work without recorded times defaults to its day. */
 export function typedTimes({ aloitusaika, lopetusaika, toimituspaiva }: WorkTimes & Pick<Tuntituote, 'toimituspaiva'>): TypedTimes {
   const startDay = aloitusaika > 0 ? startOfDay(aloitusaika) : toimituspaiva
   return {
@@ -26,7 +26,7 @@ export function typedTimes({ aloitusaika, lopetusaika, toimituspaiva }: WorkTime
 
 const faultOfDay = (day: TypedNumber): string | undefined => (day === 0 ? 'Valitse päivä.' : (dayFault(day) ?? undefined))
 
-/** The moment of a day and a time; 0 without a time. One whose minute was left alone keeps its seconds. */
+/** The moment of a day and a time; 0 without a time. A time whose minute was not changed keeps its seconds. */
 function momentOf(day: TypedNumber, time: TypedNumber, before: number): number {
   if (typeof day === 'string' || typeof time === 'string') return 0
   const moment = atTime(day, Math.floor(time / 60), time % 60)
@@ -47,7 +47,7 @@ function faultsOf(typed: TypedTimes): TimeFaults {
   return faults
 }
 
-/** The times as they are stored, 0 for what is not known, or what is wrong at which field. */
+/** The times to store, 0 for unknown ones, or the faults by field. */
 export function readTimes(typed: TypedTimes, before: WorkTimes): { times: WorkTimes } | { faults: TimeFaults } {
   const faults = faultsOf(typed)
   if (Object.keys(faults).length > 0) return { faults }
@@ -58,7 +58,7 @@ export function readTimes(typed: TypedTimes, before: WorkTimes): { times: WorkTi
 }
 
 /**
- * What is stored of the times, on the row as it was when its typing began: a newer one is not written over, and a time that nobody touched is
+ * The change to store, based on the row as it was when the dialog opened: a newer version is not overwritten, and an unchanged time is
  * not stored. Null: nothing was changed.
  */
 export function timesChange(job: WorkTimes & { id: string; vid: number }, times: WorkTimes): TimesChange | null {
@@ -72,6 +72,6 @@ export function timesChange(job: WorkTimes & { id: string; vid: number }, times:
   return Object.keys(set).length === 0 ? null : { id: job.id, vid: job.vid, entity: 'tuntituote', set, back }
 }
 
-/** Whole minutes from the beginning to the end; null while either is not known. */
+/** Whole minutes from the start to the end; null while either is unknown. */
 export const minutesWorked = ({ aloitusaika, lopetusaika }: WorkTimes): number | null =>
   aloitusaika > 0 && lopetusaika > 0 ? Math.round((lopetusaika - aloitusaika) / 60) : null

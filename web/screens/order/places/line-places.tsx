@@ -18,7 +18,7 @@ type Props = {
   name: string
 }
 
-/** What of a row or job is not the whole order's: where it goes when there are several places, and its own reference, message and day. */
+/** A row's or job's own settings: its places when there are several, and its own reference, message and day. */
 export function LinePlaces({ form, path, line, list, name }: Props) {
   const { values } = form
   const move = (end: End, key: string | null) => {

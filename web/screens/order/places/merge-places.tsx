@@ -17,7 +17,7 @@ const actions: Record<End, string> = { nouto: 'Nouda kaikki täältä', toimitus
 
 type Props = { form: UseFormReturnType<OrderValues>; end: End; place: PlaceValues; name: string; list: RowList }
 
-/** One place instead of several: asked first, as shipments change their address, and it can be undone. */
+/** Merges several places into one: asks for confirmation, since shipments change their address, and can be undone. */
 export function MergePlaces({ form, end, place, name, list }: Props) {
   const [asking, setAsking] = useState(false)
   const action = actions[end]
@@ -47,7 +47,7 @@ export function MergePlaces({ form, end, place, name, list }: Props) {
   )
 }
 
-/** A dead link tells its holder nothing of where the goods went, so a new one has to be sent. */
+/** A disabled link does not show where the goods went, so a new one must be sent. */
 function EndedLinks({ links }: { links: readonly TrackingLink[] }) {
   const sentTo = [...new Set(links.flatMap(({ viestit }) => viestit.map(({ vastaanottaja }) => vastaanottaja.toLowerCase())))]
   const places = links.map(({ nimi, paikkakunta }) => [nimi, paikkakunta].filter(Boolean).join(', ')).join('; ')

@@ -1,4 +1,4 @@
-// Orders with several places (rules/orders.md#several-places): nothing is lost, and nothing goes to a door that nobody chose.
+// Orders with several places (rules/orders.md#several-places): no data is lost, and no shipment gets an address that nobody chose.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jobFields, jobSharedFields } from '#domain/entities/order/order.jobs.ts'
@@ -69,14 +69,14 @@ const numbered = <L extends object>(prefix: string, lines: readonly L[]) =>
   lines.map((line, index) => ({ ...line, id: `${prefix}${index}`, vid: index + 2, drupal_internal__id: index + 1 }))
 const stored = (shipments: Parameters<typeof valuesOf>[1], jobs: Parameters<typeof valuesOf>[2]) =>
   valuesOf({ ...blankDomainRow('tilaus'), id: 'order', vid: 3 }, shipments, jobs, newId)
-/** An order as any file or program may have stored it. */
+/** Any order that an imported file or an API client may have stored. */
 const anyOrder = fc
   .record({ shipments: fc.array(anyShipment, { minLength: 1, maxLength: 5 }), jobs: fc.array(anyJob, { maxLength: 2 }) })
   .map(({ shipments, jobs }) => ({ shipments: numbered('s', shipments), jobs: numbered('j', jobs) }))
 const anyForm = anyOrder.map(({ shipments, jobs }) => stored(shipments, jobs))
 const anyEnd = fc.constantFrom(...ends)
 
-/** What a save would have stored of each line, by its id. */
+/** What a save would store of each line, by its id. */
 const linesOf = (values: OrderValues) =>
   new Map<string, object>([
     ...values.rows.map((row) => [row.id, shipmentOf(values, row)] as const),
@@ -142,7 +142,7 @@ describe('an edit', () => {
     )
   })
 
-  test('that moves a row to another place, or all to one, changes those alone, and can be undone', () => {
+  test('that moves a row to another place, or all rows to one, changes only those rows, and can be undone', () => {
     fc.assert(
       fc.property(anyForm, anyEnd, fc.nat(), fc.nat(), (values, end, at, which) => {
         const place = values[end][at % values[end].length]
@@ -154,7 +154,7 @@ describe('an edit', () => {
         expect(merged[end]).toEqual([place])
         expect(changed(values, merged)).toHaveLength(countElsewhere(values, end, place.key))
         for (const after of [moved, merged]) {
-          // What was typed meanwhile stays.
+          // Text typed meanwhile stays.
           const back = { ...after, viite: 'Uusi', ...withEarlierPlaces(after, values, end) }
           expect({ ...back, viite: values.viite }).toEqual(values)
         }
@@ -162,7 +162,7 @@ describe('an edit', () => {
     )
   })
 
-  test('that removes rows leaves the others where they go, and can be undone', () => {
+  test('that removes rows keeps the places of the others, and can be undone', () => {
     fc.assert(
       fc.property(anyForm, fc.infiniteStream(fc.boolean()), (values, choices) => {
         const ids = new Set([...values.rows, ...values.jobs].filter(() => choices.next().value).map(({ id }) => id))
@@ -175,7 +175,7 @@ describe('an edit', () => {
     )
   })
 
-  test('that adds a place or a copy changes no shipment there is; the copy goes where its own goes', () => {
+  test('that adds a place or a copy changes no existing shipment; the copy keeps the places of its original', () => {
     fc.assert(
       fc.property(anyForm, fc.nat(), fc.constantFrom(...ends), (values, which, end) => {
         const { row: added, place, ...lists } = withPlace(values, end, newId)
@@ -204,7 +204,7 @@ test('a copy of an order keeps what each shipment says and where it goes', () =>
       const places = { nouto: [], toimitus: [] }
       const read = { order: blankDomainRow('tilaus'), shipments, jobs }
       const copy = clonedOrder(read, { only: undefined, products: [], places, locks: false, now: monday, newId })
-      // A saved address that is no more is not referred to.
+      // A reference to a removed saved address is dropped.
       const unsaved = (line: object) => ({ ...line, id: '', nouto_osoite: null })
       expect([...linesOf(copy).values()].map(unsaved)).toEqual([...linesOf(stored(shipments, jobs)).values()].map(unsaved))
       expect(operationsOf(copy).every(({ op }) => op === 'add')).toBe(true)
@@ -213,7 +213,7 @@ test('a copy of an order keeps what each shipment says and where it goes', () =>
 })
 
 describe('somebody else’s change', () => {
-  /** Each line of a form goes where it goes on one of the two forms, or, when it is new, where somebody typed it. */
+  /** Each line of a form keeps its place on one of the two forms or, when it is new, the place where somebody typed it. */
   const doorOf = (values: OrderValues, end: End, id: string): string | undefined => {
     const line = [...values.rows, ...values.jobs].find((one) => one.id === id)
     const key = line && (end === 'nouto' ? line.nouto : 'toimitus' in line ? line.toimitus : undefined)
@@ -222,7 +222,7 @@ describe('somebody else’s change', () => {
     return JSON.stringify(place)
   }
 
-  test('comes back into a form as it was typed', () => {
+  test('of nothing leaves the typed form unchanged', () => {
     fc.assert(
       fc.property(anyForm, (values) => {
         expect(contentRead(values)).toEqual(contentOf(values))
@@ -232,7 +232,7 @@ describe('somebody else’s change', () => {
     )
   })
 
-  test('takes a row that is being added along where its place’s shipments go', () => {
+  test('moves a new row along with the shipments of its place', () => {
     const [line] = numbered('s', [{ ...blankDomainRow('lahetys'), toimitus_nimi: 'Kauppa' }])
     if (!line) throw new Error('There is one.')
     const read = stored([line], [])
@@ -243,7 +243,7 @@ describe('somebody else’s change', () => {
     expect(merged.rows).toHaveLength(2)
   })
 
-  test('leads no shipment to a door that neither has chosen for it, whatever is taken from whom', () => {
+  test('sends no shipment to an address that neither person has chosen for it, whichever version is chosen', () => {
     fc.assert(
       fc.property(anyForm, anyForm, fc.infiniteStream(fc.boolean()), (yours, theirs, choices) => {
         const [own, other] = [contentOf(yours), contentOf(theirs)]

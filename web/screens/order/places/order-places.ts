@@ -11,7 +11,7 @@ import {
 } from '../order-values.ts'
 import { blankPlace, placeOf, samePlace } from './place-values.ts'
 
-// What happens to an order's places on its form. Each function gives the parts of the form that change.
+// Changes of an order's places on its form. Each function returns the parts of the form that change.
 
 type Lines = Pick<OrderContent, 'rows' | 'jobs'>
 type Placed = PlaceLists & Lines
@@ -21,7 +21,7 @@ type Change = Partial<Placed>
 const naming = ({ rows, jobs }: Lines, end: End, key: string): (GoodsValues | JobValues)[] =>
   end === 'nouto' ? [...rows, ...jobs].filter(({ nouto }) => nouto === key) : rows.filter(({ toimitus }) => toimitus === key)
 
-/** Places that nothing names any more go; one of each stays, as the form has nothing to type in without it. */
+/** Drops places that no line names; one of each kind stays, since the form needs its fields. */
 export function namedPlaces(values: Placed): PlaceLists {
   const unchanged = (end: End) => {
     const named = values[end].filter(({ key }) => naming(values, end, key).length > 0)
@@ -30,7 +30,7 @@ export function namedPlaces(values: Placed): PlaceLists {
   return { nouto: unchanged('nouto'), toimitus: unchanged('toimitus') }
 }
 
-/** Places that were on the form before and are named again come back where they were. */
+/** Restores places that were on the form before and are named again, in their old positions. */
 const withPlacesOf = (values: Placed, before: PlaceLists): PlaceLists => {
   const restored = (end: End) => {
     const known = new Set(values[end].map(({ key }) => key))
@@ -47,7 +47,7 @@ export function withoutLines(values: Placed, ids: ReadonlySet<string>): Change {
   return { ...left, ...namedPlaces({ ...values, ...left }) }
 }
 
-/** The places, by end and position, that only some rows and jobs name: they go with them. */
+/** The places, by end and position, that only some rows and jobs name: they are removed with them. */
 export function placesOnlyOf(values: Placed, ids: ReadonlySet<string>): { end: End; position: number }[] {
   const left = { ...values, ...withoutLines(values, ids) }
   return ends.flatMap((end) =>
@@ -55,7 +55,7 @@ export function placesOnlyOf(values: Placed, ids: ReadonlySet<string>): { end: E
   )
 }
 
-/** Removed rows and jobs back where they were, with their places; what was typed meanwhile stays. */
+/** Restores removed rows and jobs with their places and positions; text typed meanwhile stays. */
 export function withLinesBack(values: Placed, before: Placed, ids: ReadonlySet<string>): Change {
   const inserted = <L extends { id: string }>(now: readonly L[], was: readonly L[]): L[] => {
     const lines = [...now]
@@ -68,7 +68,7 @@ export function withLinesBack(values: Placed, before: Placed, ids: ReadonlySet<s
   return { ...back, ...withPlacesOf({ ...values, ...back }, before) }
 }
 
-/** Another pickup or delivery, with its first goods row; the row's other end is that of the last row. */
+/** Adds a pickup or delivery with its first goods row; the row's other end is that of the last row. */
 export function withPlace(values: Placed, end: End, newId: () => string): Change & { row: string; place: string } {
   const place = blankPlace(newId)
   const last = values.rows.at(-1)
@@ -80,27 +80,27 @@ export function withPlace(values: Placed, end: End, newId: () => string): Change
   return { ...lists, rows: [...values.rows, row], row: row.id, place: place.key }
 }
 
-/** One row or job to another place that is on the form. */
+/** Moves one row or job to another place on the form. */
 export function movedLine(values: Placed, end: End, id: string, key: string): Change {
   const move = <L extends { id: string }>(line: L): L => (line.id === id ? { ...line, [end]: key } : line)
   const moved = { rows: values.rows.map(move), jobs: end === 'nouto' ? values.jobs.map(move) : values.jobs }
   return { ...moved, ...namedPlaces({ ...values, ...moved }) }
 }
 
-/** How many rows and jobs would change, were all to name one place. */
+/** How many rows and jobs would change if all named one place. */
 export const countElsewhere = (values: Placed, end: End, key: string): number =>
   values[end].reduce((count, place) => (place.key === key ? count : count + naming(values, end, place.key).length), 0)
 
 export const linesAt = (values: Placed, end: End, key: string): ReadonlySet<string> => new Set(naming(values, end, key).map(({ id }) => id))
 
-/** All rows (and the work, at a pickup) to one place. */
+/** Moves all rows (and the work, at a pickup) to one place. */
 export function mergedInto(values: Placed, end: End, key: string): Change {
   const to = <L extends object>(line: L): L => ({ ...line, [end]: key })
   const merged = { rows: values.rows.map(to), jobs: end === 'nouto' ? values.jobs.map(to) : values.jobs }
   return { ...merged, ...namedPlaces({ ...values, ...merged }) }
 }
 
-/** Rows and jobs back at the places that they named before; what was typed meanwhile stays. */
+/** Moves rows and jobs back to the places that they named before; text typed meanwhile stays. */
 export function withEarlierPlaces(values: Placed, before: Placed, end: End): Change {
   const earlier = new Map([...before.rows, ...before.jobs].map((line) => [line.id, line]))
   const back = <L extends GoodsValues | JobValues>(line: L): L => {
@@ -112,7 +112,7 @@ export function withEarlierPlaces(values: Placed, before: Placed, end: End): Cha
   return { ...lines, ...withPlacesOf({ ...values, ...lines }, before) }
 }
 
-/** A shipment once more as a row of its order, with its own places: as its row is typed, or as it is stored when it has none. */
+/** Copies a shipment as a row of its order, with its own places: from its row on the form, or as it is stored when it has none. */
 export function withCopy(values: OrderContent, line: SavedOrder['lines'][number], newId: () => string): Change & { row: string } {
   const id = newId()
   const typed = values.rows.find((row) => row.id === line.id)

@@ -13,7 +13,7 @@ import type { AddressKey, ContactKey, PlaceValues } from './place-values.ts'
 const countries = { FI: 'Suomi', EE: 'Viro', RU: 'Venäjä', NO: 'Norja', SE: 'Ruotsi', LV: 'Latvia', LT: 'Liettua' }
 const countryOptions = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
-/** What the number is for: who gives it knows whose to give. */
+/** The purpose of the number, so that the person knows whose to give. */
 const phoneUses: Record<End, string> = {
   nouto: 'Kuljettaja soittaa tähän, jos noudossa on kysyttävää.',
   toimitus: 'Kuljettaja soittaa tähän numeroon.',
@@ -32,13 +32,13 @@ export function PlaceFields({ form, end, position, focus }: Props) {
   const place = form.values[end][position]
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A place of the map provider has its street and town already: what is missing comes first. A second line is mostly none.
+    // A place of the map provider already has its street and town, so the first missing field gets the focus. A second line is rarely needed.
     const inputs = [...(area.current?.querySelectorAll('input') ?? [])]
     if (focus) inputs.find(({ value, dataset }) => value === '' && dataset.optional === undefined)?.focus()
   }, [focus])
   const queryClient = useQueryClient()
   const placeNow = (): PlaceValues | undefined => form.getValues()[end][position]
-  /** The town that was found for a code; what somebody has typed themselves stays. */
+  /** The town found for a postal code; a town that the person has typed stays. */
   const foundTown = useRef('')
 
   const fillTown = async (code: string) => {
@@ -53,7 +53,7 @@ export function PlaceFields({ form, end, position, focus }: Props) {
     set({ postitmp: town })
   }
   const set = (changes: Partial<PlaceValues>) => form.setFieldValue(path, { ...placeNow(), ...changes })
-  /** Typed over, the address is no longer the saved one. */
+  /** Editing the address drops the reference to the saved one. */
   const address = (key: AddressKey) => {
     const { onChange: _, ...props } = form.getInputProps(`${path}.${key}`)
     return {

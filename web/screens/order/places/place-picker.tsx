@@ -18,11 +18,11 @@ import {
 type Props = {
   label: string
   asiakas: string
-  /** The customer's own places; undefined while they are asked for. */
+  /** The customer's own places; undefined while they are being fetched. */
   suggestions: readonly Suggestion[] | undefined
   autoFocus?: boolean
   onPick: (suggestion: Suggestion) => void
-  /** None of them: the address is typed; the words so far begin it. */
+  /** Called when an address is to be typed; the words typed so far fill its first field. */
   onType: (words: string) => void
 }
 
@@ -40,7 +40,7 @@ export function PlacePicker({ label, asiakas, suggestions, autoFocus = false, on
   })
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const field = useRef<HTMLInputElement>(null)
-  // Enter must not choose what the server found for an earlier text and the newest one contradicts.
+  // Enter must not choose a result of an earlier text that does not match the newest one.
   const isSettled = searched === typed.trim() && !provider.isPlaceholderData
   const fromServer = typed.trim().length < minSearchLength ? [] : (provider.data ?? [])
   const found = mergeSuggestions(matching(suggestions ?? [], typed), isSettled ? fromServer : stillMatching(fromServer, typed))
@@ -51,7 +51,7 @@ export function PlacePicker({ label, asiakas, suggestions, autoFocus = false, on
     field.current?.focus()
     openDropdown()
   }, [autoFocus, openDropdown])
-  // Enter takes what is lit; the list must not change under it.
+  // Enter chooses the highlighted option; the list must not change under it.
   const first = found[0]?.key ?? own
   useEffect(() => {
     if (dropdownOpened && first) selectFirstOption()
@@ -81,7 +81,7 @@ export function PlacePicker({ label, asiakas, suggestions, autoFocus = false, on
             combobox.openDropdown()
             combobox.selectFirstOption()
           }}
-          // A focus that comes from nowhere is the page's own, just opened: nothing covers it before it is looked at.
+          // A focus without a previous element is set by the page as it opens: the list must not cover the page then.
           onFocus={(event) => event.relatedTarget && combobox.openDropdown()}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !dropdownOpened) combobox.openDropdown()

@@ -19,7 +19,7 @@ export type Suggestion = { key: string; place: Place; source: 'saved' | 'earlier
 
 const maxSaved = 250
 const recentOrders = 40
-/** What an address without a word of it says. */
+/** The fields of an address without any text. */
 const unsaid = { field_osoite_1: '', field_osoite_2: '', field_postinumero: '', field_postitoimipaikka: '', field_maa: 'FI', puhelin: '' }
 
 const pointOf = ({ lat, lng }: { lat?: number | null; lng?: number | null }): Point | null =>
@@ -28,7 +28,7 @@ const pointOf = ({ lat, lng }: { lat?: number | null; lng?: number | null }): Po
 /** The customer's saved addresses and the places of its last orders, each once. */
 export const placesQuery = (asiakas: string) =>
   queryOptions({
-    // Not read anew with every order of the customer: the last ones' places are an offer.
+    // Not refetched with every order of the customer: recent places are only suggestions.
     queryKey: queryKeys.list('postiosoite', { tilaukselle: asiakas, include: ['yhteyshenkilo'] }),
     queryFn: async ({ signal }): Promise<Record<End, Suggestion[]>> => {
       const filter = { 'asiakas.id': asiakas }
@@ -73,8 +73,8 @@ const sameText = (text: string): string => text.trim().toLocaleLowerCase('fi')
 const identity = (place: Place): string => [place.nimi, place.osoite1, place.postinro].map(sameText).join('|')
 
 /**
- * Adds the places of earlier shipments: a saved one learns when it was last used, another one joins the list as texts alone,
- * since the saved address that it once was is not there any more. The last used come first.
+ * Adds the places of earlier shipments: a saved one gets the time when it was last used, another one is added as texts only,
+ * since it is no longer a saved address. The last used come first.
  */
 export function withEarlier(
   saved: readonly Suggestion[],
@@ -106,7 +106,7 @@ function placeOfShipment(shipment: Readonly<Record<string, unknown>>, end: End):
 /** As many as fit without scrolling; another letter finds the rest. */
 const shown = 6
 
-/** What matches the typed words: each of them in the name, the street, the town or the code. */
+/** The suggestions that match each typed word in the name, the street, the town or the postal code. */
 export function matching(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
   const words = sameText(typed)
     .split(/[\s,]+/)
@@ -130,13 +130,13 @@ export function mergeSuggestions(own: readonly Suggestion[], found: readonly Sug
   return [...own, ...found.filter(({ key }) => !known.has(key))].slice(0, shown)
 }
 
-/** What was typed in the search, in the fields of a new place. */
+/** The searched text as fields of a new place. */
 export function fieldsOfTyped(words: string): Pick<Place, 'nimi' | 'osoite1' | 'osoite2' | 'postinro' | 'postitmp'> {
   const { name, street, street2, postalCode, town } = readTypedAddress(words)
   return { nimi: name, osoite1: street, osoite2: street2, postinro: postalCode, postitmp: town }
 }
 
-/** A picked postal code begins the place, and what was typed before it stays the person's own words. */
+/** A picked postal code starts the place; the text typed before it stays the person's own. */
 export function withTypedStreet(suggestion: Suggestion, typed: string): Suggestion {
   const { street } = readTypedPlace(typed)
   if (suggestion.source !== 'provider' || suggestion.place.osoite1 !== '' || street === '') return suggestion

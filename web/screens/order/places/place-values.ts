@@ -9,12 +9,12 @@ export type AddressKey = (typeof addressKeys)[number]
 export type ContactKey = (typeof contactKeys)[number]
 
 export type Place = Record<AddressKey | ContactKey, string> & {
-  /** The saved address and contact that the texts were copied from; null once they are typed over. */
+  /** The saved address and contact that the texts were copied from; null once they are edited. */
   osoite: string | null
   yhteyshenkilo: string | null
 }
 export type PlaceValues = Place & {
-  /** By which rows and jobs of the form name the place. */
+  /** The key by which the form's rows and jobs name the place. */
   key: string
   /** "Tallenna osoitteisiin", and the ids that the saved address and contact will get. */
   save: boolean
@@ -100,7 +100,7 @@ export const deliveryOf = (place: Place): DeliveryFields => ({
   toimitus_yhteyshenkilo: place.yhteyshenkilo,
 })
 
-/** Two places are one when nothing of them differs: the address, the contact, and what they refer to. */
+/** Two places are equal when the address, the contact, and their references are. */
 export const samePlace = (a: Place, b: Place): boolean =>
   a.osoite === b.osoite && a.yhteyshenkilo === b.yhteyshenkilo && placeTexts.every((key) => a[key].trim() === b[key].trim())
 

@@ -36,7 +36,7 @@ export function PlacesSection({ form, asiakas, list }: Props) {
 
 const searchLabels: Record<End, string> = { nouto: 'Osoite tai lähettäjä', toimitus: 'Osoite tai vastaanottaja' }
 
-/** The focus goes on to the next field of the form, as Tab would take it, and shows what there is to choose. */
+/** Moves the focus to the form's next field, as Tab would, and opens its list. */
 function focusAfter(area: HTMLElement | null): void {
   const fields = [...(area?.closest('form')?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
   const next = fields.find((field) => area && area.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
@@ -50,7 +50,7 @@ type StepProps = Props & {
   position: number
   step: number
 }
-/** `mend`: the fields are open because something is missing or wrong, and stay open while it is mended; the focus stays where it is. */
+/** `mend`: the fields are open because something is missing or wrong, and stay open while it is corrected; the focus does not move. */
 type Mode = 'pick' | 'type' | 'mend' | 'card'
 
 /** One place of the order: chosen, typed, or read. */
@@ -61,11 +61,11 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
   const [chosenMode, setChosenMode] = useState<Mode | null>(null)
   const place = form.values[end][position]
   const path = `${end}.${position}`
-  // A fault needs its field in sight, whatever was chosen.
+  // A fault's field must be visible, in any mode.
   const faulty = Object.keys(form.errors).some((field) => field.startsWith(`${path}.`) && form.errors[field])
   const blank = place === undefined || isBlankPlace(place)
   const wished = chosenMode ?? (blank ? 'pick' : 'card')
-  // Half an address, of a draft or a saved one, is never shown as a ready one.
+  // An incomplete address, of a draft or a saved one, is not shown as a finished card.
   const isOpen = (faulty && !(blank && chosenMode === 'pick')) || (wished === 'card' && place !== undefined && isUnfinished(place))
   const mode: Mode = isOpen && wished !== 'type' ? 'mend' : wished
   useEffect(() => {
@@ -83,10 +83,10 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
     form.setFieldValue(path, { ...place, ...picked, save: false })
     const goesOn = source === 'provider' || isUnfinished(picked)
     setChosenMode(goesOn ? 'type' : 'card')
-    // The field that was chosen in is gone; without this the focus would be on nothing.
+    // The field that was used for choosing is gone, so the focus must be moved.
     requestAnimationFrame(() => {
       if (goesOn) return
-      // By touch the next field would bring up the keyboard over the form.
+      // On a touch screen, focusing the next field would open the keyboard over the form.
       if (wasBlank && matchMedia('(pointer: fine)').matches) focusAfter(area.current)
       else area.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
     })

@@ -5,14 +5,14 @@ import { blankPlace } from './place-values.ts'
 
 const noFields = { nimi: '', osoite1: '', osoite2: '', postinro: '', postitmp: '' }
 
-test.each(['Hämeenkatu 5', 'Itäinen Rantakatu 12 b', 'Keilaranta 1B'])('%s begins a place as its street', (words) =>
+test.each(['Hämeenkatu 5', 'Itäinen Rantakatu 12 b', 'Keilaranta 1B'])('%s fills the street of a new place', (words) =>
   expect(fieldsOfTyped(words)).toEqual({ ...noFields, osoite1: words }),
 )
-test.each(['', 'Hämeen Huonekalu Oy', 'K-Market', 'Hämeenkatu'])('%s begins a place as its name', (words) =>
+test.each(['', 'Hämeen Huonekalu Oy', 'K-Market', 'Hämeenkatu'])('%s fills the name of a new place', (words) =>
   expect(fieldsOfTyped(words)).toEqual({ ...noFields, nimi: words }),
 )
 
-test('a picked postal code keeps the typed street as the person’s own words, and claims none itself', () => {
+test('a picked postal code keeps the typed street as the person’s own text, and adds no street itself', () => {
   const place = { ...blankPlace(() => ''), postinro: '33100', postitmp: 'Tampere' }
   const postal: Suggestion = { key: 'a', place, source: 'provider', lastUsed: 0, point: null }
   expect(withTypedStreet(postal, 'Hämeenkatu 5, Tamp').place).toMatchObject({ osoite1: 'Hämeenkatu 5', postinro: '33100' })
@@ -24,7 +24,7 @@ test('a picked postal code keeps the typed street as the person’s own words, a
   expect(withTypedStreet(saved, 'Hämeenkatu 5, Tamp')).toBe(saved)
 })
 
-test('places found by an earlier text match the postal code and the town that are typed now', () => {
+test('results of an earlier text are kept if they match the postal code and the town typed now', () => {
   const place = { ...blankPlace(() => ''), postinro: '33100', postitmp: 'Tampere' }
   const postal: Suggestion = { key: 'a', place, source: 'provider', lastUsed: 0, point: null }
   expect(stillMatching([postal], 'Hämeenkatu 5, 33100 Tamp')).toEqual([postal])
@@ -32,7 +32,7 @@ test('places found by an earlier text match the postal code and the town that ar
   expect(stillMatching([postal], 'Hämeenkatu 5')).toEqual([])
 })
 
-test('a place is unfinished until it has a name and a whole address', () => {
+test('a place is incomplete until it has a name and a complete address', () => {
   const whole = { ...blankPlace(() => ''), nimi: 'Hotelli', osoite1: 'Katu 1', postinro: '33100', postitmp: 'Tampere' }
   expect(isUnfinished(whole)).toBe(false)
   for (const missing of ['nimi', 'osoite1', 'postinro', 'postitmp']) expect(isUnfinished({ ...whole, [missing]: ' ' })).toBe(true)

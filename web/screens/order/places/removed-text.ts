@@ -9,11 +9,11 @@ const joined = new Intl.ListFormat('fi')
 const placesGone = (values: OrderContent, ids: ReadonlySet<string>): string[] =>
   placesOnlyOf(values, ids).map(({ end, position }) => placeName(values, end, position))
 
-/** `Tavararivi 1 ja Toimitus 1 poistettu`: a row takes along the places that only it names. */
+/** `Tavararivi 1 ja Toimitus 1 poistettu`: a row is removed with the places that only it names. */
 export const rowRemovedText = (values: OrderContent, position: number): string =>
   `${joined.format([`Tavararivi ${position + 1}`, ...placesGone(values, new Set([values.rows[position]?.id ?? '']))])} poistettu`
 
-/** `Nouto 2 ja 1 rivi poistettu`: a pickup takes along its rows, which stand elsewhere on the form. */
+/** `Nouto 2 ja 1 rivi poistettu`: a pickup is removed with its rows, which are in another section of the form. */
 export function placeRemovedText(values: OrderContent, end: End, key: string): string {
   const lines = linesAt(values, end, key)
   const rows = end === 'nouto' ? [plural(lines.size, 'rivi', 'riviä')] : []

@@ -59,7 +59,7 @@ type Props<S extends ShipmentState> = {
   busy: boolean
   onAssign: (assigned: AssignmentChange, back: AssignmentChange, done: string) => void
   onStep: (step: Step<S>) => void
-  /** What else is told of it. */
+  /** Further facts of the line. */
   children?: ReactNode
   /** Beside the steps. */
   tools?: ReactNode
@@ -89,7 +89,7 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
     if (pendingStep) take(pendingStep, reason, terminal)
     setPendingStep(null)
   }
-  /** Why is asked where the table wants it; what cannot be taken back is asked once more. */
+  /** Asks for a reason where the table requires it; a step that cannot be undone asks for confirmation. */
   const press = (step: Transition<S>) => {
     if (askingOf(step) !== 'sure' || (step.to === 'peruutettu' && !returns(step.to))) setPendingStep(step)
     else take(step)
@@ -175,7 +175,7 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
   )
 }
 
-/** What a step has to be told before it is taken: why, a word about it, which terminal, or that it is meant. */
+/** What a step needs before it is taken: a reason, a note, a terminal, or a confirmation. */
 type Asking = 'reason' | 'note' | 'terminal' | 'sure'
 function askingOf({ to, reason }: Transition<ShipmentState>): Asking {
   if (reason) return 'reason'
@@ -183,7 +183,7 @@ function askingOf({ to, reason }: Transition<ShipmentState>): Asking {
   return to === 'siirretty' ? 'terminal' : 'sure'
 }
 
-/** Somebody who no longer drives, or a car out of use, is still shown where chosen. */
+/** A driver or a car that is no longer in use is still shown where it was chosen. */
 function withChosen(choices: readonly Choice[], chosen: string | null, names: ReadonlyMap<string, string>): Choice[] {
   const known = !chosen || choices.some(({ value }) => value === chosen)
   return known ? [...choices] : [...choices, { value: chosen, label: names.get(chosen) ?? 'Ei enää käytössä' }]

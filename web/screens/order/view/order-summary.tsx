@@ -14,13 +14,13 @@ import type { Place } from '../places/place-values.ts'
 import type { Leg, Road } from '../use-legs.ts'
 import classes from './order-summary.module.css'
 
-/** `own`: the order's own price, to those who are to know that it is not invoiced; 0 to others. */
+/** `own`: the order's own price, for those who must know that it is not invoiced; 0 for others. */
 export type JointPrice = { group: string; orders: number; hinta: number; own: number }
 type SummaryProps = {
   values: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'jobs' | 'toivottu_toimitus'>
   /** Shown once there is one (rules/access.md#prices: customers see a confirmed price). */
   price: number
-  /** Of an order in a group: what is paid for all of them instead. */
+  /** For an order in a group: the joint price that is paid instead. */
   joint?: JointPrice | null
   /** Each way that goods of the order go. */
   legs: readonly Leg[]
@@ -35,7 +35,7 @@ const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilomet
 /** To five minutes. */
 const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
 
-/** What stays in sight beside the form: the whole order in a few lines, and its buttons. */
+/** The summary beside the form: the order in a few lines, and its buttons. */
 export function OrderSummary({ values, price, joint = null, legs, children, buttons }: SummaryProps) {
   const [open, setOpen] = useState(false)
   const facts = useId()
@@ -150,7 +150,7 @@ function RouteMap({ legs }: { legs: readonly Leg[] }) {
   )
 }
 
-/** The same value for as long as it says the same, so that the map is not drawn anew while somebody types. */
+/** Keeps the same object while its content is equal, so that the map is not rendered while somebody types. */
 function useSame<T>(value: T): T {
   const [previous, setPrevious] = useState(value)
   if (previous === value || JSON.stringify(previous) === JSON.stringify(value)) return previous

@@ -14,7 +14,7 @@ import several from '../places/several-places.module.css'
 
 type Props = { read: OrderRead; content: OrderContent; termDays: number | undefined }
 
-/** The order to be read, once it may no longer be changed. Its shipments stand above with their states. */
+/** The order as text, once it can no longer be changed. Its shipments are above with their states. */
 export function OrderView({ read, content, termDays }: Props) {
   const { order, shipments } = read
   const seesBilling = maySee('tilaus', useSession()?.user.roles ?? [], 'laskutus_nimi')
