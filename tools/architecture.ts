@@ -118,5 +118,5 @@ export const architecture: Architecture = {
   },
   sqlOutsideQueries: [],
   foreignCitations: [],
-  subjectsCheckedAfter: 'b5326fd593c2772364dccc1487849d06cdcee393',
+  subjectsCheckedAfter: '6b9116da1d2d9292151cb7ca9823cd0c5d9ba6c1',
 }
