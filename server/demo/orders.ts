@@ -123,7 +123,10 @@ export function addOrders(cast: OrderCast, total: number, now: number): void {
     ({ ending, request }) =>
       ending === 'toimitettu' && request.day < today && request.shipments > 0 && !request.hourly && request.customer.isBillable,
   )
-  if (unpriced) Object.assign(unpriced, { typedPrice: 0, wish: { ...unpriced.request, crossesBorder: true } })
+  if (unpriced) {
+    unpriced.typedPrice = 0
+    unpriced.request.crossesBorder = true
+  }
   const orders = plans.map((plan) => ({ plan, ...addOrder(cast, plan) }))
   groupOrders(cast, orders, { today, clock })
 }
