@@ -57,7 +57,7 @@ export function answerCheck(document: OpenApi): AnswerCheck {
   }
 }
 
-/** Calls `observe` with every answer that the app gives to `inject`, whoever asks; one asked for as a stream is its reader's to show. */
+/** Calls `observe` with every answer that the app gives to `inject`, for any caller; one asked for as a stream is its reader's to show. */
 export function observeAnswers(
   app: FastifyInstance,
   observe: (answered: ObservedAnswer, headers: LightMyRequestResponse['headers']) => void,

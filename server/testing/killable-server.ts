@@ -16,7 +16,7 @@ export type KillableServer = {
   /** Brings back what `kill` took, and waits until it is ready. */
   recover: (target: KillTarget) => Promise<void>
   stop: () => Promise<void>
-  /** The last lines that it logged, for whoever has to find out what went wrong. */
+  /** The last lines that it logged, for finding out what went wrong. */
   log: () => string
 }
 

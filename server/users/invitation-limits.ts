@@ -10,7 +10,7 @@ export const invitationLimits = {
   peoplePerCustomer: 20,
   /** Invitations by one administrator. */
   invitationsPerAdministrator: 200,
-  /** Invitations to one address, whoever sends them. */
+  /** Invitations to one address, from all senders. */
   invitationsPerAddress: 3,
 } as const
 

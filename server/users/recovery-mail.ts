@@ -28,7 +28,7 @@ const after = [
 
 /**
  * The message of a queued recovery or invitation, its temporary password made now; null when no user has the address. Nothing
- * that somebody typed about the person stands in it, neither their name nor their sign-in name: whoever invites chooses both, and
+ * that somebody typed about the person stands in it, neither their name nor their sign-in name: the inviting user chooses both, and
  * the message would carry their text to any address. The link names the receiver's own address, behind a #: its values reach
  * neither logs nor the pages that the browser goes to next.
  */

@@ -38,7 +38,7 @@ window.addEventListener('online', () => void sendSignOuts())
 followSessionEnd(router)
 selectOnFocus()
 
-/** What whoever signs in needs next; then the service worker, which fetches the rest for use without a network. */
+/** What is needed next after signing in; then the service worker, which fetches the rest for use without a network. */
 async function fetchAhead(): Promise<void> {
   await loadSignedIn()
   // What cannot be fetched now is fetched when it is needed.

@@ -6,7 +6,7 @@ import { authorizationOf } from './token.ts'
 
 /*
  * Sessions that were ended on this device while the server could not be reached. Only the SHA-256 of the refresh token is stored: the
- * server ends the session by it, and it gives no access to anything. The calls carry no sign-in, so whoever has signed in since is not affected.
+ * server ends the session by it, and it gives no access to anything. The calls carry no sign-in, so a user who has signed in since is not affected.
  */
 const storageKey = 'kuorma.signed-out'
 const storedShape = z.array(z.object({ hash: z.string(), at: z.number() }))

@@ -31,7 +31,7 @@ export function visibleExpression(reach: EntityReach, resource: Resource, key: s
     : expression
 }
 
-/** Whether the viewer is among the people of the relation that a mark tells of, whoever may see the relation itself. */
+/** Whether the viewer is among the people of the relation behind a mark, also when the relation itself is hidden from the viewer. */
 export function isMarked(resource: Resource, alias: string, mark: string): Sql {
   const by = markOf(resource, mark)?.by ?? ''
   return sql`${alias}.${quote(columnOf(resource, by).name)} @> ARRAY[${param({ viewer: 'me' })}]::uuid[]`

@@ -38,7 +38,7 @@ function isSpoken({ parameters }: MediaType): boolean {
   return true
 }
 
-// A document is JSON: whoever asks for JSON, or for anything, is given it under its own name (rules/http-api.md#format-parameter, `_format=json`).
+// A document is JSON: a request that accepts JSON, or anything, gets it with its own media type (rules/http-api.md#format-parameter, `_format=json`).
 const wider = new Set(['application/json', 'application/*', '*/*'])
 const hasQuality = ({ parameters }: MediaType): boolean => Number(parameters.get('q') ?? 1) > 0
 

@@ -85,7 +85,7 @@ test('writers of the same rows in opposite orders wait for each other, never for
     ]
     const turned = index % 3
     const list = turned === 0 ? rows : turned === 1 ? rows.toReversed() : [...rows.slice(4), ...rows.slice(0, 4)]
-    // Each names the versions that are stored when it begins: whoever comes second reads again.
+    // Each names the versions that are stored when it begins: the second one gets a 409 and reads them again.
     for (let status = 409; status !== 200; ) {
       const answer = await admin.call('POST', '/jsonapi/operations', { 'atomic:operations': list })
       status = answer.status

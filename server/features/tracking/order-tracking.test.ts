@@ -88,7 +88,7 @@ test('an order that asks for it has its link mailed to each consignee once, in t
     expect(mail).toMatchObject({ laji: 'seurantalinkki', tila: 'tallessa', lahetetty: 0, lahettaja: 'Maija Meikäläinen' })
     expect(mail.aihe).toBe(`Seuraa lähetystäsi ${tunniste} – Testikuljetus Oy`)
     expect(mail.teksti).toContain(`Pirkan Putki Oy on tilannut sinulle kuljetuksen (tilaus ${tunniste}).`)
-    // The link is its receiver's: administrators see it at the order, whoever may read that.
+    // The stored text lacks the link, which is for its receiver; administrators find it at the order.
     expect(mail.teksti).not.toContain(tunnus)
     const written = await readFile(join(server.folder, 'outbox', `${mail.id}.txt`), 'utf8')
     expect(written).toContain(`https://kuorma.test/seuranta#${tunnus}`)

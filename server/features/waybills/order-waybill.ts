@@ -27,7 +27,7 @@ export type WaybillParts = Context & { files: FileStore } & PdfMaker & Carrier
 const layout = 3
 
 const namesOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja-koonti', tarrat: 'tarrat' } as const
-/** The order's field for the form; labels have none and belong to whoever printed them. */
+/** The order's field for the form; labels have none and belong to the user who printed them. */
 const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: null } as const
 
 /**

@@ -37,7 +37,7 @@ export const printRequestKey = (userId: string, request: PrintRequest): string =
     .update(JSON.stringify([userId, request]))
     .digest('base64url')
 
-/** Many orders' waybills as one PDF, with the eyes of whoever asked as they see when it is made. The file is theirs alone. */
+/** Many orders' waybills as one PDF, with what the requesting user may read when it is made. Only that user may read the file. */
 export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintRequest> =>
   defineJob({
     name: 'rahtikirjat',

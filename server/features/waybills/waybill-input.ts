@@ -21,7 +21,7 @@ export type Carrier = { carrier: WaybillInput['carrier']; publicUrl: string }
 
 type ShipmentRow = Awaited<ReturnType<typeof shipmentsToDraw>>[number]
 
-/** Everything that the waybills of orders say, whoever asks: the caller has seen to it that they may read them. By the order's id. */
+/** Everything that the waybills of orders contain, by the order's id. The caller has checked that the viewer may read them. */
 export async function readWaybills(
   runner: Queryable,
   orders: readonly string[],

@@ -9,7 +9,7 @@ import { waybillOfMail } from './queries.ts'
 
 type Parts = Pick<Writing, 'pool' | 'files' | 'companyName'>
 /**
- * The message of queued waybills, the file attached; answers to it go to whoever sent it. What the sender typed, their own name
+ * The message of queued waybills, the file attached; replies to it go to the sender. What the sender typed, their own name
  * included, stands nowhere but in a quotation: to a stranger the message must not speak in the haulier's name with their words.
  */
 export async function waybillMail({ pool, files, companyName }: Parts, due: DueMail<'rahtikirja'>): Promise<Message> {

@@ -38,7 +38,7 @@ export function waybillRoutes(app: FastifyInstance, { config, jobs, ...parts }: 
 }
 
 /**
- * The printed QR code never follows the request's own Host: a waybill is shared, and whoever asks first must not choose
+ * The printed QR code never follows the request's own Host: a waybill is shared, and the first request must not decide
  * where it leads. Without PUBLIC_URL it leads to where the server listens.
  */
 function carrierOf(config: Config, app: FastifyInstance): Carrier {

@@ -96,7 +96,7 @@ export type AccessEntry = {
   writable?: { [R in Exclude<Role, 'yllapito'>]?: readonly string[] | 'all but asiakas' }
   /** A new row of one's own company, order or person, or of another's. */
   draft: (fixture: AccessFixture, which: keyof Pair) => Draft | Promise<Draft>
-  /** A small change that whoever may change the row at all may make. */
+  /** A small change that everyone who may change the row may make. */
   change: (fixture: AccessFixture, which: keyof Pair) => Draft
   /**
    * A relation of another entity that leads to the rows of this one; the cells' `through` says what each role gets by it, as

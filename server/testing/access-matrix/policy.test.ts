@@ -1,4 +1,4 @@
-// The policy table beside the access matrix, without the app: the same question in a second, for whoever writes a policy.
+// Compares the policy table with the access matrix without the app, so that the author of a policy gets an answer within a second.
 import { expect, test } from 'vitest'
 import type { Rows } from '#domain/access/define-policy.ts'
 import { reachOf } from '#domain/access/reach.ts'

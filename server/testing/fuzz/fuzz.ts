@@ -60,7 +60,7 @@ const secretsOf = ({ role, rows }: AccessFixture): string[] =>
     .filter((name: EntityName) => role !== 'yllapito' && accessMatrix[name].cells[role][2] !== 'done')
     .map((name) => rows[name].other)
 
-/** The world's files have rows only; whoever may read one must get something. */
+/** The fixture's files are rows without bytes; those who may read one must get some. */
 async function giveBytes({ pool, files }: TestServer): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(`UPDATE file SET filesize = 5, filemime = 'image/png' WHERE filesize = 0 RETURNING id`)
   for (const { id } of rows) await files.save(id, Buffer.from('kuva!'))

@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed from now on from the rest of the page, until it is asked for: whoever opens the palette types on, and its field takes a
- * moment to come. Asked again, there is nothing more.
+ * Captures what is typed from now on, until the returned function is called: people go on typing while the palette opens, and its field takes a
+ * moment to appear. A second call returns nothing more.
  */
 export function catchTyping(): () => string {
   let text = ''

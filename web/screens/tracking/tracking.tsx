@@ -36,7 +36,7 @@ function useFocusOnHeading(heading: string): void {
   }, [heading])
 }
 
-/** `seuranta`: how an order is getting on, for whoever holds its link. The token stands behind the #, where no server or log sees it. */
+/** `seuranta`: how an order is getting on, for those who hold its link. The token stands behind the #, where no server or log sees it. */
 export function TrackingScreen() {
   const token = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   const opened = useRef('')

@@ -54,7 +54,7 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
             busy={busy}
             onAssign={(set, back, done) => put({ set, back, done })}
             onStep={({ to, back, reason, terminal, done }) => {
-              // The failed try stands right here: whoever says that the goods were received answers it.
+              // The failed delivery is shown here: reporting the goods as received answers it.
               const answers = to === 'toimitettu' && poikkeama !== null
               const set = { tila: to, ...(terminal ? { nykyinen_osoite: terminal } : {}), ...(answers ? { poikkeama: null } : {}) }
               put({ set, back: back && { ...back, ...(answers ? { poikkeama } : {}) }, reason, done })
