@@ -18,6 +18,7 @@ import { formatCount, plural } from '../format.ts'
 import { useIsMounted } from '../page/use-is-mounted.ts'
 import { rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
+import { draftOfRow } from './use-entity-row.ts'
 
 /** Brings a removed row back. */
 export function useRestoreRow(entity: EntityName, id: string) {
@@ -56,8 +57,8 @@ export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: P
     onSuccess: async () => {
       setUses(null)
       if (isMounted()) onRemoved()
-      // What was typed into its form (useEntityRow) has no row any more.
-      dropDraft(session?.user.id ?? '', `${entity}.${id}`)
+      // What was typed into its form has no row any more.
+      dropDraft(session?.user.id ?? '', draftOfRow(entity, id))
       await rereadAfterChange(entity)
       if (mayUndo) showUndo(`${heading} poistettu`, restore)
       else showDone(`${heading} poistettu`)

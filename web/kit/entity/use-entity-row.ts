@@ -13,6 +13,9 @@ export function useRowViewer() {
   return { roles: session?.user.roles ?? [], userId: session?.user.id ?? '', asiakasId: session?.asiakas?.id ?? null }
 }
 
+/** Names the draft of a row; `id` may be a name for new rows. */
+export const draftOfRow = (entity: EntityName, id: string): string => `${entity}.${id}`
+
 type Options<N extends EntityName> = {
   entity: N
   /** Null for a new one. */
@@ -45,7 +48,7 @@ export function useEntityRow<N extends EntityName>({ entity, row, fields, fixed 
 
   const { discard, ...form } = useRowForm({
     id: row?.id ?? null,
-    draftOf: (id) => `${name}.${id ?? draft}`,
+    draftOf: (id) => draftOfRow(name, id ?? draft),
     row: edit,
     validate: ({ content }) => contentFaults(name, content, rights.edits),
     store: async ({ stored: { id, vid }, content, read }) => {
