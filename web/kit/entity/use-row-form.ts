@@ -106,7 +106,6 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
       setFailures((failed) => failed + 1)
       return null
     },
-    networkMode: 'always',
   })
   /** Gives the id of the stored row; null when it was not stored. */
   const save = (): Promise<string | null> => mutateAsync()

@@ -106,7 +106,6 @@ export function useSteps() {
   const { start: settle } = useTimeout(() => setSettling(false), settlingTime)
   const { mutate, changes, isSaving } = useOptimisticMutation({
     inParallel: true,
-    networkMode: 'always',
     mutationFn: async (step: StateStep) => savedRows(step, await store(step)),
     onSuccess: (saved, step) => {
       if (step.toast !== 'Kumottu' && mayReturn(step)) showUndo(`${step.toast}.`, () => take(backOf(step, saved)))

@@ -27,7 +27,6 @@ type Assignment = { orders: readonly OrderRow[]; assigned: DriverAndCar }
 export function useAssignment() {
   const { atNewestVersion, noteSaved } = useSavedVersions()
   const { mutate, changes } = useOptimisticMutation({
-    networkMode: 'always',
     mutationFn: async ({ orders, assigned: { driver, car } }: Assignment) => {
       const newest = orders.map((order) => ({ ...order, lines: order.lines.map(atNewestVersion) }))
       const changes = newest.map((order) => assignment(order, { kuljettaja: driver.id, ...(car ? { auto: car.id } : {}) }))

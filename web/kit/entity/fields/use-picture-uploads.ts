@@ -41,7 +41,6 @@ export function usePictureUploads({ entity, field, onStored }: Options) {
         }
       }
     },
-    networkMode: 'always',
   })
   const running = useRef<Promise<void> | null>(null)
   const sendWaiting = (): Promise<void> => {
