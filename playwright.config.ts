@@ -25,6 +25,9 @@ export default defineConfig({
     locale: 'fi-FI',
     timezoneId: 'Europe/Helsinki',
     contextOptions: { reducedMotion: 'reduce' },
+    // An element that never comes fails its test after a minute, not after the whole timeout.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A trace costs a quarter of the run: `npx playwright test --trace on` makes one of what failed.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -53,6 +53,7 @@ test('an administrator adds, edits, removes and restores a car, partly by keyboa
 
   await test.step('the palette finds it too, and opens its page', async () => {
     await page.goto('/autot')
+    await expect(page.getByRole('row').nth(3)).toBeVisible()
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Haku' })
     await palette.getByRole('combobox', { name: 'Hae' }).fill('qwe987')

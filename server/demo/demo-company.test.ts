@@ -53,6 +53,18 @@ describe('the history of the demo company', () => {
     expect(new Set(customers.map(({ name }) => name)).size).toBe(40)
   })
 
+  it('gives `kuljettaja` shipments to pick up and shipments on the way today, whatever the weekday', () => {
+    for (let day = 0; day < 7; day++) {
+      const now = noon + day * 86_400
+      const rows = new Map<string, Record<string, unknown>>()
+      for (const { entity, id, values } of changesAt(now)) rows.set(id, { ...rows.get(id), ...values, entity })
+      const [driver] = [...rows].find(([, row]) => row.entity === 'user' && row.name === 'kuljettaja') ?? []
+      const isTheirsToday = (row: Record<string, unknown>) => row.kuljettaja === driver && row.toivottu_toimitus === startOfDay(now)
+      const states = [...rows.values()].filter(isTheirsToday).map(({ tila = 'odottaa_noutoa' }) => tila)
+      expect(states, `day ${day}`).toEqual(expect.arrayContaining(['odottaa_noutoa', 'kuljetuksessa']))
+    }
+  })
+
   it('is busier on weekdays, and 600 orders whatever the day', () => {
     for (let day = 0; day < 7; day++) {
       const counts = ordersPerDay(600, startOfDay(noon + day * 86_400))

@@ -96,7 +96,10 @@ function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan 
   const ending = planned === 'laskutettu' && !customer.isBillable ? 'toimitettu' : planned
   const isBegun = ending !== 'uusi' && ending !== 'peruutettu'
   const times = day < 0 ? pastTimes(random, slot) : currentTimes(random, { ...slot, isBegun })
-  const isHourlyOnly = ['uusi', 'matkalla', 'toimitettu', 'laskutettu', 'peruutettu'].includes(ending) && random.chance(0.13)
+  // The first of today always has goods, so that `kuljettaja` has something to pick up.
+  const isFirstToday = day === 0 && nth === 0
+  const mayBeHourlyOnly = ['uusi', 'matkalla', 'toimitettu', 'laskutettu', 'peruutettu'].includes(ending)
+  const isHourlyOnly = mayBeHourlyOnly && random.chance(0.13) && !isFirstToday
   const shipments = Math.max(ending.startsWith('osin_') ? 2 : 1, random.pick(shipmentCounts))
   return {
     ending,
