@@ -31,7 +31,6 @@ export { isShapeOf, readTookTooLong, withinTimeLimit }
 /** What a feature adds to the saves of which entities (`hooks.ts` of the feature), in the order in which the hooks run. */
 export type EntityHooks = { readonly [N in EntityName]?: readonly Hook[] }
 
-/** What the engine stands on. */
 export type EngineParts = {
   model: Model
   rules: Rules
@@ -41,26 +40,26 @@ export type EngineParts = {
   clock: () => number
 }
 
-/** Who acts: a person with their own rights, or the server itself (`system`), for whom only the entities' rules hold. */
+/** Who makes a change: a person with their rights, or the server itself (`system`), to which only the entities' rules apply. */
 export type Actor = Viewer | { system: true; onBehalfOf: Viewer | null }
 export const system: Actor = { system: true, onBehalfOf: null }
-/** The server's own doing in somebody's name: revisions name the person. */
+/** A change by the server on behalf of a person: revisions name the person. */
 export const systemFor = (onBehalfOf: Viewer): Actor => ({ system: true, onBehalfOf })
 
-/** A change of one row. A new row has the id that the caller gives it, so that other changes of the same save can refer to it. */
+/** A change of one row. The caller chooses the id of a new row, so that other changes of the same save can refer to it. */
 export type RowChange = {
   readonly op: 'add' | 'update' | 'remove'
   readonly entity: EntityName
   readonly id: string
-  /** By field, and the ids of relations by relation. */
+  /** Values by field, and ids by relation. */
   readonly values: Readonly<Record<string, unknown>>
-  /** What a person typed: held against the fields and the person's rights like a request's body. Else it is the server's own. */
+  /** Values typed by a person: validated, and checked against the person's rights, as a request's body is. Otherwise the server's own values. */
   readonly isInput: boolean
-  /** The version that was edited; null says that it does not matter. */
+  /** The version that was edited; null if any version may be changed. */
   readonly vid: number | null
-  /** Why (`revision_log_message`). */
+  /** Reason of the change (`revision_log_message`). */
   readonly reason: string
-  /** Where faults are to point in the caller's request. */
+  /** JSON pointer into the caller's request, used in faults. */
   readonly pointer: string
 }
 type ChangeOptions = { vid?: number | null; reason?: string; pointer?: string }
@@ -101,7 +100,7 @@ export const removeRow = (entity: EntityName, id: string, options: ChangeOptions
   id,
   values: {},
 })
-/** A change with values that a person gave, not yet looked at. */
+/** A change with values from a person, not validated yet. */
 export const inputRow = (
   op: 'add' | 'update',
   entity: EntityName,
@@ -112,15 +111,15 @@ export const inputRow = (
 
 export type TypedRow<N extends EntityName> = Omit<LoadedRow, 'row'> & { row: Row<N> }
 export type SaveOptions = {
-  /** The caller's transaction; without one the save is a transaction of its own. */
+  /** The caller's transaction; without one the save opens its own. */
   client?: PoolClient
-  /** The person has just shown that they know their password. */
+  /** The person has just confirmed the save with their password. */
   confirmed?: boolean
-  /** Fields that the caller has found the person to be allowed to write, beyond what the policy's lists of fields can say. */
+  /** Fields that the person may write in addition to the policy's lists of fields; the caller has checked this right. */
   grants?: { readonly [N in EntityName]?: readonly string[] }
 }
 
-/** Features reach the entities only through this: typed by the registry, within the rights of the actor. */
+/** The only way for features to read and save entities: typed by the registry, within the rights of the actor. */
 export type Engine = ReturnType<typeof openEngine>
 
 export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts) {
@@ -138,7 +137,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
   }
 
   return {
-    /** A page of a list as the viewer may see it; fields and relations that the policy hides are missing. */
+    /** A page of a list; fields and relations that the policy hides from the viewer are missing. */
     async list<N extends EntityName, const S extends Shape<N>>(
       viewer: Viewer,
       entity: N,
@@ -164,8 +163,8 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
     },
 
     /**
-     * Rows as they are stored, whole, in the order in which they were made, with what the actor may do to each. `by` names the relation
-     * whose target the ids are; without it they are the rows' own. With `lock` nobody else changes them until the transaction ends.
+     * Rows as they are stored, with all fields, in the order of creation, with what the actor may do to each. `ids` are the rows' own ids or,
+     * with `by`, ids of the target of that relation. `lock` locks the rows against changes until the transaction ends.
      */
     async load<N extends EntityName>(
       actor: Actor,
@@ -192,7 +191,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
       else await inTransaction(pool, (runner) => save({ ...saving, runner }, intents))
     },
 
-    /** Everything that a save of the changes would refuse. Values that cannot be read are left out of what is looked at further. */
+    /** All faults that a save of the changes would throw; stores nothing. Values of a wrong form are reported and left out of the later checks. */
     async check(actor: Actor, changes: readonly RowChange[]): Promise<Fault[]> {
       const rights = rightsOfActor(actor)
       const faults = new Faults()
@@ -206,7 +205,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
       return faults.list
     },
 
-    /** A row as the viewer is sent it by the JSON:API, with its address; inside the caller's transaction. */
+    /** A row as the JSON:API sends it to the viewer, with its address; read inside the caller's transaction. */
     async document(client: PoolClient, viewer: Viewer, entity: EntityName, id: string): Promise<{ url: string; body: string }> {
       const resource = resourceNamed(model, entity)
       const url = `${resource.path}/${id}`
@@ -224,17 +223,17 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
       return reach.hide.has(field) ? null : kysely.raw(visibleExpression(reach, resourceNamed(model, entity), field, alias))
     },
 
-    /** Runs a feature's own query for a viewer: through the pool it waits in the queue of reads and ends at their time limit, as lists do. */
+    /** Runs a feature's own query for a viewer. Through the pool it waits in the queue of reads and has their time limit, as lists do. */
     query<R extends QueryResultRow>(viewer: Viewer, query: Compilable<R>, runner: Queryable = pool): Promise<R[]> {
       return runner === pool ? queuedRows(pool, viewer, query) : runQuery(runner, query)
     },
 
-    /** Frees the connections that reads have of their own. */
+    /** Closes the connections that are reserved for reads. */
     close: () => closeReads(pool),
   }
 }
 
-/** A list as a feature asks for it, or as the parameters of a request in the JSON:API's dialect, for calls that take those. */
+/** The query of a list: typed, or the parameters of a request in the JSON:API's dialect, for calls that accept those. */
 export type ListRequest<N extends EntityName> =
   | Omit<ListQuery<N, never>, 'include' | 'fields'>
   | { readonly wire: Readonly<Record<string, unknown>> }

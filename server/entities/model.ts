@@ -4,8 +4,8 @@ import type { Entity, Relation } from '#domain/model/define-entity.ts'
 import type { Field, MarkField } from '#domain/model/define-field.ts'
 
 /**
- * The registry as the engine sees it: by name, by type and by path, with columns at hand. Nothing here knows what the
- * entities are about.
+ * An entity of the registry, with its columns and addresses computed once. The engine finds it by name, type or path, and has no
+ * code for single entities.
  */
 export type Resource = {
   entity: Entity
@@ -17,7 +17,7 @@ export type Resource = {
   columnByKey: ReadonlyMap<string, Column>
   /** `asiakas_id` → `asiakas`: attributes that are a reference's id. */
   referenceAttributes: ReadonlyMap<string, string>
-  /** The relation whose target this row is a line of, and the inverse relations that hold this row's lines. */
+  /** `partOf`: the relation to the row that this one is a line of. `lines`: the inverse relations that hold this row's lines. */
   partOf: string | null
   lines: readonly string[]
 }
@@ -72,7 +72,7 @@ export function columnOf(resource: Resource, key: string): Column {
 
 export const relationOf = (resource: Resource, key: string): Relation | undefined =>
   Object.hasOwn(resource.entity.relations, key) ? resource.entity.relations[key] : undefined
-/** The relations that have a place on the wire. */
+/** The relations that are sent on the wire. */
 export const shownRelations = (resource: Resource): [string, Relation][] =>
   Object.entries(resource.entity.relations).filter(([, relation]) => !(relation.kind === 'inverse' && relation.hidden))
 export const fieldOf = (resource: Resource, key: string): Field | undefined =>
@@ -86,7 +86,7 @@ export function markOf(resource: Resource, key: string): MarkField | undefined {
 
 export type { Relation }
 
-/** What the engine must know of a viewer's rights to one entity (domain/access/reach.ts). */
+/** A viewer's rights to one entity (domain/access/reach.ts). */
 export type EntityReach = {
   read: Rows
   hide: ReadonlySet<string>
@@ -95,13 +95,13 @@ export type EntityReach = {
   update?: { rows: Rows; only?: readonly string[] } | null
   delete?: { rows: Rows } | null
 }
-/** The rights of one set of roles: made once a set, so that compiled statements can be kept by it. */
+/** The rights of a set of roles. There is one object for each set, and compiled statements are cached by its key. */
 export type Rights = {
-  /** Names the set of roles. */
+  /** The set of roles as text. */
   key: string
   reach: (name: string) => EntityReach
-  /** Whether unpublished rows (status 0) are seen. */
+  /** Whether the roles see unpublished rows (status 0). */
   unpublished: boolean
-  /** Whether why something was done (`revision_log_message`) is read. */
+  /** Whether the roles see the reasons of changes (`revision_log_message`). */
   reasons: boolean
 }

@@ -5,7 +5,7 @@ import type { EntityReach, Rights } from './model.ts'
 
 const made = new Map<string, Rights>()
 
-/** What a viewer's roles may do, out of the policy table; made once a set of roles. */
+/** The rights of a viewer's roles by the policy table; cached by set of roles. */
 export function rightsOf({ roles }: Pick<Viewer, 'roles'>): Rights {
   const key = [...roles].sort().join('+')
   const known = made.get(key)
@@ -20,7 +20,7 @@ function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
   return {
     key,
     unpublished: roles.includes('yllapito'),
-    // Written to colleagues, as the timeline has it.
+    // Reasons are written for colleagues, as in the timeline of an order.
     reasons: roles.some((role) => staffRoles.includes(role)),
     reach: (name) => {
       const reach = reaches.get(name)
@@ -30,7 +30,7 @@ function rightsOfRoles(key: string, roles: readonly Role[]): Rights {
   }
 }
 
-/** For the server's own changes of fields that no person writes (files, waybills); the rules apply to them, too. */
+/** For changes by the server of fields that no person may write (files, waybills); the entities' rules still apply. */
 export const systemRights: Rights = {
   key: 'system',
   unpublished: true,

@@ -5,7 +5,7 @@ import { modelOf, resourceNamed } from './model.ts'
 import { systemRights } from './rights.ts'
 import { isShapeOf, requestFor } from './shape.ts'
 
-test('a group of no filters of which any must hold is a condition that no row meets; one of which all must hold is none', () => {
+test('an empty group of alternatives (any) matches no row; an empty group of requirements (all) is no condition', () => {
   const model = modelOf(registry)
   const request = { model, rights: systemRights, resource: resourceNamed(model, 'tilaus'), shape: { fields: ['vid'] } } as const
   const requested = (filter: Filter<'tilaus'>) => requestFor<'tilaus'>({ ...request, query: { filter } }).filter
@@ -15,7 +15,7 @@ test('a group of no filters of which any must hold is a condition that no row me
   expect(requested({ all: [] })).toBeNull()
 })
 
-test('a shape of names known only at run time is an entity’s when each is a field of it, or a relation to one other entity', () => {
+test('a shape of names known only at run time fits an entity when each name is a field of it, or a relation to one other entity', () => {
   expect(isShapeOf('huolto', { fields: ['name', 'tunniste', 'info'], relations: { auto: { fields: ['rekisterinumero'] } } })).toBe(true)
   expect(isShapeOf('notification', { fields: ['is_dismissed'] })).toBe(true)
   expect(isShapeOf('huolto', { fields: ['siivet'] })).toBe(false)

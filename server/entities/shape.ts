@@ -9,7 +9,7 @@ import type { ReadPage } from './read/read.ts'
 import type { ReadRow } from './read/row-reader.ts'
 
 type Relations<N extends EntityName> = Registry[N]['relations']
-/** The entity at the end of a relation; `never` where there are several. */
+/** The entity at the end of a relation; `never` for a relation to several entities. */
 type TargetOf<N extends EntityName, R extends keyof Relations<N>> = Relations<N>[R] extends { to: infer T extends EntityName }
   ? T
   : Relations<N>[R] extends { to: readonly [infer T extends EntityName] | readonly (infer T extends EntityName)[] }
@@ -17,7 +17,7 @@ type TargetOf<N extends EntityName, R extends keyof Relations<N>> = Relations<N>
     : never
 type FieldName<N extends EntityName> = Extract<keyof Row<N>, string> | 'tunniste'
 
-/** What a list's rows hold: fields of their own, and of each relation what the rows at its end hold. */
+/** The content of a list's rows: their fields, and for each relation the shape of the related rows. */
 export type Shape<N extends EntityName> = {
   readonly fields: readonly FieldName<N>[]
   readonly relations?: { readonly [R in keyof Relations<N>]?: Shape<TargetOf<N, R>> }
@@ -25,16 +25,16 @@ export type Shape<N extends EntityName> = {
 type Linked<N extends EntityName, R extends keyof Relations<N>, S> = Relations<N>[R] extends { kind: 'one' }
   ? ShapedRow<TargetOf<N, R>, S> | null
   : ShapedRow<TargetOf<N, R>, S>[]
-/** A row of a shape. What the policy hides from the viewer is missing. */
+/** A row of a shape. Fields and relations that the policy hides from the viewer are missing. */
 export type ShapedRow<N extends EntityName, S> = { id: string } & (S extends { fields: readonly (infer F)[] }
   ? { [K in Extract<F, string>]?: K extends keyof Row<N> ? Row<N>[K] : string }
   : unknown) &
   (S extends { relations: infer L } ? { [R in Extract<keyof L, keyof Relations<N>>]?: Linked<N, R, L[R]> } : unknown)
 
-/** A shape whose names are known only at run time; `isShapeOf` says whether they are an entity's. */
+/** A shape whose names are known only at run time; `isShapeOf` checks them against an entity. */
 export type AnyShape = { readonly fields: readonly string[]; readonly relations?: Readonly<Record<string, AnyShape | undefined>> }
 
-/** Whether every name is a field of the entity, or a relation of it to one other. */
+/** Whether every name is a field of the entity, or a relation of it to one other entity. */
 export function isShapeOf<N extends EntityName>(entity: N, shape: AnyShape): shape is Shape<N> {
   const { fields, relations }: Entity = registry[entity]
   const known = new Set(['tunniste', ...columnsOf(registry[entity]).map(({ key }) => key), ...Object.keys(fields)])
@@ -55,11 +55,11 @@ type Request<N extends EntityName> = {
   resource: Resource
   shape: Shape<N>
   query: Omit<ListQuery<N, never>, 'include' | 'fields'>
-  /** What the shape is added to. */
+  /** The request to which the shape is added. */
   base?: RequestedQuery | undefined
 }
 
-/** What has to be read so that the rows have a shape, as far as the viewer sees it. */
+/** The fields and includes to request so that the rows have a shape, without those hidden from the viewer. */
 export function requestFor<N extends EntityName>({
   model,
   rights,
@@ -72,7 +72,7 @@ export function requestFor<N extends EntityName>({
   const fields = new Map<string, Set<string>>()
   const addShape = (at: Resource, { fields: names, relations = {} }: AnyShape, path: string): void => {
     const visibleNames = [...names, ...Object.keys(relations)].filter((name) => visible(rights, at, name))
-    // Two ways to the same entity share one list of its fields.
+    // Two relation paths to the same entity share one list of its fields.
     fields.set(at.type, new Set([...(fields.get(at.type) ?? []), ...visibleNames]))
     for (const [name, inner] of Object.entries(relations)) {
       if (!inner || !visibleNames.includes(name)) continue
@@ -112,7 +112,7 @@ function targetOf(model: Model, resource: Resource, name: string): Resource {
   return resourceNamed(model, only)
 }
 
-/** A typed filter as the compiler takes it; null when it has no condition. */
+/** A typed filter in the form that `compileQuery` takes; null when it has no condition. */
 function requestedFilter<N extends EntityName>(filter: Filter<N>): RequestedFilter | null {
   if (filter.any?.length === 0) return requestedFilter<N>(nothingMatches)
   const group = filter.all ?? filter.any
@@ -150,6 +150,6 @@ export function rowsOfShape<N extends EntityName, S extends Shape<N>>(shape: S, 
     }
     return read
   }
-  // Fields and relations are those of the shape, as the compiled query read them.
+  // The compiled query has read exactly the fields and relations of the shape.
   return rows.map((row) => shaped(shape as AnyShape, row) as ShapedRow<N, S>)
 }

@@ -125,7 +125,7 @@ describe('queries', () => {
     )
   })
 
-  test('a reference is filtered by being there or not', async () => {
+  test('a reference can be filtered by IS NULL and IS NOT NULL', async () => {
     const { own, other } = customer.rows.lahetys
     const of = `filter[id][operator]=IN&filter[id][value][]=${own}&filter[id][value][]=${other}`
     const count = async (query: string) => (await admin.viewer.call('GET', `${shipments}?${of}&${encodeURI(query)}`)).body.meta.count

@@ -9,7 +9,7 @@ import { columnOf, type EntityReach, type Model, markOf, quote, type Resource, t
 export type Scope = {
   model: Model
   rights: Rights
-  /** Each step looks up from the row (`EXISTS`): for a few rows and many viewers, or for rows that lack something. */
+  /** Each step is an `EXISTS` correlated with the row: for a few rows and many viewers, or for rows that lack something. */
   fromRow: boolean
   /** Makes a new table alias. */
   alias: () => string
@@ -37,7 +37,7 @@ export function isMarked(resource: Resource, alias: string, mark: string): Sql {
   return sql`${alias}.${quote(columnOf(resource, by).name)} @> ARRAY[${param({ viewer: 'me' })}]::uuid[]`
 }
 
-/** The rows at the end of a relation that satisfy a condition. Gives a condition on `alias`. */
+/** The condition on `alias` that rows at the end of the relation satisfy a condition. */
 export function through(
   scope: Scope,
   resource: Resource,
@@ -69,13 +69,13 @@ export function through(
 }
 
 const existing = (from: string, condition: Sql | null): Sql => sql`EXISTS (SELECT FROM ${from}${where(condition)})`
-/** In the form that can use the index on a list of references (decision 2). */
+/** For a list of references, in the form that can use its index (decision 2). */
 const pointsAt = (pointing: string, isList: boolean, id: string): Sql => raw(isList ? `${pointing} @> ARRAY[${id}]` : `${pointing} = ${id}`)
 
-/** Rows that point here: out of which table, by which column (which may be empty), and which of them are wanted. */
+/** The rows that refer to this entity: their table, the referring column (which may be null), and conditions on them. */
 type InverseStep = { from: string; pointing: string; isList: boolean; filled: Sql | null; conditions: readonly (Sql | null)[] }
 
-/** The rows at the other end of an inverse relation, for each entity there. A removed row (status 0) hangs on nothing. */
+/** The rows at the other end of an inverse relation, for each entity there. Removed rows (status 0) are left out. */
 function inverseSteps(
   scope: Scope,
   resource: Resource,
@@ -110,7 +110,7 @@ function inverseSteps(
   })
 }
 
-/** The ids of the rows here that have such a row there. */
+/** The ids that the rows of the steps refer to. */
 const inverseIds = (steps: readonly InverseStep[]): Sql =>
   join(
     steps.map(
@@ -145,17 +145,17 @@ function compilePath(scope: Scope, resource: Resource, alias: string, path: read
   if (relation && rest.length === 0) return satisfied(scope, resource, alias, first, leaf)
   if (relation)
     return through(scope, resource, alias, first, (target, inner) =>
-      // As from the other end, a removed row hangs on nothing; indexes hold the others only.
+      // Removed rows are left out, as in an inverse relation; the indexes contain only the others.
       and([relation.kind === 'many' ? raw(`${inner}.status = 1`) : null, compilePath(scope, target, inner, rest, leaf)]),
     )
   const { name, kind } = columnOf(resource, first)
   const expression = `${alias}.${quote(name)}`
-  // Of a list every value must be one of those.
+  // Every value of a list must be one of those.
   if (kind === 'choices' && 'in' in leaf) return raw(`${expression} <@ ARRAY[${leaf.in.map(literal).join(', ')}]::text[]`)
   return compare(expression, leaf)
 }
 
-/** The row or rows right behind a relation are there, or satisfy the leaf's own condition. */
+/** The path ends at the relation itself: the row or rows at its end exist, or satisfy the leaf's condition. */
 function satisfied(scope: Scope, resource: Resource, alias: string, relationName: string, leaf: Leaf): Sql {
   const relation = relationOf(resource, relationName)
   if (relation?.kind !== 'one')
@@ -163,11 +163,11 @@ function satisfied(scope: Scope, resource: Resource, alias: string, relationName
   if ('is' in leaf) return compare(`${alias}.${quote(`${relationName}_id`)}`, leaf)
   const target = resourceNamed(scope.model, relation.to)
   const inner = scope.alias()
-  // Found beforehand, so that beside an alternative of another column each is served by its own index.
+  // Collected as a set of ids, so that in an OR with another column each alternative uses its own index.
   return sql`${alias}.${quote(`${relationName}_id`)} = ANY(ARRAY(SELECT ${inner}.id FROM ${target.table} ${inner}${where(leafOnRow(scope, target, inner, leaf))}))`
 }
 
-/** The condition of a path on the row that it ends at. */
+/** The leaf's condition on the row at the end of the path. */
 function leafOnRow(scope: Scope, resource: Resource, alias: string, leaf: Leaf): Sql {
   if ('that' in leaf) return compile(scope, resource, alias, leaf.that)
   if ('is' in leaf && leaf.is === 'something') return raw('true')
@@ -192,7 +192,7 @@ function compare(expression: string, leaf: Leaf): Sql {
   }
 }
 
-/** Unix seconds by the clock that all servers share. */
+/** Unix seconds by the database's clock, which all servers share. */
 const databaseNow = 'extract(epoch FROM now())::bigint'
 
 /** Alternatives that all begin with an inverse relation become one `IN (… UNION ALL …)`, which an index can serve. */
@@ -217,6 +217,6 @@ export function readable(scope: Scope, resource: Resource, alias: string): Sql |
   ])
 }
 
-/** `readable` of the entity named, where a statement wants a condition in any case. */
+/** `readable` of the entity with this name, as a condition also when all rows may be read. */
 export const isReadable = (scope: Scope, name: string, alias: string): Sql =>
   readable(scope, resourceNamed(scope.model, name), alias) ?? raw('true')

@@ -1,4 +1,4 @@
-// The dialect of lists, sentence by sentence (rules/http-api.md#jsonapi-dialect).
+// A test for each sentence about the dialect of lists (rules/http-api.md#jsonapi-dialect).
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { filterParameters } from '#domain/model/query/drupal-query.ts'
@@ -18,7 +18,7 @@ const namesOf = ({ body, text }: Answer): string[] => {
   if (!Array.isArray(body.data)) throw new Error(text)
   return body.data.map((row: { attributes: { name: string } }) => row.attributes.name)
 }
-/** Products of a mark of their own, by name and weight. */
+/** Makes products by name and weight, with a unique description to filter by. */
 async function makeProducts(rows: readonly (readonly [name: string, paino: number])[]): Promise<string> {
   const mark = randomUUID()
   await Promise.all(rows.map(([name, paino]) => insert(server.pool, 'tuote', { id: randomUUID(), name, paino, kuvaus: mark })))
@@ -65,7 +65,7 @@ describe('filters', () => {
     expect(found.body.meta.count).toBe(expected.length)
   })
 
-  test('groups nest, and a group without members of its own holds others', async () => {
+  test('groups can be nested, and a group may contain only groups', async () => {
     const mark = await makeProducts(rows)
     const member = (name: string, path: string, value: string, of: string) =>
       `filter[${name}][condition][path]=${path}&filter[${name}][condition][value]=${value}&filter[${name}][condition][memberOf]=${of}`
@@ -106,7 +106,7 @@ describe('filters', () => {
     expect((await byCustomer('Pirkan Putki Oy', driver)).body.meta.count).toBe(1)
     expect((await byCustomer('Äänekosken Ässä Oy', driver)).body.meta.count).toBe(0)
     expect((await byCustomer('Äänekosken Ässä Oy', admin)).body.meta.count).toBe(1)
-    // Back and forth: the order's other lines are not this driver's.
+    // From a shipment to its order and back to the shipments: the order's other lines are not this driver's.
     await server.pool.query('UPDATE lahetys SET tilaus_id = $2 WHERE id = $1', [foreign.shipments[0], own.id])
     const lines = (viite: string, who: Person) => list(orders, `filter[lahetykset.viite]=${viite}&filter[id]=${own.id}`, who)
     expect((await lines('oma', driver)).body.meta.count).toBe(1)
@@ -131,7 +131,7 @@ describe('filters', () => {
 })
 
 describe('order and pages', () => {
-  test('names stand in the order of Finnish, å ä ö last, and v and w apart', async () => {
+  test('names are sorted by the Finnish alphabet: å ä ö last, and v and w as separate letters', async () => {
     const names = ['Örö', 'Åbo', 'Ähtäri', 'äiti', 'Zeta', 'Vaasa', 'Wasa', 'Vantaa', 'Wiik', 'Vuori', 'aalto', 'Aarne']
     const mark = await makeProducts(names.map((name) => [name, 1]))
     const sorted = [...names].sort(new Intl.Collator('fi').compare)
@@ -140,7 +140,7 @@ describe('order and pages', () => {
     expect(namesOf(await list(products, `filter[kuvaus]=${mark}&sort=-name`))).toEqual(sorted.toReversed())
   })
 
-  test('what has no day comes last, in both directions and through a relation', async () => {
+  test('rows without a date come last, in both directions and through a relation', async () => {
     const customerId = await server.customer()
     const lines = []
     for (const toivottu_toimitus of [0, 1_795_471_200, 1_795_298_400]) {
@@ -163,7 +163,7 @@ describe('order and pages', () => {
     expect(ofOrders).toEqual([sooner, later, none])
   })
 
-  test('several sorts, each in its own direction', async () => {
+  test('several sorts each have their own direction', async () => {
     const mark = await makeProducts([
       ['B', 1],
       ['A', 2],
@@ -174,7 +174,7 @@ describe('order and pages', () => {
     expect(namesOf(await list(products, `filter[kuvaus]=${mark}&sort=paino,-name`))).toEqual(['C', 'B', 'D', 'A'])
   })
 
-  test('a page of one counts all, and says where the neighbours are', async () => {
+  test('a page of one row has the count of all rows and links to the other pages', async () => {
     const mark = await makeProducts([
       ['a', 1],
       ['b', 1],
@@ -207,8 +207,8 @@ describe('order and pages', () => {
   })
 })
 
-describe('what comes along', () => {
-  test('includes go three deep, each row once', async () => {
+describe('includes and fields', () => {
+  test('includes reach three levels, and contain each row once', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     const address = randomUUID()
     await insert(server.pool, 'postiosoite', { id: address, name: 'Piha', asiakas_id: customer.asiakasId })
@@ -218,7 +218,7 @@ describe('what comes along', () => {
     expect(answer.body.included.map((row: { id: string }) => row.id).sort()).toEqual([id, customer.asiakasId, address].sort())
   })
 
-  test('fields are cut for every type; none at all leaves type, id and link', async () => {
+  test('fields can be chosen for every type; an empty list leaves type, id and link', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{ viite: 'A' }])
     const answer = await customer.call(
       'GET',
@@ -258,7 +258,7 @@ describe('refusals of writes', () => {
     expect([typed.status, typed.body.errors[0].source.pointer]).toEqual([409, '/data/type'])
   })
 
-  test('every fault has an entry of its own', async () => {
+  test('every fault has its own entry', async () => {
     const attributes = { name: 'Laatikko', tyyppi: 'astia', paino: 'raskas', eiole: 1 }
     const { status, body } = await admin.call('POST', products, { data: { type: productType, attributes } })
     expect(status).toBe(422)

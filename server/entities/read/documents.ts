@@ -4,12 +4,12 @@ import type { JsonRows } from './read.ts'
 
 const opening = '{"jsonapi":{"version":"1.1"},"data":'
 
-/** In pieces, which become bytes one by one: joined first, a list's text would be copied once more. */
+/** A JSON document in pieces, which are encoded one by one: joining them first would copy a list's text once more. */
 export type Document = readonly string[]
 
 const includedOf = ({ included }: JsonRows): Document => (included.length === 0 ? [] : [',"included":[', ...included, ']'])
 
-/** The document of a list. `url` is the request's own path and query, from which the neighbours' links are made. */
+/** The document of a list. `url` is the request's path and query, from which the links to other pages are made. */
 export function listDocument(found: JsonRows, query: Query, url: string): Document {
   const links: Record<string, { href: string }> = { self: { href: url } }
   const [path = '', search = ''] = url.split('?')
@@ -30,7 +30,7 @@ export function listDocument(found: JsonRows, query: Query, url: string): Docume
   return [opening, '[', ...found.data, ']', ...includedOf(found), end]
 }
 
-/** Where the last page begins, going on from this one page by page. */
+/** The offset of the last page, counted from this one in whole pages. */
 const lastOffset = ({ offset, limit }: Query, count: number): number => offset + Math.floor((count - 1 - offset) / limit) * limit
 
 export function oneDocument(found: JsonRows, url: string): Document {
@@ -38,7 +38,7 @@ export function oneDocument(found: JsonRows, url: string): Document {
   return oneOrNothing(found, url)
 }
 
-/** Of a relation that holds one row or none. */
+/** The document of a relation to one row; `data` is null without a row. */
 export const oneOrNothing = (found: JsonRows, url: string): Document => [
   opening,
   found.data[0] ?? 'null',

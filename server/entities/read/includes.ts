@@ -3,23 +3,23 @@ import { quote, type Relation, type Resource, relationOf, resourceNamed } from '
 import { readable, type Scope } from './conditions.ts'
 import type { Query } from './query.ts'
 
-/** One step of an include: the rows of `target` that hang by `relation` on the rows of the table `parent`. */
+/** One step of an include: the rows of `target` to which `relation` leads from the rows of the table `parent`. */
 export type IncludeStep = {
-  /** Name of the common table that holds these rows when further steps go on from them. */
+  /** Name of the common table that holds these rows when further steps start from them. */
   table: string
   parent: string
   relation: string
   target: Resource
-  /** The ids that it leads to, whether or not the viewer may read the rows. */
+  /** The ids of the rows at the end, whether or not the viewer may read them. */
   ids: () => Sql
-  /** The condition that `inner` is one of the rows that the viewer reads. */
+  /** The condition that `inner` is one of these rows and that the viewer may read it. */
   condition: (inner: string) => Sql | null
 }
 
 /** The common table expression with the ids of the requested rows. */
 export const page = 'page'
 
-/** Every step of every include, parents before children; a step that two includes share is there once. */
+/** Every step of every include, parents before children; a step that two includes share is listed once. */
 export function includeSteps(scope: Scope, roots: readonly Resource[], query: Query): IncludeStep[] {
   const steps: IncludeStep[] = []
   const opened = new Map([['', roots.map((target) => ({ table: page, target }))]])
@@ -52,7 +52,6 @@ export function includeSteps(scope: Scope, roots: readonly Resource[], query: Qu
   return steps
 }
 
-/** Which rows are at the end of a step. */
 function endOf(
   scope: Scope,
   parent: { table: string; target: Resource },
@@ -76,10 +75,10 @@ function endOf(
   return { ids, condition: (inner) => and([hanging(inner) ?? sql`${inner}.id IN (${ids()})`, readable(scope, target, inner)]) }
 }
 
-/** Rows that something may hang on: one id, or those that a query gives. */
+/** The rows whose inverse relation is followed: one id, or the ids that a query selects. */
 export type Owners = { id: Sql } | { query: Sql }
 
-/** The condition that `inner`, a row of `target`, hangs on one of the owners by an inverse relation. */
+/** The condition that `inner`, a row of `target`, belongs to the inverse relation of one of the owners. */
 export function linkOfInverse(
   scope: Scope,
   relation: Extract<Relation, { kind: 'inverse' }>,
@@ -104,7 +103,7 @@ export type Owner = { resource: Resource; relation: string; id: number }
 const idOf = (owner: Owner): Sql => sql`${param({ value: owner.id })}::uuid`
 
 /** The condition that `inner`, a row of `target`, is at the end of the owner's relation. */
-export function hangsOn(scope: Scope, owner: Owner, target: Resource, inner: string): Sql {
+export function isAtEndOfRelation(scope: Scope, owner: Owner, target: Resource, inner: string): Sql {
   const relation = relationOf(owner.resource, owner.relation)
   if (!relation) throw new Error(`${owner.resource.name} has no relation "${owner.relation}"`)
   if (relation.kind === 'inverse') return sql`${linkOfInverse(scope, relation, target, inner, { id: idOf(owner) })} AND ${inner}.status = 1`
@@ -122,7 +121,7 @@ function columnOfOwner(scope: Scope, owner: Owner, column: string): Sql {
 }
 
 /** Whether the viewer may read the owner. */
-export function ownerIsThere(scope: Scope, owner: Owner): Sql {
+export function isOwnerReadable(scope: Scope, owner: Owner): Sql {
   const up = scope.alias()
   return sql`EXISTS (SELECT FROM ${owner.resource.table} ${up} WHERE ${and([sql`${up}.id = ${idOf(owner)}`, readable(scope, owner.resource, up)]) ?? ''})`
 }

@@ -2,7 +2,7 @@ import { and, finish, join, param, raw, type Source, type Sql, sql, where } from
 import { type Model, quote, type Resource, type Rights, relationOf, resourceNamed } from '../model.ts'
 import { type CompiledField, constantsFor, wireFields } from '../routes/wire-fields.ts'
 import { newScope, readable, type Scope } from './conditions.ts'
-import { hangsOn, type IncludeStep, includeSteps, listOf, type Owner, ownerIsThere, page } from './includes.ts'
+import { type IncludeStep, includeSteps, isAtEndOfRelation, isOwnerReadable, listOf, type Owner, page } from './includes.ts'
 import { filterCondition, leafExpression } from './predicates.ts'
 import type { Query } from './query.ts'
 import { namesStatus } from './query-shape.ts'
@@ -11,18 +11,18 @@ import { searchCondition, searchTables } from './search.ts'
 import { compileWriter, type ResourceWriter } from './writer.ts'
 
 /**
- * A list or a read compiled to one statement. Each row of its answer begins with the number of its branch: -1 the
- * count, 0 the page itself (0… when it holds rows of several types), then the included types; then comes its place within the
- * branch, and from `firstCell` on the columns as text, in the order that the branch's writer expects. Who reads them puts them in
- * order: a sort in PostgreSQL would copy all of their text.
+ * A list or a read compiled to one statement. Each row of its answer begins with the number of its branch: -1 is the
+ * count, 0 the page itself (0… when it has rows of several types), then the included types. The second column is the row's place
+ * within the branch; from `firstCell` on come the columns as text, in the order that the branch's writer expects. `read.ts` sorts the
+ * rows: a sort in PostgreSQL would copy all of their text.
  */
 export type Plan = {
   text: string
   sources: readonly Source[]
-  /** By branch number: they write a row as JSON text, or read it for this process. */
+  /** By branch number: functions that write a row as JSON text, or read it for this process. */
   writers: readonly ResourceWriter[]
   readers: readonly RowReader[]
-  /** How many of the first branches are rows that were asked for; the others are included. */
+  /** Number of branches that hold requested rows; the later ones hold included rows. */
   roots: number
   /** Relations of the root rows that are filled from included rows. */
   links: readonly Link[]
@@ -50,7 +50,7 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
       sql`page AS MATERIALIZED (SELECT t.id, row_number() OVER (ORDER BY ${order}) AS n FROM ${rows} ORDER BY ${order} LIMIT ${String(query.limit)}${offset})`,
     )
     const counted = sql`SELECT count(*) FROM ${rows}`
-    // A page that is not full says itself how many rows there are.
+    // When a page is not full, its own rows give the count.
     const beyond = query.offset > 0 ? sql`(SELECT count(*) FROM page) = 0 OR ` : raw('')
     const visibleRows =
       query.offset > 0
@@ -70,11 +70,11 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   const steps = includeSteps(scope, roots, query)
   const included = [...Map.groupBy(steps, (step) => step.target)].map(([target, reached]) => {
     const [only, ...more] = reached
-    // Reached by one step, and no requested row is of the type.
+    // `only`: one step leads to the type, and no requested row is of it.
     return { target, reached, only: only && more.length === 0 && !roots.includes(target) ? only : undefined }
   })
   for (const step of steps) {
-    if (!isGoneOnFrom(steps, step)) continue
+    if (!hasFurtherSteps(steps, step)) continue
     const inner = scope.alias()
     commonTables.push(
       sql`${step.table} AS MATERIALIZED (SELECT ${inner}.* FROM ${step.target.table} ${inner}${where(step.condition(inner))})`,
@@ -92,7 +92,7 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   const width = widthOf(made)
   const selects = selectsOf(made)
   if ('page' in selection) {
-    const there = selection.of ? ownerIsThere(scope, selection.of) : raw('true')
+    const there = selection.of ? isOwnerReadable(scope, selection.of) : raw('true')
     const padding = Array.from({ length: width - 2 }, (_, at) => `, NULL AS c${at + 2}`).join('')
     selects.unshift(sql`SELECT -1 AS b, 0 AS o, total.n::text AS c0, (${there})::text AS c1${padding} FROM total`)
   }
@@ -100,14 +100,14 @@ export function compilePlan(model: Model, rights: Rights, roots: readonly Resour
   return { ...finish(statement), ...outputsOf(made), roots: roots.length, links }
 }
 
-/** Only the ids of a list's rows, in its order and to the end: what a cursor walks. */
+/** The ids of all rows of a list, in its order, for a cursor. */
 export function compileIds(model: Model, rights: Rights, resource: Resource, query: Query): Pick<Plan, 'text' | 'sources'> {
   const { tables, rows, order } = listed(newScope(model, rights), [resource], query, undefined)
   const common = tables.length > 0 ? sql`WITH ${join(tables, ', ')} ` : raw('')
   return finish(sql`${common}SELECT t.id FROM ${rows} ORDER BY ${order}`)
 }
 
-/** The rows of a list, with the alias `t`, their order, and the common tables that these stand on. Rows of several types come type by type. */
+/** The rows of a list under the alias `t`, their order, and the common tables that both use. Rows of several types are sorted by type first. */
 function listed(
   scope: Scope,
   roots: readonly Resource[],
@@ -116,7 +116,7 @@ function listed(
 ): { tables: Sql[]; rows: Sql; order: Sql } {
   const conditionOf = (root: Resource, alias: string): Sql | null =>
     and([
-      owner ? hangsOn(scope, owner, root, alias) : null,
+      owner ? isAtEndOfRelation(scope, owner, root, alias) : null,
       readable(scope, root, alias),
       showsUnpublished(scope, query, owner) ? null : raw(`${alias}.status = 1`),
       query.filter ? filterCondition(scope, root, alias, query.filter) : null,
@@ -143,8 +143,8 @@ function listed(
 }
 
 /**
- * Lists show published rows unless their filter names `status` (rules/http-api.md#unpublished-rows); other roles than administrators never see
- * more, which `readable` holds. A relation to one row is no list: the row that it names is shown.
+ * Lists show published rows unless their filter names `status` (rules/http-api.md#unpublished-rows); for roles other than administrators
+ * `readable` leaves out the unpublished ones in any case. A relation to one row is not a list: its row is always shown.
  */
 function showsUnpublished({ rights }: Scope, { filter }: Query, owner: Owner | undefined): boolean {
   if (!rights.unpublished) return true
@@ -152,12 +152,12 @@ function showsUnpublished({ rights }: Scope, { filter }: Query, owner: Owner | u
   return filter !== null && namesStatus(filter)
 }
 
-const isGoneOnFrom = (steps: readonly IncludeStep[], { table }: IncludeStep): boolean => steps.some(({ parent }) => parent === table)
+const hasFurtherSteps = (steps: readonly IncludeStep[], { table }: IncludeStep): boolean => steps.some(({ parent }) => parent === table)
 
 const rowsOfStep = (steps: readonly IncludeStep[], step: IncludeStep): Sql =>
-  isGoneOnFrom(steps, step) ? raw(`${step.table} r`) : sql`${step.target.table} r${where(step.condition('r'))}`
+  hasFurtherSteps(steps, step) ? raw(`${step.table} r`) : sql`${step.target.table} r${where(step.condition('r'))}`
 
-/** Rows that several steps reach, or a step of the type that was asked for: each once, and none that is on the page itself. */
+/** The rows of several steps, or of a step whose type was also requested: each row once, without those on the page itself. */
 function rowsOfSteps(
   scope: Scope,
   target: Resource,
@@ -165,14 +165,14 @@ function rowsOfSteps(
   reached: readonly IncludeStep[],
   roots: readonly Resource[],
 ): Sql {
-  const ids = reached.map((step) => (isGoneOnFrom(steps, step) ? raw(`SELECT id FROM ${step.table}`) : step.ids()))
+  const ids = reached.map((step) => (hasFurtherSteps(steps, step) ? raw(`SELECT id FROM ${step.table}`) : step.ids()))
   const elsewhere = roots.includes(target) ? sql`r.id NOT IN (SELECT id FROM ${page})` : null
   return sql`${target.table} r${where(and([sql`r.id IN (${join(ids, ' UNION ALL ')})`, readable(scope, target, 'r'), elsewhere]))}`
 }
 
 /**
- * The ids of an inverse relation stand in the included rows themselves, each of which says whose it is: then the root
- * rows need not look them up again.
+ * The included rows of an inverse relation name the root row that they belong to. The relation's ids are taken from them, so that the
+ * root rows need not look them up again.
  */
 function linkOf(
   [root]: readonly Branch[],
@@ -201,7 +201,7 @@ export function compileRows(model: Model, rights: Rights, resources: readonly Re
   return { ...finish(join(selectsOf(made), ' UNION ALL ')), ...outputsOf(made), roots: made.length, links: [] }
 }
 
-/** A statement's branches as one answer: number, order, and the columns as text, padded to the widest. */
+/** The branches as selects of the same width: branch number, order, and the columns as text, padded with nulls. */
 function selectsOf(branches: readonly Branch[]): Sql[] {
   const widest = widthOf(branches)
   return branches.map(({ columns, from, order }, index) => {
@@ -211,14 +211,14 @@ function selectsOf(branches: readonly Branch[]): Sql[] {
   })
 }
 
-/** A count's row has two columns of its own. */
+/** The row of the count needs two columns. */
 const widthOf = (branches: readonly Branch[]): number => Math.max(2, ...branches.map(({ columns }) => columns.length))
 
 function orderBy(scope: Scope, resource: Resource, alias: string, query: Query): Sql {
   const parts = query.sort.map(({ path, descending }) => {
     const value = sortExpression(scope, resource, alias, path.steps, path.leaf)
     if (descending) return sql`${value} DESC`
-    // No day (0) comes after all days, as it does in the other direction by itself.
+    // A missing day (0) is sorted after all days; in descending order that is so without help.
     return isDay(scope, resource, path.steps, path.leaf) ? sql`NULLIF(${value}, 0)` : value
   })
   // The id makes every order total, so that pages neither repeat nor miss a row.

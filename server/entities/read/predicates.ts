@@ -12,8 +12,8 @@ export function filterCondition(scope: Scope, resource: Resource, alias: string,
   }
   const reached = (from: Scope, operator: FilterOperator): Sql =>
     overPath(from, resource, alias, node.path.steps, (at, inner) => comparison(from, at, inner, { ...node, operator }))
-  // Nothing at the end of a relation is as empty as an empty value there. Sought from the row: the ids of all rows that have something
-  // there would be gathered first.
+  // A missing row at the end of a relation counts as an empty value. Looked up from the row (EXISTS): otherwise the ids of all rows that
+  // have a value there would be collected first.
   if (node.operator === 'IS NULL' && node.path.steps.length > 0) return sql`NOT ${reached({ ...scope, fromRow: true }, 'IS NOT NULL')}`
   return reached(scope, node.operator)
 }
@@ -61,7 +61,7 @@ function comparison(scope: Scope, resource: Resource, alias: string, node: Compa
   return operation(expression, node.operator, node.values, castOf(node.path))
 }
 
-/** `status` is a number in the database, the other flags are booleans. */
+/** In the database `status` is a number, the other flags are booleans. */
 const flagOf = (resource: Resource, leaf: string) => (value: string) =>
   columnOf(resource, leaf).kind === 'status' ? value : value === '1' ? 'true' : 'false'
 
@@ -70,7 +70,7 @@ function markComparison(resource: Resource, alias: string, { path, operator, con
   return constants?.includes('1') === (operator === '=') ? marked : sql`NOT (${marked})`
 }
 
-/** What a value is compared as. As a type that is wider than the column's, no index would serve it. */
+/** The SQL type that a value is compared as. With a type wider than the column's, no index could be used. */
 function castOf({ kind }: Path): string {
   switch (kind) {
     case 'whole':
@@ -107,7 +107,7 @@ function emptiness(path: Path, expression: string): string {
 function operation(expression: string, operator: FilterOperator, values: readonly number[], cast: string): Sql {
   const value = (index: number, type = cast): Sql => sql`${param({ value: values[index] ?? 0 })}::${type}`
   const like = (pattern: Sql): Sql => sql`${expression}::text ILIKE ${pattern}`
-  // A value's own % _ \ stand for themselves.
+  // % _ \ in the value are matched literally.
   const escaped = sql`replace(replace(replace(${value(0, 'text')}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
   switch (operator) {
     case 'IN':
@@ -129,7 +129,7 @@ function operation(expression: string, operator: FilterOperator, values: readonl
   }
 }
 
-/** A list satisfies a condition when one of its values does; a negative one when none is the value. */
+/** A list satisfies a condition when one of its values does, and a negated one when none of its values is equal. */
 function listComparison(expression: string, node: Comparison): Sql {
   const type = node.path.kind === 'numbers' ? 'bigint' : 'text'
   const value = (index: number, cast: string): Sql => sql`${param({ value: node.values[index] ?? 0 })}::${cast}`

@@ -7,7 +7,7 @@ export function namesStatus(node: FilterNode): boolean {
   return node.path.leaf === 'status' && node.path.steps.length === 0
 }
 
-/** Names the query's shape: queries of the same shape are the same statement with other values. */
+/** A key of the query's shape: queries of the same shape share a statement and differ in its values. */
 export function shapeOf(query: Query): string {
   const node = (part: FilterNode): string =>
     'conjunction' in part

@@ -13,23 +13,23 @@ export type Path = {
   kind: LeafKind
   text: string
   values?: Readonly<Record<string, string>>
-  /** A day is compared by its midnight in Helsinki, for any moment of the day. */
+  /** Whether any moment of a day is compared as that day's midnight in Helsinki. */
   isDay?: boolean
 }
 export type LeafKind = 'text' | 'whole' | 'number' | 'coordinate' | 'flag' | 'mark' | 'choice' | 'choices' | 'numbers' | 'id' | 'tunniste'
 
 export type FilterNode =
   | { conjunction: 'AND' | 'OR'; members: FilterNode[] }
-  /** `values` are the values' numbers in `Query.values`; `constants` stand in the statement itself, so that partial indexes serve. */
+  /** `values` are indexes into `Query.values`; `constants` are written into the statement, so that partial indexes can be used. */
   | { path: Path; operator: FilterOperator; values: number[]; constants: string[] | null }
 
 export type Query = {
   filter: FilterNode | null
-  /** `filter[q]` of a resource that is searched. */
+  /** `filter[q]` of a resource that can be searched. */
   search: Search | null
   sort: readonly { path: Path; descending: boolean }[]
   include: readonly (readonly string[])[]
-  /** Fields and relations asked for, by type; a type that is missing here gives all. */
+  /** The requested fields and relations, by type; all of them for a type that is missing here. */
   fields: ReadonlyMap<string, ReadonlySet<string>>
   offset: number
   limit: number
@@ -43,19 +43,19 @@ const maxIncludes = 40
 const deepestPath = 5
 const deepestInclude = 4
 /**
- * Steps through relations, in all paths of a request together. Conditions that must all hold become one join, whose planning grows far
- * faster than their number: 20 steps take PostgreSQL a quarter of a second, 72 took it 24 s and more than a gigabyte. The
- * dispatcher's list with every filter chosen takes 17 and 8 includes.
+ * Limits on steps through relations, counted over all paths of a request. Conditions of an AND become one join, whose planning time grows
+ * far faster than their number: with 20 steps PostgreSQL needs a quarter of a second, with 72 it needed 24 s and more than a gigabyte.
+ * The dispatcher's list with every filter chosen has 17 steps and 8 includes.
  */
 export const maxFilterSteps = 20
 export const maxSteps = 32
 
-/** Refuses the request, naming its parameter. */
+/** Throws a fault that names the parameter of the request. */
 export const refuse = (parameter: string, detail: string): never => {
   throw new RequestFault({ kind: 'bad_request', parameter, detail } satisfies Fault)
 }
 
-/** A filter before it is held against the model: paths, operators and values as they were given. */
+/** A filter that is not yet checked against the model: paths, operators and values as requested. */
 export type RequestedFilter =
   | { conjunction: 'AND' | 'OR'; members: RequestedFilter[] }
   | { parameter: string; path: string; operator: string; values: readonly string[] }
@@ -66,7 +66,7 @@ export type RequestedQuery = {
   /** `filter[q]`. */
   search: string | null
   sort: readonly string[]
-  /** Relation paths, their steps joined with dots. */
+  /** Relation paths, with dots between their steps. */
   include: readonly string[]
   /** By JSON:API type. */
   fields: ReadonlyMap<string, readonly string[]>
@@ -85,8 +85,8 @@ export const emptyRequest: RequestedQuery = {
 }
 
 /**
- * Checks the query against the model and the rights; anything unknown is refused by name. Where the rows are of several
- * types, they are neither filtered nor sorted: no path is the same in all of them.
+ * Checks the query against the model and the rights; a refusal names what is unknown. A list of several types can be neither filtered
+ * nor sorted, as no path exists in all of them.
  */
 export function compileQuery(model: Model, rights: Rights, resources: readonly Resource[], requested: RequestedQuery): Query {
   const [resource, ...others] = resources
@@ -110,7 +110,7 @@ export function compileQuery(model: Model, rights: Rights, resources: readonly R
   return query
 }
 
-/** The same thing twice is once. */
+/** The distinct values; refuses more than `max` of them. */
 function atMost(parameter: string, values: readonly string[], max: number): string[] {
   const parts = [...new Set(values)]
   return parts.length > max ? refuse(parameter, `Anna enintään ${max}: ${parameter}.`) : parts
@@ -131,7 +131,7 @@ function refuseTooManySteps({ filter, sort, include }: Query): void {
       filtering > 0 ? 'filter' : 'sort',
       `Suodattimissa ja järjestyksessä voi kulkea yhteensä enintään ${maxFilterSteps} suhteen kautta (nyt ${found}).`,
     )
-  // A step that two includes share is taken once.
+  // A step that two includes share is counted once.
   const including = new Set(include.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('.')))).size
   if (found + including > maxSteps)
     refuse(
@@ -166,18 +166,18 @@ function readCondition(
   if (between ? count !== 2 : manyValues ? count === 0 || count > 500 : count !== 1)
     refuse(parameter, `Ehdolla ${operator} on väärä määrä arvoja: ${path.text}.`)
   const read = condition.values.map((text) => readValue(path, operator, text, parameter))
-  // Values out of a closed set are written into the statement: they are few, checked, and let partial indexes be used.
+  // Values of a closed set are written into the statement: they are few and validated, and allow the use of partial indexes.
   if (path.kind === 'flag' || path.kind === 'mark' || (path.kind === 'choice' && (operator === '=' || operator === '<>' || manyValues)))
     return { path, operator, values: [], constants: read.map(String) }
   if (manyValues) return { path, operator, values: [values.push(read) - 1], constants: null }
   return { path, operator, values: read.map((value) => values.push(value) - 1), constants: null }
 }
 
-/** Kinds that take only some of the operators. */
+/** Kinds that allow only some of the operators. */
 const operatorsOf: { [K in LeafKind]?: ReadonlySet<FilterOperator> } = {
   flag: new Set(['=', '<>', 'IN', 'NOT IN', 'IS NULL', 'IS NOT NULL']),
   mark: new Set(['=', '<>']),
-  // Of a list one value must satisfy it; parts of a number say nothing.
+  // One value of the list must satisfy the condition; a part of a number has no meaning.
   numbers: new Set(['=', '<>', '>', '>=', '<', '<=', 'IN', 'NOT IN', 'BETWEEN', 'NOT BETWEEN', 'IS NULL', 'IS NOT NULL']),
 }
 const isOperator = (text: string): text is FilterOperator => (filterOperators as readonly string[]).includes(text)
@@ -225,7 +225,7 @@ function readSort(model: Model, rights: Rights, resource: Resource, text: string
   return { path, descending }
 }
 
-/** The resource at the end of a relation that these roles see; null when there is none. A relation to several types leads nowhere. */
+/** The resource at the end of a relation that these roles see; null when there is no such relation, or when it leads to several types. */
 export function stepTo(model: Model, rights: Rights, resource: Resource, step: string): Resource[] | null {
   const relation = relationOf(resource, step)
   if (!relation || rights.reach(resource.name).hide.has(step)) return null
@@ -255,7 +255,7 @@ function readFields(model: Model, rights: Rights, type: string, names: readonly 
 
 const constants = ['langcode', 'revision_translation_affected', 'default_langcode', 'extra_fields', 'tunniste']
 
-/** Whether a field or relation of this name is on the wire for these roles. */
+/** Whether a field or relation of this name is sent to these roles. */
 export function visible(rights: Rights, resource: Resource, name: string): boolean {
   const key = resource.referenceAttributes.get(name) ?? name
   if (rights.reach(resource.name).hide.has(key) || (name === 'revision_log_message' && !rights.reasons)) return false

@@ -46,7 +46,7 @@ describe('steps through relations', () => {
     expect(answer.text).toContain(`enintään ${maxFilterSteps} suhteen kautta`)
   })
 
-  test('are limited in sorts, in includes and in all of them together', async () => {
+  test('are limited in sorts, in includes and in the whole request', async () => {
     const shipments = '/jsonapi/lahetys_entity/lahetys'
     const deep = ['created', 'changed', 'name', 'tunniste', 'maa'].map((leaf) => `tilaus.asiakas.kayntiosoite.asiakas.kayntiosoite.${leaf}`)
     const sorted = await admin.call('GET', `${shipments}?sort=${deep.slice(0, 4).join(',')},tilaus.tilausnro`)
@@ -84,7 +84,7 @@ const resource = (name: EntityName) => {
 }
 
 describe('a read that takes too long', () => {
-  /** Reads of products wait for as long as the work does. */
+  /** Runs the work while a lock makes reads of products wait. */
   async function whileProductsAreLocked(work: () => Promise<void>): Promise<void> {
     const client = await server.pool.connect()
     try {
@@ -118,7 +118,7 @@ describe('a read that takes too long', () => {
       expect(first?.answer.text).toContain('Haku kesti liian kauan')
       expect(first?.milliseconds).toBeGreaterThan(readTimeout - 100)
       for (const { answer } of await Promise.all(slow)) expect(answer.status).toBe(503)
-      // PostgreSQL answers before it ends the transaction and calls itself idle.
+      // PostgreSQL answers before it ends the transaction and reports the connection as idle.
       const active = async () =>
         (
           await server.pool.query(
@@ -173,7 +173,7 @@ test('every permitted query is answered within the time limit', { timeout: 300_0
   const leaf = fc.constantFrom('id', 'created', 'status', 'name')
   const operator = fc.constantFrom('=', '<>', 'IS NULL', 'IS NOT NULL', 'IN')
   const sampleOf = (field: string) => (field === 'id' ? '00000000-0000-4000-8000-000000000001' : field === 'name' ? 'x' : '1')
-  /** A path through visible relations to one type each, as its random numbers choose. */
+  /** A random path through visible relations that lead to one type each. */
   const stepsBy = (role: Role, from: EntityName, steps: readonly number[]): string[] => {
     const rights = rightsOf({ roles: [role] })
     let at = resource(from)

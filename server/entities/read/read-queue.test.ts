@@ -6,7 +6,7 @@ const me = user('minä')
 const alone = { maxRunning: 1, maxPerUser: 1, maxPerCustomer: 1 }
 const waiting = { maxWait: 60_000, refusal: () => new Error('Kiire') }
 
-/** Work that ends when the test says so, in the order in which it began. */
+/** Pieces of work that the test ends itself, listed in the order in which they began. */
 function works() {
   const begun: { key: string; end: (value: string) => void; fail: (error: Error) => void }[] = []
   const work = (key: string) => () =>
@@ -18,7 +18,7 @@ function works() {
 }
 
 describe('work under one key', () => {
-  it('is done once for all that wait; running work is not shared with later requests', async () => {
+  it('is done once for all waiting requests; running work is not shared with later requests', async () => {
     const { begun, work, names } = works()
     const queue = sharedQueue<string>(userQueue(alone), waiting)
     const enqueue = (key: string) => queue(me, key, work(key))
@@ -39,7 +39,7 @@ describe('work under one key', () => {
     expect(await fourth).toBe('uusin')
   })
 
-  it('fails for all who wait, and the queue goes on', async () => {
+  it('fails for all waiting requests, and the queue goes on', async () => {
     const { begun, work } = works()
     const queue = sharedQueue<string>(userQueue(alone), waiting)
     const enqueue = (key: string) => queue(me, key, work(key))
@@ -102,7 +102,7 @@ describe('the fair queue', () => {
     return { ...made, ask: (who: QueueUser, key: string) => enqueue(who, async () => void (await made.work(key)())) }
   }
 
-  it('keeps one user to their share, and starts others beside them', async () => {
+  it('keeps one user to their share, and starts work of others meanwhile', async () => {
     const { ask: enqueue, names, end } = queueOf({ maxRunning: 3, maxPerUser: 2, maxPerCustomer: 2 })
     for (const key of ['1', '2', '3', '4']) enqueue(user('ahne'), key)
     enqueue(user('toinen'), 'oma')

@@ -1,11 +1,11 @@
 import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 
-/** Who reads: limits hold for a person, and for all users of one customer together. */
+/** Limits apply to each user, and to all users of one customer together. */
 export type QueueUser = { userId: string; asiakasId: string | null }
 type Limits = { maxRunning: number; maxPerUser: number; maxPerCustomer: number }
 type Enqueue = (user: QueueUser, start: () => Promise<void>) => void
 
-/** The queue of reads: its users, each with a customer or none. */
+/** A fair queue of reads, with a limit for each user and for each customer. */
 export function userQueue({ maxRunning, maxPerUser, maxPerCustomer }: Limits): Enqueue {
   const inQueue = fairQueue({ maxRunning, maxRunningPerSource: maxPerUser, maxRunningPerGroup: maxPerCustomer })
   return ({ userId, asiakasId }, start) => void inQueue({ id: userId, group: asiakasId }, start).catch(() => undefined)
@@ -32,7 +32,7 @@ function openJob<T>(work: () => Promise<T>, { maxWait, refusal }: Waiting, onClo
     reject(refusal())
   }, maxWait)
   const begin = async (): Promise<void> => {
-    // Begun from another place in the queue, or refused.
+    // It has begun from another place in the queue, or was refused.
     if (!isOpen) return
     close()
     await work().then(resolve, reject)
@@ -40,7 +40,7 @@ function openJob<T>(work: () => Promise<T>, { maxWait, refusal }: Waiting, onClo
   return { promise, begin }
 }
 
-/** Work that waits in a fair queue, each piece for itself. */
+/** Adds work to a fair queue; every request's work is run separately. */
 export function ownQueue(enqueue: Enqueue, waiting: Waiting) {
   return <T>(user: QueueUser, work: () => Promise<T>): Promise<T> => {
     const { promise, begin } = openJob(work, waiting, () => undefined)

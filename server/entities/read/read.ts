@@ -12,14 +12,14 @@ import { openReads, type Reads } from './reading.ts'
 import type { ReadRow } from './row-reader.ts'
 
 const maxPlans = 500
-// A plan is prepared in PostgreSQL only once its shape has come back: one-off shapes must not fill the server's memory.
+// A plan is prepared in PostgreSQL only when its shape is used repeatedly: shapes used once must not fill the server's memory.
 const preparedAfter = 3
 const maxPrepared = 200
-// Readers share the pool's connections, where a statement's name has one meaning.
+// Readers share the pool's connections, and a connection must not see one statement name with two texts.
 let named = 0
 const readsOfPool = new WeakMap<Pool, Reads<JsonRows>>()
 
-/** The queue and the connections of everybody who reads through a pool. */
+/** The queue and the connections of all reads through a pool. */
 function readsOf(pool: Pool): Reads<JsonRows> {
   const known = readsOfPool.get(pool)
   if (known) return known
@@ -28,19 +28,19 @@ function readsOf(pool: Pool): Reads<JsonRows> {
   return made
 }
 
-/** Closes the connections that reads through a pool have of their own. */
+/** Closes the connections that are reserved for reads through a pool. */
 export async function closeReads(pool: Pool): Promise<void> {
   const reads = readsOfPool.get(pool)
   readsOfPool.delete(pool)
   await reads?.pool.end()
 }
 
-/** A row by its id, and which of its relations is followed. */
+/** A row, and the relation of it that is followed. */
 export type RelationSource = { resource: Resource; id: string; relation: string }
 
 export type Reader = {
   list: (runner: Queryable, viewer: Viewer, rights: Rights, resource: Resource, query: Query) => Promise<JsonRows>
-  /** The rows at the end of a row's relation, whose types are `targets`; null when the viewer does not reach the row itself. */
+  /** The rows at the end of a row's relation, whose types are `targets`; null when the viewer may not read the row itself. */
   related: (
     runner: Queryable,
     viewer: Viewer,
@@ -61,7 +61,7 @@ export type Reader = {
     query: Query,
     size: number,
   ) => AsyncGenerator<ReadPage, void, undefined>
-  /** Rows of several types, as JSON by their ids; those out of the viewer's reach are missing. */
+  /** Rows of several types, as JSON by their ids; those that the viewer may not read are missing. */
   rows: (
     runner: Queryable,
     viewer: Viewer,
@@ -70,16 +70,16 @@ export type Reader = {
   ) => Promise<Map<string, string>>
 }
 /** Rows as JSON, each but the first with the comma before it. */
-export type JsonRows = { data: readonly string[]; included: readonly string[]; count: number; ownerIsThere: boolean }
+export type JsonRows = { data: readonly string[]; included: readonly string[]; count: number; isOwnerReadable: boolean }
 
-/** Rows for this process: those asked for in their order, and the included ones by id. */
+/** Rows for this process: the requested ones in order, and the included ones by id. */
 export type ReadPage = { rows: readonly ReadRow[]; included: ReadonlyMap<string, ReadRow>; count: number }
 
 type CachedPlan = { plan: Plan; uses: number; name: string | null }
 
 const plain: Query = { filter: null, search: null, sort: [], include: [], fields: new Map(), offset: 0, limit: defaultLimit, values: [] }
 
-/** Runs lists and reads, keeping the compiled statements of the shapes asked for lately. */
+/** Runs lists and reads, with a cache of compiled statements by shape. */
 export function makeReader(model: Model): Reader {
   const cached = new Map<string, CachedPlan>()
   let prepared = 0
@@ -121,14 +121,14 @@ export function makeReader(model: Model): Reader {
     const data: string[] = []
     const included: string[] = []
     let count = 0
-    let ownerIsThere = true
+    let isOwnerReadable = true
     fillLinks(plan, rows)
     for (const row of rows) {
       const branch = Number(row[0])
       const writer = plan.writers[branch]
       if (branch < 0) {
         count = Number(row[firstCell])
-        ownerIsThere = row[firstCell + 1] === 'true'
+        isOwnerReadable = row[firstCell + 1] === 'true'
       } else if (!writer) continue
       else {
         const list = branch < plan.roots ? data : included
@@ -136,7 +136,7 @@ export function makeReader(model: Model): Reader {
         list.push(list.length === 0 ? text : `,${text}`)
       }
     }
-    return { data, included, count, ownerIsThere }
+    return { data, included, count, isOwnerReadable }
   }
 
   async function readPage(runner: Queryable, known: CachedPlan, parameters: readonly unknown[]): Promise<ReadPage> {
@@ -199,7 +199,7 @@ export function makeReader(model: Model): Reader {
         query.offset,
         id,
       ])
-      return answer.ownerIsThere ? answer : null
+      return answer.isOwnerReadable ? answer : null
     },
     byIds(runner, viewer, rights, resource, ids, query = plain) {
       const { key, compile, values } = idsPlan(rights, resource, ids, query)
@@ -233,7 +233,7 @@ export function makeReader(model: Model): Reader {
 
 type Row = (string | null)[]
 
-/** More than any place within a branch. */
+/** Larger than any place within a branch. */
 const branchSize = 2 ** 45
 
 function inOrder(rows: Row[]): Row[] {
@@ -267,16 +267,16 @@ function shapeKey(query: Query): string {
   return shape
 }
 
-/** Every column of a plan is text already, so nothing is to be parsed. */
+/** Every column of a plan is text already, so nothing is parsed. */
 const asText = { getTypeParser: () => (value: string) => value }
 
-/** What a statement's parameter stands for in this request; without a viewer the server asks for itself. */
+/** The value of a statement's parameter in this request. The viewer is null when the server reads for itself. */
 export function parameterOf(source: Source, viewer: Viewer | null, values: readonly unknown[]): unknown {
   if ('value' in source) return values[source.value]
   return source.viewer === 'me' ? viewer?.userId : viewer?.asiakasId
 }
 
-/** The rows of a statement made by hand, asked for a viewer; `values` in the order of their numbers. */
+/** Runs a statement built outside a plan for a viewer; `param({ value: n })` refers to `values[n]`. */
 export async function rowsOf<R extends object>(
   runner: Queryable,
   viewer: Viewer | null,
@@ -291,7 +291,7 @@ export async function rowsOf<R extends object>(
   return rows
 }
 
-/** The rows of a feature's query that somebody asked for: read like lists, in the queue and within the time limit. */
+/** Runs a feature's query for a viewer as lists are run: in the queue and within the time limit. */
 export function queuedRows<R extends QueryResultRow>(pool: Pool, viewer: Viewer, query: Compilable<R>): Promise<R[]> {
   const reads = readsOf(pool)
   return reads.own(viewer, () => runQuery(reads.pool, query))

@@ -4,7 +4,7 @@ import { RequestFault } from '#domain/errors.ts'
 import { openReadPool } from '#server/platform/database/pool.ts'
 import { ownQueue, type QueueUser, sharedQueue, userQueue } from './read-queue.ts'
 
-/** More reads at once than this only take the processors from each other, and all of them end late. */
+/** More concurrent reads than this only compete for the processors, and all of them become slow. */
 const maxRunning = Math.max(6, 2 * availableParallelism())
 /** Well below the total, so that neither one user nor all users of one customer can keep others from being answered. */
 const limits = { maxRunning, maxPerUser: Math.floor(maxRunning / 3), maxPerCustomer: Math.floor(maxRunning / 2) }
@@ -18,7 +18,7 @@ const waiting = { maxWait: 15_000, refusal: busy }
 /** PostgreSQL's `query_canceled`: the statement timeout. */
 const queryCanceled = '57014'
 
-/** Runs a read; when PostgreSQL ends it at its time limit, says so in Finnish. */
+/** Runs a read; when PostgreSQL ends it at the time limit, throws a fault for people. */
 export async function withinTimeLimit<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -27,7 +27,7 @@ export async function withinTimeLimit<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The reads of everybody through one pool: their queue, and connections of their own which end a read that takes too long. */
+/** All reads through one pool: their queue, and separate connections with a statement timeout. */
 export type Reads<T> = {
   pool: Pool
   /** Reads that wait under the same key are done once. */

@@ -17,7 +17,7 @@ export const rowReader =
 function readValue({ write, prefix = '', types = [] }: WireField, text: string | null): unknown {
   if (write === 'many') {
     const items = text === null || text === '' ? [] : text.split(',')
-    // Of several types, each id stands after the number of its type.
+    // In a relation to several types each id follows the number of its type.
     return types.length > 1 ? items.map((item) => item.slice(item.indexOf(':') + 1)) : items
   }
   if (text === null) return null

@@ -3,8 +3,8 @@ import { columnOf, type Model, quote, type Resource, relationOf, resourceNamed }
 import { readable, type Scope } from './conditions.ts'
 
 /**
- * The text that a row is found by. Its words stand in the table `{name}_haku`, kept by triggers so that they are true after
- * any write; `searchDdl` makes those out of the registry, and a test compares them with the migrated database.
+ * The table `{name}_haku`, which holds the words that rows are found by. Triggers update it at every write. `searchDdl` generates the
+ * table and the triggers from the registry, and a test compares them with the migrations.
  */
 export const textTable = (resource: Resource): string => quote(`${resource.name}_haku`)
 export const vectorOf = (alias: string): string => `array_to_tsvector(string_to_array(btrim(${alias}.sanat), ' '))`
@@ -12,7 +12,7 @@ export const vectorOf = (alias: string): string => `array_to_tsvector(string_to_
 type Kind = 'text' | 'codes' | 'exact'
 type Part = { kind: Kind; field: string }
 
-/** What is searched, by the relation that leads to it; '' is the row itself. */
+/** The searched fields, by the relation that leads to them; '' stands for the row itself. */
 export function searchedParts(resource: Resource): Map<string, Part[]> {
   const { text = [], codes = [], exact = [] } = resource.entity.search ?? {}
   const named = { text, codes, exact }
@@ -25,7 +25,7 @@ export function searchedParts(resource: Resource): Map<string, Part[]> {
   return Map.groupBy(parts, ({ step }) => step)
 }
 
-/** The resource that a searched relation leads to, and the column that joins the two. */
+/** The resource at the end of a searched relation, and the column that joins the two. */
 export function searchedStep(model: Model, resource: Resource, step: string): { target: Resource; column: string; isInverse: boolean } {
   const relation = relationOf(resource, step)
   const [inverseTo, ...more] = relation?.kind === 'inverse' ? relation.to : []
@@ -47,7 +47,7 @@ const compact = (value: string): string => `haku_tunnus(${value})`
 /** A field may be named both in `codes` and in `exact`. */
 const unrepeated = (list: readonly string[]): string[] => [...new Set(list)]
 
-/** The values that the parts of a row are found by, as expressions. */
+/** The searchable values of the parts of a row, as SQL expressions. */
 const searchedValues = (target: Resource, alias: string, parts: readonly Part[]): string[] =>
   unrepeated(
     parts.flatMap(({ kind, field }) => {
@@ -56,14 +56,14 @@ const searchedValues = (target: Resource, alias: string, parts: readonly Part[])
     }),
   )
 
-/** The words of those of a row's own fields that the scope's viewer does not see, as an expression; null when there are none. */
+/** The words of the row's fields that are hidden from the scope's roles, as an SQL expression; null when there are none. */
 export function hiddenWordsOf(resource: Resource, alias: string, scope: Scope): string | null {
   const { hide } = scope.rights.reach(resource.name)
   const hidden = (searchedParts(resource).get('') ?? []).filter(({ field }) => hide.has(field))
   return hidden.length === 0 ? null : `hakusanat(concat_ws(' ', ${searchedValues(resource, alias, hidden).join(', ')}), ARRAY[]::text[])`
 }
 
-/** The words of a row, as an expression; with a scope, of what its viewer sees alone. */
+/** The words of a row, as an SQL expression; with a scope, only the words that its viewer may see. */
 export function wordsOf(model: Model, resource: Resource, alias: string, scope: Scope | null): Sql {
   const texts: Sql[] = []
   const exact: string[] = []
@@ -83,7 +83,7 @@ export function wordsOf(model: Model, resource: Resource, alias: string, scope: 
     }
     const link = raw(isInverse ? `${inner}.${quote(column)} = ${alias}.id` : `${inner}.id = ${alias}.${quote(column)}`)
     const condition = and([link, raw(`${inner}.status = 1`), scope ? readable(scope, target, inner) : null])
-    // Most lines of one row say the same places: each value is looked at once.
+    // Most lines of a row name the same places: each value is processed once.
     const line = isInverse ? `string_agg(DISTINCT v COLLATE "C", ' ')` : `concat_ws(' ', ${values.join(', ')})`
     const from = isInverse ? `${target.table} ${inner}, unnest(ARRAY[${values.join(', ')}]) AS v` : `${target.table} ${inner}`
     texts.push(sql`(SELECT ${line} FROM ${from} WHERE ${condition ?? 'true'})`)
@@ -93,7 +93,7 @@ export function wordsOf(model: Model, resource: Resource, alias: string, scope: 
 
 const textOfWords = (words: Sql): string => words.text.join('')
 
-/** The table of a resource's words, its index, and the triggers that keep it: for its migration. */
+/** The statements of a migration that create the table of a resource's words, its index, and the triggers that update it. */
 export function searchDdl(model: Model, resource: Resource): string {
   const { name, table } = resource
   const text = textTable(resource)
@@ -109,7 +109,7 @@ export function searchDdl(model: Model, resource: Resource): string {
     `CREATE FUNCTION ${name}_haku_${what}() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  ${body}\n  RETURN NULL;\nEND $$;\nCREATE TRIGGER ${name}_haku_${what} ${when.replace('?', at.table)} EXECUTE FUNCTION ${name}_haku_${what}();`
   const inserted = 'AFTER INSERT ON ? REFERENCING NEW TABLE AS uudet FOR EACH STATEMENT'
   const keeps = (ids: string): string => `PERFORM ${name}_haku_paivita(${ids});`
-  // Rows elsewhere that arrive in the same statement have triggers of their own.
+  // Related rows that the same statement inserts have their own triggers.
   const alone = inward.map(
     ({ target, column }) => ` AND NOT EXISTS (SELECT FROM ${target.table} x WHERE x.${column} = u.id AND x.status = 1)`,
   )

@@ -108,7 +108,7 @@ describe('an order is found', () => {
     expect(await find(admin, q, 'tilaus', '&sort=-created')).toEqual([])
   })
 
-  test('by nothing, all are; too much is refused in a sentence', async () => {
+  test('an empty search finds all rows; too long a text is refused with a sentence', async () => {
     expect((await find(admin, '  ')).length).toBeGreaterThan(2)
     const long = await admin.call('GET', `${pathOf('tilaus')}?filter[q]=${'a'.repeat(101)}`)
     expect(long.status).toBe(400)
@@ -120,7 +120,7 @@ describe('an order is found', () => {
     expect((await admin.call('GET', `${pathOf('lahetys')}?filter[q]=a`)).status).toBe(400)
   })
 
-  test('the exact first, then beginnings, then parts; newer first', async () => {
+  test('exact matches come first, then beginnings of words, then parts of words; newer rows first', async () => {
     const mark = `zx${randomUUID().slice(0, 6)}`
     const part = await order(customerId, [{ viesti: `alku${mark}` }])
     const older = await order(customerId, [{ viesti: `${mark}loppu` }])
@@ -135,7 +135,7 @@ describe('an order is found', () => {
     expect(page.body).toMatchObject({ data: [{ id: older }], meta: { count: 3 }, included: [{ attributes: { viesti: `${mark}loppu` } }] })
   })
 
-  test('any text is taken, and never shows another company', async () => {
+  test('any text is accepted, and never finds rows of another company', async () => {
     const own = new Set(await find(customer, ''))
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 30 }), async (text) => {
@@ -148,7 +148,7 @@ describe('an order is found', () => {
   })
 })
 
-test('a change is found in the very next call, and what it replaced no more', async () => {
+test('the next call finds a changed value, and no longer the value that it replaced', async () => {
   const type = registry.tilaus.type
   const lid = randomUUID()
   const body = {
@@ -186,7 +186,7 @@ test('a change is found in the very next call, and what it replaced no more', as
   expect(await find(customer, 'uudenniminen')).toEqual([])
 })
 
-test('a driver finds no order by a line that is another driver’s', async () => {
+test('a driver finds no order by another driver’s line', async () => {
   expect(await find(driver, 'näkyväinen')).toEqual([orders.split])
   for (const q of ['piilovaara', 'piilo', 'SALA-1', 'näkyväinen piilovaara', 'iilova']) {
     expect(await find(driver, q), q).toEqual([])
@@ -226,7 +226,7 @@ test('customers, people, cars and products are found', async () => {
 const roles = ['kuljettaja', 'asiakas', 'asiakas_yllapito', 'huolto'] as const
 type SearchRole = (typeof roles)[number]
 
-/** A person of each role who reaches the rows, and the rows: the driver's and the customer's own of the access matrix. */
+/** A person of each role, and rows that these may read: the driver's and the customer's own rows of the access matrix. */
 let people: Record<SearchRole, Person>
 let ids: Map<string, string>
 beforeAll(async () => {
@@ -238,7 +238,7 @@ beforeAll(async () => {
     huolto: await server.person(['huolto']),
   }
   ids = new Map(entityNames.map((name) => [name, fixture.rows[name].own]))
-  // A user is found by profiles of every kind.
+  // A user has searchable profiles of every kind.
   ids.set('user', people.asiakas.id)
   for (const name of ['profile_yllapito', 'profile_kuljettaja'] as const) {
     ids.set(name, randomUUID())
@@ -248,7 +248,7 @@ beforeAll(async () => {
   ids.set('profile_asiakas', profile.rows[0]?.id ?? '')
 })
 
-/** Every field that makes somebody's text, and whether the role is shown it. */
+/** Every searched field. */
 const fields = searched.flatMap((resource) =>
   [...searchedParts(resource)].flatMap(([step, parts]) =>
     parts.filter(({ field }) => field !== 'tunniste' && field !== 'tilausnro').map(({ field }) => ({ resource, step, field })),
@@ -283,15 +283,15 @@ const isStepVisible = (role: SearchRole, resource: Resource, step: string): bool
     .reach(resource.name)
     .hide.has(step)
 
-test('the migrations hold what the definitions make', async () => {
+test('the migrations contain the generated tables and triggers of the search', async () => {
   const folder = join(import.meta.dirname, '../../platform/database/migrations')
   const texts = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
   for (const resource of searched)
     expect(texts.join('\n').includes(searchDdl(model, resource)), `node tools/draft-migration.ts ${resource.name}`).toBe(true)
 })
 
-describe('the best hits are the same, however common the word and wherever its rows stand', () => {
-  // Newest last. Of 16 000 rows the newest 2 000 are looked through, then 10 000 walked if the word is common.
+describe('the best hits do not depend on how common the word is or how old its rows are', () => {
+  // The newest row is last. A search scans the newest 2 000 of the 16 000 rows, and the next 10 000 if the word is common.
   const words = {
     tihea: 'n % 4 = 0 AND n < 13000',
     harva: 'n % 97 = 0',
@@ -335,9 +335,9 @@ describe('the best hits are the same, however common the word and wherever its r
   })
 })
 
-describe('no search reads a big table from end to end', () => {
+describe('no search reads a whole large table', () => {
   beforeAll(async () => {
-    // With a dozen orders the planner reads them all instead of asking the index of words.
+    // Of a dozen orders the planner would read all rows instead of using the index of words.
     await server.pool.query(
       `INSERT INTO tilaus SELECT (jsonb_populate_record(t, jsonb_build_object(
          'id', gen_random_uuid(), 'drupal_internal__id', 500000 + n, 'tilausnro', 500000 + n))).*

@@ -7,36 +7,36 @@ import { policyCondition, readable, type Scope } from './conditions.ts'
 import { hiddenWordsOf, searchedParts, searchedStep, textTable, vectorOf, wordsOf } from './search-text.ts'
 
 /**
- * `filter[q]`: rows by words of their text (decision 13). Without a sort of its own a list then gives the best hits: an exact code
- * first, then where all that was typed begins words, then where it stands within words; newer first. An explicit sort gives all hits.
+ * `filter[q]`: finds rows by words (decision 13). A list without `sort` gives the best hits: rows with the exact code first, then rows
+ * where every term begins a word, then rows where a term is within a word; newer first. A list with `sort` gives all hits.
  */
 export type Search = {
-  /** Every one of these must be found; none: nothing was typed that could be. */
+  /** All of these must be found. Empty when the text has no letters or digits; then there are no hits. */
   terms: readonly Term[]
-  /** Or all of it as one word: `040 123 4567`, `abc 123`. */
+  /** An alternative to `terms`: the whole text as one word (`040 123 4567`, `abc 123`). */
   whole: Term | null
   exact: number
 }
-/** Numbers of the request's values: what a row's words are LIKE, the same as a tsquery, and what dictionary words are LIKE. */
+/** Indexes into the request's values: LIKE patterns for a row's words, the same as tsqueries, and a LIKE pattern for words of the dictionary. */
 type Term = {
   begins: number
   within: number
   begin: number
   query: number
   part: number | null
-  /** Whether it may be found elsewhere than at the beginning of a word. */
+  /** Whether it may also match within or at the end of a word. */
   reaches: boolean
 }
 
 const longest = 100
 const maxTerms = 8
-/** A term of this length is looked for within words, a shorter one at their beginnings. */
+/** A term of at least this length matches within words, a shorter one only at their beginnings. */
 const shortestPart = 3
-/** The best hits that a list without a sort gives, and its `meta.count` at most. */
+/** Most hits of a list without `sort`, and so its largest `meta.count`. */
 const maxHits = 500
-/** The newest rows are looked through one by one: what is common is found there, and what is not, is few in the index. */
+/** So many of the newest rows are scanned: common words fill the hits there, and rare words have few rows in the index. */
 const recentRows = 2000
-/** What a twentieth of older rows hold, by a sample, is looked for one by one further back too: the index would give far too many. */
+/** When a twentieth of a sample of older rows match, `walkedRows` more rows are scanned too: the index would give far too many rows. */
 const sampledNumbers = 400
 const leastSample = 50
 const walkedRows = 10_000
@@ -46,7 +46,7 @@ const lettersAndDigits = /[^\p{L}\p{N}]+/u
 const piecesOf = (text: string): string[] => text.split(lettersAndDigits).filter((piece) => piece !== '')
 const backwards = (text: string): string => [...text].reverse().join('')
 
-/** Reads what was typed; null when nothing was. `values` takes the request's values. */
+/** Parses the search text; null when it is empty. Its patterns are added to `values`. */
 export function readSearch(parameter: string, text: string, values: unknown[]): Search | null {
   const typed = toNfc(text).trim()
   if (typed === '') return null
@@ -55,9 +55,9 @@ export function readSearch(parameter: string, text: string, values: unknown[]): 
   const lower = typed.toLowerCase()
   const pieces = [...new Set(piecesOf(lower))]
   const joined = piecesOf(lower).join('')
-  // Letters and a number (T-1042, abc-123) are a code, never two words.
+  // Letters followed by digits (T-1042, abc-123) are a code, one term.
   const isCode = /^\p{L}+[-./]?\d+$/u.test(lower)
-  // Neither is a phone: nothing but digits, from 0 or a country's code on.
+  // So is a phone number: only digits, beginning with 0 or the country code.
   const isPhone = /^(?:0|358)\d{6,}$/.test(joined) && !/\p{L}/u.test(lower)
   const terms = isCode || isPhone ? [joined] : pieces
   if (terms.length > maxTerms)
@@ -69,7 +69,7 @@ export function readSearch(parameter: string, text: string, values: unknown[]): 
   }
 }
 
-/** Finnish phones are kept as E.164 and typed in many ways; a number is known by its end too. */
+/** The forms in which a number may be stored: Finnish phones are stored as E.164 and typed in many ways. */
 function spellings(piece: string): string[] {
   if (!/^\d+$/.test(piece)) return [piece]
   const found = [piece]
@@ -95,7 +95,7 @@ function termOf(piece: string, values: unknown[]): Term {
   }
 }
 
-/** Names the shape: searches of the same shape are the same statement with other values. */
+/** A key of the search's shape: searches of the same shape share a statement and differ in its values. */
 export const shapeOfSearch = (search: Search): string =>
   `q${termsOf(search)
     .map(({ part, reaches }) => (part !== null ? 'p' : reaches ? 'n' : 'b'))
@@ -104,13 +104,13 @@ export const shapeOfSearch = (search: Search): string =>
 const textValue = (index: number): Sql => sql`${param({ value: index })}::text`
 const isLike = (words: string, index: number): Sql => sql`${words} LIKE ANY(${param({ value: index })}::text[])`
 
-/** Whether words hold all the terms, or the whole. */
+/** The condition that all terms are found, or the whole text as one word. */
 function holds(search: Search, one: (term: Term) => Sql): Sql {
   const all = and(search.terms.map(one)) ?? raw('false')
   return search.whole ? (or([all, one(search.whole)]) ?? all) : all
 }
 
-/** 1 words begin so, 2 within words; null is no hit. */
+/** 1: the terms begin words, 2: they are within words, null: no hit. */
 function rankOf(search: Search, words: string): Sql {
   const begins = holds(search, ({ begins }) => isLike(words, begins))
   if (!hasWithin(search)) return sql`CASE WHEN ${begins} THEN 1 END`
@@ -121,7 +121,7 @@ function rankOf(search: Search, words: string): Sql {
 const termsOf = ({ terms, whole }: Search): readonly Term[] => [...terms, ...(whole ? [whole] : [])]
 const hasWithin = (search: Search): boolean => termsOf(search).some(({ reaches }) => reaches)
 
-/** The rank of a row as this viewer sees it: of a row that is not whole to them, by the words that are. */
+/** The rank of a row for this viewer: when parts of the row are hidden, by the visible words only. */
 function visibleRank(scope: Scope, resource: Resource, alias: string, search: Search): Sql {
   const stored = rankOf(search, 'h.sanat')
   const unseen = unseenParts(scope, resource, alias, search)
@@ -130,11 +130,11 @@ function visibleRank(scope: Scope, resource: Resource, alias: string, search: Se
   return sql`CASE WHEN (${stored}) IS NOT NULL THEN CASE WHEN ${unseen} THEN ${own} ELSE ${stored} END END`
 }
 
-/** That a row may be found by text that is hidden from this viewer; null when, by the policy, none ever is. */
+/** The condition that hidden text may have matched; null when the policy hides no searched text from this viewer. */
 function unseenParts(scope: Scope, resource: Resource, alias: string, search: Search): Sql | null {
   const found: Sql[] = []
   const hiddenWords = hiddenWordsOf(resource, alias, scope)
-  // Where no term stands in what is hidden, each was found in what is seen.
+  // When no term is in the hidden words, all terms were found in the visible ones.
   if (hiddenWords !== null) found.push(...termsOf(search).map(({ within }) => isLike(hiddenWords, within)))
   for (const [step, parts] of searchedParts(resource)) {
     const { target, column, isInverse } =
@@ -142,7 +142,7 @@ function unseenParts(scope: Scope, resource: Resource, alias: string, search: Se
     const { hide, read } = scope.rights.reach(target.name)
     if (step === '') continue
     if (scope.rights.reach(resource.name).hide.has(step) || parts.some(({ field }) => hide.has(field))) return raw('true')
-    if (goesWith(resource, scope.rights.reach(resource.name).read, step, target, read)) continue
+    if (isReadableWithRow(resource, scope.rights.reach(resource.name).read, step, target, read)) continue
     const inner = scope.alias()
     const link = isInverse ? `${inner}.${quote(column)} = ${alias}.id` : `${inner}.id = ${alias}.${quote(column)}`
     const reading = policyCondition(scope, target, inner, read) ?? raw('true')
@@ -157,8 +157,8 @@ const samePath = (a: Condition, b: Condition, path: string): boolean => {
   return ('is' in a && 'is' in b && a.is === b.is) || ('that' in a && 'that' in b && a.that === b.that)
 }
 
-/** Whether who reads the row reads what its relation leads to as well: said by the policy itself. */
-function goesWith(resource: Resource, own: Rows, step: string, target: Resource, there: Rows): boolean {
+/** Whether the policy allows everyone who reads a row to read also the rows at the end of its relation. */
+function isReadableWithRow(resource: Resource, own: Rows, step: string, target: Resource, there: Rows): boolean {
   if (there === 'all') return true
   if (own === 'all' || own === 'none' || there === 'none') return own === 'none'
   const [inherits, back] = [target.entity.inherits ?? [], Object.entries(target.entity.relations)]
@@ -169,7 +169,7 @@ function goesWith(resource: Resource, own: Rows, step: string, target: Resource,
     alternatives(there).some((theirs) => {
       if (!('path' in mine)) return false
       const [first = ''] = mine.path.split('.')
-      // A line has what it inherits of its order; what a relation leads to is reached by its id, or back through the row itself.
+      // A line inherits values of its order; the policy of the target may name its id, or lead back through this row.
       return (
         (target.partOf !== null && inherits.includes(first) && samePath(mine, theirs, mine.path)) ||
         (mine.path === `${step}.id` && samePath(mine, theirs, 'id')) ||
@@ -179,7 +179,7 @@ function goesWith(resource: Resource, own: Rows, step: string, target: Resource,
   )
 }
 
-/** The search as a tsquery on the index: of the parts, those words of the dictionary that hold them. */
+/** The search as a tsquery for the index; parts of words are replaced by the words of the dictionary that contain them. */
 function indexQuery(search: Search): Sql {
   const one = ({ query, part }: Term): Sql =>
     part === null
@@ -208,7 +208,7 @@ export function searchCondition(scope: Scope, resource: Resource, alias: string,
 
 /** The common tables of a ranked search, the last of them `hits (id, nro, rank)`. */
 export function searchTables(scope: Scope, resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
-  // Whoever sees a row's words in part reads few rows (decision 33): each is looked at once.
+  // Viewers from whom some words are hidden may read few rows (decision 33): all of them are scanned.
   return unseenParts(scope, resource, alias, search) === null
     ? walkedTables(resource, alias, condition, search)
     : [hitsOneByOne(scope, resource, alias, condition, search)]
@@ -221,9 +221,8 @@ function hitsOneByOne(scope: Scope, resource: Resource, alias: string, condition
 }
 
 /**
- * The newest rows are looked through; as far as that does not fill the hits, older ones are: what was dense among the newest by a
- * walk back that ends when it has enough, then what is rare by the index (decisions 13, 18). So what many rows hold is never
- * gathered whole.
+ * Scans the newest rows. If these do not fill the hits, it finds older ones: common words by scanning further back until there are
+ * enough, then rare words by the index (decisions 13, 18). So the rows of a common word are never collected in full.
  */
 function walkedTables(resource: Resource, alias: string, condition: Sql | null, search: Search): Sql[] {
   const rank = rankOf(search, 'h.sanat')
@@ -231,7 +230,7 @@ function walkedTables(resource: Resource, alias: string, condition: Sql | null, 
   const joined = condition ? sql`${text} JOIN ${resource.table} ${alias} ON ${alias}.id = h.id` : raw(text)
   const newest = sql`ORDER BY h.nro DESC LIMIT`
   const max = String(maxHits)
-  // In order first and joined one by one: what is common fills the hits long before its end.
+  // Sorted before the join, which then proceeds row by row: a common word fills the hits long before its last row.
   const indexed = (query: Sql, ...more: (Sql | null)[]): Sql => {
     const found = sql`SELECT h.id, h.nro FROM ${text}${where(and([sql`${vectorOf('h')} @@ (SELECT ${query})`, ...more]))} ORDER BY h.nro DESC`
     if (!condition) return sql`${found} LIMIT ${max}`

@@ -8,8 +8,8 @@ type Condition = Extract<RequestedFilter, { path: string }> & { values: string[]
 type Group = { conjunction: 'AND' | 'OR'; memberOf: string }
 
 /**
- * Reads a query string in Drupal's dialect of JSON:API (rules/http-api.md#jsonapi-dialect), as it is before any model: anything that is no part of the
- * dialect is refused by name. `given` has a list where a parameter comes several times.
+ * Parses a query string in Drupal's dialect of JSON:API (rules/http-api.md#jsonapi-dialect) without the model: parameters that are not part
+ * of the dialect are refused by name. A parameter that occurs several times has a list in `parameters`.
  */
 export function parseWireQuery(resources: readonly Resource[], parameters: Readonly<Record<string, unknown>>): RequestedQuery {
   const conditions = new Map<string, Condition>()
@@ -101,7 +101,7 @@ function readFilterPart(
   else put(condition(name), kind, part === undefined ? [] : [part, ...rest])
 }
 
-/** The conditions in their groups; those of no group are members of the root, before its groups. */
+/** The conditions in their groups. Conditions without a group are members of the root, before its groups. */
 function filterTree(conditions: ReadonlyMap<string, Condition>, groups: ReadonlyMap<string, Group>): RequestedFilter | null {
   if (conditions.size === 0 && groups.size === 0) return null
   const root: Extract<RequestedFilter, { conjunction: string }> = { conjunction: 'AND', members: [] }
@@ -122,7 +122,7 @@ function filterTree(conditions: ReadonlyMap<string, Condition>, groups: Readonly
   return root
 }
 
-/** A query string held against the model and the rights. */
+/** Parses a query string and checks it against the model and the rights. */
 export const parseQuery = (
   model: Model,
   rights: Rights,

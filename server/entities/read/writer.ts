@@ -1,9 +1,9 @@
 import type { Resource } from '../model.ts'
 
-/** How one column of an answer's row, text or null, becomes JSON. */
+/** How a column of an answer's row, text or null, is written as JSON. */
 export type WireField = {
   name: string
-  /** `raw` is JSON already (numbers, true, lists); `one` and `many` are ids of a relation, the types by number. */
+  /** `raw` is JSON already (numbers, booleans, lists); `one` and `many` are ids of a relation, with the index of their type in `types`. */
   write: 'text' | 'raw' | 'one' | 'many'
   prefix?: string
   types?: readonly string[]
@@ -17,8 +17,8 @@ const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
 export const jsonText = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`)
 
 /**
- * Made once a shape: every key, quote and comma is laid out beforehand, so that writing a row is joining strings. `linked`:
- * each relation says its own addresses too (decision 12).
+ * Compiles the writer of a shape: keys, quotes and commas are prepared once, so that writing a row only joins strings. With `linked`
+ * each relation has links to its own addresses (decision 12).
  */
 export function compileWriter(
   resource: Resource,
@@ -61,7 +61,7 @@ export function compileWriter(
 
 type Links = readonly [self: string, related: string, end: string]
 
-/** A relation's links in pieces: the row's id stands between them. */
+/** A relation's links in pieces, between which the row's id is written. */
 function linksOf({ path }: Resource, name: string): Links {
   const href = JSON.stringify(`${path}/`).slice(0, -1)
   return [`,"links":{"self":{"href":${href}`, `/relationships/${name}"},"related":{"href":${href}`, `/${name}"}}}`]

@@ -1,4 +1,4 @@
-// An atomic call may name an order's new lines from either end, in any order of its operations (rules/http-api.md#atomic-saves).
+// An atomic call may link an order and its new lines from either end, with its operations in any order (rules/http-api.md#atomic-saves).
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
@@ -32,7 +32,7 @@ const line = (lid: string, of: string | null, type = shipmentType) => ({
   data: { type, lid, attributes: { viite: lid }, relationships: of === null ? {} : { tilaus: { data: to(orderType, of) } } },
 })
 
-/** The references of each order's lines. */
+/** The `viite` of each order's lines. */
 async function linesOf(answer: Answer): Promise<string[][]> {
   expect(answer.status, answer.text).toBe(200)
   const orders = answer.body['atomic:results'].filter(({ data }: { data: { type: string } }) => data.type === orderType)
@@ -61,7 +61,7 @@ test.each([
   }
 })
 
-test('whatever the order of the operations, each order gets its own shipments and hourly jobs', async () => {
+test('each order gets its own shipments and hourly jobs, in any order of the operations', async () => {
   const list = [order('t1', ['a'], ['j']), order('t2', ['b']), line('a', null), line('b', 't2'), line('c', 't2'), line('j', null, jobType)]
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(list, { minLength: list.length }), async (shuffled) => {
@@ -76,7 +76,7 @@ test('whatever the order of the operations, each order gets its own shipments an
   )
 })
 
-test('ends that disagree are refused, and a line cannot be of two orders', async () => {
+test('contradicting ends are refused, and a line cannot belong to two orders', async () => {
   const refused = [
     [order('t1', ['a']), order('t2', null), line('a', 't2')],
     [line('a', 't2'), order('t2', null), order('t1', ['a'])],
@@ -93,7 +93,7 @@ test('ends that disagree are refused, and a line cannot be of two orders', async
   expect(await count()).toBe(before)
 })
 
-test('the order’s list does not take another order’s stored line', async () => {
+test('the list of an order cannot take a stored line of another order', async () => {
   const stored = await placeOrder(customer, [{ viite: 'vanha' }])
   const named = order('t', ['a'])
   named.data.relationships.lahetykset?.data.push({ type: shipmentType, id: stored.shipments[0] } as never)

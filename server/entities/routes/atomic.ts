@@ -11,7 +11,7 @@ import type { BodyReading } from '../write/intents/read-linkage.ts'
 import { requireVid } from '../write/versions.ts'
 
 const knownMembers = new Set(['op', 'ref', 'href', 'data', 'meta'])
-// Only text is repeated to the sender: turning anything else into text may fail.
+// Only text is repeated in the answer: converting other values to text may throw.
 const named = (value: unknown): string => (typeof value === 'string' ? `: ${value.slice(0, 100)}` : '')
 
 /** Reads the body of `POST /jsonapi/operations` (JSON:API Atomic Operations). Throws RequestFault with every fault found. */
@@ -83,7 +83,7 @@ const hows = { add: 'add', update: 'replace', remove: 'remove' } as const
 
 const resourceOf = (model: Model, type: unknown): Resource | undefined => (typeof type === 'string' ? model.byType.get(type) : undefined)
 
-/** What an operation is aimed at; a collection has no id. */
+/** The target of an operation; a collection has no id. */
 type Target = { resource: Resource; id: string | null; relation: string | null }
 
 /** Null when the operation names no target; undefined when the target is faulty. */

@@ -1,4 +1,4 @@
-// Whatever is sent: a clear 4xx that says where, never a 5xx, and nothing stored or run. Documents, operations and addresses.
+// Invalid documents, operations and addresses: a 4xx that names the place of the fault, never a 5xx, and nothing is stored or run.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appVersion } from '#domain/features/settings/runtime-config.ts'
@@ -33,12 +33,12 @@ const order = (attributes: Record<string, unknown> = {}) => ({
   data: { type: orderType, attributes: { asiakas_id: admin.customer.own, ...attributes } },
 })
 
-// Fastify's own is for ever: a half-sent body would hold its connection, and its sender's allowance of large bodies.
-test('a call whose end never comes is ended', () => {
+// Fastify's default has no limit: an unfinished body would keep its connection, and count against its sender's limit of large bodies.
+test('a request that is never completed is ended', () => {
   expect(server.app.server.requestTimeout).toBe(20 * 60 * 1000)
 })
 
-describe('a body that is no document', () => {
+describe('a body that is not a document', () => {
   test.each([
     ['half of one', '{"data": {'],
     ['nothing', ''],
@@ -105,7 +105,7 @@ describe('a body that is no document', () => {
   )
 })
 
-describe('members, fields and relations that are not known', () => {
+describe('unknown members, fields and relations', () => {
   const odd = [
     'eiole',
     'constructor',
@@ -162,7 +162,7 @@ describe('members, fields and relations that are not known', () => {
 })
 
 describe('addresses', () => {
-  test.each(['1', 'new', '..', '%00', "'", 'undefined', '%F0%9F%9A%9A', 'g'.repeat(36)])('an id %j is of no row: 404', async (id) => {
+  test.each(['1', 'new', '..', '%00', "'", 'undefined', '%F0%9F%9A%9A', 'g'.repeat(36)])('no row has the id %j: 404', async (id) => {
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
       const body = method === 'PATCH' ? { data: { type: orderType, id, attributes: {} } } : undefined
       await expectRefused(() => admin.viewer.call(method, `${orders}/${id}`, body), [404, 414], 'anywhere')

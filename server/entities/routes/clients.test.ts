@@ -1,4 +1,4 @@
-// Other people's client libraries against the listening server, as their own manuals use them.
+// JSON:API client libraries against the listening server, used as their documentation shows.
 import type { AddressInfo } from 'node:net'
 import { DrupalJsonApiParams } from 'drupal-jsonapi-params'
 import { Jsona } from 'jsona'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   customer = await server.person(['asiakas'], customerId)
   driver = await server.person(['kuljettaja'])
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-  // The server listens on TCP, so its address is no text.
+  // The server listens on TCP, so its address is an object.
   address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })
 afterAll(() => server.close())
@@ -61,14 +61,14 @@ describe('drupal-jsonapi-params and jsona', () => {
     ])
   })
 
-  test('a count is a page of one', async () => {
+  test('a count is read with a page of one row', async () => {
     const params = new DrupalJsonApiParams().addPageLimit(1)
     const document = JSON.parse(await read(orders, params))
     expect(document.data).toHaveLength(1)
     expect(document.meta.count).toBeGreaterThan(1)
   })
 
-  test('what jsona serialises is taken: a new row, a change', async () => {
+  test('new rows and changes that jsona serialises are accepted', async () => {
     const jsona = new Jsona()
     const send = async (method: string, path: string, model: Parameters<Jsona['serialize']>[0]['stuff']) => {
       const stuff = { stuff: model, includeNames: [] }
@@ -95,7 +95,7 @@ describe('drupal-jsonapi-params and jsona', () => {
 })
 
 describe('kitsu', () => {
-  /** Kitsu takes the type for the address; Drupal writes `group--bundle` there as `group/bundle`. */
+  /** Kitsu uses the type as the path; in Drupal's paths the type `group--bundle` is `group/bundle`. */
   function kitsu(who: Person): Kitsu {
     const api = new Kitsu({
       baseURL: `${address}/jsonapi`,
@@ -109,7 +109,7 @@ describe('kitsu', () => {
     return api
   }
 
-  test('reads a list and a row with what hangs on it', async () => {
+  test('reads a list, and a row with its related rows', async () => {
     const { id, shipments } = await placeOrder(customer, [{ viite: 'K-1' }, { viite: 'K-2' }])
     const api = kitsu(customer)
     const found = await api.get(shipmentType, {
@@ -123,7 +123,7 @@ describe('kitsu', () => {
     expect(related.data.map((row: { viite: string }) => row.viite)).toEqual(['K-2', 'K-1'])
   })
 
-  test('makes, changes and deletes rows, and tells a refusal', async () => {
+  test('makes, changes and deletes rows, and reports a refusal', async () => {
     const api = kitsu(admin)
     const made = await api.create(addressType, { name: 'Terminaali', tyyppi: ['nouto'] })
     expect(made.status).toBe(201)
@@ -144,7 +144,7 @@ describe('kitsu', () => {
     await expect(kitsu(customer).get(`${addressType}/${id}`)).rejects.toMatchObject({ errors: [{ status: '404' }] })
   })
 
-  test('changes relations in the row and by their own address', async () => {
+  test('changes relations in the row and at their own addresses', async () => {
     const { shipments } = await placeOrder(customer, [{}])
     const api = kitsu(admin)
     const [id = ''] = shipments
@@ -152,7 +152,7 @@ describe('kitsu', () => {
     expect(put.data.kuljettaja.data.id).toBe(driver.id)
     const terminal = await api.create(addressType, { name: 'Terminaali' })
     const path = `${shipmentType}/${id}/relationships/siirto_osoitteet`
-    // Kitsu has no call of its own for this; its client sends it.
+    // Kitsu has no method for this; its HTTP client sends the request.
     await api.axios.post(path, { data: [{ type: addressType, id: terminal.data.id }] }, { headers: api.headers })
     const linkage = await api.get(path)
     expect(linkage.data).toMatchObject([{ id: terminal.data.id, type: addressType }])

@@ -1,4 +1,4 @@
-// A date without a time is local midnight in Helsinki: whatever moment of the day is sent, that day's midnight is stored (rules/values.md#days).
+// A date without a time is midnight in Helsinki: any moment of a day is stored as that day's midnight (rules/values.md#days).
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#domain/model/define-entity.ts'
@@ -46,7 +46,7 @@ async function stored(name: EntityName, field: string, value: unknown): Promise<
 const moments = fc.integer({ min: second('1971-01-01T00:00:00Z'), max: second('2027-12-31T23:59:59Z') })
 
 describe.each(dayFields)('$name $field', ({ name, field }) => {
-  test('stores the midnight of the day, whatever moment of it is sent', async () => {
+  test('stores any moment of a day as the midnight of that day', async () => {
     await fc.assert(
       fc.asyncProperty(moments, async (moment) => {
         expect(await stored(name, field, moment)).toBe(midnightOf(dayOf(moment)))
@@ -58,7 +58,7 @@ describe.each(dayFields)('$name $field', ({ name, field }) => {
         expect(await stored(name, field, moment), `${day} ${moment}`).toBe(second(first))
   })
 
-  test('is found by any moment of its day, and by no moment of another', async () => {
+  test('is found by any moment of its day, and by no moment of another day', async () => {
     for (const [, first, last] of clockChanges) {
       await stored(name, field, second(first))
       const found = async (condition: string) => {
@@ -79,7 +79,7 @@ describe.each(dayFields)('$name $field', ({ name, field }) => {
     }
   })
 
-  test('takes back the first day of 1971 as it was stored', async () => {
+  test('accepts the stored midnight of the first day of 1971', async () => {
     const first = midnightOf('1971-01-01')
     expect(await stored(name, field, 31_536_000)).toBe(first)
     expect(await stored(name, field, first)).toBe(first)

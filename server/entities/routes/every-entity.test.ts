@@ -1,4 +1,4 @@
-// What holds of every entity alike, asked for with all that hangs on it.
+// Tests that hold for every entity, with all its relations included.
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reachOf } from '#domain/access/reach.ts'
@@ -8,7 +8,7 @@ import type { AccessFixture } from '#server/testing/access-matrix/access-entry.t
 import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-/** The shared base fields (rules/http-api.md#base-fields); `id` stands beside the attributes. */
+/** The shared base fields (rules/http-api.md#base-fields); `id` is not among the attributes. */
 const baseFields = [
   'drupal_internal__id',
   'vid',
@@ -28,11 +28,11 @@ const baseFields = [
 let server: TestServer
 let admin: AccessFixture
 beforeAll(async () => {
-  // Nothing but the reader asks the database: what the server does by the clock stands still.
+  // Only reads query the database: fake timers stop the server's periodic work.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
   server = await startTestServer()
   admin = await makeAccessFixture(server, 'yllapito')
-  // Who asks is looked up once and remembered.
+  // The viewer is read from the database once and cached.
   await admin.viewer.call('GET', '/jsonapi')
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The document, and how many statements it took, on whichever connection. */
+/** The document, and the number of statements it needed on all connections. */
 async function read(url: string) {
   const query = vi.spyOn(Client.prototype, 'query')
   const answer = await admin.viewer.call('GET', url)
@@ -61,7 +61,7 @@ test.each(entityNames)('%s: a list with all its includes is one statement, and i
 })
 
 const changed = entityNames.filter((name) => reachOf(name, ['yllapito']).update)
-test.each(changed)('%s: a row is taken back as it was read, and stays as it was', async (name) => {
+test.each(changed)('%s: a row sent back as it was read is accepted and stays unchanged', async (name) => {
   const { group, bundle } = registry[name]
   const url = `/jsonapi/${group}/${bundle}/${admin.rows[name].own}`
   const { data } = (await read(url)).body

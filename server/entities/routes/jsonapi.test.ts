@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The atomic call of an order with its shipments, as the form makes it. */
+/** The atomic call of an order with its shipments, as the order form sends it. */
 function orderOf(rows: Record<string, unknown>[], order: Record<string, unknown> = {}, relationships: Record<string, unknown> = {}) {
   const id = randomUUID()
   return {
@@ -68,7 +68,7 @@ describe('an order is made, read and changed', () => {
     ])
   })
 
-  test('numbers run without gaps', async () => {
+  test('numbers are given without gaps', async () => {
     const numbers: number[] = []
     for (let index = 0; index < 3; index++) {
       numbers.push((await makeOrder(customer)).head.attributes.tilausnro)
@@ -78,7 +78,7 @@ describe('an order is made, read and changed', () => {
     expect(numbers.map((number) => number - (numbers[0] ?? 0))).toEqual([0, 1, 2])
   })
 
-  test('a change carries its version; an old one is refused with what is stored now', async () => {
+  test('a change carries its version; an old version is refused, and the answer has the stored row', async () => {
     const { id, ids } = await makeOrder(customer)
     const patch = (vid: number, viite: string) =>
       customer.call('PATCH', `${shipments}/${ids[0]}`, { data: { type: shipmentType, id: ids[0], attributes: { vid, viite } } })
@@ -95,7 +95,7 @@ describe('an order is made, read and changed', () => {
     expect(untouched.body.data.attributes.vid).toBe(1)
   })
 
-  test('the same Idempotency-Key answers the first result again', async () => {
+  test('a repeated Idempotency-Key gets the first result again', async () => {
     const { body } = orderOf([{}])
     const key = { 'idempotency-key': randomUUID() }
     const [first, second] = await Promise.all([
@@ -108,7 +108,7 @@ describe('an order is made, read and changed', () => {
     expect(other.status).toBe(422)
   })
 
-  test('deleting keeps the row for administrators only', async () => {
+  test('a deleted row can be read by administrators only', async () => {
     const { id } = await makeOrder(admin)
     expect((await customer.call('DELETE', `${orders}/${id}`)).status).toBe(403)
     expect((await admin.call('DELETE', `${orders}/${id}`)).status).toBe(204)
@@ -118,14 +118,14 @@ describe('an order is made, read and changed', () => {
 })
 
 describe('orders and their lines', () => {
-  test('deleting an order takes its lines with it', async () => {
+  test('deleting an order deletes its lines', async () => {
     const { id, ids } = await makeOrder(customer)
     expect((await admin.call('DELETE', `${orders}/${id}`)).status).toBe(204)
     expect((await customer.call('GET', `${shipments}/${ids[0]}`)).status).toBe(404)
     expect((await admin.call('GET', `${shipments}/${ids[0]}`)).body.data.attributes).toMatchObject({ status: 0, vid: 2 })
   })
 
-  test('a batch that borrows a stored order’s id for another row stores nothing', async () => {
+  test('an atomic call that uses a stored order’s id for another row stores nothing', async () => {
     const { id } = await makeOrder(customer)
     const body = {
       'atomic:operations': [
@@ -200,7 +200,7 @@ describe('states', () => {
 })
 
 describe('other companies', () => {
-  test('their rows are not there', async () => {
+  test('their rows are not found', async () => {
     const { id, ids } = await makeOrder(customer)
     expect((await other.call('GET', `${orders}/${id}`)).status).toBe(404)
     expect((await other.call('GET', `${orders}?filter[id]=${id}`)).body.meta.count).toBe(0)
@@ -269,7 +269,7 @@ describe('lists', () => {
     expect(read.length).toBe(count)
   })
 
-  test('the order of Finnish: å ä ö come last', async () => {
+  test('the Finnish sort order: å ä ö come last', async () => {
     for (const name of ['Örebro', 'Zeta', 'Ålo', 'Aalto', 'Ämyri'])
       await admin.call('POST', '/jsonapi/tuote_entity/tuote_entity', {
         data: { type: 'tuote_entity--tuote_entity', attributes: { name, kuvaus: 'aakkoset' } },

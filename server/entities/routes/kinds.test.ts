@@ -1,4 +1,4 @@
-// Lists of numbers and small structures, from the call to the database and back.
+// Lists of numbers and structures, from the call to the database and back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
@@ -47,7 +47,7 @@ test('a list of numbers is filtered by its members', async () => {
     expect((await admin.call('GET', `${routes}?${wrong}`)).status, wrong).toBe(400)
 })
 
-test('a structure comes back as it was given; saved again it is no change, whatever the order of its keys', async () => {
+test('a structure is returned as it was saved; saving it again with its keys in another order is no change', async () => {
   const customers = [await server.customer(), await server.customer(), await server.customer()]
   const hinnat = Object.fromEntries(customers.map((id, index) => [id, 10.5 + index]))
   const made = await make({ hinnat }, customers)

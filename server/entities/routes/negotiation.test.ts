@@ -1,4 +1,4 @@
-// What form an answer has and whether it is sent again: Content-Type, Accept, ETag, HEAD.
+// The media types of requests and answers, and conditional requests: Content-Type, Accept, ETag, HEAD.
 
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the form of what is sent', () => {
+describe('the media type of a request', () => {
   const order = { data: { type: orderType, attributes: {} } }
   test.each([
     [jsonApi, 201],
@@ -51,7 +51,7 @@ describe('the form of what is sent', () => {
   })
 })
 
-describe('the form of what is answered', () => {
+describe('the media type of an answer', () => {
   test.each([
     [jsonApi, 200],
     [`${jsonApi}; ext="${atomic}"`, 200],
@@ -63,7 +63,7 @@ describe('the form of what is answered', () => {
     [`${jsonApi};charset=utf-8, ${jsonApi}`, 200],
     [`${jsonApi};charset=utf-8`, 406],
     [`${jsonApi}; ext="https://esimerkki.fi/muu"`, 406],
-    // To the letter: instances of the type itself count before wider ranges.
+    // As the specification says: instances of the type itself take precedence over wider ranges.
     [`${jsonApi};charset=utf-8, */*`, 406],
     [`${jsonApi};q=0`, 406],
     ['text/html', 406],
@@ -77,11 +77,11 @@ describe('the form of what is answered', () => {
     }
   })
 
-  test('a client that cannot say what it accepts says _format', async () => {
+  test('a client that cannot set Accept uses _format', async () => {
     expect((await customer.call('GET', `${orders}?_format=json`, undefined, { accept: 'text/html' })).status).toBe(200)
   })
 
-  test('a header that only takes long to read is not read', async () => {
+  test('a header that would take long to parse is not parsed', async () => {
     const long = '"'.repeat(14_000)
     const milliseconds = await usualMilliseconds(async () => {
       for (let time = 0; time < 20; time++)
@@ -91,7 +91,7 @@ describe('the form of what is answered', () => {
     expect(milliseconds).toBeLessThan(1500)
   })
 
-  test('nothing is stored of a call whose answer could not be read', async () => {
+  test('a call that does not accept the answer’s media type stores nothing', async () => {
     const mark = randomUUID()
     const body = { data: { type: orderType, attributes: { laskutus_viesti: mark } } }
     expect((await customer.call('POST', orders, body, { accept: 'text/html' })).status).toBe(406)
@@ -99,10 +99,10 @@ describe('the form of what is answered', () => {
   })
 })
 
-describe('an answer that the client has already', () => {
+describe('an answer that the client already has', () => {
   const tagOf = (headers: Record<string, unknown>) => String(headers.etag)
 
-  test('is not sent again, until it has changed', async () => {
+  test('is not sent again until it has changed', async () => {
     const { id } = await placeOrder(customer)
     const paths = [
       `${orders}/${id}`,
@@ -130,7 +130,7 @@ describe('an answer that the client has already', () => {
       expect((await customer.call('GET', path, undefined, { 'if-none-match': tags.get(path) ?? '' })).status).toBe(200)
   })
 
-  test('is asked of the server each time: another viewer is not told that it is there', async () => {
+  test('is checked with the server each time: another viewer does not learn that it exists', async () => {
     const { id } = await placeOrder(customer)
     const { headers } = await customer.call('GET', `${orders}/${id}`)
     for (const known of [tagOf(headers), '*']) {
@@ -139,7 +139,7 @@ describe('an answer that the client has already', () => {
     }
   })
 
-  test('has one name, compressed or not', async () => {
+  test('has the same ETag whether compressed or not', async () => {
     await placeOrder(customer, [{}, {}, {}])
     const path = `${orders}?include=lahetykset`
     const plain = await customer.call('GET', path)

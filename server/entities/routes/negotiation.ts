@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { RequestFault } from '#domain/errors.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
 
-// What JSON:API 1.1 says of Content-Type and Accept (https://jsonapi.org/format/#content-negotiation). General negotiators
-// choose among types; these rules ask about the parameters of each instance of one type.
+// The rules of JSON:API 1.1 for Content-Type and Accept (https://jsonapi.org/format/#content-negotiation). General negotiation
+// libraries choose among types; these rules look at the parameters of each instance of one type.
 
 const atomicExtension = 'https://jsonapi.org/ext/atomic'
 export const atomicType = `${jsonApiType}; ext="${atomicExtension}"`
 
 type MediaType = { type: string; parameters: ReadonlyMap<string, string> }
 
-// Commas and semicolons stand in quoted values too.
+// Quoted values may contain commas and semicolons.
 const partsOf = (text: string, separator: ',' | ';'): string[] =>
   text.match(separator === ',' ? /(?:"(?:[^"\\]|\\.)*"|[^,"])+/g : /(?:"(?:[^"\\]|\\.)*"|[^;"])+/g) ?? []
 
@@ -29,8 +29,8 @@ function readMediaType(text: string): MediaType {
   return { type: type.trim().toLowerCase(), parameters: new Map(parameters) }
 }
 
-/** Whether it is asked for with nothing but `profile`, which may be passed over, and extensions that the server has. */
-function isSpoken({ parameters }: MediaType): boolean {
+/** Whether its only parameters are `profile`, which may be ignored, and `ext` with extensions that the server supports. */
+function isSupported({ parameters }: MediaType): boolean {
   for (const [name, value] of parameters) {
     if (name === 'ext' && value.split(/\s+/).every((uri) => uri === '' || uri === atomicExtension)) continue
     if (name !== 'profile' && name !== 'q') return false
@@ -45,16 +45,16 @@ const hasQuality = ({ parameters }: MediaType): boolean => Number(parameters.get
 function accepts(header: string): boolean {
   const ranges = partsOf(header, ',').map(readMediaType)
   const own = ranges.filter(({ type }) => type === jsonApiType)
-  if (own.length > 0 && !own.some(isSpoken)) return false
-  return own.some((one) => isSpoken(one) && hasQuality(one)) || ranges.some((one) => wider.has(one.type) && hasQuality(one))
+  if (own.length > 0 && !own.some(isSupported)) return false
+  return own.some((one) => isSupported(one) && hasQuality(one)) || ranges.some((one) => wider.has(one.type) && hasQuality(one))
 }
 
-// A header of one's own making must cost nothing: nobody has been asked who they are yet.
+// The caller is not authenticated yet, so longer headers are refused without parsing them.
 const longestHeader = 1000
 const maxRemembered = 100
 const known = new Map<string, boolean>()
 
-/** The same few headers come again and again. */
+/** Cached, as clients send the same few headers. */
 function isAcceptable(header: string): boolean {
   const found = known.get(header)
   if (found !== undefined) return found
@@ -64,7 +64,7 @@ function isAcceptable(header: string): boolean {
   return answer
 }
 
-/** Refuses what the client sends in another form (415), and what it could not read (406), before anything is done. */
+/** Refuses a body of another media type (415), and a client that does not accept JSON:API (406), before anything is done. */
 export async function negotiate({ headers, query }: FastifyRequest): Promise<void> {
   const { 'content-type': contentType, accept } = headers
   if (contentType !== undefined && contentType !== jsonApiType && contentType !== atomicType) refuseUnlessJsonApi(contentType)
@@ -75,7 +75,7 @@ export async function negotiate({ headers, query }: FastifyRequest): Promise<voi
 
 function refuseUnlessJsonApi(contentType: string): void {
   const mediaType = contentType.length > longestHeader ? null : readMediaType(contentType)
-  if (mediaType?.type === jsonApiType && isSpoken(mediaType) && !mediaType.parameters.has('q')) return
+  if (mediaType?.type === jsonApiType && isSupported(mediaType) && !mediaType.parameters.has('q')) return
   throw new RequestFault({
     kind: 'unsupported_media',
     detail: `Lähetä sisältö muodossa ${jsonApiType} ilman muita määreitä kuin ext ja profile.`,

@@ -1,4 +1,4 @@
-// A customer among others' rows: nothing of theirs is taken, given away or told of.
+// A customer cannot use or take over rows of other customers, or give them rows, and learns nothing of them from refusals.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityName } from '#domain/model/registry.ts'
@@ -63,7 +63,7 @@ describe("another company's", () => {
     )
   })
 
-  test('shipments cannot be taken over, and a refusal tells nothing of them', async () => {
+  test('shipments cannot be taken over, and a refusal does not show whether they exist', async () => {
     const own = customer.rows.tilaus.own
     const taken = { type: shipmentType, id: customer.rows.lahetys.other }
     const stolen = { data: { type: orderType, id: own, relationships: { lahetykset: { data: [taken] } } } }
@@ -81,11 +81,11 @@ describe("another company's", () => {
     expect(onTheirs.body).toEqual(onNone.body)
   })
 
-  test('what a client read may be sent back as it is', async () => {
+  test('a client may send back what it has read', async () => {
     for (const name of ['lahetys', 'tuote', 'tilaus', 'tuntituote'] as const) {
       const url = `${pathOf(name)}/${customer.rows[name].own}`
       const { data } = (await customer.viewer.call('GET', url)).body
-      // Acknowledgements and failures hang on their own lists of shipments: there, not here, is that changed.
+      // Acknowledgements and failed deliveries list their shipments themselves: the relation is changed there, not here.
       const { kuittaukset: _, poikkeamat: __, ...relationships } = data.relationships
       const answer = await customer.viewer.call('PATCH', url, { data: { ...data, relationships } })
       expect(answer.status, `${name} ${answer.text}`).toBe(200)

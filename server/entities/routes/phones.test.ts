@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a phone number that is none of its country', () => {
-  test('is refused with a pointer wherever one is sent', async () => {
+describe('a phone number that does not exist in its country', () => {
+  test('is refused with a pointer in every field of phone numbers', async () => {
     const contact = { data: { type: contactType, attributes: { etunimi: 'Veera', sukunimi: 'Vahti', puhelin: '0401234' } } }
     const posted = await customer.call('POST', '/jsonapi/yhteyshenkilo_entity/yhteyshenkilo', contact)
     expect(posted.status, posted.text).toBe(422)
@@ -40,7 +40,7 @@ describe('a phone number that is none of its country', () => {
     })
   })
 
-  test('that was stored before stays readable, and blocks no other edit of its row', async () => {
+  test('that was stored earlier stays readable, and does not prevent other edits of its row', async () => {
     const id = randomUUID()
     await insert(server.pool, 'yhteyshenkilo', { id, asiakas_id: customer.asiakasId, etunimi: 'Veera', puhelin: '+358401234' })
     const url = `/jsonapi/yhteyshenkilo_entity/yhteyshenkilo/${id}`
@@ -60,7 +60,7 @@ describe('a phone number that is none of its country', () => {
     expect((await patch({ puhelin: '040 123 4567' })).body.data.attributes).toMatchObject({ puhelin: '+358401234567' })
   })
 
-  test('of a shipment does not keep its state from changing', async () => {
+  test('of a shipment does not prevent changes of its state', async () => {
     const {
       shipments: [id = ''],
     } = await placeOrder(customer)

@@ -1,4 +1,4 @@
-// A row's relations by their own addresses: the rows at their end, the linkage alone, and its changes.
+// The addresses of a row's relations: the related rows, the linkage, and changes of the linkage.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
@@ -39,7 +39,7 @@ const versions = async (id: string): Promise<{ vids: number[]; last: Record<stri
 }
 
 describe('the rows at the end of a relation', () => {
-  test('one row, or null where there is none', async () => {
+  test('one row, or null without one', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     const found = await customer.call('GET', `${orders}/${id}/asiakas?include=nouto_osoite`)
     expect(found.status, found.text).toBe(200)
@@ -50,7 +50,7 @@ describe('the rows at the end of a relation', () => {
     expect(none.body.data).toBeNull()
   })
 
-  test('a list that is filtered, sorted, paged and cut to fields as any other', async () => {
+  test('a list that can be filtered, sorted, paged and limited to fields like any other', async () => {
     const { id } = await placeOrder(customer, [{ viite: 'b' }, { viite: 'a' }, { viite: 'c' }])
     await placeOrder(customer, [{ viite: 'a' }])
     const path = `${orders}/${id}/lahetykset`
@@ -71,7 +71,7 @@ describe('the rows at the end of a relation', () => {
     expect(next.body.links).not.toHaveProperty('next')
   })
 
-  test('a list that the row itself holds comes in the row’s order', async () => {
+  test('a list of references that the row stores keeps the row’s order', async () => {
     const ids = [await addressOf(), await addressOf(), await addressOf()].sort().reverse()
     const [first = '', ...rest] = ids
     const turned = [...rest, first]
@@ -81,7 +81,7 @@ describe('the rows at the end of a relation', () => {
     expect(idsOf(linkage)).toEqual(turned)
   })
 
-  test('rows of several types, one type after the other over the pages', async () => {
+  test('rows of several types, sorted by type over all pages', async () => {
     const asiakas_id = await server.customer()
     const made: string[] = []
     const add = async (name: 'laskutusosoite_email' | 'laskutusosoite_posti', values: object) => {
@@ -104,7 +104,7 @@ describe('the rows at the end of a relation', () => {
     expect(filtered.body.errors[0].source.parameter).toBe('filter[oletus]')
   })
 
-  test('the other end of a list, and through a third row', async () => {
+  test('the other end of a list of references, and a relation through a third row', async () => {
     const { shipments: lines } = await placeOrder(customer, [{}, {}])
     const id = randomUUID()
     await insert(server.pool, 'v_o_kuittaus', { id, nimenselvennys: 'Aino', asiakas_id: customer.asiakasId, lahetykset_ids: lines })
@@ -113,7 +113,7 @@ describe('the rows at the end of a relation', () => {
     expect(idsOf(people).sort()).toEqual([customer.id, manager.id].sort())
   })
 
-  test('what is out of reach, hidden or unknown is not there', async () => {
+  test('relations that are hidden or unknown, and rows that may not be read, are not found', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     for (const path of [`${orders}/${id}/asiakas`, `${orders}/${id}/lahetykset`, `${orders}/${id}/relationships/lahetykset`])
       expect((await other.call('GET', path)).status).toBe(404)
@@ -121,7 +121,7 @@ describe('the rows at the end of a relation', () => {
       expect((await customer.call('GET', `${shipments}/${lines[0]}/${relation}`)).status, relation).toBe(404)
       expect((await customer.call('GET', `${shipments}/${lines[0]}/relationships/${relation}`)).status, relation).toBe(404)
     }
-    // Hidden relations serve access rules alone.
+    // Hidden relations are used by access rules only.
     expect((await admin.call('GET', `${customers}/${customer.asiakasId}/tilaukset`)).status).toBe(404)
     expect((await admin.call('GET', `${orders}/${randomUUID()}/asiakas`)).status).toBe(404)
     expect((await admin.call('GET', `${orders}/x/asiakas`)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('the rows at the end of a relation', () => {
 })
 
 describe('the linkage alone', () => {
-  test('a single row says where it is; rows of a list do not', async () => {
+  test('relations of a single row have links; those of rows in a list do not', async () => {
     const { id } = await placeOrder(customer, [{}])
     const { relationships } = (await customer.call('GET', `${orders}/${id}`)).body.data
     for (const [name, { links }] of Object.entries<{ links: Record<string, { href: string }> }>(relationships)) {
@@ -141,7 +141,7 @@ describe('the linkage alone', () => {
     expect(listed.relationships.asiakas).toEqual({ data: relationships.asiakas.data })
   })
 
-  test('says what hangs there, its version, and where the rows are', async () => {
+  test('has the identifiers, the version, and the links', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     const answer = await customer.call('GET', `${orders}/${id}/relationships/lahetykset`)
     expect(answer.body).toEqual({
@@ -170,7 +170,7 @@ describe('the linkage alone', () => {
 describe('changes of a relation', () => {
   const driverOf = (id: string | null) => ({ data: id === null ? null : { type: 'user--user', id } })
 
-  test('one row is put in place of another, and taken away', async () => {
+  test('a row is replaced by another one, and removed', async () => {
     const { shipments: lines } = await placeOrder(customer, [{}, {}])
     const path = `${shipments}/${lines[0]}/relationships/kuljettaja`
     const put = await admin.call('PATCH', path, driverOf(driver.id))
@@ -186,7 +186,7 @@ describe('changes of a relation', () => {
     }
   })
 
-  test('rows join a list and leave it, each time a version; what is there already changes nothing', async () => {
+  test('adding rows to a list and removing them makes a version each time; adding a member again changes nothing', async () => {
     const asiakasId = await server.customer()
     const ids = [
       await addressOf({ asiakas_id: asiakasId }),
@@ -212,7 +212,7 @@ describe('changes of a relation', () => {
     expect((await versions(asiakasId)).vids).toEqual([2, 3, 4, 5, 6])
   })
 
-  test('of many who add at once, nobody’s row is lost', async () => {
+  test('concurrent additions are all stored', async () => {
     const asiakasId = await server.customer()
     const ids = await Promise.all(Array.from({ length: 10 }, () => addressOf({ asiakas_id: asiakasId })))
     const path = `${customers}/${asiakasId}/relationships/nouto_osoite`
@@ -221,7 +221,7 @@ describe('changes of a relation', () => {
     expect(idsOf(await admin.call('GET', path)).sort()).toEqual(ids.sort())
   })
 
-  test('a version that is no longer the newest is refused, and a repeated key answers the first result', async () => {
+  test('an old version is refused, and a repeated key gets the first result', async () => {
     const asiakasId = await server.customer()
     const [a, b] = [await addressOf({ asiakas_id: asiakasId }), await addressOf({ asiakas_id: asiakasId })]
     const path = `${customers}/${asiakasId}/relationships/nouto_osoite`
@@ -236,7 +236,7 @@ describe('changes of a relation', () => {
     expect(rows).toEqual([{ syy: 'Uusi varasto' }])
   })
 
-  test('the other end is written where the reference is, by those who may', async () => {
+  test('a change at the other end changes the row with the reference, for those who may change it', async () => {
     const contact = { type: 'yhteyshenkilo_entity--yhteyshenkilo', id: randomUUID() }
     await insert(server.pool, 'yhteyshenkilo', { id: contact.id, etunimi: 'Kalle' })
     const path = `${customers}/${customer.asiakasId}/relationships/yhteyshenkilo`
@@ -244,14 +244,14 @@ describe('changes of a relation', () => {
     expect(added.status, added.text).toBe(200)
     expect(added.body.data).toEqual([contact])
     expect(await versions(contact.id)).toEqual({ vids: [2], last: { asiakas: [null, customer.asiakasId] } })
-    // A customer's administrator may not let a contact of the company go.
+    // A customer's administrator may not detach a contact from the company.
     expect((await manager.call('DELETE', path, { data: [contact] })).status).toBe(403)
     expect((await customer.call('DELETE', path, { data: [contact] })).status).toBe(403)
     expect((await other.call('DELETE', path, { data: [contact] })).status).toBe(403)
     expect((await admin.call('DELETE', path, { data: [contact] })).body.data).toEqual([])
   })
 
-  test('a line that leaves its order is removed, and the order follows', async () => {
+  test('a line that is taken out of its order is removed, and the order’s state follows from the remaining lines', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     const path = `${orders}/${id}/relationships/lahetykset`
     const identifiers = lines.map((line) => ({ type: shipmentType, id: line }))
@@ -267,7 +267,7 @@ describe('changes of a relation', () => {
     expect(taken.body.errors[0].source.pointer).toBe('/data')
   })
 
-  test('what may not be written, read or is no identifier is refused with its place', async () => {
+  test('relations that may not be read or written and invalid identifiers are refused with a pointer', async () => {
     const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
     const file = { data: { type: 'file--file', id: randomUUID() } }
     const address = await addressOf({ asiakas_id: other.asiakasId })
@@ -295,7 +295,7 @@ describe('changes of a relation', () => {
 describe('in an atomic call', () => {
   const operations = (list: unknown[]) => ({ 'atomic:operations': list })
 
-  test('a relation is named by ref or by href, also of a row that the same call makes', async () => {
+  test('a relation is named by ref or by href, also when the same call makes its row', async () => {
     const { shipments: lines } = await placeOrder(customer, [{}, {}])
     const line = { type: shipmentType, id: lines[0] }
     const answer = await admin.call(
@@ -329,7 +329,7 @@ describe('in an atomic call', () => {
     expect((await customer.call('GET', `${shipments}/${lines[1]}`)).status).toBe(404)
   })
 
-  test('two operations on one list both count', async () => {
+  test('two operations on one list are both applied', async () => {
     const asiakasId = await server.customer()
     const [a, b] = [await addressOf({ asiakas_id: asiakasId }), await addressOf({ asiakas_id: asiakasId })]
     const ref = { type: 'asiakas_entity--asiakas_entity', id: asiakasId, relationship: 'nouto_osoite' }

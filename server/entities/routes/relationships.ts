@@ -16,7 +16,7 @@ import { writing } from './writing.ts'
 
 type Place = Id & { Params: { id: string; relation: string } }
 
-/** What hangs on a row: the rows themselves (`…/{id}/{relation}`), and the linkage alone (`…/{id}/relationships/{relation}`). */
+/** Routes of a row's relations: the related rows (`…/{id}/{relation}`), and the linkage (`…/{id}/relationships/{relation}`). */
 export function relationshipRoutes(app: FastifyInstance, parts: Parts, resource: Resource): void {
   if (shownRelations(resource).length === 0) return
   const linkage = `${resource.path}/:id/relationships/:relation`
@@ -60,15 +60,15 @@ async function relationship(parts: Parts, resource: Resource, request: FastifyRe
   return sendRead(request, reply, [document])
 }
 
-const asksOfLinkage = /^(include$|fields\[|_format$)/
+const linkageParameter = /^(include$|fields\[|_format$)/
 
-/** The row with this relation only; an include begins with the relation's own name. */
+/** A query of the row with this relation only; included paths must begin with the relation. */
 function linkageQuery({ model }: Parts, rights: Rights, resource: Resource, relation: string, parameters: Record<string, unknown>): Query {
   const refuse = (parameter: string, detail: string): never => {
     throw new RequestFault({ kind: 'bad_request', parameter, detail })
   }
   for (const parameter of Object.keys(parameters))
-    if (!asksOfLinkage.test(parameter)) refuse(parameter, `Tuntematon parametri: ${parameter}.`)
+    if (!linkageParameter.test(parameter)) refuse(parameter, `Tuntematon parametri: ${parameter}.`)
   const query = parseQuery(model, rights, [resource], parameters)
   const foreign = query.include.find(([first]) => first !== relation)
   if (foreign) refuse('include', `Mukaan otettavan polun on alettava suhteella ${relation}: ${foreign.join('.')}.`)
@@ -78,10 +78,10 @@ function linkageQuery({ model }: Parts, rights: Rights, resource: Resource, rela
 }
 
 type Followed = { resource: Resource; id: string; relation: string }
-/** What of a written resource its relationship's document repeats. */
+/** The parts of a resource object that the relationship's document needs. */
 type Row = { attributes: { vid: number }; relationships: Record<string, { data: unknown } | undefined> }
 
-/** Null when the row is out of the viewer's reach. Its `meta.vid` is the version that a change of the relation may carry. */
+/** Null when the viewer may not read the row. Its `meta.vid` is the version that a change of the relation may carry. */
 async function linkageDocument(
   { reader, pool }: Parts,
   viewer: Viewer,
@@ -103,7 +103,7 @@ async function linkageDocument(
   })
 }
 
-/** Changes one relation; what is answered is how it then stands. */
+/** Changes one relation and answers with its new linkage. */
 async function relate(
   parts: Parts,
   resource: Resource,
@@ -129,7 +129,7 @@ async function relate(
       answer: async (viewer) => {
         const query = linkageQuery(parts, rights, resource, relation, {})
         const body = await linkageDocument(parts, viewer, rights, { resource, id, relation }, query)
-        // The change may have taken the row out of the person's own reach.
+        // After the change the person may no longer be allowed to read the row.
         return body === null ? { status: 204, body: '' } : { status: 200, body }
       },
     }

@@ -16,7 +16,7 @@ import { type Id, idOf, type JsonApi, type Parts, refuseUnless, rememberQueries 
 import { sendRead } from './validators.ts'
 import { type WriteAnswer, writing } from './writing.ts'
 
-/** Every entity's routes, the entry point and the atomic operations; all of it from the registry. */
+/** The routes of every entity in the registry, the entry point, and the atomic operations. */
 export function jsonApiRoutes(app: FastifyInstance, jsonApi: JsonApi): void {
   const parts: Parts = { ...jsonApi, reader: makeReader(jsonApi.model), queryOf: rememberQueries(jsonApi.model) }
   app.register(async (scope) => {
@@ -85,7 +85,7 @@ async function change(parts: Parts, resource: Resource, request: FastifyRequest<
       intents: [withIfMatch(intent, request.headers['if-match'])],
       answer: async (viewer) => {
         const found = await parts.reader.byIds(parts.pool, viewer, rights, resource, [id])
-        // The change may have taken the row out of the person's own reach.
+        // After the change the person may no longer be allowed to read the row.
         return found.data.length === 0
           ? { status: 204, body: '' }
           : { status: 200, body: oneDocument(found, `${resource.path}/${id}`).join('') }
@@ -134,11 +134,11 @@ async function created(parts: Parts, viewer: Viewer, rights: Rights, saved: read
   if (!first) throw new Error('Nothing was saved')
   const url = `${first.resource.path}/${first.id}`
   const found = await parts.reader.byIds(parts.pool, viewer, rights, first.resource, [first.id])
-  // Somebody may have taken it out of the person's reach since (a repeat): it was made all the same.
+  // In a repeated call the person may no longer be allowed to read the row, although it was made.
   return { status: 201, location: url, body: found.data.length === 0 ? '' : oneDocument(found, url).join('') }
 }
 
-/** The rows as stored, one result an operation. */
+/** The rows as they are stored now, one result for each operation. */
 async function operationResults(parts: Parts, viewer: Viewer, rights: Rights, saved: readonly SavedOperation[]): Promise<WriteAnswer> {
   const stored = saved.filter(({ op }) => op === 'add' || op === 'update')
   const selections = [...Map.groupBy(stored, ({ resource }) => resource)].map(([resource, rows]) => ({

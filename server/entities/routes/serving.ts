@@ -10,7 +10,7 @@ import type { Reader } from '../read/read.ts'
 import { parseQuery } from '../read/wire-query.ts'
 import type { Rules } from '../write/saving.ts'
 
-/** What the engine is given by the server that it is part of. */
+/** What the routes need from the server. */
 export type JsonApi = {
   model: Model
   rules: Rules
@@ -18,14 +18,13 @@ export type JsonApi = {
   rightsOf: (viewer: Viewer) => Rights
   clock: () => number
 }
-/** What its routes work with. */
 export type Parts = JsonApi & { reader: Reader; queryOf: QueryOf }
 export type Id = { Params: { id: string } }
 
 export type QueryOf = (rights: Rights, resources: readonly Resource[], request: FastifyRequest) => Query
 const maxQueries = 500
 
-/** Screens ask the same addresses again and again: their queries are read once. */
+/** Parses queries, with a cache by query string, as screens repeat the same requests. */
 export function rememberQueries(model: Model): QueryOf {
   const known = new Map<string, Query>()
   return (rights, resources, request) => {
@@ -43,7 +42,7 @@ export function rememberQueries(model: Model): QueryOf {
 
 export const forbidden = (): RequestFault => new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
 
-/** Of an operation that is outside the role whatever the row is. */
+/** Throws 403 when the role may never do the operation, for any row. */
 export function refuseUnless(allowed: unknown): void {
   if (!allowed) throw forbidden()
 }

@@ -52,12 +52,12 @@ test('an administrator lists published rows, and removed ones when the filter na
   expect(await namesAt(admin, `${customers}?${either}`)).toEqual(['Pirkan Putki Oy', 'Poistettu Oy'])
 })
 
-test('a filter that names the status of related rows alone says nothing of the listed ones', async () => {
+test('a filter by the status of related rows does not affect the listed rows', async () => {
   expect(await namesAt(admin, `${products}?filter[asiakas.status]=1`)).toEqual([])
   expect(await namesAt(admin, `${products}?filter[asiakas.status]=0`)).toEqual(['Hylly'])
 })
 
-test('a search finds published rows', async () => {
+test('a search finds published rows only', async () => {
   expect(await namesAt(admin, `${products}?filter[q]=hylly`)).toEqual(['Hylly'])
   expect(await namesAt(admin, `${products}?filter[q]=hylly&filter[status]=0`)).toEqual(['Vanha hylly'])
 })
@@ -72,6 +72,6 @@ test('a removed row is read by its id, and a list of related rows leaves it out 
   expect((await customer.call('GET', `${products}/${removed.product}`)).status).toBe(404)
   expect(await namesAt(admin, `${customers}/${customerId}/nouto_osoite`)).toEqual(['Varasto'])
   expect(await namesAt(admin, `${customers}/${customerId}/nouto_osoite?filter[status]=0`)).toEqual(['Vanha varasto'])
-  // What a row names is shown although it is removed.
+  // The row at the end of a relation to one row is shown although it is removed.
   expect((await admin.call('GET', `${products}/${ids.product}/asiakas`)).body.data.attributes.name).toBe('Poistettu Oy')
 })

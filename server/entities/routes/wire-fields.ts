@@ -6,7 +6,7 @@ import { linkOfInverse } from '../read/includes.ts'
 import { type Query, visible } from '../read/query.ts'
 import type { WireField } from '../read/writer.ts'
 
-/** What every row of every type has the same (rules/http-api.md#base-fields): written out, not stored. */
+/** Attributes that are the same in every row (rules/http-api.md#base-fields): not stored, only written. */
 const constants = { langcode: 'fi', revision_translation_affected: true, default_langcode: true, extra_fields: {} }
 
 export function constantsFor(resource: Resource, query: Query): Record<string, unknown> {
@@ -16,7 +16,7 @@ export function constantsFor(resource: Resource, query: Query): Record<string, u
 
 export type CompiledField = WireField & { expression: Sql }
 
-/** What of a resource these roles are sent: attributes first, then relations, each with the SQL that gives it as text. */
+/** The fields of a resource that are sent to these roles: attributes first, then relations, each with an SQL expression of its text. */
 export function wireFields(scope: Scope, resource: Resource, names: ReadonlySet<string> | null): CompiledField[] {
   const reach = scope.rights.reach(resource.name)
   const wants = (name: string): boolean => (names === null || names.has(name)) && visible(scope.rights, resource, name)

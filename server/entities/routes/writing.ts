@@ -15,12 +15,12 @@ import type { Parts } from './serving.ts'
 const uniqueViolation = '23505'
 
 export type WriteAnswer = { status: number; location?: string; type?: string; body: string }
-/** What a request asks for, and how the person is told of it once it is stored. */
+/** The changes of a request, and the function that makes its answer once they are stored. */
 export type PlannedWrite = { intents: Intent[]; answer: (viewer: Viewer, saved: readonly SavedOperation[]) => Promise<WriteAnswer> }
 
 /**
- * One user's action: what was asked, its revisions and its key are stored in one transaction (or, when only new rows are
- * made, in one statement), and then answered as the rows stand. A repeat of the same key finds what the first one did and is answered alike.
+ * One user's action: the changes, their revisions and the idempotency key are stored in one transaction (or, when it only makes new
+ * rows, in one statement); then the answer is read from the rows. A repeat with the same key gets its answer from what the first call saved.
  */
 export async function writing(
   parts: Parts,
@@ -35,8 +35,8 @@ export async function writing(
   const now = parts.clock()
   const idempotent = idempotentRequestOf(request, viewer)
   const alone = needsNoTransaction(model, intents)
-  // What is stored under the key is which rows were saved, as text (`textOfSaved`), and not the answer: that is read from the rows afterwards,
-  // outside the transaction. A retry finds this text alone; the first request's answer is made from the same text, so that both are alike.
+  // The key stores which rows were saved, as text (`textOfSaved`), and not the answer: that is read from the rows afterwards, outside the
+  // transaction. A retry finds only this text; the first request's answer is made from the same text, so that both are equal.
   const store = async (runner: Queryable): Promise<StoredAnswer> => {
     const saved = await save({ model, rules, runner, viewer, rights, now, idempotent }, intents)
     return { status: 200, location: null, body: textOfSaved(saved) }
@@ -46,7 +46,7 @@ export async function writing(
   )
   const made = await answer(viewer, savedOperationsOf(model, done.body))
   if (made.location !== undefined) reply.header('location', made.location)
-  // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
+  // As a Buffer: to a string Fastify would add a charset, which JSON:API does not allow.
   return made.body === ''
     ? reply.code(made.status).send()
     : reply
@@ -55,7 +55,7 @@ export async function writing(
         .send(Buffer.from(made.body))
 }
 
-/** An id that is taken: only the database knows which of them it is, only the intents where it stands in the body. */
+/** The fault of an id that already exists: the database's error names the id, the intent has its place in the body. */
 function takenId(error: unknown, intents: readonly Intent[]): RequestFault | null {
   if (!(error instanceof DatabaseError) || error.code !== uniqueViolation) return null
   const [, id] = /^Key \((?:id|rivi, vid)\)=\(([0-9a-f-]{36})/.exec(error.detail ?? '') ?? []
@@ -65,7 +65,7 @@ function takenId(error: unknown, intents: readonly Intent[]): RequestFault | nul
     : null
 }
 
-/** A stale version: the answer carries what is stored now, so that the client can show what has changed. */
+/** Adds the stored rows to a fault of stale versions, so that the client can show what has changed. */
 async function withCurrent(parts: Parts, viewer: Viewer, rights: Rights, intents: readonly Intent[], error: unknown): Promise<never> {
   if (!(error instanceof RequestFault) || error.status !== 409) throw error
   const stale = error.faults.filter((fault) => fault.kind === 'conflict').map((fault) => fault.pointer)

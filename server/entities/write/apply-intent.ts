@@ -64,7 +64,7 @@ function applyAdd(work: SaveState, intent: Intent): void {
     else if (owner.loaded && !owner.loaded.mayUpdate) work.faults.add('forbidden', pointer, faultKinds.forbidden.title)
   }
   for (const name of resource.entity.inherits ?? []) {
-    // A row out of reach gives nothing on, or the answer would tell that it is there.
+    // Nothing is inherited from a row that the viewer may not read, or the answer would show that it exists.
     if (!owner || !isThere) continue
     row[name] ??= owner.after[name]
     if (row[name] !== owner.after[name])
@@ -79,7 +79,7 @@ function applyAdd(work: SaveState, intent: Intent): void {
   work.affected.set(keyOf(resource, row.id), { resource, loaded: null, before: null, after: row, intent })
 }
 
-/** Rows that join or leave a list do so as it stands under the lock: of two who add at once, both are there. */
+/** Adds rows to a list, or removes them, in the locked row, so that concurrent additions both survive. */
 function applyMembers({ members = {}, values, readOnlyValues }: Intent, row: StoredRow): void {
   for (const [name, { how, ids, mayWrite }] of Object.entries(members)) {
     const earlier = row[name] as readonly string[]
@@ -90,7 +90,7 @@ function applyMembers({ members = {}, values, readOnlyValues }: Intent, row: Sto
   }
 }
 
-/** What hangs on a removed row goes with it: nobody drives a line of an order that is not there. */
+/** Removes the lines of a removed row: a driver must not see lines of a removed order. */
 function removeLines(work: SaveState, { resource, after }: AffectedRow): void {
   if (resource.lines.length === 0) return
   for (const line of work.affected.values())
@@ -100,7 +100,7 @@ function removeLines(work: SaveState, { resource, after }: AffectedRow): void {
 
 function refusalOf(work: SaveState, found: AffectedRow | undefined, intent: Intent): 'not_found' | 'forbidden' | 'conflict' | null {
   const { update, delete: remove } = work.rights.reach(intent.resource.name)
-  // Outside the role whatever the row is; else a row out of reach is not there (rules/access.md#default).
+  // 403 when the role may never do this; otherwise a row that may not be read is 404 (rules/access.md#default).
   if (!(intent.op === 'update' ? update : remove)) return 'forbidden'
   if (!found?.before || !found.loaded?.mayRead) return 'not_found'
   if (!(intent.op === 'update' ? found.loaded.mayUpdate : found.loaded.mayDelete)) return 'forbidden'
@@ -113,7 +113,7 @@ export function isBehind({ affected }: SaveState, { op, resource, id, vid }: Int
   return stored !== undefined && vid !== null && vid < stored
 }
 
-/** What a new row is given of its maker (`fixed`) is neither given away nor let go afterwards. */
+/** Values that a new row gets from its creator (`fixed`) cannot be changed afterwards. */
 function keepFixed(work: SaveState, intent: Intent): void {
   for (const [name, whose] of Object.entries(work.rights.reach(intent.resource.name).create?.fixed ?? {})) {
     const own = whose === 'me' ? work.viewer?.userId : work.viewer?.asiakasId
@@ -127,12 +127,12 @@ function isOnce(resource: Resource, name: string): boolean {
   return (relation?.kind === 'one' ? relation.once : resource.entity.fields[name]?.once) ?? false
 }
 
-/** A client may send back what it read; another value for what it may not write is refused. */
+/** A client may send back values as it read them; another value of a field that it may not write is refused. */
 function compareEchoes(work: SaveState, intent: Intent, row: StoredRow): void {
   for (const [name, value] of Object.entries(intent.readOnlyValues)) {
     if (same(visibleValue(intent.resource, row, name, work.viewer), value)) continue
     const relation = relationOf(intent.resource, name)
-    // Said back as it was before the server made a new one.
+    // The client sends the value from before the server generated a new one.
     if (relation?.kind === 'one' && relation.generated && work.onlyGenerated.has(intent.id)) continue
     const isServerSet = intent.resource.entity.fields[name]?.readOnly || (relation && 'readOnly' in relation && relation.readOnly)
     if (isServerSet) work.faults.add('invalid', placeOf(intent, name), 'Palvelin ylläpitää tätä arvoa.')

@@ -1,4 +1,4 @@
-// Many writers at once on one database: nothing lost, nothing twice, nobody waits for ever.
+// Concurrent writers on one database: no change is lost or made twice, and no writer waits for ever.
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Pool } from 'pg'
@@ -17,7 +17,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T
 const deadlocks = async () =>
   Number((await server.pool.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).rows[0].deadlocks)
 
-test('of two who change the same version one wins, and the other is told what is stored now', async () => {
+test('of two changes of the same version one is stored, and the other is refused with the stored row', async () => {
   const { shipments: ids } = await placeOrder(customer)
   for (let vid = 1; vid <= 10; vid++) {
     const id = ids[0]
@@ -47,7 +47,7 @@ test('the same key sent ten times at once makes one order', async () => {
   expect(rows[0].n).toBe(1)
 })
 
-test('the order follows its shipments when each is moved by somebody else at once', async () => {
+test('the order’s state follows its shipments when they are changed concurrently', async () => {
   const made = await placeOrder(customer, [{}, {}, {}, {}, {}, {}])
   await assignDriver(admin, driver, made.shipments)
   const orderState = async () => (await admin.call('GET', `${orders}/${made.id}`)).body.data.attributes
@@ -58,7 +58,7 @@ test('the order follows its shipments when each is moved by somebody else at onc
   expect(await orderState()).toMatchObject({ tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: server.clock.now })
 })
 
-test('cancelling and picking up at once leave one of the two', async () => {
+test('of a concurrent cancellation and pickup only one is stored', async () => {
   for (let round = 0; round < 5; round++) {
     const made = await placeOrder(customer, [{}])
     await assignDriver(admin, driver, made.shipments)
@@ -73,7 +73,7 @@ test('cancelling and picking up at once leave one of the two', async () => {
   }
 })
 
-test('writers of the same rows in opposite orders wait for each other, never for ever', async () => {
+test('writers of the same rows in opposite orders do not deadlock', async () => {
   const made = await Promise.all([placeOrder(customer, [{}, {}]), placeOrder(customer, [{}, {}]), placeOrder(customer, [{}, {}])])
   const lines = made.flatMap((order) => order.shipments)
   const heads = made.map((order) => order.id)
@@ -97,9 +97,9 @@ test('writers of the same rows in opposite orders wait for each other, never for
   expect(await deadlocks()).toBe(before)
 })
 
-test('in a crowd that asks the same list, each sees what they have just stored', async () => {
+test('of many users who read the same list at once, each sees what they have just stored', async () => {
   const customerId = await server.customer()
-  // More than are read for at once, however many processors there are, so that some wait and are answered together.
+  // More than the limit of concurrent reads, so that some of them wait and share an answer.
   const people = await times(4 * availableParallelism() + 8, () => server.person(['asiakas'], customerId))
   const list = `${orders}?fields[${orderType}]=laskutus_viesti&page[limit]=250&sort=-created`
   await Promise.all(
@@ -111,7 +111,7 @@ test('in a crowd that asks the same list, each sees what they have just stored',
   )
 })
 
-/** Holds back the answer of the next list: its statement has seen what was stored by then. `same` counts that statement. */
+/** Delays the answer of the next list until `letGo`, after its statement has run. `same` counts how often that statement was run. */
 function holdNextList() {
   const { query } = Pool.prototype
   const reached = Promise.withResolvers<void>()
@@ -140,7 +140,7 @@ function holdNextList() {
   }
 }
 
-test('whoever asks what is being answered is answered by a statement of their own, which sees what they have stored', async () => {
+test('a request does not share a statement that is already running, so it sees what its user has just stored', async () => {
   const { call } = await server.person(['asiakas'], await server.customer())
   const list = `${orders}?fields[${orderType}]=laskutus_viesti`
   const laskutus_viesti = randomUUID()

@@ -21,7 +21,7 @@ async function savedCar(hooks: NonNullable<EntityHooks['auto']>) {
   return car?.row
 }
 
-test('every hook of an entity runs, in order; none sees what another looked up, and of two values the later wins', async () => {
+test('the hooks of an entity run in order; none sees the values of another one, and of two values for a field the later one wins', async () => {
   const calls: string[] = []
   const car = await savedCar([
     { lookUp: async () => [{ name: 'first', rekisterinumero: 'FIR-1' }] },
@@ -37,7 +37,7 @@ test('every hook of an entity runs, in order; none sees what another looked up, 
   expect(car).toMatchObject({ name: 'first', rekisterinumero: 'SEC-2' })
 })
 
-test('every hook of an entity concludes from the rows, the later one from what the earlier one set', async () => {
+test('every hook of an entity concludes from the rows, a later one from the values that an earlier one set', async () => {
   const append = (text: string): Conclude => {
     return async (_runner, wholes) => ({
       set: wholes.map(({ root }) => ({ of: root, values: { name: root.after.name + text } })),

@@ -13,10 +13,10 @@ import type { Saving } from './saving.ts'
 
 export const keyOf = (resource: Resource, id: string): string => `${resource.name}/${id}`
 
-/** An inverse relation from one of its targets: the rows of `target` hang on the owner by their reference `via`. */
+/** An inverse relation to one of its entities: the rows of `target` refer to the owner by `via`. */
 type Link = { name: string; target: Resource; via: string; reference: OneRelation; how: 'replace' | 'add' | 'remove'; ids: string[] }
 
-/** Turns "these rows hang on me" into changes of those rows, which hold the reference. */
+/** Turns changes of inverse relations into changes of the rows that hold the reference. */
 export async function spreadLinks(saving: Saving, faults: Faults, requested: readonly Intent[]): Promise<Intent[]> {
   const intents = [...requested]
   const added = new Map(requested.filter((intent) => intent.op === 'add').map((intent) => [keyOf(intent.resource, intent.id), intent]))
@@ -30,7 +30,7 @@ export async function spreadLinks(saving: Saving, faults: Faults, requested: rea
         intent.values[via] ??= owner.id
         if (intent.values[via] !== owner.id) faults.add('invalid', placeOf(owner, link.name), 'Sama rivi on annettu kahdelle eri riville.')
       }
-      const hanging = await hangingOn(saving, owner, link)
+      const hanging = await attachedRows(saving, owner, link)
       const joining = how === 'remove' ? [] : ids.filter((id) => !hanging.includes(id) && !fresh.includes(id))
       const leaving = how === 'add' ? [] : hanging.filter((id) => ids.includes(id) === (how === 'remove'))
       for (const id of joining) intents.push(changeOf(owner, link, id, owner.id))
@@ -59,7 +59,7 @@ async function linksOf(saving: Saving, faults: Faults, owner: Intent): Promise<L
   return links
 }
 
-/** Of a relation that is not written from this end: whether it is said back as the viewer reads it, which does no harm. */
+/** Whether the linkage is as the viewer reads it: that is accepted also for a relation that cannot be changed from this end. */
 async function isAsRead(
   { runner, model, rights, viewer }: Saving,
   owner: Intent,
@@ -75,16 +75,16 @@ async function isAsRead(
   return isDeepStrictEqual(new Set(ids), new Set(visible.map(({ id }) => id)))
 }
 
-/** Which rows hang on the owner now: all of them when the list is replaced, else those that are spoken of. */
-async function hangingOn({ runner, model, rights, viewer }: Saving, owner: Intent, { target, via, how, ids }: Link): Promise<string[]> {
+/** The rows that refer to the owner now: all of them when the list is replaced, otherwise those that the request names. */
+async function attachedRows({ runner, model, rights, viewer }: Saving, owner: Intent, { target, via, how, ids }: Link): Promise<string[]> {
   if (owner.op === 'add') return []
   const by = how === 'replace' ? { column: `${via}_id`, ids: [owner.id] } : { column: 'id', ids }
   const rows = await loadRows(runner, model, rights, viewer, target, { ...by, lock: false })
-  // What the viewer cannot read stays as it is, and its number is not told by the faults.
+  // Rows that the viewer may not read are not changed, and the faults do not show how many there are.
   return rows.filter(({ row, mayRead }) => row.status === 1 && mayRead && row[via] === owner.id).map(({ row }) => row.id)
 }
 
-/** A row that cannot be without an owner is removed when it leaves. */
+/** A row whose reference is required is removed when it is detached. */
 function changeOf(owner: Intent, link: Link, id: string, value: string | null): Intent {
   const remove = value === null && link.reference.required === true
   const place = placeOf(owner, link.name)
@@ -102,7 +102,7 @@ function changeOf(owner: Intent, link: Link, id: string, value: string | null): 
   }
 }
 
-/** A reference that the roles may not write in its own row is not written from the other end either. */
+/** Whether the roles may write the reference in its own row; otherwise it may not be written from the other end either. */
 function mayWriteReference({ rights }: Saving, { target, via, reference }: Link): boolean {
   const only = rights.reach(target.name).update?.only
   return reference.readOnly !== true && (only === undefined || only.includes(via))

@@ -6,7 +6,7 @@ import type { LookUpContext, Saving } from './saving.ts'
 type Looking = Saving & { affected: ReadonlyMap<string, Changed> }
 type Changed = Change<StoredRow> & { resource: Resource }
 
-/** Gives changed rows what their entities' hooks look up for them, and passes on the hooks' refusals. Of two values for a field the later hook's wins. */
+/** Sets the values that hooks look up into the changed rows, and reports the hooks' refusals. Of two values for a field the later hook's wins. */
 export async function lookUp<T extends Changed>(
   work: Looking,
   changed: readonly T[],
@@ -22,7 +22,7 @@ export async function lookUp<T extends Changed>(
   }
   for (const [name, changes] of Map.groupBy(changed, ({ resource }) => resource.name)) {
     const found: (readonly Partial<StoredRow>[] | undefined)[] = []
-    // One after the other, as they share a connection; none sees what another one found.
+    // One after the other, as they share a connection; no hook sees the values of another one.
     for (const hook of work.rules[name]?.hooks ?? []) found.push(await hook.lookUp?.(work.runner, changes, context))
     for (const valuesOfRows of found)
       for (const [index, values] of (valuesOfRows ?? []).entries()) Object.assign(changes[index]?.after ?? {}, values)

@@ -2,7 +2,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { markOf, type Resource } from '../model.ts'
 import type { StoredRow } from './rows.ts'
 
-/** Writes a value into a row. A mark joins the viewer to the people of its relation or takes them out; the others' are their own. */
+/** Writes a value into a row. The value of a mark adds the viewer to the people of its relation or removes them; other people stay. */
 export function setValue(resource: Resource, row: StoredRow, name: string, value: unknown, viewer: Viewer | null): void {
   const mark = markOf(resource, name)
   if (!mark) row[name] = value
@@ -12,7 +12,7 @@ export function setValue(resource: Resource, row: StoredRow, name: string, value
   }
 }
 
-/** A value as the viewer is shown it. */
+/** The value that the viewer sees. */
 export function visibleValue(resource: Resource, row: StoredRow, name: string, viewer: Viewer | null): unknown {
   const mark = markOf(resource, name)
   return mark ? peopleOf(row, mark.by).includes(viewer?.userId) : row[name]

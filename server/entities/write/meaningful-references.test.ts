@@ -1,4 +1,4 @@
-// A reference must make sense, not only exist (rules/http-api.md#references): what each relation of the registry demands of its target, through HTTP.
+// The target of a reference must not only exist (rules/http-api.md#references): the conditions of each relation in the registry, through HTTP.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ManyRelation, OneRelation, Relation } from '#domain/model/define-entity.ts'
@@ -28,7 +28,7 @@ describe('the registry', () => {
       ({ sameCustomer }) => sameCustomer !== undefined,
     ],
   ]
-  test.each(demanded)('says of every relation to %s what its target must be', (_what, isOne, holds) => {
+  test.each(demanded)('has a condition for every relation to %s', (_what, isOne, holds) => {
     const found = owned.filter(isOne)
     expect(found.length).toBeGreaterThan(3)
     expect(found.filter(({ shape }) => !holds(shape)).map(({ name, relation }) => `${name}.${relation}`)).toEqual([])
@@ -80,7 +80,7 @@ async function expectTaken(of: Owned, id: string): Promise<void> {
 }
 
 describe.each(owned.filter(({ shape }) => shape.mustBe === 'driver'))('$name $relation', (of) => {
-  test('is an enabled driver and nobody else', async () => {
+  test('accepts an enabled driver only', async () => {
     const others = [await newUser(['asiakas'], 1), await newUser(['yllapito'], 1), await newUser([], 1), disabledDriver]
     for (const id of others) await expectRefused(of, id)
     await expectTaken(of, await newUser(['kuljettaja'], 1))
@@ -88,7 +88,7 @@ describe.each(owned.filter(({ shape }) => shape.mustBe === 'driver'))('$name $re
 })
 
 describe.each(owned.filter(({ shape }) => shape.mustBe === 'live'))('$name $relation', (of) => {
-  test('is a row that has not been removed', async () => {
+  test('does not accept a removed row', async () => {
     const target = entityTo(of.shape)
     const id = randomUUID()
     const values: Partial<Record<EntityName, Record<string, unknown>>> = {
@@ -145,7 +145,7 @@ test('an address cannot be given to another customer while it names a contact of
   expect(moved.body.errors[0].source.pointer).toBe('/data/relationships/yhteyshenkilo')
 })
 
-test('in one save, rows made together are judged as they will be', async () => {
+test('rows made in one save are checked with the values that will be stored', async () => {
   const address = { type: registry.postiosoite.type, id: randomUUID(), attributes: { name: 'Piha', asiakas_id: admin.customer.other } }
   const order = { type: registry.tilaus.type, id: randomUUID(), attributes: { asiakas_id: admin.customer.own } }
   const shipment = {

@@ -1,4 +1,4 @@
-// Many writers on one row, on one order's lines, on one sequence: nothing is lost, nothing is twice, no number is missing.
+// Many writers on one row, on one order's lines, on one sequence: no change is lost or made twice, and no number is missing.
 // `npm run soak` runs a thousand of each.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** So many jobs, always as many under way as there are writers. */
+/** Runs the job `races` times with `atOnce` concurrent writers. */
 async function race(job: (number: number, who: Person) => Promise<void>): Promise<void> {
   let next = 0
   const writer = async (who: Person): Promise<void> => {
@@ -36,7 +36,7 @@ const versionsOf = async (id: string): Promise<number[]> => {
 }
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
 
-test('on one row: each adds a word to what it read, and begins again when somebody was before', { timeout }, async () => {
+test('on one row: each appends a word to what it read, and retries after a conflict', { timeout }, async () => {
   const [id = ''] = (await placeOrder(customer, [{}])).shipments
   let conflicts = 0
   await race(async (number, who) => {
@@ -63,7 +63,7 @@ test('on one row: each adds a word to what it read, and begins again when somebo
   expect(conflicts).toBeGreaterThan(0)
 })
 
-test('on one order’s lines: each adds one, every other takes its own away again', { timeout }, async () => {
+test('on one order’s lines: each adds one, and every second one removes it again', { timeout }, async () => {
   const { id, shipments: first } = await placeOrder(customer, [{}])
   const expected = new Set(first)
   await race(async (number, who) => {
@@ -89,7 +89,7 @@ test('on one order’s lines: each adds one, every other takes its own away agai
   expect(await versionsOf(id)).toEqual(upTo(order.attributes.vid))
 })
 
-test('on one sequence: orders are numbered without a gap, those refused between them take no number', { timeout }, async () => {
+test('on one sequence: orders are numbered without a gap, and refused ones take no number', { timeout }, async () => {
   const made: number[] = []
   await race(async (number, who) => {
     const isRefused = number % 3 === 2

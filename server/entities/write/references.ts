@@ -17,18 +17,18 @@ type Referring = Saving & {
 }
 type AffectedRow = Change<StoredRow> & { resource: Resource; intent: Intent | null }
 type Reference = { demands: TargetConditions; row: StoredRow; target: Resource; id: string; pointer: string; trusted: boolean }
-/** A row that is referred to, by its columns' keys. */
+/** The target of a reference, by its columns' keys. */
 type TargetRow = Readonly<Record<string, unknown>>
 
 /**
- * Every new reference must lead to a row that the viewer may read (a row of another customer is no more there than one that does not
- * exist) and that satisfies what the relation demands of it. Rows that rules need to see are loaded on the way.
+ * The target of every new reference must be a row that the viewer may read (the refusal is the same for a row of another customer and
+ * for one that does not exist), and must satisfy the conditions of the relation. Also loads the rows that the rules need.
  */
 export async function checkReferences(work: Referring, affected: readonly AffectedRow[]): Promise<void> {
   const references = affected.flatMap((row) => newReferences(work, row))
   const inThisSave = (reference: Reference): StoredRow | undefined => {
     const known = work.affected.get(keyOf(reference.target, reference.id))
-    // Loaded as a line of the same order is not yet readable: it may be another driver's.
+    // A line that was loaded with its order may be another driver's, which the viewer may not read.
     return known && known.loaded?.mayRead !== false ? known.after : undefined
   }
   const needed = neededTargets(work, affected)
@@ -70,7 +70,7 @@ function newReferences(work: Referring, { resource, before, after, intent }: Aff
         target,
         id,
         pointer: placeOf(intent, name),
-        // Filled from the session, or from the row that this one is a line of: nothing that the client says.
+        // Set from the session, or inherited from the order: the client does not choose it.
         trusted: (before === null && name in fixed) || (resource.entity.inherits ?? []).includes(name),
       }))
   })
@@ -81,7 +81,7 @@ const idsIn = ({ kind }: Relation, value: unknown): string[] => {
   return ids.filter((id) => typeof id === 'string')
 }
 
-/** A row that is given to another customer refers to that customer's rows from then on. */
+/** After a change of the customer the row must refer to the new customer's rows. */
 const changesCustomer = ({ sameCustomer }: TargetConditions, { before, after }: Change<StoredRow>): boolean =>
   sameCustomer !== undefined && JSON.stringify(before?.[sameCustomer]) !== JSON.stringify(after[sameCustomer])
 
@@ -99,7 +99,7 @@ function neededTargets(work: Referring, affected: readonly AffectedRow[]): Map<R
   return needed
 }
 
-/** Those of the rows that are there for the viewer; one statement for all types. */
+/** The rows that the viewer may read, of all types in one statement. */
 async function existing(work: Referring, ids: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<Map<string, TargetRow>> {
   if (ids.size === 0) return new Map()
   const scope = newScope(work.model, work.rights)

@@ -4,7 +4,7 @@ import { keyOf } from './links.ts'
 import type { StoredRow } from './rows.ts'
 import type { Rules } from './saving.ts'
 
-/** A row that must exist (status 1) when a change is stored, and the fault of the change when it does not. `key` as `keyOf` makes it. */
+/** A row that must exist (status 1) when a change is stored, and the fault of the change if it does not. `key` is from `keyOf`. */
 export type RequiredRow<T> = { of: T; fault: RowFault; target: Resource; id: string; key: string }
 
 /** The rows that the rules of the changed rows name in `mustExist`. */

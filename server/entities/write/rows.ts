@@ -7,9 +7,9 @@ import { type Model, quote, type Resource, type Rights } from '../model.ts'
 import { newScope, policyCondition, readable } from '../read/conditions.ts'
 import { parameterOf } from '../read/read.ts'
 
-/** A row as the rules see it. */
+/** A row in memory, by the keys of its columns. */
 export type StoredRow = BaseRow & Record<string, unknown>
-/** A row as it stands, and what the viewer may do with it. */
+/** A stored row, and what the viewer may do with it. */
 export type LoadedRow = { row: StoredRow; mayRead: boolean; mayUpdate: boolean; mayDelete: boolean }
 
 const asText = { getTypeParser: () => (value: string) => value }
@@ -25,8 +25,8 @@ function fromText(column: Column, value: string | null): unknown {
 }
 
 /**
- * Loads rows by `key` (a column's name), locked against other writers when asked (not against rows that only refer to them). The locks are taken in the order of
- * ids, so that two writers never wait for each other.
+ * Loads rows by `column`. With `lock` they are locked against other writers (but not against new rows that refer to them), in the order
+ * of their ids, so that two writers cannot deadlock.
  */
 export async function loadRows(
   runner: Queryable,
@@ -87,6 +87,6 @@ export function emptyRow(resource: Resource, id: string, now: number): StoredRow
   return row
 }
 
-/** The row with its columns' names, as `jsonb_populate_recordset` reads it. */
+/** The row by column names, in the form that `jsonb_populate_recordset` reads. */
 export const toRecord = (resource: Resource, row: StoredRow): Record<string, unknown> =>
   Object.fromEntries(resource.columns.map((column) => [column.name, row[column.key]]))

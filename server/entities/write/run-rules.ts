@@ -19,13 +19,13 @@ export function runRules(work: SaveState): AffectedRowWithLines[] {
   }
   const lines = linesByRoot(work)
   const anyReason = [...work.affected.values()].find(({ intent }) => intent?.reason)?.intent?.reason ?? ''
-  const wholes = [...roots].map((root) => ({ root, lines: hangingOn(root, lines.get(keyOf(root.resource, root.after.id)) ?? []) }))
+  const wholes = [...roots].map((root) => ({ root, lines: linesByRelation(root, lines.get(keyOf(root.resource, root.after.id)) ?? []) }))
   for (const whole of wholes) settle(work, whole, whole.root.intent?.reason || anyReason)
   return wholes
 }
 
-/** A whole's lines by the relation that leads to them. */
-function hangingOn({ resource }: AffectedRow, hanging: readonly AffectedRow[]): Record<string, AffectedRow[]> {
+/** The lines of a row, by the relation that leads to them. */
+function linesByRelation({ resource }: AffectedRow, hanging: readonly AffectedRow[]): Record<string, AffectedRow[]> {
   const lines: Record<string, AffectedRow[]> = {}
   for (const name of resource.lines) {
     const relation = relationOf(resource, name)
@@ -35,7 +35,7 @@ function hangingOn({ resource }: AffectedRow, hanging: readonly AffectedRow[]): 
   return lines
 }
 
-/** What hangs on each root: looked for once, as a save may be of thousands of rows. */
+/** The lines of each root. Grouped once, as a save may have thousands of rows. */
 function linesByRoot(work: SaveState): Map<string, AffectedRow[]> {
   return Map.groupBy(
     [...work.affected.values()].filter(({ resource }) => resource.partOf !== null),

@@ -7,15 +7,15 @@ import { keyOf } from './links.ts'
 import type { LoadedRow, StoredRow } from './rows.ts'
 import type { Saving } from './saving.ts'
 
-/** What a save has found out so far. */
+/** The state of a save, which its steps fill. */
 export type SaveState = Saving & {
   faults: Faults
   affected: Map<string, AffectedRow>
   related: Map<string, StoredRow>
-  /** Ids of rows whose newer version holds nothing but what the server makes of them: an edit of the version before is no conflict. */
+  /** Ids of rows whose newer versions only changed values that the server generates: an edit of the earlier version is not a conflict. */
   onlyGenerated: ReadonlySet<string>
 }
-/** A row that this save has loaded or makes. `before` is null for a new one. */
+/** A row that this save has loaded or makes. `before` is null for a new row. */
 export type AffectedRow = Change<StoredRow> & { resource: Resource; loaded: LoadedRow | null; intent: Intent | null }
 /** A row with its lines, by the relation that leads to them. */
 export type AffectedRowWithLines = { root: AffectedRow; lines: Record<string, AffectedRow[]> }
@@ -29,17 +29,17 @@ export function rootOf(model: Model, resource: Resource): { relation: string; re
 
 export const isChanged = ({ before, after }: Change<StoredRow>): boolean => before === null || !same(before, after)
 
-// Not as text: the database gives an object's keys back in an order of its own.
+// Not compared as JSON text: the database changes the order of an object's keys.
 export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
-/** Adds a fault of a row. A row without an intent was changed by its order's or its lines' change: the fault points to theirs. */
+/** Adds a fault of a row. A row without an intent was changed because of its order or its lines: the fault points to their intent. */
 export function reportFault(work: SaveState, row: AffectedRow, field: string, detail: string): void {
   const { intent } = row
   const cause = intent ?? [...work.affected.values()].find((other) => other.intent && wholeOf(work, other) === wholeOf(work, row))?.intent
   work.faults.list.push({ kind: 'invalid', detail, pointer: intent ? placeOf(intent, field) : `${cause?.pointer ?? ''}` })
 }
 
-/** Names what is saved together: the row itself, or the row that it is a line of. */
+/** The key of the row itself, or of the row that it is a line of: rows with the same key are settled together. */
 export function wholeOf(work: SaveState, { resource, after }: AffectedRow): string {
   const root = rootOf(work.model, resource)
   return root ? keyOf(root.resource, String(after[root.relation])) : keyOf(resource, after.id)

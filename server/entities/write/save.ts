@@ -37,7 +37,7 @@ export async function save(saving: Saving, requested: readonly Intent[]): Promis
     work.runner,
     intents.filter((intent) => isBehind(work, intent)),
   )
-  // A line needs its root at hand, whichever comes first in the request.
+  // Roots before lines in any order of the request, as a line needs its root.
   for (const isLine of [false, true])
     for (const intent of intents) if ((intent.resource.partOf !== null) === isLine) applyIntent(work, intent)
   work.faults.throwIfAny()
@@ -53,7 +53,7 @@ export async function save(saving: Saving, requested: readonly Intent[]): Promis
   return saved
 }
 
-/** All of it, or nothing when a row that it needs is removed. Rows of this very save are locked, or known to nobody else yet. */
+/** Stores all changes, or nothing when a required row is removed. Rows of this save need no lock: they are locked already, or new. */
 async function store(work: SaveState, answer: string): Promise<void> {
   const required = requiredRows(work, [...work.affected.values()].filter(isChanged))
   const refuse = (isRemoved: (key: string) => boolean): void => {
@@ -67,8 +67,8 @@ async function store(work: SaveState, answer: string): Promise<void> {
 }
 
 /**
- * Whether a save of these needs no transaction: only new rows, none of them a line of a stored row. Then there is nothing
- * to lock, and the one statement that stores them is all or nothing by itself.
+ * Whether a save of these intents needs no transaction: they only make new rows, and no line of a stored row. Then there is nothing
+ * to lock, and the single statement that stores them is atomic by itself.
  */
 export function needsNoTransaction(model: Model, intents: readonly Intent[]): boolean {
   const made = new Set(intents.map(({ resource, id }) => keyOf(resource, id)))

@@ -4,7 +4,7 @@ import type { Intent } from './intents/intent.ts'
 /** What was saved, one entry for each intent. */
 export type SavedOperation = { op: Intent['op'] | 'relate'; resource: Resource; id: string }
 
-/** The operations as they are stored under an Idempotency-Key: a retry is answered with the same rows. */
+/** The operations as text, stored under an Idempotency-Key: a retry gets the same rows as its answer. */
 export const textOfSaved = (saved: readonly SavedOperation[]): string =>
   JSON.stringify(saved.map(({ op, resource, id }) => [op, resource.name, id]))
 

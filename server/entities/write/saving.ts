@@ -8,12 +8,12 @@ import type { StoredRow } from './rows.ts'
 export type LookUpContext = {
   /** The rows of an entity that this save makes or changes, as they will be stored. */
   rowsOf: (entity: string) => readonly StoredRow[]
-  /** Refuses the save, with a pointer to the field of the changed row, together with the faults that its rules find. */
+  /** Adds a fault with a pointer to the field of the changed row; it is thrown together with the faults of the rules. */
   refuse: (change: Change<StoredRow>, fault: RowFault) => void
 }
 /**
- * What a rule cannot know by itself: values that the database or a service has for changed rows, one for each in their order.
- * Called once for all rows of an entity, before its rules run; undefined when it gives none of them anything.
+ * Looks up values of changed rows in the database or a service, one object for each row in their order; undefined when there are none.
+ * Called once for all rows of an entity, before its rules run.
  */
 export type LookUp = (
   runner: Queryable,
@@ -21,16 +21,16 @@ export type LookUp = (
   context: LookUpContext,
 ) => Promise<readonly Partial<StoredRow>[] | undefined>
 type AnyLines = Readonly<Record<string, readonly Change<StoredRow>[]>>
-/** A row that was changed, or whose lines were, and all its lines; settled. */
+/** A row with all its lines, after `settle`, when the row or one of its lines has changed. */
 export type RowWithLines<Root = StoredRow, Lines = AnyLines> = { root: Change<Root>; lines: Lines }
-/** Values for rows of the wholes, and new rows of other entities. */
+/** Values for the rows and their lines, and new rows of other entities. */
 export type Conclusion = {
   set: readonly { of: Change<StoredRow>; values: Partial<StoredRow> }[]
   made: readonly { entity: string; values: Partial<StoredRow> }[]
 }
 /**
- * What follows from whole rows once their rules have run, out of what only the database knows. Asked once for all of an
- * entity; what it gives is stored with the rest.
+ * Derives values from rows with their lines after the rules have run, with the help of the database. Called once for all rows of an
+ * entity; its conclusion is stored in the same save.
  */
 export type Conclude<Root = StoredRow, Lines = AnyLines> = (
   runner: Queryable,
@@ -38,13 +38,13 @@ export type Conclude<Root = StoredRow, Lines = AnyLines> = (
   context: {
     viewer: Viewer | null
     now: number
-    /** A row of this save as it will be stored. */
+    /** A row of this save, as it will be stored. */
     rowOf: (entity: string, id: string) => StoredRow | undefined
     /** The rows of an entity in this save, as they will be stored. */
     rowsOf: (entity: string) => readonly StoredRow[]
   },
 ) => Promise<Conclusion>
-/** What a feature adds to the saves of an entity. `conclude` is a method, as the rules are: each is written for its own entity's rows. */
+/** What a feature adds to the saves of an entity. `conclude` is a method, as the rules are, so that it can be typed for its entity's rows. */
 export type Hook = { lookUp?: LookUp; conclude?(...parameters: Parameters<Conclude>): ReturnType<Conclude> }
 type AnyRules = EntityRules<StoredRow, Record<string, Change<StoredRow>[]>>
 /** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
@@ -56,10 +56,10 @@ export type Saving = {
   viewer: Viewer | null
   rights: Rights
   now: number
-  /** The Idempotency-Key under which the outcome is kept, in the statement that stores it. */
+  /** The Idempotency-Key, stored with the saved operations in the statement that writes the rows. */
   idempotent?: IdempotentRequest | null
-  /** The viewer has just shown that they know their password. */
+  /** The viewer has just confirmed the save with their password. */
   confirmed?: boolean
-  /** Goes all the way up to storing, and stores nothing. */
+  /** Runs all checks and rules, but stores nothing. */
   checkOnly?: boolean
 }

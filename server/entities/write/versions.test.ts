@@ -1,4 +1,4 @@
-// A change names the version that it was made from: by `vid`, or by If-Match (rules/http-api.md#versions).
+// A change must name the version that was edited: by `vid`, or by If-Match (rules/http-api.md#versions).
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
@@ -16,7 +16,7 @@ const faultsOf = ({ body }: Answer): [string, string][] =>
   body.errors.map(({ status, source }: { status: string; source?: { pointer: string } }) => [status, source?.pointer])
 const storedVid = async (id: string): Promise<number> =>
   (await server.pool.query('SELECT vid::int AS vid FROM lahetys WHERE id = $1', [id])).rows[0].vid
-// Named as none: the test harness adds the stored version where a body names nothing.
+// An explicit null: the test harness adds the stored version to a body without `vid`.
 const unversioned = { vid: null }
 
 describe('a PATCH', () => {
@@ -35,7 +35,7 @@ describe('a PATCH', () => {
     expect(await storedVid(id)).toBe(1)
   })
 
-  test('of a row out of reach is 404 and of a role without the right 403, with a version or without', async () => {
+  test('of a row that may not be read is 404 and of a role without the right 403, with a version or without', async () => {
     const missing = randomUUID()
     const nowhere = await admin.call('PATCH', `${shipments}/${missing}`, change(missing, { viite: 'A' }))
     expect(nowhere.status).toBe(404)
@@ -54,7 +54,7 @@ describe('a PATCH', () => {
     expect(stale.body.errors[0].meta.current.attributes).toMatchObject({ vid: 2, viite: 'A' })
   })
 
-  test('takes the ETag of a read, or the version in quotes, as If-Match', async () => {
+  test('accepts the ETag of a read, or the version in quotes, as If-Match', async () => {
     const id = await newShipment()
     const { etag } = (await admin.call('GET', `${shipments}/${id}`)).headers
     const patch = (ifMatch: string, viite: string, more = {}) =>
@@ -67,7 +67,7 @@ describe('a PATCH', () => {
     expect(await storedVid(id)).toBe(3)
   })
 
-  test('of a read whose fields leave the version out, the ETag still says whether it has changed', async () => {
+  test('the ETag of a read without the version still shows whether the row has changed', async () => {
     const id = await newShipment()
     const url = `${shipments}/${id}?fields[${shipmentType}]=viite`
     const { etag } = (await admin.call('GET', url)).headers
@@ -90,7 +90,7 @@ test('an update among operations needs the version too, and nothing of the call 
   expect(faultsOf(replaced)).toEqual([['422', '/atomic:operations/0/meta/vid']])
 })
 
-test('the replacement of a relation needs the version; members join and leave without one', async () => {
+test('replacing a relation needs the version; adding and removing members does not', async () => {
   const { id, shipments: lines } = await placeOrder(customer, [{}, {}])
   const path = `${orders}/${id}/relationships/lahetykset`
   const linkage = lines.map((line) => ({ type: shipmentType, id: line }))

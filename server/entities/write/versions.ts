@@ -4,9 +4,8 @@ import type { Resource } from '../model.ts'
 import type { Intent } from './intents/intent.ts'
 
 /**
- * A change of a stored row must name the version that it was made from (rules/http-api.md#versions). So must the replacement of a relation.
- * Members that are added to or removed from a list need no version: that is applied to the locked row, so that concurrent
- * changes both survive.
+ * A change of a stored row, or the replacement of a relation, must name the version that was edited (rules/http-api.md#versions).
+ * Adding members to a list or removing them needs no version: it is applied to the locked row, so that concurrent changes both survive.
  */
 export function requireVid(intent: Intent): Intent {
   return { ...intent, requiredVid: intent.place === undefined ? `${intent.pointer}/attributes/vid` : `${intent.pointer}/meta/vid` }
@@ -35,8 +34,8 @@ const generatedBy = (resource: Resource): string[] =>
   Object.entries(resource.entity.relations).flatMap(([name, relation]) => (relation.kind === 'one' && relation.generated ? [name] : []))
 
 /**
- * Of rows that have a newer version than was edited, those that nobody has edited since: all that was written is what the
- * server makes out of the row itself. Asked only when versions differ, so that a common save pays nothing for it.
+ * The ids of those rows whose versions after the edited one only changed values that the server generates from the row. Called only when
+ * versions differ, so that most saves need no additional query.
  */
 export async function onlyGeneratedSince(runner: Queryable, behind: readonly Intent[]): Promise<Set<string>> {
   const versions = behind

@@ -1,12 +1,12 @@
 import { type Fault, type FaultKind, RequestFault } from '#domain/errors.ts'
 
-/** Of a request's body; nobody reads more. */
+/** Limit on the faults reported of a request's body. */
 export const maxFaults = 100
 
 export class Faults {
   readonly list: Fault[] = []
   private readonly max: number
-  /** The fault after which the rest is not looked for. */
+  /** With `max`, the faults are thrown as soon as there are so many. */
   constructor(max = Number.POSITIVE_INFINITY) {
     this.max = max
   }

@@ -1,36 +1,36 @@
 import { type Resource, relationOf } from '../../model.ts'
 
-/** What becomes of a list of references: the rows given take its place, join it or leave it. */
+/** A change of a list of references: it is replaced by the rows, or the rows are added to it or removed from it. */
 export type RelationChange = 'replace' | 'add' | 'remove'
 export type Identifier = { type: string; id: string }
 
-/** One thing that somebody wants done to one row, checked as far as it can be without the database. */
+/** A requested change of one row, validated as far as possible without the database. */
 export type Intent = {
   op: 'add' | 'update' | 'remove'
   resource: Resource
   id: string
-  /** Columns of the row by their key. */
+  /** Values by the keys of the row's columns. */
   values: Record<string, unknown>
-  /** Values of fields that the server keeps: fine when they are what is stored, refused when not. */
+  /** Values of fields that may not be written: accepted when equal to the stored values, otherwise refused. */
   readOnlyValues: Record<string, unknown>
-  /** Texts of an update that today's checks refuse: fine when they are what is stored, so that a stricter check blocks no unrelated edit. */
+  /** Invalid texts of an update: accepted when equal to the stored ones, so that a stricter check does not prevent unrelated edits. */
   refusedUnlessStored?: Record<string, { text: unknown; fault: string }>
-  /** Inverse relations: which rows are to hang on this one. */
+  /** Changes of inverse relations: the rows at their end. */
   linked: Record<string, { how: RelationChange; rows: Identifier[] }>
-  /** Lists of references to which rows are added, or from which they are taken, as the lists stand at that moment. */
+  /** Rows that are added to lists of references or removed from them; applied to the locked row. */
   members?: Record<string, { how: Exclude<RelationChange, 'replace'>; ids: string[]; mayWrite: boolean }>
-  /** Where the linkage stands when that is all that is told: of one relation, not of a row. Faults are told there. */
+  /** Pointer to the linkage, when the request is about one relation and not about a row. Faults point to it. */
   place?: string
-  /** The version that was edited; null when not told. */
+  /** The version that was edited; null when the request does not name it. */
   vid: number | null
-  /** Where the request must give `vid`, when the change is refused without it. */
+  /** Pointer for the fault of a missing `vid`; undefined when the change needs none. */
   requiredVid?: string
   reason: string
-  /** Where in the request's body the row stands. */
+  /** Pointer to the row in the request's body. */
   pointer: string
 }
 
-/** Where in the body a field or relation of the intent stands. */
+/** Pointer to a field or relation of the intent in the request's body. */
 export function placeOf({ pointer, resource, place }: Intent, name: string): string {
   return place ?? `${pointer}/${relationOf(resource, name) ? 'relationships' : 'attributes'}/${name}`
 }

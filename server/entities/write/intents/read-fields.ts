@@ -6,7 +6,7 @@ import { visible } from '../../read/query.ts'
 import type { Faults } from './faults.ts'
 import type { Intent } from './intent.ts'
 
-/** Whose rights decide what may be written, and where faults are collected. */
+/** The rights that decide what may be written, and the collected faults. */
 export type Reading = { rights: Rights; faults: Faults }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -79,7 +79,7 @@ function setField({ rights, faults }: Reading, intent: Intent, { name, input, at
   else intent.readOnlyValues[name] = value
 }
 
-/** Whether the roles may write the field in this verb. Unpublishing is part of deleting; only those who see unpublished rows publish. */
+/** Whether the roles may write the field in this operation. Unpublishing needs the right to delete; publishing, the right to see unpublished rows. */
 export function writable(intent: Intent, rights: Rights, name: string): boolean {
   const reach = rights.reach(intent.resource.name)
   if (name === 'status') return rights.unpublished

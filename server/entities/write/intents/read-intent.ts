@@ -13,7 +13,7 @@ const knownMembers = new Set(['type', 'id', 'lid', 'attributes', 'relationships'
 
 const reasonField: Field = { kind: 'area', label: 'Syy', default: '', max: 1000 }
 
-/** The reason a person gave (`meta.syy`), trimmed. */
+/** The reason of the change (`meta.syy`), trimmed. */
 function reasonOf(meta: unknown, pointer: string, faults: Faults): string {
   if (!isObject(meta) || meta.syy === undefined || meta.syy === null) return ''
   const parsed = parseField(reasonField, meta.syy)
@@ -43,7 +43,7 @@ export function readIntent(
   return intent
 }
 
-/** Reads what a person gave for a row by field and relation, as `readIntent` reads a resource object. Relations are given as ids. */
+/** Reads the values that a person entered, as `readIntent` reads a resource object. `values` is by field, and for relations has ids. */
 export function readInput(reading: Reading, intent: Intent, values: Readonly<Record<string, unknown>>): void {
   const { rights, faults } = reading
   const { resource, pointer } = intent
@@ -60,7 +60,7 @@ export function readInput(reading: Reading, intent: Intent, values: Readonly<Rec
 function readId({ localIds, faults }: BodyReading, intent: Intent, data: Record<string, unknown>): void {
   const { pointer } = intent
   const local = typeof data.lid === 'string' ? localIds.get(data.lid) : undefined
-  // "new" is what the client calls a row that has no id yet (rules/http-api.md#identifiers).
+  // Clients send the id "new" for a row that has no id yet (rules/http-api.md#identifiers).
   const id = data.id === undefined || data.id === 'new' ? (local?.id ?? '') : data.id
   if (typeof id !== 'string' || (id !== '' && !uuidForm.test(id))) {
     faults.add('invalid', `${pointer}/id`, 'Tunnisteen (id) on oltava UUID.')
@@ -73,7 +73,7 @@ function readId({ localIds, faults }: BodyReading, intent: Intent, data: Record<
 }
 
 /**
- * Reads what is to become of one relation of a stored row: the body of a relationship's own address, or an atomic
+ * Reads the change of one relation of a stored row: the body of a request to the relationship's address, or an atomic
  * operation whose `ref` names the relation.
  */
 export function readRelationship(
@@ -107,7 +107,7 @@ export function readRelationship(
   return intent
 }
 
-/** The version that was edited, where the body has no attributes to tell it (`meta.vid`). */
+/** The version that was edited, for a body without attributes (`meta.vid`). */
 const vidOf = (meta: unknown): number | null => (isObject(meta) && typeof meta.vid === 'number' ? meta.vid : null)
 
 /** The intent to remove a row. */

@@ -4,7 +4,7 @@ import { visible } from '../../read/query.ts'
 import type { Identifier, Intent, LocalIds, RelationChange } from './intent.ts'
 import { isObject, type Reading, setReference, writable } from './read-fields.ts'
 
-/** Of a body that may name rows of several types, and rows that it makes itself. */
+/** For a body that may name rows of several types, and rows that it makes itself (by local id). */
 export type BodyReading = Reading & { model: Model; localIds: LocalIds }
 
 export function readRelationships(reading: BodyReading, intent: Intent, relationships: unknown): void {
