@@ -15,7 +15,7 @@ const answer: ObservedAnswer = {
   body: { data: car },
 }
 
-test('an answer as described passes', () => {
+test('an answer that matches its description passes', () => {
   expect(() => check(answer)).not.toThrow()
   expect(() => check({ ...answer, url: '/somewhere/else', body: 1 })).not.toThrow()
 })

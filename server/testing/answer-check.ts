@@ -1,4 +1,4 @@
-// Holds every answer that a test gets against the API's own description.
+// Checks every answer that a test gets against the OpenAPI document.
 import { gunzipSync } from 'node:zlib'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -6,13 +6,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { OpenApi } from '../http/openapi/document.ts'
 
 export type ObservedAnswer = { method: string; url: string; status: number; contentType: string; body: unknown }
-/** Throws when the answer is not one that the description allows. */
+/** Throws when the OpenAPI document does not allow the answer. */
 export type AnswerCheck = (answered: ObservedAnswer) => void
 
 const key = 'kuvaus'
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** The described path that an address is of: fixed parts win over those in braces. */
+/** Finds the path of the OpenAPI document for an address: fixed parts take precedence over those in braces. */
 function pathFinder(paths: readonly string[]): (url: string) => string | undefined {
   const split = paths
     .map((path) => ({ path, parts: path.split('/') }))
@@ -27,7 +27,7 @@ function pathFinder(paths: readonly string[]): (url: string) => string | undefin
 
 export function answerCheck(document: OpenApi): AnswerCheck {
   const ajv = new Ajv2020({ strict: false, discriminator: true, allErrors: false })
-  // Its types describe the CommonJS module, whose default is the module itself.
+  // Its types are those of the CommonJS module, whose default export is the module itself.
   addFormats.default(ajv)
   ajv.addSchema(document, key)
   const validators = new Map<string, ValidateFunction>()
@@ -57,7 +57,7 @@ export function answerCheck(document: OpenApi): AnswerCheck {
   }
 }
 
-/** Calls `observe` with every answer that the app gives to `inject`, for any caller; one asked for as a stream is its reader's to show. */
+/** Calls `observe` with every answer that the app gives to `inject`. Answers requested as a stream are left to the code that reads them. */
 export function observeAnswers(
   app: FastifyInstance,
   observe: (answered: ObservedAnswer, headers: LightMyRequestResponse['headers']) => void,

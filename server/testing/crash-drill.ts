@@ -21,7 +21,7 @@ export type DrillFigures = {
   kills: Record<KillTarget, number>
   unknown: number
   failures: Record<string, number>
-  /** How long after a kill it was ready again, the shortest first. */
+  /** Seconds from a kill until it was ready again, in ascending order. */
   restartSeconds: readonly number[]
 }
 
@@ -30,7 +30,7 @@ const name = 'kirjoittaja'
 const password = 'Sade-taukosi-vasta-yolla-9'
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** Makes the database with a customer who can sign in, and stops it again: from here on only the server under test starts it. */
+/** Makes the database with a customer who can sign in, and stops it: after that only the server under test starts it. */
 async function prepare(dataDir: string): Promise<{ connection: Connection; cluster: string }> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
   const pool = new pg.Pool(postgres.connection)
@@ -67,34 +67,34 @@ async function signIn(address: string): Promise<string> {
 }
 
 type Random = ReturnType<typeof seededRandom>
-type Strike = { target: KillTarget; after: number; on: 'sent' | 'acknowledged'; loopTurns: number }
+type KillPlan = { target: KillTarget; after: number; on: 'sent' | 'acknowledged'; loopTurns: number }
 
-const strikeOf = (random: Random): Strike => ({
+const randomKill = (random: Random): KillPlan => ({
   target: random.pick(['server', 'postgres', 'both'] as const),
   after: random.between(1, 24),
   on: random.chance(0.5) ? 'sent' : 'acknowledged',
-  // So many turns of the event loop later, to fall into every part of a request.
+  // Delays the kill by so many turns of the event loop, so that it hits different parts of a request.
   loopTurns: random.between(0, 40),
 })
 
-/** Several writers make orders until the blow falls; what was under way then is left unknown. */
-async function writeUntil(strike: Strike, server: KillableServer, ledger: Ledger, random: Random): Promise<void> {
+/** Several writers make orders until the kill; the outcome of requests under way is then unknown. */
+async function writeUntil(plan: KillPlan, server: KillableServer, ledger: Ledger, random: Random): Promise<void> {
   const counts = { sent: 0, acknowledged: 0 }
-  let blow: Promise<void> | undefined
-  const count = (what: Strike['on']): void => {
+  let killing: Promise<void> | undefined
+  const count = (what: KillPlan['on']): void => {
     counts[what]++
-    if (what === strike.on && counts[what] === strike.after) blow = hit()
+    if (what === plan.on && counts[what] === plan.after) killing = killLater()
   }
-  let struck = false
-  async function hit(): Promise<void> {
-    for (let waited = 0; waited < strike.loopTurns; waited++) await nextTick()
-    server.kill(strike.target)
-    struck = true
+  let isKilled = false
+  async function killLater(): Promise<void> {
+    for (let waited = 0; waited < plan.loopTurns; waited++) await nextTick()
+    server.kill(plan.target)
+    isKilled = true
   }
   const address = server.address()
   await Promise.all(
     Array.from({ length: writers }, async () => {
-      while (!struck) {
+      while (!isKilled) {
         const key = ledger.open(random.between(1, 3))
         const sending = ledger.send(address, key)
         count('sent')
@@ -103,19 +103,19 @@ async function writeUntil(strike: Strike, server: KillableServer, ledger: Ledger
       }
     }),
   )
-  await blow
+  await killing
 }
 
-async function hold(ledger: Ledger, connection: Connection, when: string): Promise<void> {
+async function expectNoFaults(ledger: Ledger, connection: Connection, when: string): Promise<void> {
   const faults = await ledger.inspect(connection)
   if (faults.length > 0) throw new Error(`${when}:\n${faults.slice(0, 20).join('\n')}`)
 }
 
-/** Throws with what is wrong at the first round after which the database is not as it must be. */
+/** Throws after the first round in which the database has faults, with a list of them. */
 export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<DrillFigures> {
   const random = seededRandom(seed)
   const folder = await mkdtemp(join(tmpdir(), 'kuorma-crash-'))
-  // PostgreSQL's own user must be able to enter it when this runs as root.
+  // When this runs as root, the user of PostgreSQL must be able to enter the folder.
   await chmod(folder, 0o755)
   const { connection, cluster } = await prepare(folder)
   const server = killableServer(folder, cluster)
@@ -126,21 +126,21 @@ export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<D
     await server.start()
     const ledger = openLedger(await signIn(server.address()))
     for (let round = 1; round <= rounds; round++) {
-      const strike = strikeOf(random)
-      const when = `seed ${seed}, round ${round} (${strike.target} killed ${strike.loopTurns} turns after ${strike.on} ${strike.after})`
+      const plan = randomKill(random)
+      const when = `seed ${seed}, round ${round} (${plan.target} killed ${plan.loopTurns} turns after ${plan.on} ${plan.after})`
       const before = ledger.acknowledged()
-      await writeUntil(strike, server, ledger, random)
-      kills[strike.target]++
+      await writeUntil(plan, server, ledger, random)
+      kills[plan.target]++
       const started = performance.now()
-      await server.recover(strike.target)
+      await server.recover(plan.target)
       const seconds = (performance.now() - started) / 1000
       restarts.push(seconds)
-      await hold(ledger, connection, `${when}, after the restart`)
+      await expectNoFaults(ledger, connection, `${when}, after the restart`)
       const pending = ledger.unknown()
       unknown += pending.length
       for (const key of pending)
         if (!(await ledger.send(server.address(), key))) throw new Error(`${when}: no answer from the restarted server`)
-      await hold(ledger, connection, `${when}, after the repeats`)
+      await expectNoFaults(ledger, connection, `${when}, after the repeats`)
       say(`${when}: ${ledger.acknowledged() - before} orders, ${pending.length} of them repeated; up again in ${seconds.toFixed(1)} s`)
     }
     const restartSeconds = restarts.sort((a, b) => a - b)

@@ -5,7 +5,7 @@ import type { Connection } from '../platform/database/embedded.ts'
 
 export interface TestDatabase {
   connection: Connection
-  /** The same as DATABASE_URL takes it, for a server in a process of its own. */
+  /** The connection as a DATABASE_URL, for a server in a separate process. */
   url: string
   pool: pg.Pool
   drop(): Promise<void>
@@ -23,11 +23,11 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   if (!options.empty && 'error' in template) throw new Error(template.error)
   const source = options.empty || 'error' in template ? 'template0' : template.name
   const database = `testi_${process.pid}_${randomBytes(6).toString('hex')}`
-  // Written through the log: on a template this small, quicker than the two checkpoints of a file copy.
+  // WAL_LOG is faster for so small a template than FILE_COPY, which needs two checkpoints.
   await asSuperuser(`CREATE DATABASE ${database} OWNER ${shared.user} TEMPLATE ${source} STRATEGY WAL_LOG`)
   const connection = { ...shared, database }
   const pool = new pg.Pool({ ...connection, max: 10 })
-  // DROP DATABASE … FORCE may reach a session whose goodbye is still on its way; a failing statement rejects its own promise.
+  // DROP DATABASE … FORCE may terminate a connection that is still closing. Errors of statements reject their own promises.
   pool.on('error', () => undefined)
   return {
     connection,

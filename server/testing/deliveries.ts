@@ -1,4 +1,4 @@
-// An order's life through the server's own calls, for tests of what comes after it.
+// Orders, deliveries and failed deliveries through the server's calls, for tests of later steps.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer, Person } from './test-server.ts'
@@ -15,7 +15,7 @@ export async function operations(who: Person, list: readonly unknown[]): Promise
   return who.call('POST', '/jsonapi/operations', { 'atomic:operations': list })
 }
 
-/** An order of the customer's with a shipment of each of the given attributes. */
+/** Makes an order of the customer, with a shipment for each of the attribute objects. */
 export async function placeOrder(
   customer: Person,
   rows: readonly Record<string, unknown>[] = [{}],
@@ -43,7 +43,7 @@ export async function assignDriver(admin: Person, driver: Person, shipments: rea
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** `terminal`: where goods that become siirretty are. */
+/** `terminal`: the place of the goods when the new state is `siirretty`. */
 export async function setState(who: Person, shipments: readonly string[], tila: string, terminal?: string): Promise<void> {
   const place = terminal === undefined ? {} : { relationships: { nykyinen_osoite: { data: { type: addressType, id: terminal } } } }
   const answer = await operations(
@@ -53,7 +53,7 @@ export async function setState(who: Person, shipments: readonly string[], tila: 
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** An order group of the customer's with these orders and a joint price of 500,50 €; its id. */
+/** Makes a group of the customer's orders with a joint price of 500,50 €; returns its id. */
 export async function groupOrders(admin: Person, customer: string, orders: readonly string[]): Promise<string> {
   const id = randomUUID()
   const answer = await grouping(admin, id, customer, orders)
@@ -61,7 +61,7 @@ export async function groupOrders(admin: Person, customer: string, orders: reado
   return id
 }
 
-/** The same, whatever comes of it. */
+/** Tries to make a group of orders; returns the answer. */
 export const grouping = (who: Person, id: string, customer: string, orders: readonly string[]): Promise<Answer> =>
   operations(who, [
     { op: 'add', data: { type: groupType, id, attributes: { asiakas_id: customer, hinta: 500.5 } } },
@@ -71,7 +71,7 @@ export const grouping = (who: Person, id: string, customer: string, orders: read
     })),
   ])
 
-/** Ordered, assigned, picked up and delivered. */
+/** Makes an order that is ordered, assigned, picked up and delivered. */
 export async function deliveredOrder(
   { admin, customer, driver }: { admin: Person; customer: Person; driver: Person },
   rows: readonly Record<string, unknown>[] = [{}],
@@ -96,7 +96,7 @@ export function uploadFile(who: Person, bytes: Uint8Array, filename: string, hea
 
 const shipmentsOf = (ids: readonly string[]) => ({ data: ids.map((id) => ({ type: shipmentType, id })) })
 
-/** What a driver saves at a delivery: the signature and the delivered state of what it is for. */
+/** The operations of a delivery: the signature, and the delivered state of its shipments. */
 export const acknowledgementOperations = (shipments: readonly string[], file: string, attributes: Record<string, unknown> = {}) => [
   {
     op: 'add',
@@ -111,7 +111,7 @@ export const acknowledgementOperations = (shipments: readonly string[], file: st
 
 const failureType = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
 
-/** What a driver saves at a failed delivery: the reason, and the shipments that wait for a decision. */
+/** The operations of a failed delivery: the reason, and the shipments that wait for a decision. */
 export function failedDeliveryOperations(
   shipments: readonly string[],
   attributes: Record<string, unknown> = {},

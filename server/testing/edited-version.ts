@@ -5,7 +5,7 @@ import { isObject } from '../entities/write/intents/read-fields.ts'
 
 const model = modelOf(registry)
 
-/** Where a body carries the version: a row among its attributes, a relation in its meta. */
+/** The place of the version in a body: `attributes` of a row, `meta` of a relation. */
 type Carrier = 'attributes' | 'meta'
 type Edited = { resource: Resource; id: string; carrier: Carrier }
 
@@ -42,8 +42,8 @@ async function withVid(pool: Pool, edited: Edited | null, document: Record<strin
 }
 
 /**
- * The body of a change as somebody sends it who has just read the row: with the stored version, unless the body names one itself
- * (`vid: null` is none). Tests of other things than versions then need not read first.
+ * The body of a change with the stored version added, unless the body names a version itself (`vid: null` is sent without one). So
+ * tests of other things than versions need not read the row first.
  */
 export async function withEditedVersion(
   pool: Pool,

@@ -1,20 +1,20 @@
-// Reads an event stream of a listening server as a browser would, message by message. For tests and measurements.
+// Reads an event stream of a listening server as a browser does, message by message. For tests and measurements.
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
 export type Message = { id: string; event: string; data: string }
 export type OpenStream = {
   status: number
   headers: IncomingHttpHeaders
-  /** The next message that says something. */
+  /** The next message other than a heartbeat. */
   next: () => Promise<Message>
   /** The id of the last message or heartbeat. */
   lastId: () => string
-  /** Settles when the stream ends, from whichever side. */
+  /** Settles when either side ends the stream. */
   ended: Promise<void>
   close: () => Promise<void>
 }
 
-/** Opens a stream on a connection of its own; settles once the server has said where it begins, or has refused. */
+/** Opens a stream on its own connection; settles when the server has sent the first message or has refused. */
 export async function openStream(address: string, authorization: string, lastEventId?: string): Promise<OpenStream> {
   const headers = { authorization, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,6 +1,6 @@
-// One PostgreSQL for a test run. It lives in the clone's folder in memory, or under .cache/ where there is none, so that a run
-// which was killed leaves nothing that the next one does not find again; the migrated template is keyed by what the migrations,
-// pg-boss's schema and its queues say, so an old one is never used.
+// One PostgreSQL for a test run. Its folder is in memory (tools/scratch-folder.mjs), or under .cache/ if there is no such file system,
+// and is the same in every run, so that a run finds and deletes what a killed run has left. The name of the migrated template is a hash
+// of the migrations, pg-boss's schema and the queues, so that an outdated one is never used.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -28,7 +28,7 @@ async function isRunning(pid: number): Promise<boolean> {
   }
 }
 
-/** Databases of runs that were killed, and templates of migrations that have changed since. */
+/** Drops databases of killed runs, and templates of other migrations. */
 async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     `SELECT datname FROM pg_database WHERE datname ~ '^(testi|malli)_' AND datname <> $1`,
@@ -52,7 +52,7 @@ async function prepareTemplate(connection: Connection, superuser: Connection): P
   const client = new pg.Client(superuser)
   await client.connect()
   try {
-    // Two runs at once make it one after the other.
+    // Of concurrent runs only one at a time makes it.
     await client.query('SELECT pg_advisory_lock(1)')
     await dropLeftovers(client, template)
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template])
@@ -72,7 +72,7 @@ async function prepareTemplate(connection: Connection, superuser: Connection): P
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({ dataDir: FOLDER, log: silent })
   const { connection, superuser } = postgres
-  // A migration that does not run fails the tests that need it, not those of pure functions beside them.
+  // A failing migration fails only the tests that need the database, not those of pure functions.
   const template = await prepareTemplate(connection, superuser).then(
     (name) => ({ name }),
     (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),

@@ -1,4 +1,4 @@
-// Files as people and programs send them to the import, and what is stored of them.
+// Import files as people and programs make them, and the orders that are stored from them.
 import { strToU8, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
@@ -6,14 +6,14 @@ import { sheetText } from '#domain/features/exports/sheet-text.ts'
 import { columnNames } from '#domain/features/order-import/order-columns.ts'
 import { type Person, startTestServer, type TestServer } from './test-server.ts'
 
-/** A test server with those who import: an administrator, and a user of the customer `asiakas`. */
+/** A test server with an administrator, and a user of the customer `asiakas`. */
 export async function startImportServer() {
   const server = await startTestServer()
   const asiakas = await server.customer('Putkiliike Oy')
   return { server, asiakas, admin: await server.person(['yllapito']), customer: await server.person(['asiakas'], asiakas) }
 }
 
-/** A good row by the columns' names; what is given replaces. */
+/** A valid row by column names; `values` replace some of its values. */
 export const goodRow = (values: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   nouto_nimi: 'Pirkan Putki Oy',
   nouto_osoite1: 'Hatanpään valtatie 12',
@@ -34,7 +34,7 @@ export const goodRow = (values: Readonly<Record<string, string>> = {}): Record<s
 type Rows = readonly Readonly<Record<string, string>>[]
 type Form = { delimiter?: string; newline?: string; headings?: readonly string[] }
 
-/** CSV text of the columns that the rows have, quoted where it must be. */
+/** CSV text of the columns that the rows have, quoted where necessary. */
 export function csv(rows: Rows, { delimiter = ';', newline = '\r\n', headings }: Form = {}): string {
   const names = headings ?? columnNames.filter((name) => rows.some((row) => name in row))
   const cell = (text = '') => (/["\r\n\t;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -49,7 +49,7 @@ export const xlsx = (rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
     { dateFormat: 'd.m.yyyy' },
   ).toBuffer()
 
-/** An .xlsx file whose first sheet is the given XML, for what no program would write. */
+/** An .xlsx file whose first sheet is the given XML, for content that no program would write. */
 export function rawXlsx(sheet: string, more: Readonly<Record<string, Uint8Array>> = {}): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
@@ -80,13 +80,13 @@ export const utf16 = (text: string, { big = false, mark = true } = {}): Buffer =
   return big ? bytes.swap16() : bytes
 }
 
-/** Bytes of Windows-1252 (Latin-1 and the euro sign are enough of it here). */
+/** Text encoded as Windows-1252; only Latin-1 and the euro sign are supported. */
 export const windows1252 = (text: string): Buffer => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1')
 
 export type Bytes = Buffer | string
 export const sendFile = (who: Person, file: Bytes, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   who.call('POST', '/api/import-tilaus-csv', { base64: Buffer.from(file).toString('base64'), ...more }, headers)
-/** The dry run. */
+/** Sends the file as a dry run. */
 export async function checkFile(who: Person, file: Bytes) {
   const answer = await sendFile(who, file, { tarkista: true })
   expect(answer.status, answer.text).toBe(200)
@@ -101,7 +101,7 @@ export const storedOrders = async ({ pool }: TestServer, customerId: string) =>
       [customerId],
     )
   ).rows
-/** An administrator imports for a customer that has no orders yet: what is stored then. */
+/** Imports the file as an administrator for a new customer; the stored orders. */
 export async function imported(server: TestServer, admin: Person, file: Bytes) {
   const customerId = await server.customer()
   const answer = await sendFile(admin, file, { asiakas_id: customerId })
@@ -109,5 +109,5 @@ export async function imported(server: TestServer, admin: Person, file: Bytes) {
   return storedOrders(server, customerId)
 }
 
-/** Rows by the columns' names as the cells of a sheet. */
+/** The cells of a sheet from rows by column names. */
 export const sheet = (rows: Rows): string[][] => [[...columnNames], ...rows.map((row) => columnNames.map((name) => row[name] ?? ''))]

@@ -4,8 +4,8 @@ import type { Entity } from '#domain/model/define-entity.ts'
 export type Insertion = { sql: string; values: unknown[] }
 
 /**
- * The INSERT of a new row with the registry's defaults, for rows that sign-in itself makes. `values` by column name;
- * parameters are numbered from `first`, so that several rows fit into one statement.
+ * The INSERT of a new row with the registry's defaults, past the engine. `values` are by column name; parameters are numbered from
+ * `first`, so that one statement can have several rows.
  */
 export function insertRow(entity: Entity, values: Readonly<Record<string, unknown>>, now: number, first = 1): Insertion {
   const base: Record<string, unknown> = {
@@ -17,11 +17,11 @@ export function insertRow(entity: Entity, values: Readonly<Record<string, unknow
     revision_log_message: '',
     name: entity.nameDefault ?? '',
   }
-  // The database numbers the rows.
+  // The database sets drupal_internal__id.
   const columns = columnsOf(entity).filter(({ name }) => name !== 'drupal_internal__id')
   const initial = ({ key, name, kind }: (typeof columns)[number]) => {
     const value = name in values ? values[name] : (base[name] ?? entity.fields[key]?.default ?? (kind === 'references' ? [] : null))
-    // The driver would write a list as an array of the database's.
+    // pg would convert a JavaScript array to a PostgreSQL array.
     return kind === 'json' ? JSON.stringify(value) : value
   }
   const names = columns.map(({ name }) => `"${name}"`).join(', ')

@@ -1,4 +1,4 @@
-// The real server in a process of its own with its own PostgreSQL, both of which can be killed with -9 and brought back.
+// The real server in a separate process with its own PostgreSQL; both can be killed with -9 and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,12 +8,12 @@ import { isAlive, signal, waitForEnd } from '../platform/database/embedded-proce
 
 export type KillTarget = 'server' | 'postgres' | 'both'
 export type KillableServer = {
-  /** Where it listens; another one after each start. */
+  /** The server's address, which changes at every start. */
   address: () => string
   start: () => Promise<void>
-  /** At once: nothing is awaited between deciding and killing. */
+  /** Kills synchronously, without awaiting anything. */
   kill: (target: KillTarget) => void
-  /** Brings back what `kill` took, and waits until it is ready. */
+  /** Starts what `kill` has ended, and waits until it is ready. */
   recover: (target: KillTarget) => Promise<void>
   stop: () => Promise<void>
   /** The last lines that it logged, for finding out what went wrong. */
@@ -31,7 +31,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   throw new Error(`Waited in vain: ${what}`)
 }
 
-/** `cluster` is the folder of its PostgreSQL, which has run before. */
+/** `cluster` is the folder of an existing PostgreSQL cluster. */
 export function killableServer(dataDir: string, cluster: string): KillableServer {
   const lines: string[] = []
   let child: ChildProcess | undefined

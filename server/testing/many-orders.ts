@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Copies an order and its shipments so many times, for tests of how long reads of many rows take. */
+/** Makes `count` copies of an order with its shipments, for tests of reading many rows. */
 export async function copyOrders(pool: Pool, order: string, count: number): Promise<void> {
   await pool.query(
     `WITH copies AS (

@@ -17,9 +17,9 @@ export type Ledger = {
   /** Keys of the orders whose outcome is unknown. */
   unknown: () => string[]
   acknowledged: () => number
-  /** How often each answer other than a success came, for the report. */
+  /** The number of answers other than a success, by status, for the report. */
   failures: ReadonlyMap<string, number>
-  /** Compares the database with the book: a line for everything that is not as it must be. */
+  /** Compares the database with the ledger; a line of text for every difference. */
   inspect: (connection: Connection) => Promise<string[]>
 }
 

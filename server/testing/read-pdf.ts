@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 export type TextRun = { readonly x: number; readonly y: number; readonly size: number; readonly text: string }
 
 /**
- * The text runs of each page of a PDF that pdfmake drew, for tests: what a reader that copies text from it would get.
- * Not a reader of any PDF; only of the shapes that pdfkit and pdf-lib write.
+ * The text runs of each page of a PDF made by pdfmake, as copying text from it in a viewer would give. For tests; supports only what
+ * pdfkit and pdf-lib write.
  */
 export function readPdfText(pdf: Buffer): TextRun[][] {
   const { pages, body, stream } = openPdf(pdf)
@@ -23,7 +23,7 @@ export function readPdfText(pdf: Buffer): TextRun[][] {
       const text = codes.map((code) => font.letters.get(code) ?? '?').join('')
       const units = codes.reduce((sum, code) => sum + (font.widths[Number.parseInt(code, 16)] ?? 0), 0) - kerning
       const end = x + (units / 1000) * size
-      // pdfmake writes a line word by word.
+      // pdfmake writes every word of a line separately.
       const before = runs.at(-1)
       if (before && before.y === y && before.size === size && Math.abs(before.end - x) < 0.2)
         Object.assign(before, { text: before.text + text, end })
@@ -46,7 +46,7 @@ export type Rect = { readonly x: number; readonly y: number; readonly width: num
 const drawn =
   /^(?:(?<save>q)|(?<restore>Q)|1 0 0 1 (?<right>\S+) (?<down>\S+) cm|(?<x1>\S+) (?<y1>\S+) m\n(?<x2>\S+) \k<y1> l\n\k<x2> (?<y2>\S+) l\n\k<x1> \k<y2> l\nh(?!\nW n))$/gm
 
-/** The filled rectangles of each page, in points from its upper left: bars and modules of codes. */
+/** The filled rectangles of each page (bars and modules of codes), in points from its upper left corner. */
 export function readPdfRects(pdf: Buffer): Rect[][] {
   const { pages, stream } = openPdf(pdf)
   return pages.map((page) => {

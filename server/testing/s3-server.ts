@@ -1,4 +1,4 @@
-// A server of S3's protocol on this machine, for tests. https://github.com/20minutes/s3rver
+// A local server of the S3 protocol, for tests. https://github.com/20minutes/s3rver
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import S3rver from '@20minutes/s3rver'
 
 export type S3Server = { endpoint: string; bucket: string; close: () => Promise<void> }
 
-/** The keys that it knows; they go where the AWS client looks for them. */
+/** The only keys that it accepts, as environment variables of the AWS client. */
 export const s3Keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
 export async function startS3Server(): Promise<S3Server> {
@@ -18,7 +18,7 @@ export async function startS3Server(): Promise<S3Server> {
     silent: true,
     directory,
     vhostBuckets: false,
-    // It reckons the signature of a bucket's listing in another way than the AWS client does.
+    // It computes the signature of a bucket listing differently from the AWS client.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   })

@@ -2,7 +2,6 @@ import { PNG } from 'pngjs'
 import type { WaybillInput, WaybillShipment } from '#domain/features/waybills/document.ts'
 import { waybillNumber } from '#domain/features/waybills/number.ts'
 
-/** An order for the tests of this folder. */
 export const noon = Date.UTC(2026, 10, 21, 10) / 1000
 
 export function sampleShipment(changes: Partial<WaybillShipment> = {}): WaybillShipment {
@@ -59,7 +58,7 @@ export function sampleOrder(lahetykset: readonly WaybillShipment[]): WaybillInpu
   }
 }
 
-/** A transparent canvas with one stroke on it, as a signature pad gives it. */
+/** A transparent PNG with one stroke, as a signature pad makes it. */
 export function sampleSignature(swing = 30): Uint8Array {
   const canvas = new PNG({ width: 300, height: 120 })
   canvas.data.fill(0)

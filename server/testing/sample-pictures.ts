@@ -1,8 +1,8 @@
-// Pictures for the tests of files.
+// Pictures for tests of files.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** As a phone takes it: lying on its side, with the place it was taken at. Left half red, right half blue as it is stored. */
+/** A photo of a phone: rotated by its EXIF orientation, with a position. As stored, its left half is red and its right half blue. */
 export async function phonePhoto(width = 800, height = 400): Promise<Buffer> {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#2030d0' } }
   return sharp({ create: { width, height, channels: 3, background: '#d02020' } })
@@ -13,7 +13,7 @@ export async function phonePhoto(width = 800, height = 400): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Every pixel its own, so that a cut one lacks something. */
+/** A picture of random pixels, so that a truncated file lacks some of them. */
 export async function noisePicture(format: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   return sharp({ create: { width: 200, height: 150, channels: 3, background: '#808080', noise } })
@@ -21,7 +21,7 @@ export async function noisePicture(format: 'jpeg' | 'png' | 'webp' | 'gif'): Pro
     .toBuffer()
 }
 
-/** A PNG that says it is this large, in so many bytes that anybody would take it for a small one. */
+/** A small PNG file whose header declares this size. */
 export function claimsToBe(width: number, height: number, { interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(25)
   header.writeUInt32BE(13, 0)
@@ -46,10 +46,10 @@ const segment = (code: number, content: Buffer | string): Buffer => {
   return Buffer.concat([header, data])
 }
 
-/** What says in a test file where, when or by whom it was made: none of it may be left. */
+/** Texts of the metadata in the test files: none of them may be left. */
 export const secrets = ['GPS', 'Salainen', 'Exif', 'xpacket', 'Photoshop'] as const
 
-/** An upright JPEG with everything that phones and editors add: EXIF with a place, XMP, IPTC, maker notes, comments, a video at the end. */
+/** An upright JPEG with the metadata of phones and editors: EXIF with a position, XMP, IPTC, maker notes, comments, a video at the end. */
 export async function jpegWithMetadata(): Promise<Buffer> {
   const plain = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#20d020' } })
     .jpeg()
@@ -69,7 +69,7 @@ export async function jpegWithMetadata(): Promise<Buffer> {
   return Buffer.concat([plain.subarray(0, 2), ...more, plain.subarray(2), Buffer.from('Salainen video GPS')])
 }
 
-/** A chunk before the last one of a PNG. */
+/** Inserts a chunk before the last one of a PNG. */
 export function withPngChunk(png: Buffer, type: string, content: string): Buffer {
   const body = Buffer.from(type + content)
   const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -87,7 +87,7 @@ const box = (type: string, ...content: (Buffer | string)[]): Buffer => {
   return Buffer.concat([header, data])
 }
 
-/** The structure of a video as phones write it, with its place in both ways that are in use. */
+/** A video with the structure that phones write, and its position in both common formats. */
 export const phoneVideo = (): Buffer =>
   Buffer.concat([
     box('ftyp', 'isom\0\0\0\0isommp42'),

@@ -1,4 +1,4 @@
-// Mail as the servers send it, but when a test says so and by the test's clock.
+// Sends mail as the servers do, but when a test calls it and by the test's clock.
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { bossDatabase } from '../platform/background-jobs/open-boss.ts'
@@ -14,7 +14,7 @@ function mailJobs(pool: Pool, now: number): MailJobs {
   return known
 }
 
-/** Sends what is due; how many messages were tried. */
+/** Sends the messages that are due; returns the number of attempts. */
 export async function sendDueMail(mailing: MailContext): Promise<number> {
   const { pool } = mailing
   const jobs = mailJobs(pool, mailing.clock())
@@ -37,7 +37,7 @@ export async function sendDueMail(mailing: MailContext): Promise<number> {
   return count
 }
 
-/** As a server that dies with the messages in its hands. */
+/** Fetches messages and does not finish them, like a server that crashes. */
 export async function takeMailAndStop({ pool, clock }: Pick<MailContext, 'pool' | 'clock'>): Promise<number> {
   const jobs = mailJobs(pool, clock())
   await passTime(pool, jobs, clock())
@@ -45,7 +45,7 @@ export async function takeMailAndStop({ pool, clock }: Pick<MailContext, 'pool' 
   return taken.length
 }
 
-/** pg-boss reads the database's clock: as much time as the test's clock has passed since the last call passes for its jobs. */
+/** pg-boss uses the database's clock: the times of its jobs are moved back by the time that has passed on the test's clock since the last call. */
 async function passTime(pool: Pool, jobs: MailJobs, now: number): Promise<void> {
   const passed = now - jobs.now
   jobs.now = now

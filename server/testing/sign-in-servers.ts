@@ -1,4 +1,4 @@
-// What the tests of sign-in share: whole servers on one real database, people, and the calls.
+// For tests of sign-in: several servers on one database, people, and calls.
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -22,19 +22,19 @@ export let database: TestDatabase
 let passwordHash: PasswordHash
 const check = answerCheck(openApiDocument(modelOf(registry), []))
 export const logged: string[] = []
-/** By how many milliseconds tries were delayed; nothing waits. */
+/** The delays of tries in milliseconds; the servers only record them. */
 export const delays: number[] = []
 /** Unix seconds; moved by the tests. */
 export const clock = { now: 1_800_000_000 }
 
 export type Server = {
   app: FastifyInstance
-  /** Settles with the last of the next `count` notices that this server has acted on. */
+  /** Settles with the last of the next `count` notices that this server has processed. */
   nextNotices: (count?: number) => Promise<SessionNotice>
 }
 const servers: Server[] = []
 
-/** A whole server of its own: two of them on one database are two machines. */
+/** A server with sign-in; two of them on one database stand for two machines. */
 export async function startServer(): Promise<Server> {
   const loggerInstance = pino(
     { level: 'trace' },
@@ -92,7 +92,7 @@ export async function postForm(
 ) {
   const body = kind === 'multipart' ? new FormData() : new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  // The platform writes the form, boundary and all, as a browser would.
+  // Request encodes the form and its boundary, as a browser does.
   const form = new Request(anyPort, { method: 'POST', body })
   const payload = Buffer.from(await form.arrayBuffer())
   const contentType = form.headers.get('content-type') ?? ''
@@ -124,7 +124,7 @@ export async function addCustomer(): Promise<string> {
   return id
 }
 
-/** A database for the test file, and the end of its servers after each test. */
+/** Makes a database for the test file, and closes the servers after each test. */
 export function prepareSignIn(): void {
   beforeAll(async () => {
     database = await createTestDatabase()

@@ -1,4 +1,4 @@
-// The whole server on a database of its own, customers and people in it, and calls made as one of them. For tests.
+// For tests: the whole server on its own database, with customers and people, and calls as one of these.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ import { withEditedVersion } from './edited-version.ts'
 import { insertRow } from './insert-row.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; raw: Buffer; body: Body }
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers as they come.
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers without types.
 type Body = any
 export type Person = { id: string; name: string; asiakasId: string | null; authorization: string; call: Call }
 /** The body of a change gets the stored version, unless it names one itself (edited-version.ts). */
@@ -39,7 +39,7 @@ export type Call = (
 export type TestServer = {
   app: FastifyInstance
   pool: Pool
-  /** As DATABASE_URL takes it, for a server in a process of its own. */
+  /** The connection as a DATABASE_URL, for a server in a separate process. */
   databaseUrl: string
   files: FileStore
   /** DATA_DIR. */
@@ -48,13 +48,13 @@ export type TestServer = {
   clock: { now: number }
   customer: (name?: string) => Promise<string>
   person: (roles: readonly Role[], asiakasId?: string) => Promise<Person>
-  /** The token call of somebody with these roles, from an address of its own. */
+  /** The token call of a person with these roles, from a random address unless one is given. */
   signIn: (
     name: string,
     roles: readonly Role[],
     options?: { password?: string; totp?: string; agent?: string; address?: string },
   ) => Promise<LightMyRequestResponse>
-  /** A call by nobody. */
+  /** A call without sign-in. */
   call: Call
   close: () => Promise<void>
 }
@@ -63,9 +63,9 @@ export const testPassword = 'Ruuhka-vuoro-testi-42'
 let passwordHash: Promise<PasswordHash> | undefined
 
 type TestServerOptions = {
-  /** For tests of files that lie elsewhere than in a folder. */
+  /** The file store; a local folder by default. */
   store?: FileStore
-  /** Settings other than the usual ones of tests. */
+  /** Environment variables that replace the defaults of tests. */
   env?: NodeJS.ProcessEnv
   /** Folder of a built web app. */
   webRoot?: string
@@ -100,7 +100,7 @@ export async function startTestServer({ store, env, webRoot, bodyTimeouts, estim
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
   const check = config.production ? () => undefined : answerCheck(described.json<OpenApi>())
-  // rules/sign-in.md#app-version: every answer, of whatever kind, has the version.
+  // rules/sign-in.md#app-version: every answer of any kind has the version.
   const checkAnswer = (answered: ObservedAnswer, headers: Answer['headers']): void => {
     if (headers['x-app-version'] !== appVersion) throw new Error(`${answered.method} ${answered.url} → ${answered.status}: no version`)
     check(answered)
@@ -121,7 +121,7 @@ export async function startTestServer({ store, env, webRoot, bodyTimeouts, estim
       }
       const answer = await app.inject({ ...options, payloadAsStream: true })
       const stream = answer.stream()
-      // An event stream has no end: its head is the answer.
+      // An event stream has no end, so only its headers are read.
       const contentType = String(answer.headers['content-type'] ?? '')
       const isEndless = contentType.startsWith('text/event-stream')
       const raw = isEndless ? Buffer.alloc(0) : await buffer(stream)
@@ -186,7 +186,7 @@ export async function startTestServer({ store, env, webRoot, bodyTimeouts, estim
 
 type ServerWithUsers = { server: TestServer; admin: Person; customer: Person; driver: Person }
 
-/** A test server with one person of each role that works with orders; the customer's name may be given. */
+/** A test server with one person of each role that works with orders. */
 export async function startServerWithUsers(customerName?: string): Promise<ServerWithUsers> {
   const server = await startTestServer()
   return {
@@ -197,7 +197,7 @@ export async function startServerWithUsers(customerName?: string): Promise<Serve
   }
 }
 
-/** Puts a row straight into the database, with the registry's defaults for what is not given. */
+/** Inserts a row directly into the database, with the registry's defaults for missing values. */
 export async function insert(pool: Pool, name: EntityName, values: Record<string, unknown>, now = 1_795_000_000): Promise<void> {
   const { sql, values: parameters } = insertRow(registry[name], values, now)
   await pool.query(sql, parameters)

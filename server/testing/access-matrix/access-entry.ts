@@ -3,21 +3,24 @@ import type { EntityName } from '#domain/model/registry.ts'
 import type { Person } from '../test-server.ts'
 
 /*
- * What the access tests know of one entity. Its cells, hidden and writable fields are rules/access.md by hand, for the tests of
- * this folder: written from the rules, never from domain/access/policy.ts. Where the two disagree, these tables are right until
- * the rules change.
+ * The expectations of the access tests for one entity. Its cells, hidden and writable fields are written by hand from rules/access.md,
+ * never from domain/access/policy.ts. Where the policy disagrees, it is wrong.
  *
- * "Own" is of one's own company, of the orders that one drives, or oneself; "another's" is of another company, driver or
- * person. To an administrator both are alike. `asiakas_yllapito` always holds `asiakas` too; its own person is a colleague.
+ * "Own" rows belong to the viewer's company, to the orders that the viewer drives, or to the viewer; "other" rows belong to another
+ * company, driver or person. For an administrator there is no difference. `asiakas_yllapito` always has the role `asiakas` too; its own
+ * `user` row is a colleague's.
  */
 
-/** A verb on a known row, or a new one: done; 404 for a row out of reach; 403 for an action outside the role; 422 for a row that refers out of reach. */
+/**
+ * The outcome of an operation on a row. done; absent: 404, the row may not be read; refused: 403, the role may never do it; invalid:
+ * 422, the row refers to one that may not be read.
+ */
 export type AccessOutcome = 'done' | 'absent' | 'refused' | 'invalid'
-/** A list: everybody's rows, own ones, or 403. */
+/** The rows in a list: all, own ones, or 403. */
 export type ListOutcome = 'all' | 'own' | 'refused'
 /**
- * The same rows through a relation of another entity, as `include` and as `filter`: rows that come along; none; 403 when
- * the role may not read where the relation starts; 400 when the relation is hidden from it; or there is no way here.
+ * The rows that a relation of another entity gives, as `include` and as `filter`. all, own, nothing: the rows; refused: 403, the role may
+ * not read the other entity; unknown: 400, the relation is hidden from the role; no way: no relation leads to this entity.
  */
 export type RelationOutcome = 'all' | 'own' | 'nothing' | 'refused' | 'unknown' | 'no way'
 
@@ -36,43 +39,43 @@ export type Cells = readonly [
 
 export type Pair = { own: string; other: string }
 
-/** Two customers with one of everything each, seen by one person of the role. */
+/** Two customers with one row of each entity, and a viewer of the role. */
 export type AccessFixture = {
   role: Role
   viewer: Person
   rows: Record<EntityName, Pair>
   customer: Pair
   driver: Pair
-  /** Whose working days the records are: the driver's, or one's own in maintenance. */
+  /** The users of the working-time records: drivers, or the viewer in maintenance. */
   worker: Pair
   /** Documents that nobody has acknowledged. */
   unread: Pair
-  /** Files of the orders' waybills, with bytes only once they have been made. */
+  /** Files of the orders' waybills; they have bytes only after the waybills were made. */
   waybill: Pair
   /** Prints that have ended. */
   print: Pair
-  /** People without a profile, for new profiles. */
+  /** Makes a user without a profile, for new profiles. */
   loose: () => Promise<string>
 }
 
-/** What a row of one of the two sides is made of; everything here is an id or makes one. */
+/** The ids from which a row of one of the two sides is made. */
 export type RowSource = {
   add: (name: EntityName, values: Record<string, unknown>) => Promise<string>
-  /** The row of another entity on the same side; made when it is first asked for. */
+  /** The row of another entity on the same side; made at the first call. */
   idOf: (name: EntityName) => Promise<string>
   /** A running number for a new order. */
   orderNumber: () => Promise<string>
-  /** The person's profile of this kind; made if there is none. */
+  /** The person's profile of this kind; made if missing. */
   profileOf: (kind: ProfileKind, user: string, values?: Record<string, unknown>) => Promise<string>
   customer: string
   /** An administrator, a driver and a customer's person. */
   people: Record<ProfileKind, string>
   worker: string
-  /** The driver of the other side on both sides: the shift and work route of a driver may name another one. */
+  /** On both sides the driver of the other side: a row of one driver may also name another one. */
   otherDriver: string
-  /** The person themselves; on the other side another one of the same role. */
+  /** The viewer; on the other side another person of the same role. */
   viewer: string
-  /** Roles that notices and documents are for: the viewer's; on the other side one that the viewer does not hold. */
+  /** Roles that notices and documents are for: the viewer's role; on the other side one that the viewer does not have. */
   meantFor: readonly Role[]
   hourlyType: string
   /** An address of the customer that is not its pickup place. */
@@ -82,28 +85,28 @@ export type RowSource = {
 type Draft = { attributes: Record<string, unknown>; relationships?: Record<string, unknown> }
 
 export type AccessEntry = {
-  /** What each role gets from each verb. */
+  /** The outcome of each operation for each role. */
   cells: Record<Role, Cells>
   /**
-   * Fields and relations that a role must never be sent, nor learn of by filter, sort, include or fields; a role that is left
-   * out is shown all. A customer's administrator sees of these what a customer sees.
+   * Fields and relations that must never be sent to a role, nor be usable by it in filter, sort, include or fields. From a missing role
+   * nothing is hidden. From a customer's administrator the same fields are hidden as from a customer.
    */
   hidden?: { [R in Exclude<Role, 'asiakas_yllapito'>]?: readonly string[] }
   /**
-   * What a role other than yllapito may write of an existing row of its own; every other field is refused and nothing is
-   * stored. A role that is left out changes nothing.
+   * The fields that a role other than yllapito may write in an own row; every other field is refused and nothing is stored. A missing
+   * role may write none.
    */
   writable?: { [R in Exclude<Role, 'yllapito'>]?: readonly string[] | 'all but asiakas' }
-  /** A new row of one's own company, order or person, or of another's. */
+  /** A new row that belongs to the viewer's company, order or person, or to another one's. */
   draft: (fixture: AccessFixture, which: keyof Pair) => Draft | Promise<Draft>
   /** A small change that everyone who may change the row may make. */
   change: (fixture: AccessFixture, which: keyof Pair) => Draft
   /**
-   * A relation of another entity that leads to the rows of this one; the cells' `through` says what each role gets by it, as
-   * `include` and, where `filter` is true, as a filter. Null when no relation of the JSON:API leads here (nothing refers to a
-   * rental, for instance); `through` is then 'no way' for every role.
+   * A relation of another entity that leads to the rows of this one. The cells' `through` is its outcome for each role, as `include`
+   * and, if `filter` is true, as a filter. Null when no relation of the JSON:API leads here (nothing refers to a rental, for instance);
+   * then `through` is 'no way' for every role.
    */
   relationTo: { from: EntityName; relation: string; filter: boolean } | null
-  /** Makes the row that the tests read, change and remove; once for each of the two sides. */
+  /** Makes the row that the tests read, change and remove. Called once for each of the two sides. */
   row: (source: RowSource) => Promise<string>
 }

@@ -1,4 +1,4 @@
-// For the access tests: two customers with one of everything each, seen by one person of the role.
+// The fixture of the access tests: two customers with one row of each entity, and a viewer of the role.
 import { randomUUID } from 'node:crypto'
 import type { ProfileKind, Role } from '#domain/access/roles.ts'
 import { type EntityName, entityNames } from '#domain/model/registry.ts'
@@ -45,7 +45,7 @@ export async function makeAccessFixture(server: TestServer, role: Role): Promise
   const driver = people.kuljettaja
   const worker = { own: role === 'huolto' ? viewer.id : driver.own, other: driver.other }
   const stranger = await user([role])
-  // What is another's is meant for a role that the viewer does not hold.
+  // The other side is meant for a role that the viewer does not have.
   const meantFor: Record<keyof Pair, Role[]> = { own: [role], other: [isCustomer ? 'kuljettaja' : 'asiakas'] }
 
   async function side(which: keyof Pair): Promise<Map<EntityName, string>> {
@@ -90,7 +90,7 @@ export async function makeAccessFixture(server: TestServer, role: Role): Promise
   const unread = { own: await unreadFor('own'), other: await unreadFor('other') }
   const own = await side('own')
   const other = await side('other')
-  // Oneself, except for those who look after others.
+  // The viewer's own row, except for roles that manage other users.
   if (role === 'kuljettaja' || role === 'huolto') own.set('user', viewer.id)
   if (role === 'huolto') {
     own.set('profile_kuljettaja', await profileOf('kuljettaja', viewer.id))

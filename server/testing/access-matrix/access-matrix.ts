@@ -20,7 +20,7 @@ import { profile_asiakas, profile_kuljettaja, profile_yllapito, user } from './e
 import { nakyma } from './entities/view.ts'
 import { tyovuoro_kirjaus, tyovuoro_kirjaus_tehtava } from './entities/worktime.ts'
 
-/** What the access tests know of each entity. */
+/** The expectations of the access tests for each entity. */
 export const accessMatrix: Record<EntityName, AccessEntry> = {
   asiakas,
   postiosoite,
@@ -60,11 +60,11 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   nakyma,
 }
 
-/** Fields and relations of the entity that the role must never be sent. */
+/** Fields and relations of the entity that must never be sent to the role. */
 export const hiddenFrom = (name: EntityName, role: Role): readonly string[] =>
   accessMatrix[name].hidden?.[role === 'asiakas_yllapito' ? 'asiakas' : role] ?? []
 
-/** Entities with relations on the wire, and so with addresses for them; the others' relations serve access rules alone. */
+/** Entities whose relations are sent on the wire and have addresses; the relations of the others are used by access rules only. */
 export const withRelations: readonly EntityName[] = entityNames.filter((name) =>
   Object.values<Relation>(registry[name].relations).some((relation) => relation.kind !== 'inverse' || !relation.hidden),
 )

@@ -1,4 +1,4 @@
-// Every address of the server × every role and nobody (rules/access.md). The addresses come from the app itself.
+// Every address of the server with every role, and without sign-in (rules/access.md). The addresses are read from the app.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { withRelations } from './access-matrix.ts'
 import { apiCells, type Caller } from './api-cells.ts'
 
 const callers: readonly Caller[] = [...roles, 'nobody']
-/** Walked entity by entity in walk.test.ts and relation-walk.test.ts. */
+/** Routes that walk.test.ts and relation-walk.test.ts test entity by entity. */
 const ofEntities = new Set(
   entityNames.flatMap((name) => {
     const path = `/jsonapi/${registry[name].group}/${registry[name].bundle}`
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-test('every address has its cells, and every cell an address', () => {
+test('every address has cells, and all cells belong to an address', () => {
   const others = [...found].filter((route) => !ofEntities.has(route))
   expect(others.sort()).toEqual(Object.keys(apiCells).sort())
   expect([...found]).toEqual(expect.arrayContaining([...ofEntities]))

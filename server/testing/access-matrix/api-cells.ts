@@ -4,8 +4,8 @@ import { testPassword } from '../test-server.ts'
 import type { AccessFixture } from './access-entry.ts'
 
 /*
- * rules/access.md by hand for every address that is no entity's own: what each role gets, first of its own, then of
- * another's. An address without cells here fails the test.
+ * rules/access.md written by hand for every address outside the routes of the entities: the status for each role, first with own rows,
+ * then with other rows. An address without cells here fails the test.
  */
 export type Caller = Role | 'nobody'
 type Statuses = readonly [own: number, other: number]
@@ -37,7 +37,7 @@ const forEveryRole: Record<Caller, Statuses> = {
   huolto: [200, 200],
   nobody: [401, 401],
 }
-/** Lists that may be asked of one customer: to a driver another's is empty, to a customer it is refused. */
+/** Lists of one customer: a driver gets an empty list of another customer, a customer a refusal. */
 const ofCustomer: Record<Caller, Statuses> = {
   yllapito: [200, 200],
   kuljettaja: [200, 200],
@@ -55,12 +55,12 @@ const forOneself: Record<Caller, Statuses> = {
   nobody: [401, 401],
 }
 const ofOnesOwn: Record<Caller, Statuses> = { ...forOneself, huolto: [403, 403] }
-/** A colleague is seen by the customer's administrator, but their sign-in is their own matter. */
+/** A customer's administrator may see a colleague, but not use the colleague's sign-in. */
 const forOneselfOnly: Record<Caller, Statuses> = { ...forOneself, asiakas_yllapito: [403, 404] }
-/** Those whose order it is; the driver has no say in who follows it. */
+/** Customers with their own orders; drivers may not manage the tracking link. */
 const followers: Record<Caller, Statuses> = { ...ofOnesOwn, kuljettaja: [403, 403] }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-// The smallest picture that is one.
+// The smallest valid picture.
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 export const apiCells: Record<string, ApiCells> = {
@@ -75,9 +75,9 @@ export const apiCells: Record<string, ApiCells> = {
   'POST /oauth/token': open('/oauth/token', 401, 'grant_type=eiole', form),
   'POST /oauth/logout': open('/oauth/logout', 204, 'refresh_token=eiole', { ...form, authorization: 'Bearer eiole' }),
   'GET /jsonapi': { call: () => ({ url: '/jsonapi' }), cells: forEveryRole },
-  // Everybody has a stream; what it tells is asked of the policy table (server/platform/events).
+  // Every role has a stream; the policy table decides which changes it reports (server/platform/events).
   'GET /api/events': { call: () => ({ url: '/api/events' }), cells: forEveryRole },
-  // A shipment's message to its driver: what a customer may still change and a driver may not.
+  // Changes a shipment's message to its driver, which a customer may write and a driver may not.
   'POST /jsonapi/operations': {
     call: ({ rows }, which) => ({
       url: '/jsonapi/operations',
@@ -119,7 +119,7 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/tilaukset-vienti?muoto=csv&filter[id]=${rows.tilaus[which]}` }),
     cells: { ...ofCustomer, kuljettaja: [403, 403], asiakas: [200, 200], asiakas_yllapito: [200, 200] },
   },
-  // What is not theirs is a row's result: transfer-shipments.test.ts looks into them.
+  // Another's row is refused in the row's result: transfer-shipments.test.ts checks those.
   'POST /api/avoimet_tilaukset': {
     call: ({ rows }, which) => ({
       url: '/api/avoimet_tilaukset',
@@ -139,14 +139,14 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/kayttokohteet?tyyppi=tilaus_entity--tilaus_entity&id=${rows.tilaus[which]}` }),
     cells: { ...forOneself, huolto: [404, 404] },
   },
-  // Another's rows are not in the file: export-register.test.ts looks into it.
+  // Another's rows are not in the file: export-register.test.ts checks its content.
   'GET /api/rekisteri-vienti': {
     call: ({ rows }, which) => ({
       url: `/api/rekisteri-vienti?tyyppi=tilaus_entity--tilaus_entity&sarakkeet=name&filter[id]=${rows.tilaus[which]}`,
     }),
     cells: { ...forEveryRole, huolto: [403, 403] },
   },
-  // What is not theirs is a row's result, not the call's: bulk-operation.test.ts looks into them.
+  // Another's row is refused in the row's result, not in the call's: bulk-operation.test.ts checks those.
   'POST /api/bulk-operation': {
     call: ({ rows }, which) => ({
       url: '/api/bulk-operation',
@@ -154,7 +154,7 @@ export const apiCells: Record<string, ApiCells> = {
     }),
     cells: { ...forEveryRole, huolto: [403, 403] },
   },
-  // What is not theirs is a row's result, not the call's: change-rows.test.ts compares each with a PATCH.
+  // Another's row is refused in the row's result, not in the call's: change-rows.test.ts compares each with a PATCH.
   'POST /api/muutokset': {
     call: ({ rows }, which) => ({
       url: '/api/muutokset',
@@ -163,7 +163,7 @@ export const apiCells: Record<string, ApiCells> = {
     cells: forEveryRole,
   },
   'POST /api/asiakas/delete': {
-    // Nobody's customer: the world's own are still needed.
+    // The id of no customer, as later cells need the fixture's customers.
     call: () => ({ url: '/api/asiakas/delete', body: { ids: ['00000000-0000-4000-8000-00000000000a'] } }),
     cells: { ...forAdministrators, yllapito: [404, 404] },
   },
@@ -223,7 +223,7 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/hintalaskuri/logs?tilaus_id=${rows.tilaus[which]}` }),
     cells: forAdministrators,
   },
-  // A link that is none; order-tracking.test.ts follows real ones.
+  // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {
     call: ({ rows }, which) => ({ url: `/api/tilaus/seurantalinkki?id=${rows.tilaus[which]}` }),
@@ -247,14 +247,14 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
-  // What is out of reach is a fault within the print (prints.test.ts). Nobody's order: a print would store its file in the middle of another cell.
+  // Another's order is a fault within the print (prints.test.ts). The id of no order: a print would store its file during another cell's test.
   'POST /api/rahtikirjat': {
     call: () => ({ url: '/api/rahtikirjat', body: { tilaus_ids: ['00000000-0000-4000-8000-00000000000b'] } }),
     cells: { ...forEveryRole, huolto: [403, 403] },
   },
   'GET /api/rahtikirjat': { call: ({ print }, which) => ({ url: `/api/rahtikirjat?id=${print[which]}` }), cells: ofOnesOwn },
   'DELETE /api/rahtikirjat': { call: ({ print }, which) => ({ url: '/api/rahtikirjat', body: { id: print[which] } }), cells: ofOnesOwn },
-  // The waybill of the order, made before.
+  // The waybill of the order, made by an earlier call.
   'GET /file/:id': {
     call: ({ waybill }, which) => ({ url: `/file/${waybill[which]}` }),
     cells: {
@@ -266,7 +266,7 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
-  // Adds a picture to a shipment, and takes one off.
+  // Adds a picture to a shipment, and removes one.
   'POST /api/kuva': {
     call: ({ rows }, which) => ({
       url: '/api/kuva',
@@ -317,7 +317,7 @@ export const apiCells: Record<string, ApiCells> = {
   'GET /api/turvaloki': { call: () => ({ url: '/api/turvaloki' }), cells: forAdministrators },
   'GET /api/lahteva_posti': { call: () => ({ url: '/api/lahteva_posti' }), cells: forAdministrators },
   'GET /api/epaonnistuneet_tyot': { call: () => ({ url: '/api/epaonnistuneet_tyot' }), cells: forAdministrators },
-  // People: oneself, or a colleague of the customer's administrator; "another's" is of another company.
+  // Users: the own row is the viewer, or a colleague of the customer's administrator; the other row is of another company.
   'GET /api/user-list': {
     call: ({ customer }, which) => ({ url: `/api/user-list?asiakas_id=${customer[which]}` }),
     cells: { ...forAdministrators, asiakas_yllapito: [200, 200] },
@@ -342,7 +342,7 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/kaksivaiheinen?user_id=${rows.user[which]}` }),
     cells: forOneselfOnly,
   },
-  // Asking somebody for a second factor is an administrator's, were it of oneself.
+  // Only administrators may require a second factor; others may not, even for themselves.
   'POST /api/kaksivaiheinen': {
     call: ({ rows }, which) => ({
       url: '/api/kaksivaiheinen',
@@ -357,7 +357,7 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
-  // Last: it takes the person away.
+  // Last, as it removes the person.
   'DELETE /api/user': {
     call: ({ rows }, which) => ({ url: '/api/user', body: { id: rows.user[which] } }),
     cells: { ...forAdministrators, asiakas_yllapito: [200, 404] },

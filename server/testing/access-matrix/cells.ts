@@ -3,7 +3,7 @@ import type { Cells, RelationOutcome } from './access-entry.ts'
 // Cells that several entities share.
 
 export const administrator: Cells = ['all', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'all']
-/** Of a role that never meets the entity: the relation that would lead here starts where it may not read either. */
+/** Of a role that may not read the entity, nor the entity from which the relation leads here. */
 export const outside: Cells = ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused']
 export const outsideNoWay: Cells = [
   'refused',
@@ -17,7 +17,7 @@ export const outsideNoWay: Cells = [
   'refused',
   'no way',
 ]
-/** Of a role that reads every row and writes none. */
+/** Of a role that may read every row and write none. */
 export const readsAll = (through: RelationOutcome): Cells => [
   'all',
   'done',
@@ -32,9 +32,9 @@ export const readsAll = (through: RelationOutcome): Cells => [
 ]
 export const readsOwn: Cells = ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'own']
 export const writesOwn: Cells = ['own', 'done', 'absent', 'done', 'refused', 'done', 'absent', 'done', 'absent', 'own']
-/** Reads own ones and makes new ones of its own company with an order (section 4, "Tallenna osoitteisiin"). */
+/** Reads own rows, and makes rows for its own company while ordering (section 4, "Tallenna osoitteisiin"). */
 export const readsAndMakesOwn: Cells = ['own', 'done', 'absent', 'done', 'refused', 'refused', 'refused', 'refused', 'refused', 'own']
-/** Reached, made and kept by yllapito alone; the last one is what a relation there gives the others. */
+/** Of the roles without access to an entity that only yllapito may use; the last cell is the outcome through a relation. */
 export const refusedWith = (through: RelationOutcome): Cells => [
   'refused',
   'refused',
@@ -49,7 +49,7 @@ export const refusedWith = (through: RelationOutcome): Cells => [
 ]
 export const administratorNoWay: Cells = ['all', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'no way']
 export const readsOwnNoWay: Cells = ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'no way']
-/** Dismisses what is meant for them. */
+/** Reads and dismisses notices that are meant for the role or the person. */
 export const dismisses: Cells = ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'no way']
-/** Another's document is not there to be acknowledged; what was signed stays. */
+/** May acknowledge only documents meant for the viewer; acknowledgements cannot be changed. */
 export const acknowledges: Cells = ['own', 'done', 'absent', 'done', 'invalid', 'refused', 'refused', 'refused', 'refused', 'own']

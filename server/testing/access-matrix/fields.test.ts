@@ -1,4 +1,4 @@
-// Single fields: transfer states, prices, who may write what of a row of their own, several roles at once (rules/access.md).
+// Single fields: transfer states, prices, the writable fields of own rows, and several roles at once (rules/access.md).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/access/roles.ts'
@@ -60,7 +60,7 @@ describe.each(['asiakas', 'asiakas_yllapito'] as const)('transfer states for %s'
       expect((await viewer.call('GET', encodeURI(`${path}?${filter}&filter[id]=${id}`))).body.meta.count, filter).toBe(0)
     const through = await viewer.call('GET', `${pathOf('tilaus')}?filter[lahetykset.tila]=${tila}`)
     expect(through.body.meta.count).toBe(0)
-    // Nor does a refusal tell: it is refused like any shipment under way.
+    // A refusal does not show it either: it is the same as for any shipment under way.
     const change = await viewer.call('PATCH', `${path}/${id}`, {
       data: { type: registry.lahetys.type, id, attributes: { tila: 'peruutettu', vid: 999 } },
     })
@@ -70,7 +70,7 @@ describe.each(['asiakas', 'asiakas_yllapito'] as const)('transfer states for %s'
   })
 })
 
-test('why something was done is told to colleagues, and nowhere to customers', async () => {
+test('the reason of a change is shown to staff, and never to customers', async () => {
   const { viewer, rows, customer } = fixtureOf('asiakas')
   const driver = fixtureOf('kuljettaja')
   const admin = await server.person(['yllapito'])
@@ -95,7 +95,7 @@ test('why something was done is told to colleagues, and nowhere to customers', a
       expect((await viewer.call('GET', `${at}${at.includes('?') ? '&' : '?'}${query}`)).status).toBe(400)
 })
 
-/** Another value of the field than the one that is stored. */
+/** A value of the field that differs from the stored one. */
 function otherValue(name: EntityName, field: string, stored: unknown): unknown {
   const shape = entities[name].fields[field]
   switch (shape?.kind) {
@@ -127,9 +127,9 @@ function otherValue(name: EntityName, field: string, stored: unknown): unknown {
   }
 }
 
-describe.each(limited)('%s writes nothing else', (role) => {
+describe.each(limited)('%s may not write other fields', (role) => {
   const names = entityNames.filter((name) => accessMatrix[name].writable?.[role])
-  test.each(names)('of %s than what the rules give', async (name) => {
+  test.each(names)('of %s than the rules allow', async (name) => {
     const { viewer, rows } = fixtureOf(role)
     const fields = accessMatrix[name].writable?.[role] ?? []
     const may = (field: string) => (fields === 'all but asiakas' ? field !== 'asiakas' : fields.includes(field))
@@ -156,7 +156,7 @@ describe.each(limited)('%s writes nothing else', (role) => {
     for (const { field, change } of attempts) {
       const data = { type: registry[name].type, id: own, ...change }
       const answer = await viewer.call('PATCH', url, { data })
-      // 422 is of what is hidden, kept by the server, never changed again, or wrong besides.
+      // 422: the field is hidden, set by the server, can be set only once, or the value is also invalid.
       expect([403, 422], `${field}: ${answer.text}`).toContain(answer.status)
       if (secrets.includes(field)) expect(answer.status).toBe(422)
       if (entities[name].fields[field]?.kind === 'money' && !secrets.includes(field)) expect(answer.status).toBe(403)
@@ -166,7 +166,7 @@ describe.each(limited)('%s writes nothing else', (role) => {
   })
 })
 
-test('a new order and shipment of a customer hold no price, driver or state of another making', async () => {
+test('a customer cannot set the price, driver or state of a new order and shipment', async () => {
   const { viewer, rows } = fixtureOf('asiakas')
   const count = async () =>
     (await server.pool.query('SELECT (SELECT count(*) FROM tilaus) + (SELECT count(*) FROM lahetys) AS n')).rows[0].n
@@ -190,7 +190,7 @@ test('a new order and shipment of a customer hold no price, driver or state of a
   expect(await count()).toBe(before)
 })
 
-test('a driver of an hourly job alone reaches its order, customer, contact and address', async () => {
+test('a driver who only has an hourly job may read its order, customer, contact and address', async () => {
   const asiakas_id = await server.customer('Pelkkä Tunti Oy')
   const driver = await server.person(['kuljettaja'])
   const ids = { yhteyshenkilo: randomUUID(), postiosoite: randomUUID(), tilaus: randomUUID(), tuntituote: randomUUID() }
@@ -203,7 +203,7 @@ test('a driver of an hourly job alone reaches its order, customer, contact and a
   for (const [name, id] of expected) expect((await driver.call('GET', `${pathOf(name)}/${id}`)).status, name).toBe(200)
 })
 
-test('a driver sees of an order only the lines that are theirs', async () => {
+test('a driver sees only their own lines of an order', async () => {
   const { viewer, rows, customer, driver } = fixtureOf('kuljettaja')
   const id = randomUUID()
   await insert(server.pool, 'lahetys', { id, asiakas_id: customer.own, tilaus_id: rows.tilaus.own, kuljettaja_id: driver.other })
@@ -221,13 +221,13 @@ test("a customer's administrator manages customers, not staff", async () => {
   expect((await change(dual.id, { mail: 'valtaaja@esimerkki.fi' })).status).toBe(403)
   expect((await viewer.call('DELETE', `${pathOf('user')}/${dual.id}`)).status).toBe(403)
   expect((await change(rows.user.own, { field_fullname: 'Uusi Nimi' })).status).toBe(200)
-  // A mail address lets its owner choose a new password: PATCH /api/user changes it, with one's own password.
+  // A mail address can be used to set a new password, so only its user may change it, by PATCH /api/user with the password.
   expect((await change(rows.user.own, { mail: 'uusi.osoite@esimerkki.fi' })).status).toBe(422)
   expect((await change(rows.user.own, { user_roles: ['asiakas', 'yllapito'] })).status).toBe(403)
   expect((await change(viewer.id, { user_roles: ['asiakas', 'asiakas_yllapito', 'yllapito'] })).status).toBe(403)
 })
 
-test('two roles reach the rows of each, and no field that only one of them opens', async () => {
+test('a person with two roles may read the rows of both, and a field only if both roles may read it', async () => {
   const customer = await server.customer()
   const both = await server.person(['kuljettaja', 'asiakas'], customer)
   const { rows } = fixtureOf('asiakas')

@@ -1,4 +1,4 @@
-// Every relation that a file can hang on × every role: who reads the row reads the file, and nobody else (rules/access.md#files).
+// Every relation that leads to a file × every role: only those who may read the row may read the file (rules/access.md#files).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-/** A file of nobody's, which nobody sent, hung on the row. */
+/** Attaches a new file without a sender to the row. */
 async function hang({ name, field, kind }: (typeof holders)[number], row: string): Promise<string> {
   const id = randomUUID()
   await insert(server.pool, 'file', { id, filename: 'a.pdf', filemime: 'application/pdf', filesize: 1, uri: `/file/${id}` })
@@ -34,7 +34,7 @@ async function hang({ name, field, kind }: (typeof holders)[number], row: string
   return id
 }
 
-test('there are such relations', () => {
+test('relations that lead to a file are found', () => {
   expect(holders.map(({ name, field }) => `${name}.${field}`)).toEqual(
     expect.arrayContaining(['lahetys.kuvat', 'v_o_kuittaus.kuittaus', 'tilaus.rahtikirja', 'tilaus.rahtikirja_koonti']),
   )
@@ -53,7 +53,7 @@ describe.each(holders)('a file on $name, $field', (holder) => {
         expect((await fixture.viewer.call('GET', url)).status, url).toBe(reads ? 200 : 404)
       expect((await fixture.viewer.call('HEAD', `/file/${id}`)).status).toBe(reads ? 200 : 404)
       expect((await server.call('GET', `/file/${id}`)).status).toBe(401)
-      // Once it hangs nowhere it is an administrator's alone.
+      // When no row refers to it any more, only an administrator may read it.
       await hang(holder, fixture.rows[holder.name][which])
       expect((await fixture.viewer.call('GET', `/file/${id}`)).status).toBe(role === 'yllapito' ? 200 : 404)
     },

@@ -1,4 +1,4 @@
-// What is meant for somebody, and when: notifications, documents, published shifts and what travels on them (rules/access.md#documents).
+// Rows that certain people may read, and when: notifications, documents, published shifts and their shipments (rules/access.md#documents).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EntityName, registry } from '#domain/model/registry.ts'
@@ -6,7 +6,7 @@ import { insert, type Person, startTestServer, type TestServer } from '../test-s
 
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
 const typeOf = (name: EntityName) => registry[name].type
-// Notices begin and end by the database's own clock.
+// Notices begin and end by the database's clock.
 const now = Math.floor(Date.now() / 1000)
 const day = 86_400
 
@@ -31,7 +31,7 @@ const statusOf = async (who: Person, name: EntityName, id: string) => (await who
 const patch = (who: Person, name: EntityName, id: string, change: Record<string, unknown>) =>
   who.call('PATCH', `${pathOf(name)}/${id}`, { data: { type: typeOf(name), id, ...change } })
 
-test('a notification reaches its roles, or its people, while it lasts', async () => {
+test('a notification is shown to its roles, or its people, while it is valid', async () => {
   const notice = (values: Record<string, unknown>) => add('notification', { message: 'Tiedoksi', roles: ['kuljettaja'], ...values })
   const running = { start: now - day, end: now + day }
   expect(await statusOf(driver, 'notification', await notice(running))).toBe(200)
@@ -41,11 +41,11 @@ test('a notification reaches its roles, or its people, while it lasts', async ()
   const personal = await notice({ roles: [], tyyppi: 'PERSONAL', henkilot_ids: [driver.id] })
   expect(await statusOf(driver, 'notification', personal)).toBe(200)
   expect(await statusOf(colleague, 'notification', personal)).toBe(404)
-  // A name on a notice for roles is nobody's.
+  // On a notice for roles the named people are ignored.
   expect(await statusOf(driver, 'notification', await notice({ roles: ['asiakas'], henkilot_ids: [driver.id] }))).toBe(404)
 })
 
-test('each dismisses for themselves', async () => {
+test('a dismissal affects only the person who dismisses', async () => {
   const id = await add('notification', { message: 'Halli on kiinni', roles: ['kuljettaja'] })
   const visibleTo = async (who: Person) => {
     const { body } = await who.call('GET', `${pathOf('notification')}/${id}`)
@@ -68,7 +68,7 @@ test('each dismisses for themselves', async () => {
     expect((await driver.call('GET', `${pathOf('notification')}?${query}`)).status).toBe(400)
 })
 
-test('the same key is used once', async () => {
+test('an idempotency key is used once', async () => {
   const draft = { data: { type: typeOf('notification'), attributes: { message: 'Katsastus', roles: ['huolto'], key: 'katsastus-1' } } }
   expect((await admin.call('POST', pathOf('notification'), draft)).status).toBe(201)
   const again = await admin.call('POST', pathOf('notification'), draft)
@@ -76,7 +76,7 @@ test('the same key is used once', async () => {
   expect(again.body.errors[0].source.pointer).toBe('/data/attributes/key')
 })
 
-test('a document is for its roles and its people; a new version asks again', async () => {
+test('a document is shown to its roles and its people; a new version must be acknowledged again', async () => {
   const named = await add('dokumentti', { name: 'Vain yhdelle', henkilot_ids: [driver.id] })
   expect([await statusOf(driver, 'dokumentti', named), await statusOf(colleague, 'dokumentti', named)]).toEqual([200, 404])
   const sign = (who: Person) =>
@@ -111,7 +111,7 @@ test('a document is for its roles and its people; a new version asks again', asy
   expect(refused.body.errors[0].detail).toBe('Tätä dokumenttia ei tarvitse kuitata.')
 })
 
-test('a shift, its work routes and what travels on them are the driver’s once it is published', async () => {
+test('the driver may read a shift, its work routes and their shipments after it is published', async () => {
   const asiakas_id = await server.customer()
   const tyoreitti = await add('tyoreitti', { reittinro: '12' })
   const others = await add('tyoreitti', { reittinro: '13' })
@@ -136,10 +136,10 @@ test('a shift, its work routes and what travels on them are the driver’s once 
   await server.pool.query(`UPDATE tyovuoro SET tila = 'PUBLISHED' WHERE id = $1`, [shift])
   expect(new Set(await statuses(driver))).toEqual(new Set([200]))
   expect(new Set(await statuses(colleague))).toEqual(new Set([404]))
-  // Both must hold of one and the same shift.
+  // The same shift must be both published and the driver's.
   expect(await statusOf(driver, 'tyoreitti', others)).toBe(404)
   expect((await patch(driver, 'lahetys', lahetys, { attributes: { tila: 'kuljetuksessa' } })).status).toBe(200)
-  // As the driver's own screen asks: by nothing but the state, in the order in which they were made.
+  // The query of the driver's screen: filtered by the state only, sorted in the order of creation.
   const day = await driver.call(
     'GET',
     `${pathOf('lahetys')}?filter[tila]=kuljetuksessa&sort=toivottu_toimitus,tila_weight,drupal_internal__id`,
@@ -149,7 +149,7 @@ test('a shift, its work routes and what travels on them are the driver’s once 
   expect(listed.body.meta.count).toBe(1)
 })
 
-test('a driver adds a maintenance note, and no more than a note', async () => {
+test('a driver may add a maintenance note, with the fields of a note only', async () => {
   const auto = await add('auto', { rekisterinumero: 'ABC-1' })
   const note = (attributes: Record<string, unknown>) =>
     driver.call('POST', pathOf('huolto'), {

@@ -1,4 +1,4 @@
-// The fields of places and contacts on a line of an order.
+// Fields of the places and contacts of a line of an order.
 
 export const pickup = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa'].map((part) => `nouto_${part}`)
 const contact = ['etunimi', 'sukunimi', 'puhelin', 'email']

@@ -21,7 +21,7 @@ function expectedReach(name: EntityName, role: Role) {
   }
 }
 
-test.each(entityNames)('the policy of %s gives each role what the access matrix says', (name) => {
+test.each(entityNames)('the policy of %s gives each role the rights in the access matrix', (name) => {
   for (const role of roles) {
     const reach = reachOf<EntityName>(name, heldWith(role))
     const given = {

@@ -1,9 +1,9 @@
-// For tests of what is refused: JSON:API errors that say where, and nothing stored.
+// For tests of refusals: expects JSON:API errors with their place, and that nothing is stored.
 import { expect } from 'vitest'
 import { entityNames } from '#domain/model/registry.ts'
 import type { Answer, TestServer } from '../test-server.ts'
 
-/** How many rows there are of everything, and the next number to be given. */
+/** The number of rows in every table, and the next order number. */
 async function stored({ pool }: TestServer): Promise<unknown> {
   const counts = [...entityNames, 'revisio', 'toistoavain'].map((table) => `(SELECT count(*) FROM "${table}") AS "${table}"`)
   const next = `SELECT seuraava FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`
@@ -11,7 +11,7 @@ async function stored({ pool }: TestServer): Promise<unknown> {
   return rows[0]
 }
 
-/** The answer of a call that must be refused. `anywhere`: what cannot be read as a document has no place to name. */
+/** The answer of a call that must be refused. `anywhere`: a body that cannot be parsed has no place that the error could name. */
 export async function refusal(
   server: TestServer,
   call: () => Promise<Answer>,

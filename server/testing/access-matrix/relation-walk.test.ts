@@ -1,5 +1,5 @@
-// Every entity × relation × role by the relations' own addresses: what the access matrix says of the row
-// holds for what hangs on it.
+// Every entity × relation × role at the relations' own addresses: a relation may be read and written as its row may be
+// according to the access matrix.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
@@ -31,7 +31,7 @@ function fixtureOf(role: Role): AccessFixture {
 }
 
 const statuses: Record<AccessOutcome, number> = { done: 200, absent: 404, refused: 403, invalid: 422 }
-/** A relation that the role never sees is no address. */
+/** For a role that never sees the relation, its address does not exist. */
 const expectedOf = (outcome: AccessOutcome, isVisible: boolean): number => (outcome === 'done' && !isVisible ? 404 : statuses[outcome])
 
 function isVisible(name: EntityName, role: Role, relation: string): boolean {
@@ -70,7 +70,7 @@ describe.each(roles)('%s', (role) => {
       ['other', readOther, changeOther],
     ]
 
-    test.each(relations.map(([relation]) => relation))('%s is read as the row is', async (relation) => {
+    test.each(relations.map(([relation]) => relation))('%s may be read as the row may be', async (relation) => {
       const { viewer, rows } = fixtureOf(role)
       for (const [which, read] of sides) {
         const path = `${pathOf(name)}/${rows[name][which]}`
@@ -91,7 +91,7 @@ describe.each(roles)('%s', (role) => {
       }
     })
 
-    test.each(relations)('%s is written as the row is', async (relation, shape) => {
+    test.each(relations)('%s may be written as the row may be', async (relation, shape) => {
       const { kind } = shape
       const { viewer, rows } = fixtureOf(role)
       for (const [which, read, change] of sides) {
@@ -99,7 +99,7 @@ describe.each(roles)('%s', (role) => {
         const expected = withRelations.includes(name) ? expectedOf(change, isVisible(name, role, relation)) : 404
         const current = read === 'done' && isVisible(name, role, relation) ? (await viewer.call('GET', path)).body.data : null
         const data = current ?? (kind === 'one' ? null : [])
-        // Said back as it is: nothing is stored whoever says it.
+        // The stored linkage is sent back: nothing is stored, for any role.
         const echoed = await storesNothing(() => viewer.call('PATCH', path, { data }))
         expect(echoed.status, `${path} ${echoed.text}`).toBe(expected)
         const isFilled = Array.isArray(data) ? data.length > 0 : data !== null
@@ -115,7 +115,7 @@ describe.each(roles)('%s', (role) => {
   })
 })
 
-/** An inverse relation is written from here only where the rows there hold a reference to this one. */
+/** An inverse relation can be written from this end only if the rows at the other end have a single reference to this one. */
 function isOnlyRead(relation: Relation): boolean {
   if (relation.kind !== 'inverse') return false
   const [to = ''] = relation.to
@@ -123,13 +123,13 @@ function isOnlyRead(relation: Relation): boolean {
   return relation.through !== undefined || relationsOf(target ?? 'tilaus').find(([key]) => key === relation.via)?.[1].kind === 'many'
 }
 
-/** What the server keeps is an invalid value from anybody, what is given once and for all may be too; anything else is outside the role. */
+/** A relation that the server sets is invalid from every role, one that can be set only once may be; any other is outside the role. */
 function refusedWrites(relation: Relation): number[] {
   if (relation.kind === 'inverse' || relation.readOnly) return [422]
   return relation.kind === 'one' && relation.once ? [403, 422] : [403]
 }
 
-describe('nobody signed in', () => {
+describe('without sign-in', () => {
   test.each(related)('%s: 401 for every relation', async (name) => {
     const { rows } = fixtureOf('yllapito')
     for (const [relation] of relationsOf(name)) {

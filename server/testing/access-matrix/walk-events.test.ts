@@ -1,4 +1,4 @@
-// Every entity × role on the event stream (rules/access.md#default): who may read a row hears of its change, and nobody else.
+// Every entity × role on the event stream (rules/access.md#default): changes are reported only to those who may read the row.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#domain/access/roles.ts'
 import { changeBatch } from '#domain/model/change-events.ts'
@@ -28,7 +28,7 @@ async function changed(rows: readonly (readonly [EntityName, string])[]): Promis
   await server.pool.query('SELECT pg_notify($1, $2)', [wakeChannel, ''])
 }
 
-test.each(roles)('%s hears of what may be read, each kind of row', async (role) => {
+test.each(roles)('%s gets the events of readable rows only, of every entity', async (role) => {
   const { viewer, rows } = await makeAccessFixture(server, role)
   const stream = await openStream(address, viewer.authorization)
   const reported = new Set<string>()
@@ -41,7 +41,7 @@ test.each(roles)('%s hears of what may be read, each kind of row', async (role) 
   }
   const every = entityNames.flatMap((name) => [[name, rows[name].own] as const, [name, rows[name].other] as const])
   await changed(every)
-  // Of a notice to oneself everybody hears; it comes after all the rest.
+  // Every role gets the event of a notice to the viewer; it is sent after all others.
   const last = crypto.randomUUID()
   await insert(server.pool, 'notification', { id: last, tyyppi: 'PERSONAL', henkilot_ids: [viewer.id], message: 'Loppu' }, server.clock.now)
   await changed([['notification', last]])

@@ -1,4 +1,4 @@
-// Every entity × verb × role, and every hidden field, through the real app (rules/access.md).
+// Every entity × operation × role, and every hidden field, through the real app (rules/access.md).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#domain/access/roles.ts'
@@ -43,7 +43,7 @@ async function storesNothing(call: () => Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-/** Gives a profile to a user who is disabled; whose it was. */
+/** Moves a profile to a disabled user; the id of its earlier user. */
 async function giveToDisabled(profile: string, id: string, { loose }: Pick<AccessFixture, 'loose'>): Promise<string> {
   const user = await loose()
   await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [user])
@@ -148,23 +148,23 @@ describe.each(roles)('%s', (role) => {
     ] as const)('delete %s: %s', async (which, expected) => {
       const { viewer, rows } = fixtureOf(role)
       const id = rows[name][which]
-      // A customer with open orders stays, whoever asks: that is another question.
+      // A customer with open orders cannot be deleted by any role, so its orders are removed first.
       const setOrders = (status: number) => server.pool.query('UPDATE tilaus SET status = $2 WHERE asiakas_id = $1', [id, status])
       if (name === 'asiakas' && expected === 'done') await setOrders(0)
-      // So is the profile of a living user: of a disabled one it may be deleted.
+      // Only the profile of a disabled user may be deleted.
       const owner = name.startsWith('profile_') && expected === 'done' ? await giveToDisabled(name, id, fixtureOf(role)) : null
       await expectOutcome(expected, 'delete', () => viewer.call('DELETE', `${path}/${id}`))
       if (expected === 'done') {
-        // A removed row is there for yllapito alone.
+        // Only yllapito may read a removed row.
         const gone = await viewer.call('GET', `${path}/${id}`)
         expect(gone.status).toBe(role === 'yllapito' ? 200 : 404)
         await server.pool.query(`UPDATE "${name}" SET status = 1 WHERE id = $1`, [id])
         if (owner) await server.pool.query(`UPDATE "${name}" SET uid_id = $2 WHERE id = $1`, [id, owner])
-        // An order takes its lines with it.
+        // The lines were deleted with the order.
         if (name === 'tilaus')
           for (const line of ['lahetys', 'tuntituote']) await server.pool.query(`UPDATE ${line} SET status = 1 WHERE tilaus_id = $1`, [id])
         if (name === 'asiakas') await setOrders(1)
-        // A working day takes its tasks.
+        // The tasks were deleted with the working day.
         if (name === 'tyovuoro_kirjaus')
           await server.pool.query('UPDATE tyovuoro_kirjaus_tehtava SET status = 1 WHERE tyovuoro_kirjaus_id = $1', [id])
       } else {
@@ -176,10 +176,10 @@ describe.each(roles)('%s', (role) => {
       }
     })
 
-    test('a removed row is there for yllapito alone', async () => {
+    test('only yllapito may read a removed row', async () => {
       const { viewer, rows, driver } = fixtureOf(role)
       const id = rows[name].own
-      // Whoever is removed, or loses the company or the profile that names it, cannot ask any more.
+      // A removed user, or one whose company or profile is removed, cannot make calls any more.
       const isOwnCustomer = name === 'asiakas' && role.startsWith('asiakas')
       if (list === 'refused' || id === viewer.id || isOwnCustomer || (role === 'asiakas' && name === 'profile_asiakas')) return
       await server.pool.query(`UPDATE "${name}" SET status = 0 WHERE id = $1`, [id])
@@ -233,7 +233,7 @@ describe.each(roles)('%s', (role) => {
     })
   })
 
-  test('what an answer refers to is there for whoever reads it', async () => {
+  test('every row that an answer refers to may be read by the viewer', async () => {
     const { viewer } = fixtureOf(role)
     const dangling = new Set<string>()
     const known = new Map<string, boolean>()
@@ -261,8 +261,8 @@ function expectWithout(row: { attributes: object; relationships?: object }, secr
   }
 }
 
-describe('nobody signed in', () => {
-  test.each(entityNames)('%s: 401 for every verb', async (name) => {
+describe('without sign-in', () => {
+  test.each(entityNames)('%s: 401 for every operation', async (name) => {
     const { rows } = fixtureOf('yllapito')
     const one = `${pathOf(name)}/${rows[name].own}`
     const data = { type: registry[name].type, attributes: {} }

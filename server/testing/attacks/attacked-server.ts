@@ -1,4 +1,4 @@
-// The real server in a process of its own, on a test server's database, and what others notice of an attack.
+// Runs the real server in a separate process on a test server's database, and measures how long other users wait during an attack.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { slowness } from '../../../tools/machine-pace.ts'
 import { serverEnvironment, serverFlags } from '../../../tools/server-flags.mjs'
 
-/** How long each attack lasts: `npm run soak` sets more. */
+/** Duration of each attack; `npm run soak` sets a longer one. */
 export const attackSeconds = Number(process.env.ATTACK_SECONDS ?? 6)
 
 export type AttackedServer = { address: string; hasEnded: () => boolean; stop: () => Promise<void> }
@@ -39,8 +39,8 @@ export async function startAttackedServer(databaseUrl: string): Promise<Attacked
 }
 
 /**
- * Asks as somebody else while the attack lasts, and then lets the attackers know that it is over. Gives the longest wait in
- * milliseconds, as on the machine that the limits were set on.
+ * Sends requests of another user during the attack, then ends the attack. Returns the longest wait in milliseconds, scaled to the
+ * machine on which the limits were set.
  */
 export async function longestWait(
   send: (round: number) => Promise<void>,

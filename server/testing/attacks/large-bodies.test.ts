@@ -1,11 +1,11 @@
-// Attack: strangers and one signed-in user send the worst bodies, many at once. The real server in a process of its own must not end,
-// and must keep answering others within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
+// Attack: strangers and one signed-in user send the most expensive bodies, many at once. The real server in a separate process must
+// not crash, and must keep answering others within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../test-server.ts'
 import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
 
 const testServer = await startTestServer()
-// Sessions must not have ended by the other server's clock.
+// The sessions must still be valid by the other server's clock.
 testServer.clock.now = Math.floor(Date.now() / 1000)
 const admin = await testServer.person(['yllapito'])
 const customer = await testServer.person(['asiakas'], await testServer.customer())
@@ -24,7 +24,7 @@ const marks = Buffer.from(
   `{"data":{"type":"tilaus_entity--tilaus_entity","attributes":{"laskutus_viesti":"${'\u0301\u0316'.repeat(450_000)}"}}}`,
 )
 
-/** The status; 0 when the connection was cut, as a body that is refused may be. */
+/** The status; 0 when the server closed the connection, as it may do when it refuses a body. */
 async function post(url: string, body: Buffer, headers: Record<string, string>): Promise<number> {
   const type = { 'content-type': url.startsWith('/jsonapi') ? 'application/vnd.api+json' : 'application/json' }
   const answer = await fetch(`${server.address}${url}`, {

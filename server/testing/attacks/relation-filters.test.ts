@@ -1,5 +1,5 @@
-// Attack: a signed-in user asks, again and again and many at once, for lists that PostgreSQL can hardly plan. The real server in a
-// process of its own must keep answering others within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
+// Attack: signed-in users repeatedly request lists that are very slow to plan in PostgreSQL, many at once. The real server in a
+// separate process must keep answering others within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxFilterSteps } from '#server/entities/read/query.ts'
 import { placeOrder } from '../deliveries.ts'
@@ -10,7 +10,7 @@ import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 
 const testServer = await startTestServer()
-// Sessions must not have ended by the other server's clock.
+// The sessions must still be valid by the other server's clock.
 testServer.clock.now = Math.floor(Date.now() / 1000)
 const customerId = await testServer.customer()
 const admin = await testServer.person(['yllapito'])
@@ -40,13 +40,13 @@ function heavyQuery(count: number, round: number): string {
   return `${orders}?${conditions.join('&')}`
 }
 
-test('others are answered within a second while users of one customer ask what is hard to plan', {
+test('others are answered within a second while users of one customer send queries that are slow to plan', {
   timeout: (attackSeconds + 90) * 1000,
 }, async () => {
   const statuses = new Map<number, number>()
   const attack = async (who: Person, number: number, isOver: () => boolean): Promise<void> => {
     for (let round = 0; !isOver(); round++) {
-      // In turns what the attack sent, which is refused, and the most that is allowed.
+      // Alternates between a query over the limit, which is refused, and the largest permitted one.
       const count = round % 2 ? 24 : Math.floor(maxFilterSteps / 3)
       const answer = await get(who, heavyQuery(count, number * 10_000 + round))
       await answer.arrayBuffer()

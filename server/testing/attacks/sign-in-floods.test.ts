@@ -1,5 +1,5 @@
-// Attack: a stranger signs in 130 at a time and guesses tracking links. People at other addresses must get in, and be answered within
-// a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
+// Attack: a stranger sends 130 sign-ins at a time and guesses tracking links. Users at other addresses must be able to sign in, and be
+// answered within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slowness } from '../../../tools/machine-pace.ts'
@@ -43,7 +43,7 @@ test('130 sign-ins at once from one address are limited, and others sign in mean
   let address = 0
   const flood = async (isOver: () => boolean): Promise<void> => {
     do {
-      // A new address a wave: the limit of one a minute is not what saves the others here.
+      // A new address for each wave, so that the limit of an address within a minute does not stop the attack.
       const from = `203.0.113.${++address % 250}`
       answers.push(...(await Promise.all(Array.from({ length: 130 }, (_, index) => signIn(from, `nimi${index}`, 'arvaan-vain-jotain')))))
     } while (!isOver())
@@ -64,7 +64,7 @@ test('130 sign-ins at once from one address are limited, and others sign in mean
   expect(Math.max(...waits)).toBeLessThan(1000)
   const counts = count(answers)
   expect(Object.keys(counts).sort()).toEqual(['401', '429'])
-  // Of a wave, sixty are let in by the minute's limit, and twenty of those by the queue.
+  // Of each wave the limit within a minute admits sixty, and the queue twenty of those.
   expect(counts[429]).toBeGreaterThanOrEqual((answers.length * 70) / 130)
   for (const answer of answers) if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
@@ -77,7 +77,7 @@ test('sign-ins from many addresses of a few networks do not take the places of o
   const flood = async (isOver: () => boolean): Promise<void> => {
     do {
       wave++
-      // Ten /64 in each of eight /48, five sign-ins from each: twice what the queue holds, as it is emptied meanwhile.
+      // Ten /64 in each of eight /48, five sign-ins from each: twice the length of the queue, as it is emptied meanwhile.
       const sent = Array.from({ length: 400 }, (_, index) => {
         const network = `2001:db8:${(index % 8).toString(16)}:${(wave * 10 + (Math.floor(index / 8) % 10)).toString(16)}`
         return signIn(`${network}::1`, `nimi${index}`, 'arvaan-vain-jotain')
@@ -100,7 +100,7 @@ test('sign-ins from many addresses of a few networks do not take the places of o
   expect((counts[429] ?? 0) + (counts[503] ?? 0)).toBeGreaterThan(0)
 })
 
-test('of 200 guesses at a tracking link sixty are looked at', async () => {
+test('of 200 guesses at a tracking link sixty are processed', async () => {
   const guess = () => send('/api/seuranta', '203.0.113.251', JSON.stringify({ avain: randomBytes(24).toString('base64url') }))
   const answers = await Promise.all(Array.from({ length: 200 }, guess))
   expect(count(answers)[429]).toBeGreaterThanOrEqual(140)

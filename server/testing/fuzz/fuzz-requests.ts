@@ -1,11 +1,11 @@
-// Requests made out of the API's own description: mostly such as it asks for, now and then such as nobody should send.
+// Requests generated from the OpenAPI document: most of them valid, some with wrong or malicious parts.
 import fc from 'fast-check'
 import type { OpenApi } from '#server/http/openapi/document.ts'
 import type { Method, Operation, Parameter } from '#server/http/openapi/operation.ts'
 import type { Schema } from '#server/http/openapi/schema.ts'
 
 export type FuzzRequest = { method: Uppercase<Method>; url: string; headers: Record<string, string>; body: unknown }
-/** Ids and words that lead somewhere, and files that can be read. */
+/** Ids and words that exist, and valid files. */
 export type Vocabulary = { ids: readonly string[]; words: readonly string[]; files: readonly Buffer[] }
 
 const nasty = [
@@ -29,7 +29,7 @@ const moments = fc.constantFrom(0, 1_795_000_000, 1, 31_535_999, 253_402_300_800
 
 type Making = { document: OpenApi; vocabulary: Vocabulary; wild: boolean }
 
-/** A value of the schema; of a wild request one in eight times anything at all. */
+/** A value of the schema; in a wild request one value in eight is arbitrary. */
 function anyValue(making: Making, schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const proper = properValue(making, schema, depth)
   return making.wild ? fc.oneof({ weight: 7, arbitrary: proper }, { weight: 1, arbitrary: anything }) : proper
@@ -71,7 +71,7 @@ function objectOf(making: Making, schema: Schema, depth: number): fc.Arbitrary<u
     return fc.dictionary(fc.constantFrom(...making.vocabulary.words), fc.constantFrom<unknown>('1', 'a', ''), { maxKeys: 2 })
   const must = properties.filter(([name]) => required.has(name))
   const may = properties.filter(([name]) => !required.has(name))
-  // A few of what may be there: all at once would hardly ever hold.
+  // A few of the optional properties: a value with all of them would hardly ever be valid.
   return fc
     .subarray(may, { maxLength: Math.min(may.length, 5) })
     .chain((chosen) => fc.record(Object.fromEntries([...must, ...chosen].map(([name, one]) => [name, anyValue(making, one, depth + 1)]))))
@@ -92,7 +92,7 @@ function textOf({ vocabulary, wild }: Making, schema: Schema): fc.Arbitrary<unkn
   )
 }
 
-/** Square brackets in a query, as Drupal's dialect has them: real fields and operators, and others. */
+/** Query parameters with square brackets in Drupal's dialect, with existing and invented fields and operators. */
 function deepQuery({ vocabulary }: Making, name: string): fc.Arbitrary<[string, string][]> {
   const word = fc.constantFrom(...vocabulary.words)
   const path = fc.oneof(
@@ -165,14 +165,14 @@ function queryOf(making: Making, parameters: readonly Parameter[]): fc.Arbitrary
   })
 }
 
-/** The words of the entity that the operation is about, with a few others among them. */
+/** The field names of the operation's entity, with a few other words. */
 function wordsFor({ document, vocabulary }: Making, { tags }: Operation): readonly string[] {
   const properties = document.components.schemas[tags[0] ?? '']?.properties as Record<string, Schema> | undefined
   const own = [properties?.attributes, properties?.relationships].flatMap((part) => Object.keys((part?.properties ?? {}) as object))
   return own.length === 0 ? vocabulary.words : [...own, ...own, ...own, ...vocabulary.words.slice(0, 10), 'eiole']
 }
 
-/** An address, a method and what the document says of the two. */
+/** An address, a method and their description in the document. */
 export type DescribedOperation = { path: string; method: Method; operation: Operation }
 
 export const describedIn = ({ paths }: OpenApi): DescribedOperation[] =>
@@ -182,7 +182,7 @@ export const describedIn = ({ paths }: OpenApi): DescribedOperation[] =>
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 
-/** A form as a form is sent; anything else is its sender's to write. */
+/** An object as URL-encoded form text; other values unchanged. */
 function asForm(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
@@ -220,6 +220,6 @@ function requestOf(source: Making, { path, method, operation }: DescribedOperati
     }))
 }
 
-/** Any request of the described kind, tame or wild. */
+/** Any request of the operation: valid by the schema, or wild. */
 export const anyRequest = (document: OpenApi, vocabulary: Vocabulary, described: DescribedOperation): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(...[true, false].map((wild) => requestOf({ document, vocabulary, wild }, described)))

@@ -1,4 +1,4 @@
-// Throws requests at every address as every role, and looks at what comes back.
+// Sends random requests to every address as every role, and checks the answers.
 import fc from 'fast-check'
 import { type Role, roles } from '#domain/access/roles.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
@@ -14,18 +14,18 @@ import { anyRequest, describedIn, type FuzzRequest, type Vocabulary } from './fu
 export type FuzzFigures = {
   requests: number
   byStatus: Record<string, number>
-  /** Requests with a body from callers who were let in (neither 401, 403 nor 404), and how many of them had a value refused (422). */
+  /** `admitted`: requests with a body that were answered with neither 401, 403 nor 404; `invalid`: those of them with 422. */
   withBody: { admitted: number; invalid: number }
   slowest: number
-  unasked: string[]
+  untested: string[]
 }
 
-/** A request after which nothing has come back is stuck. Milliseconds. */
+/** Milliseconds after which a request without an answer fails the test. */
 const longest = 15_000
-/** What is done to a world wears it out: own rows are removed, the person disabled. */
+/** Then a new fixture is made: by then the requests have removed its rows and disabled the viewer. */
 const requestsPerFixture = 150
 
-/** Orders as a program and as a person write them, and a picture. */
+/** Order files as programs and people write them, and a picture. */
 const makeFiles = async (): Promise<Buffer[]> => [
   await xlsx(sheet([goodRow(), goodRow({ tilaus: 'A' })])),
   Buffer.from(csv([goodRow()])),
@@ -54,13 +54,13 @@ const vocabularyOf = ({ rows, customer, driver, viewer }: AccessFixture, files: 
   files,
 })
 
-/** The rows of others that the role must never be told of, by the access walk's own table. */
+/** Ids of other rows that the role may not read, by the access matrix. */
 const secretsOf = ({ role, rows }: AccessFixture): string[] =>
   entityNames
     .filter((name: EntityName) => role !== 'yllapito' && accessMatrix[name].cells[role][2] !== 'done')
     .map((name) => rows[name].other)
 
-/** The fixture's files are rows without bytes; those who may read one must get some. */
+/** Stores bytes for the fixture's files, so that reading them does not fail. */
 async function giveBytes({ pool, files }: TestServer): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(`UPDATE file SET filesize = 5, filemime = 'image/png' WHERE filesize = 0 RETURNING id`)
   for (const { id } of rows) await files.save(id, Buffer.from('kuva!'))
@@ -79,14 +79,14 @@ async function send(fixture: AccessFixture | null, server: TestServer, { method,
   }
 }
 
-/** Ids that a stored request gave its new rows: the same id in another table is nobody's secret. */
+/** Ids that a successful request gave to its new rows. They are no longer secret, as the viewer may read the new row with that id. */
 function newIdsOf({ status }: Answer, { body }: FuzzRequest): string[] {
   if (status >= 300 || typeof body !== 'object' || body === null) return []
   const data = 'atomic:operations' in body && Array.isArray(body['atomic:operations']) ? body['atomic:operations'] : [body]
   return data.flatMap((item: { data?: { id?: unknown } }) => (typeof item?.data?.id === 'string' ? [item.data.id] : []))
 }
 
-/** What is wrong with an answer; null when nothing is. House itself holds every answer against the API's description. */
+/** The fault of an answer, or null. The test server itself checks every answer against the OpenAPI document. */
 function complaintOf(answer: Answer, request: FuzzRequest, secrets: readonly string[]): string | null {
   if (answer.status >= 500) return `status ${answer.status}: ${answer.text.slice(0, 300)}`
   const said = decodeURIComponent(request.url.replace(/%(?![0-9a-f]{2})/gi, '%25')) + JSON.stringify(request.body ?? null)
@@ -95,32 +95,35 @@ function complaintOf(answer: Answer, request: FuzzRequest, secrets: readonly str
   return leaked ? `it tells of another's row ${leaked}: …${answer.text.slice(Math.max(0, at - 200), at + 200)}…` : null
 }
 
-/** So many requests, spread over the roles and nobody; what the document describes is asked in turn, so that nothing is left to chance. Throws at the first answer that is wrong, with the request and the seed. */
+/**
+ * Sends the requests, spread over all roles and callers without sign-in, to the document's operations in turn, so that all of them are
+ * tested. Throws at the first faulty answer, with the request and the seed.
+ */
 export async function fuzz(server: TestServer, { requests, seed }: { requests: number; seed: number }): Promise<FuzzFigures> {
   const document: OpenApi = (await server.call('GET', '/api/openapi.json')).body
   const all = describedIn(document)
-  const unasked = new Set(all)
+  const untested = new Set(all)
   const files = await makeFiles()
-  const figures: FuzzFigures = { requests: 0, byStatus: {}, withBody: { admitted: 0, invalid: 0 }, slowest: 0, unasked: [] }
+  const figures: FuzzFigures = { requests: 0, byStatus: {}, withBody: { admitted: 0, invalid: 0 }, slowest: 0, untested: [] }
   const callers: readonly (Role | null)[] = [...roles, null]
   const share = Math.ceil(requests / callers.length)
   for (const [number, role] of callers.entries()) {
     for (let done = 0; done < share; done += requestsPerFixture) {
       const fixture = await makeAccessFixture(server, role ?? 'asiakas')
       await giveBytes(server)
-      const asker = role === null ? null : fixture
+      const caller = role === null ? null : fixture
       let secrets = secretsOf(role === null ? { ...fixture, role: 'huolto' } : fixture)
       const vocabulary = vocabularyOf(fixture, files)
       for (let nth = done; nth < Math.min(done + requestsPerFixture, share); nth++) {
-        // The next seed gives each caller what another one asked with this one.
+        // With the next seed each caller gets the operations that another caller has with this one.
         const described = all[(seed * share + figures.requests) % all.length]
         if (!described) throw new Error('Nothing is described')
-        unasked.delete(described)
+        untested.delete(described)
         const [request] = fc.sample(anyRequest(document, vocabulary, described), { numRuns: 1, seed: seed + number * 1_000_003 + nth })
         if (!request) throw new Error('No request')
         const begun = performance.now()
         const shown = `${role ?? 'nobody'} (seed ${seed}): ${request.method} ${request.url} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body)?.slice(0, 2000)}`
-        const answer = await send(asker, server, request).catch((error: unknown) => {
+        const answer = await send(caller, server, request).catch((error: unknown) => {
           throw new Error(shown, { cause: error })
         })
         const complaint = complaintOf(answer, request, secrets)
@@ -137,6 +140,6 @@ export async function fuzz(server: TestServer, { requests, seed }: { requests: n
       }
     }
   }
-  figures.unasked = [...unasked].map(({ method, path }) => `${method} ${path}`)
+  figures.untested = [...untested].map(({ method, path }) => `${method} ${path}`)
   return figures
 }

@@ -1,6 +1,7 @@
-// A database as the version of commit b5326fd left it, before background work moved to pg-boss: 64 orders of the demo company in every state, its files, three
-// sessions, three messages that no mail server took, and three prints: one done, one that waits and one whose server died. Made by running that
-// version's server and using it over HTTP, stopping it, and copying every table; the two unfinished prints are copies of the first.
+// Migrates a database of the version of commit b5326fd, before background work moved to pg-boss. It has 64 orders of the demo company in
+// every state, its files, three sessions, three messages that no mail server accepted, and three prints: one done, one waiting and one
+// whose server died. It was made by running that version's server, using it over HTTP, stopping it, and copying every table; the two
+// unfinished prints are copies of the first one.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,23 +23,23 @@ import { startMailing } from '../../platform/mail/send-mail.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 const fixture = z.object({
-  /** By `"table" ("column", …)`: the rows as COPY writes them. */
+  /** The rows in the format of COPY, by `"table" ("column", …)`. */
   tables: z.record(z.string(), z.string()),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
-  /** By path in the folder of files: base64. */
+  /** File contents in base64, by path in the folder of files. */
   files: z.record(z.string(), z.string()),
   sessions: z.record(z.string(), z.object({ client_id: z.string(), client_secret: z.string(), refresh_token: z.string() })),
 })
 /** When the old version was stopped. */
 const stopped = 1_795_390_420
-/** What migrations change in rows that were there, and why. Everything else stays as it was. */
+/** Columns whose values migrations change in existing rows, and why. All other values stay the same. */
 const changedColumns: Readonly<Record<string, readonly string[]>> = {
-  // 0039: pg-boss runs again what a dead server had in its hands.
+  // 0039: pg-boss retries the jobs of a server that died.
   taustatyo: ['tila', 'yrityksia'],
 }
-/** Columns that migrations drop, and why. Every other column of the old rows has to be there. */
+/** Columns that migrations drop, and why. Every other column of the old rows must exist. */
 const droppedColumns: Readonly<Record<string, readonly string[]>> = {
-  // 0039: when something is tried again, and by which server, is in pg-boss's own tables.
+  // 0039: the time of the next attempt and the server of a job are in pg-boss's tables.
   lahteva_posti: ['seuraava_yritys'],
   taustatyo: ['ajaja', 'seuraava_yritys'],
 }
@@ -55,7 +56,7 @@ const columnsIn = async (schema: string, table: string): Promise<string[]> => {
 }
 const tableOf = (key: string): string => /^"(\w+)"/.exec(key)?.[1] ?? ''
 
-/** The migrations that the old version knew, in a folder of their own. */
+/** A folder with only the migrations of the old version. */
 async function oldMigrations(): Promise<string> {
   const known = old.tables['"migraatio" ("numero", "nimi", "tiiviste", "ajettu")'] ?? ''
   const names = known.split('\n').map((line) => line.split('\t')[1])
@@ -65,7 +66,7 @@ async function oldMigrations(): Promise<string> {
   return path
 }
 
-/** Puts the old rows into the migrated tables, and keeps a copy of them in the schema `old`. */
+/** Inserts the old rows into the tables, and stores a copy of them in the schema `old`. */
 async function restoreRows(): Promise<void> {
   // Only a superuser may switch foreign keys off.
   const client = new pg.Client({ ...inject('postgres').superuser, database: database.connection.database })
@@ -120,7 +121,7 @@ test('the migrations keep every row, with its values', async () => {
   )
 })
 
-test('what waited is queued once: messages, prints that wait and prints that a server had in its hands', async () => {
+test('unfinished work is queued once: messages, waiting prints and prints of a server that died', async () => {
   expect(await all(`SELECT tila, count(*)::int FROM taustatyo GROUP BY 1 ORDER BY 1`)).toEqual([
     { tila: 'odottaa', count: 2 },
     { tila: 'valmis', count: 1 },
@@ -135,7 +136,7 @@ test('what waited is queued once: messages, prints that wait and prints that a s
   ])
 })
 
-test('the server starts on it: sessions go on, files are there, waiting prints and messages are done', async () => {
+test('the server starts on it: sessions are valid, files can be read, waiting prints and messages are completed', async () => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'https://kuorma.test', RATE_LIMIT_MULTIPLIER: '1000' })
   const log = pino({ level: 'error' }, { write: (line) => console.error(line) }) as FastifyBaseLogger
   const files = await localFiles(join(folder, 'files'))

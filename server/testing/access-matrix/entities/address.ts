@@ -38,7 +38,7 @@ export const laskutusosoite_email: AccessEntry = {
     attributes: { field_sahkopostiosoite: 'a@esimerkki.fi', asiakas_id: customer[which] },
   }),
   change: () => ({ attributes: { lisatiedot: unique() } }),
-  // Billing addresses are of three types: such a relation is included, but no filter runs through it.
+  // The relation leads to three types of billing addresses: it can be included, but a filter cannot go through it.
   relationTo: { from: 'asiakas', relation: 'laskutusosoite', filter: false },
   row: ({ add, customer }) => add('laskutusosoite_email', { asiakas_id: customer, field_sahkopostiosoite: 'lasku@esimerkki.fi' }),
 }

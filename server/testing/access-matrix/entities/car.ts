@@ -5,7 +5,7 @@ import { to, unique } from '../samples.ts'
 export const auto: AccessEntry = {
   cells: {
     yllapito: administrator,
-    // A driver reaches every car, but only own shipments lead to one.
+    // A driver may read every car, but the relation starts from own shipments.
     kuljettaja: readsAll('own'),
     asiakas: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
     asiakas_yllapito: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
@@ -23,7 +23,7 @@ export const auto: AccessEntry = {
 export const huolto: AccessEntry = {
   cells: {
     yllapito: administrator,
-    // A note of any car; what becomes of it is for maintenance.
+    // A driver may add a note of any car; only maintenance changes notes.
     kuljettaja: ['all', 'done', 'done', 'done', 'done', 'refused', 'refused', 'refused', 'refused', 'all'],
     asiakas: outside,
     asiakas_yllapito: outside,

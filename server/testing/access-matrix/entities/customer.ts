@@ -7,12 +7,12 @@ export const asiakas: AccessEntry = {
     yllapito: administrator,
     kuljettaja: readsOwn,
     asiakas: readsOwn,
-    // Its addresses are its own matter: the pickup places and the visiting address that the row names.
+    // May change the addresses of the customer: the pickup places and the visiting address.
     asiakas_yllapito: ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'own'],
     huolto: outside,
   },
   hidden: {
-    // Name, addresses and contacts are all that a driver sees of a customer.
+    // A driver sees only the name, addresses and contacts of a customer.
     kuljettaja: [
       'y_tunnus',
       'tyyppi',

@@ -35,7 +35,7 @@ export const dokumentti_kuittaus: AccessEntry = {
     attributes: { nimenselvennys: 'Kalle Kuljettaja' },
     relationships: {
       dokumentti: { data: to('dokumentti', unread[which]) },
-      // A person signs for themselves, whatever the document.
+      // A person acknowledges for themselves only.
       kayttaja: { data: to('user', worker.own) },
     },
   }),

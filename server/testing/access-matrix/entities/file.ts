@@ -4,15 +4,15 @@ import { unique } from '../samples.ts'
 
 export const file: AccessEntry = {
   cells: {
-    // Files are made by uploads and by the server, never by a POST of their description.
+    // Files are made by uploads and by the server, never by a POST of the row.
     yllapito: ['all', 'done', 'done', 'refused', 'refused', 'done', 'done', 'done', 'done', 'all'],
     kuljettaja: readsOwn,
     asiakas: readsOwn,
     asiakas_yllapito: readsOwn,
-    // What it sent itself, or of maintenance and documents; no shipment leads there.
+    // Reads files that the viewer has sent, and files of maintenance and documents; no shipments, so no relation leads here.
     huolto: ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
-  // Who sent a picture tells who drove.
+  // The sender of a picture would show who drove.
   hidden: { asiakas: ['lisaaja'] },
   draft: ({ customer }, which) => ({ attributes: { kuvaus: 'Kuva', asiakas_id: customer[which] } }),
   change: () => ({ attributes: { kuvaus: unique() } }),

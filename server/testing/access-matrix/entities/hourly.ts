@@ -67,7 +67,7 @@ export const tuntituote: AccessEntry = {
 export const tuntituote_tyyppi: AccessEntry = {
   cells: {
     yllapito: administrator,
-    // The four kinds of hourly job are words that everybody needs; what they cost is hidden.
+    // Everybody needs the names of the four kinds of hourly job; their prices are hidden.
     kuljettaja: readsAll('own'),
     asiakas: readsAll('own'),
     asiakas_yllapito: readsAll('own'),

@@ -10,7 +10,7 @@ export const notification: AccessEntry = {
     asiakas_yllapito: dismisses,
     huolto: dismisses,
   },
-  // For whom else it is, and who has dismissed it, are other people's matters.
+  // Its other receivers, and who has dismissed it, are hidden.
   hidden: {
     kuljettaja: ['henkilot', 'ohittaneet'],
     asiakas: ['henkilot', 'ohittaneet'],

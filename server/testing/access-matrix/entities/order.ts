@@ -21,12 +21,12 @@ export const tilaus: AccessEntry = {
   cells: {
     yllapito: administrator,
     kuljettaja: readsOwn,
-    // Cancelled line by line, never deleted.
+    // A customer cancels the lines, and may not delete the order.
     asiakas: ['own', 'done', 'absent', 'done', 'refused', 'done', 'absent', 'refused', 'refused', 'own'],
     asiakas_yllapito: ['own', 'done', 'absent', 'done', 'refused', 'done', 'absent', 'refused', 'refused', 'own'],
     huolto: outside,
   },
-  // The group of an order is told by its joint price.
+  // The group of an order is hidden with its joint price.
   hidden: {
     kuljettaja: [
       ...['hinta', 'hinta_kasin', 'tilaus_ryhma', 'laskutus_nimi', 'laskutus_osoite1', 'laskutus_osoite2', 'laskutus_postinro'],

@@ -18,7 +18,7 @@ export const hinnasto: AccessEntry = {
 
 export const hintalaskuri_log: AccessEntry = {
   cells: {
-    // Told as it was reckoned: nobody makes or mends one.
+    // A record of a calculation by the server: nobody makes or changes one.
     yllapito: readsAll('no way'),
     kuljettaja: outsideNoWay,
     asiakas: outsideNoWay,

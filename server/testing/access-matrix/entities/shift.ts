@@ -5,7 +5,7 @@ import { to, unique } from '../samples.ts'
 export const tyovuoro: AccessEntry = {
   cells: {
     yllapito: administrator,
-    // Own published ones; which shift a shipment travels on is not told.
+    // Reads own published shifts; the relation of shipments to shifts is hidden.
     kuljettaja: ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'unknown'],
     asiakas: refusedWith('unknown'),
     asiakas_yllapito: refusedWith('unknown'),

@@ -6,7 +6,7 @@ import { to, unique } from '../samples.ts'
 
 const deliveryRecord: Record<Role, Cells> = {
   yllapito: administrator,
-  // Another's shipments are not there to be acknowledged.
+  // Another driver's shipments cannot be acknowledged.
   kuljettaja: ['own', 'done', 'absent', 'done', 'invalid', 'refused', 'refused', 'refused', 'refused', 'own'],
   asiakas: readsOwn,
   asiakas_yllapito: readsOwn,
@@ -34,7 +34,7 @@ export const lahetys: AccessEntry = {
   cells: {
     yllapito: administrator,
     kuljettaja: ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'own'],
-    // A line of another company's order: that order is not there.
+    // A new line of another company's order is invalid: that order may not be read.
     asiakas: ['own', 'done', 'absent', 'done', 'invalid', 'done', 'absent', 'done', 'absent', 'own'],
     asiakas_yllapito: ['own', 'done', 'absent', 'done', 'invalid', 'done', 'absent', 'done', 'absent', 'own'],
     huolto: outside,
@@ -42,7 +42,7 @@ export const lahetys: AccessEntry = {
   hidden: {
     // A shift may be another driver's, or not published yet.
     kuljettaja: ['hinta', 'tyovuoro'],
-    // Customers see neither who drives nor anything that tells of a transfer.
+    // Customers see neither the driver nor anything that shows a transfer.
     asiakas: ['tila_weight', 'kuljettaja', 'auto', 'tyovuoro', 'nykyinen_osoite', 'siirto_osoitteet', 'laitteen_aika', 'tila_muuttui'],
   },
   writable: {
@@ -57,7 +57,7 @@ export const lahetys: AccessEntry = {
       : { attributes: { viite: unique() } },
   relationTo: { from: 'tilaus', relation: 'lahetykset', filter: true },
   row: async ({ add, customer, idOf, people, visitingAddress }) => {
-    // The company's own place, of no customer, where goods wait between two drives.
+    // A terminal of the haulier, without a customer, where goods wait between two drives.
     const terminal = await add('postiosoite', { name: 'Terminaali' })
     return add('lahetys', {
       asiakas_id: customer,
@@ -80,7 +80,7 @@ export const lahetys: AccessEntry = {
 
 export const v_o_kuittaus: AccessEntry = {
   cells: deliveryRecord,
-  // Where a driver was.
+  // The driver's position.
   hidden: { asiakas: ['lat', 'lng'] },
   draft: ({ rows }, which) => ({
     attributes: { nimenselvennys: 'Eino Eskola' },

@@ -2,7 +2,7 @@ import type { AccessEntry } from '../access-entry.ts'
 import { administrator, outsideNoWay } from '../cells.ts'
 import { to, unique } from '../samples.ts'
 
-// Mail addresses change only with one's own password (PATCH /api/user).
+// Users change their mail address with their password (PATCH /api/user).
 const person = ['timezone', 'field_fullname']
 
 const profile = ['field_etunimi', 'field_sukunimi', 'field_puhelinnumero', 'field_puhelinnumero_maakoodi']
@@ -12,7 +12,7 @@ export const user: AccessEntry = {
     yllapito: administrator,
     kuljettaja: ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'own'],
     asiakas: ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'unknown'],
-    // A colleague is changed and disabled here; a new one is made with a password, which is not this way's matter.
+    // May change and disable a colleague here; new users are made by POST /api/user.
     asiakas_yllapito: ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'done', 'absent', 'unknown'],
     huolto: ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'refused'],
   },

@@ -1,7 +1,7 @@
 import type { AccessEntry, Cells } from '../access-entry.ts'
 import { to, unique } from '../samples.ts'
 
-/** A person's own views, whatever their role: another's are not there for an administrator either. */
+/** Every role may use only the viewer's own views; an administrator may not read those of others either. */
 const ownView: Cells = ['own', 'done', 'absent', 'done', 'refused', 'done', 'absent', 'done', 'absent', 'no way']
 
 export const nakyma: AccessEntry = {

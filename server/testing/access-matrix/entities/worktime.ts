@@ -5,7 +5,7 @@ import { to, unique } from '../samples.ts'
 export const tyovuoro_kirjaus: AccessEntry = {
   cells: {
     yllapito: administrator,
-    // Written by the driver's own calls only.
+    // Drivers write it only by the working-time calls.
     kuljettaja: readsOwn,
     asiakas: outside,
     asiakas_yllapito: outside,
