@@ -39,7 +39,7 @@ import { limitConnections } from './http/limits/connections.ts'
 import { limitAddresses, limitUsers } from './http/limits/rate-limits.ts'
 import { logRequests } from './http/log.ts'
 import { metrics } from './http/metrics.ts'
-import { notedCalls, openApiRoutes } from './http/openapi/routes.ts'
+import { openApiRoutes, recordCalls } from './http/openapi/routes.ts'
 import { runtimeConfig } from './http/runtime-config.ts'
 import { answerHeaders, commonHeaders } from './http/security-headers.ts'
 import { webApp } from './http/web-app.ts'
@@ -57,7 +57,7 @@ import { makeSettings } from './platform/settings/settings.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** What the whole server is made of, handed in by main.ts or by a test. */
+/** The parts of the server that main.ts or a test provides. */
 export type AppParts = {
   config: Config
   pool: Pool
@@ -67,32 +67,32 @@ export type AppParts = {
   clock: () => number
   /** Folder of the built web app; null serves none. */
   webRoot: string | null
-  /** For tests of what happens when passwords cannot be estimated. */
+  /** Replaces the estimate of passwords in tests. */
   estimate?: EstimateStrength
-  /** For tests that do not wait as long as the server does. */
+  /** Shorter timeouts for tests. */
   bodyTimeouts?: BodyTimeouts
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For what starts after the server listens (main.ts). */
+    /** For main.ts, which starts scheduled tasks and mail after the server listens. */
     jobs: Jobs
   }
 }
 
-/** In milliseconds: the largest upload over a poor phone network arrives in this; a call whose end never comes holds its connection no longer. */
-const longestArrival = 20 * 60 * 1000
+/** In milliseconds. Enough for the largest upload over a slow mobile network; an unfinished request cannot keep its connection longer. */
+const requestTimeout = 20 * 60 * 1000
 
-/** The whole server on one screen: outside concerns first, then what Kuorma does. */
+/** Builds the server: plugins for HTTP first, then the routes of the features. */
 export async function buildApp({ config, pool, files, log, clock, webRoot, bodyTimeouts, estimate }: AppParts): Promise<FastifyInstance> {
   const isProxy = trustedProxies(config.trustProxy)
   const headers = commonHeaders(config)
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
-    requestTimeout: longestArrival,
+    requestTimeout,
     trustProxy: isProxy,
-    // No hook runs for these: the headers of every answer are set here too.
+    // No hooks run for errors before routing, so the common headers are set here too.
     frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(headers)),
     logController: new LogController({ disableRequestLogging: true }),
   })
@@ -115,14 +115,14 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   runtimeConfig(app, config)
 
   const model = modelOf(registry)
-  const calls = notedCalls(app)
+  const calls = recordCalls(app)
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
   const drafts = await draftsFolder(join(config.dataDir, 'kesken'))
   const wakeUps = makeWakeUps(pool, app.log)
   const jobs = makeJobs({ pool, clock, log: app.log, wakeStreams: wakeUps.wake })
   const workers = openWorkerPool(app.log)
   const { makePdf } = openPdfMaker(workers, drafts)
-  // Apart from files, so that an import does not delay a password change.
+  // Separate from the workers for files, so that an import does not delay a password change.
   const passwordWorkers = openWorkerPool(app.log, { maxWorkers: 1 })
   const engine = openEngine({ model, rules, pool, rightsOf, clock })
   const parts = { engine, model, rules, pool, rightsOf, clock, files, drafts, config, workers, settings }

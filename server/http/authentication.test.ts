@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Sent = { authorization?: string; type?: string; length?: number }
 
-/** The status of a call that announces a body and sends none of it. */
+/** The status of a call that announces a body in its headers and sends none of it. */
 async function statusOf(method: string, url: string, { authorization, type = 'application/json', length = 1_000_000 }: Sent = {}) {
   const path = url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000001')
   const headers = { 'content-type': type, 'content-length': length, ...(authorization ? { authorization } : {}) }
@@ -66,17 +66,17 @@ test('these routes are public, and no others', () => {
   )
 })
 
-test('a body for an address that does not exist is not waited for', async () => {
+test('a request with a body to an unknown address is refused without reading the body', async () => {
   expect(await statusOf('POST', '/ei/ole')).toBe(404)
 })
 
-test('a public call takes a body of a few kilobytes and refuses a larger one before it comes', async () => {
+test('a public call accepts a body of a few kilobytes and refuses a larger one without reading it', async () => {
   expect(await statusOf('POST', '/user/lost-password', { length: 9000 })).toBe(413)
   expect(await statusOf('POST', '/oauth/token', { length: 9000, type: 'application/x-www-form-urlencoded' })).toBe(413)
   expect((await server.call('POST', '/user/lost-password', { mail: 'a@b.fi' })).status).toBe(200)
 })
 
-test('in production the description of the API is for signed-in users', async () => {
+test('in production only signed-in users may read the OpenAPI document', async () => {
   const driver = await server.person(['kuljettaja'])
   for (const url of ['/api/openapi.json', '/api/kuvaus', '/api/kuvaus/avaa.js']) {
     expect((await server.call('GET', url)).status).toBe(401)
@@ -84,7 +84,7 @@ test('in production the description of the API is for signed-in users', async ()
   }
 })
 
-test('metrics are for a collector on this machine, and TRACE is for nobody', async () => {
+test('metrics are sent only to a collector on this machine, and TRACE is always refused', async () => {
   const statusFrom = async (remoteAddress: string, headers = {}) =>
     (await server.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
   expect(await statusFrom('127.0.0.1')).toBe(200)

@@ -3,11 +3,11 @@ import { RequestFault } from '#domain/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Needs no sign-in. A stranger's call of any other route is refused (401) before its body is read. */
+    /** The route needs no sign-in. A call of any other route without sign-in is refused (401) before its body is read. */
     public?: true
   }
   interface FastifyRequest {
-    /** Of the signed-in user, once the request has been authenticated; '' in a public call. */
+    /** The id of the signed-in user after authentication; '' in a public call. */
     userId: string
   }
   interface FastifyInstance {
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** In bytes: the largest body of a public call is a sign-in form with a long password. */
+/** Limit on bodies of public calls, in bytes; the largest is a sign-in form with a long password. */
 export const publicBodyLimit = 8 * 1024
 
 /** Deny by default: a route that does not declare itself public is for signed-in users. */
@@ -30,7 +30,7 @@ export function requireSignIn(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async (request) => {
     if (request.is404) {
-      // Reads get a screen of the web app. The body of anything else must not be read for the sake of a 404.
+      // A GET of an unknown address gets the web app. Other methods get a 404 here, before their body is read.
       if (request.method !== 'GET' && request.method !== 'HEAD')
         throw new RequestFault({ kind: 'not_found', detail: 'Osoitetta ei löydy.' })
     } else if (!request.routeOptions.config.public) request.userId = (await request.viewer()).userId

@@ -4,13 +4,13 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Answers travel compressed to browsers that ask for it: a list over a driver's phone is a tenth of its size. */
+/** Compresses answers for browsers that accept it: a list is reduced to a tenth, which matters on a driver's phone. */
 export async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     global: true,
     threshold: 2048,
     encodings: ['gzip'],
-    // Quick rather than small: the server's time is scarcer than the last bytes.
+    // Fast rather than small, as the server's CPU time matters more than the last bytes.
     zlibOptions: { level: constants.Z_BEST_SPEED },
     customTypes: /^application\/vnd\.api\+json|^application\/json|^text\/|^image\/svg/,
   })

@@ -1,4 +1,4 @@
-// What a signed-in user sends may hold up everybody else for a tenth of a second at most: the worst bodies that could be thought of.
+// The worst known bodies of a signed-in user must not block the event loop for more than a tenth of a second.
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -38,7 +38,7 @@ const keys = (count: number) => many(count, (index) => `"k${index}":0`).join(','
 const picture = (json: string) => `{"lahetys":"${lahetys}","kuva":${json}}`
 const file = (text: string) => JSON.stringify({ asiakas_id: customerId, base64: Buffer.from(text).toString('base64'), tarkista: true })
 
-/** An order with all the shipments that one call takes, their texts long. */
+/** An order with the largest number of shipments that a call accepts, with long texts. */
 function wholeOrder(): string {
   const id = randomUUID()
   const words = 'Äänekosken ässä, ovi 3. '.repeat(10)
@@ -67,7 +67,7 @@ const changeOf = (rows: number, values = {}) => ({
   rows: many(rows, () => ({ entityType: 'lahetys', id: randomUUID(), vid: 1, values })),
 })
 
-/** What it is, the call, the status of the answer (so that the body gets as far as it is meant to), the body. */
+/** A name, the call, the status of the answer (which shows how far the body was processed), and the body. */
 const bodies: [string, string, number, () => string][] = [
   ['deep', orders, 400, () => fill('[')],
   ['wide', orders, 400, () => `[${fill('0,')}0]`],
@@ -120,13 +120,13 @@ const bodies: [string, string, number, () => string][] = [
   ],
 ]
 
-/** The longest time that the event loop stood still, in milliseconds. */
+/** The longest time for which the event loop was blocked, in milliseconds. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   await pause(30)
   delay.reset()
-  // It measures from one of its ticks to the next, the first after a reset being the beginning.
+  // The monitor measures from tick to tick, and begins at the first tick after a reset.
   await pause(10)
   await work()
   await pause(30)
@@ -134,7 +134,7 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return delay.max / 1e6
 }
 
-test('a block is seen', async () => {
+test('a blocked event loop is measured', async () => {
   const work = async () => {
     const until = performance.now() + 150
     while (performance.now() < until);
@@ -154,6 +154,6 @@ test.each(bodies)('%s', async (_name, url, status, make) => {
     blocks.push(block / Math.max(before, slowness()))
   }
   if (process.env.SHOW_BLOCKS) console.log(_name, ...blocks.map(Math.round))
-  // The first time compiles, and the machine pauses now and then.
+  // The first run includes compilation, and a busy machine may pause the process.
   expect([...blocks].sort((a, b) => a - b)[1]).toBeLessThan(maxMilliseconds)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { faultKinds } from '#domain/errors.ts'
 import { answerFaults, faultOf } from './faults.ts'
 
-test('what nobody foresaw is answered without a word of its inside', async () => {
+test('the answer to an unexpected error has none of its details', async () => {
   const app = Fastify()
   answerFaults(app)
   const inside = 'select tiiviste from salasana'

@@ -8,17 +8,17 @@ import { jsonApiType } from '#domain/model/json-api-type.ts'
 import { registry } from '#domain/model/registry.ts'
 
 /**
- * Every fault that leaves the server: JSON:API error objects under /jsonapi and /file, `{message, errors}` elsewhere
- * (rules/http-api.md#faults). What nobody foresaw is logged and answered without a word of its inside.
+ * Answers every fault: with JSON:API error objects under /jsonapi and /file, with `{message, errors}` elsewhere
+ * (rules/http-api.md#faults). Unexpected errors are logged, and their answer has no details.
  */
 export function answerFaults(app: FastifyInstance): void {
   app.setErrorHandler(answerFault)
 }
 
-/** Also for what Fastify finds wrong before it knows the route (a malformed address). */
+/** Also used for faults that Fastify finds before it knows the route (a malformed address). */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = faultOf(error)
-  // A refusal of ours (too busy, a read that took too long) is no defect.
+  // A RequestFault with such a status (too busy, a read that took too long) is not a defect.
   if (fault.status >= 500 && error instanceof RequestFault) request.log.warn({ reason: error.message }, 'request refused')
   else if (fault.status >= 500) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request failed')
   return send(fault, request, reply)
@@ -29,7 +29,7 @@ export function send(fault: RequestFault, request: FastifyRequest, reply: Fastif
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', fault.faults[0]?.retryAfter ?? 5)
   const own = request.url.startsWith('/jsonapi') || request.url.startsWith('/file')
-  // As bytes: to a text Fastify would add a charset, which JSON:API does not allow.
+  // As a Buffer: to a string Fastify would add a charset, which JSON:API does not allow.
   return own
     ? reply
         .code(status)
@@ -64,11 +64,11 @@ export function faultOf(error: unknown): RequestFault {
   return new RequestFault({ kind: 'internal', detail: faultKinds.internal.title })
 }
 
-// PostgreSQL's disk_full, and what the file system says of a full disk or quota.
+// PostgreSQL's disk_full, and the file system's codes of a full disk or quota.
 const storageFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const isStorageFull = (error: unknown): boolean => error instanceof Error && 'code' in error && storageFull.has(String(error.code))
 
-// What pg and the system say when the database is away: it is being brought up again.
+// Codes of pg and the system when the database cannot be reached; it is probably restarting.
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
 const isLostConnection = (error: unknown): boolean =>
   error instanceof Error &&
@@ -77,7 +77,7 @@ const isLostConnection = (error: unknown): boolean =>
 
 const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'statusCode' in error
 
-/** Faults that Fastify itself finds in a request. */
+/** Translates an error that Fastify itself found in the request. */
 function requestFault({ statusCode, code }: FastifyError): RequestFault {
   const kinds: Record<number, FaultKind> = {
     400: 'bad_request',
@@ -99,7 +99,7 @@ function requestFault({ statusCode, code }: FastifyError): RequestFault {
   return new RequestFault({ kind, detail: details[code] ?? faultKinds[kind].title })
 }
 
-/** Constraints that a person can meet, with the field and what to say; those of unique fields follow from the registry. */
+/** Constraints that input can violate, with their field and sentence; those of unique fields are added from the registry. */
 const constraints: Record<string, { field: string; detail: string }> = {
   tyovuoro_kirjaus_avoin: { field: 'alkuaika', detail: openDayFault },
   user_nimi: { field: 'name', detail: 'Käyttäjätunnus on jo käytössä' },
@@ -121,13 +121,14 @@ function databaseFault({ code = '', constraint = '' }: DatabaseError): RequestFa
   if (met) return new RequestFault({ kind: 'invalid', pointer: `/data/attributes/${met.field}`, detail: met.detail })
   if (code === '23505')
     return new RequestFault(
-      // The first revision of a row is written beside the row, and may meet its namesake first.
+      // A new row's first revision is written in the same statement, and may violate its unique key first.
       constraint.endsWith('_pkey') || constraint === 'revisio_rivi_vid_key'
         ? { kind: 'conflict', pointer: '/data/id', detail: 'Tällä tunnisteella (id) on jo rivi.' }
         : { kind: 'invalid', detail: 'Samat tiedot on jo tallennettu.' },
     )
   if (code === '23503') return new RequestFault({ kind: 'invalid', detail: 'Viitattua riviä ei löydy.' })
-  // Class 22 is "data exception": a value that the database cannot hold. 57014 is a statement that took too long, class 40 one that was given up again and again.
+  // Class 22: "data exception", a value that cannot be stored. 57014: a statement that took too long. Class 40: a transaction whose retries
+  // failed too.
   if (code.startsWith('22')) return new RequestFault({ kind: 'invalid', detail: 'Arvoa ei voi tallentaa.' })
   if (code === '57014' || code.startsWith('40') || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P'))
     return new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title })

@@ -6,14 +6,14 @@ import { checkDatabase } from '#server/platform/database/migrate.ts'
 
 type Parts = { pool: Pool; dataDir: string; clock: () => number }
 
-/** Bytes: below this an upload or a checkpoint of PostgreSQL may fill the disk. */
+/** Bytes. With less free space an upload or a checkpoint of PostgreSQL may fill the disk. */
 const minFreeBytes = 100 * 1024 * 1024
-/** Seconds for which a disk counts as full after something did not fit: PostgreSQL and an S3 store may lie elsewhere. */
+/** Seconds for which the disk counts as full after a write did not fit: the disks of PostgreSQL and S3 may be on other machines. */
 const fullFor = 60
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, and there is room on the disks; main.ts listens only after
- * the migrations have run.
+ * `/healthz`: the process answers. `/readyz`: the database answers too, and the disks are not full. main.ts listens only after the
+ * migrations have run.
  */
 export function health(app: FastifyInstance, { pool, dataDir, clock }: Parts): void {
   let fullAt = Number.NEGATIVE_INFINITY

@@ -13,12 +13,12 @@ afterAll(() => server.close())
 const check = (json: string) => refuseExcessiveJson(Buffer.from(json))
 
 describe('before JSON is parsed', () => {
-  test('thirty levels are taken, more are refused', () => {
+  test('thirty levels are accepted, more are refused', () => {
     expect(() => check('['.repeat(30) + ']'.repeat(30))).not.toThrow()
     expect(() => check('[{"a":'.repeat(16))).toThrow('liikaa sisäkkäisiä')
   })
 
-  test('brackets and commas in texts count for nothing, whatever is escaped in them', () => {
+  test('brackets and commas within texts are not counted, also in texts with escapes', () => {
     expect(() => check(JSON.stringify({ [`"\\${'['.repeat(100)}`]: `\\"${',['.repeat(200_000)}\\` }))).not.toThrow()
     expect(() => check(`"${'['.repeat(100)}`)).not.toThrow()
     expect(() => check(`"\\\\"${'['.repeat(31)}`)).toThrow('liikaa sisäkkäisiä')
@@ -28,12 +28,12 @@ describe('before JSON is parsed', () => {
     expect(() => base64BodyText(Buffer.from(`{"kuva":"${piece.repeat(1024 * 1024)}"}`))).toThrow('ei ole base64-muodossa')
   })
 
-  test('a large body has one long field', () => {
+  test('a large body must consist of one long field', () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`kuva${index}`, 'A'.repeat(36_000)]))
     expect(() => base64BodyText(Buffer.from(JSON.stringify(fields)))).toThrow('liian suuri')
   })
 
-  test('base64 is taken, its slashes escaped as PHP does, beside a few other letters', () => {
+  test('base64 is accepted, with slashes escaped as PHP does, and with short other fields', () => {
     const body = JSON.stringify({ kuvaus: 'Ovi "ä"\n', kuva: 'QU/D'.repeat(300_000) })
     for (const json of [body, body.replaceAll('/', '\\/')]) expect(JSON.parse(base64BodyText(Buffer.from(json)))).toEqual(JSON.parse(body))
   })
@@ -68,7 +68,7 @@ test.each([
   }
 })
 
-test('what is no JSON at all is refused too', async () => {
+test('a body that is not JSON is refused too', async () => {
   expect((await admin.call('POST', '/api/avoimet_tilaukset', '{"a":')).status).toBe(400)
   expect((await admin.call('POST', '/api/avoimet_tilaukset', '')).status).toBe(400)
   expect((await admin.call('POST', '/api/avoimet_tilaukset', 'a', { 'content-type': 'text/plain' })).status).toBe(415)

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RequestFault } from '#domain/errors.ts'
 import { bodyLimit } from './limits/body-timeouts.ts'
 
-/** An atomic document of ours is ten deep. */
+/** The web app's atomic documents have ten levels. */
 const maxDepth = 30
-/** Values, keys and quotation marks within texts. A thousand operations with every field filled have about 60 000. */
+/** Limit on values, keys and quotation marks within texts together. A thousand operations with every field have about 60 000. */
 const maxElements = 100_000
 
 const [quote, backslash, slash, comma, colon] = [0x22, 0x5c, 0x2f, 0x2c, 0x3a]
@@ -13,15 +13,15 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
 const refusal = (detail: string): RequestFault => new RequestFault({ kind: 'bad_request', pointer: '', detail })
 
 /**
- * Refuses JSON that would take long or much memory to parse: too deep or of too many elements. One pass over the bytes; what is
- * not JSON at all is left to the parser.
+ * Refuses JSON that would need much time or memory to parse: too many levels or elements. One pass over the bytes; invalid JSON is
+ * left to the parser.
  */
 export function refuseExcessiveJson(json: Buffer): void {
   let depth = 0
   let elements = 0
   let inString = false
   for (let at = 0; at < json.length; at++) {
-    // Texts are skipped from quotation mark to quotation mark.
+    // Within a text, skips to the next quotation mark.
     if (inString) at = json.indexOf(quote, at)
     if (at === -1) return
     switch (json[at]) {
@@ -47,8 +47,8 @@ export function refuseExcessiveJson(json: Buffer): void {
 }
 
 /**
- * The text of a large body, which is one long field of base64 beside others that an ordinary body could hold. Refuses many letters
- * outside ASCII and escapes, which would take long to parse; slashes may be escaped, as PHP does.
+ * The text of a large body: one long field of base64, and others within the limit of ordinary bodies. Refuses many letters outside
+ * ASCII and many escapes, which would be slow to parse; slashes may be escaped, as PHP does.
  */
 export function base64BodyText(json: Buffer): string {
   let longest = 0
@@ -65,7 +65,7 @@ export function base64BodyText(json: Buffer): string {
   return text
 }
 
-/** Whether an odd number of backslashes stands before. */
+/** Whether an odd number of backslashes precedes. */
 function isEscaped(json: Buffer, at: number): boolean {
   let escapes = 0
   while (json[at - 1 - escapes] === backslash) escapes++
@@ -81,7 +81,7 @@ export function jsonParser(app: FastifyInstance): ParseJson {
     new Promise((resolve, reject) => parse(request, json, (error, body: unknown) => (error ? reject(error) : resolve(body))))
 }
 
-/** Takes JSON under both its names and nothing else; large bodies have a parser of their own (serve-call.ts). */
+/** Accepts only JSON, under both of its media types; large bodies have a separate parser (serve-call.ts). */
 export function jsonBodies(app: FastifyInstance): void {
   const parse = jsonParser(app)
   app.removeAllContentTypeParsers()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from '../config.ts'
 
-/** JSON lines without personal data: no query (it holds names), no headers (they hold tokens), no bodies. */
+/** JSON lines without personal data: no query (it may contain names), no headers (they contain tokens), no bodies. */
 export function logOptions({ logLevel }: Pick<Config, 'logLevel'>): LoggerOptions {
   return {
     level: logLevel,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** `/metrics` in Prometheus's format, sent only to a collector on this machine; what came through a proxy came from elsewhere. */
+/** `/metrics` in Prometheus's format, sent only to a collector on this machine; requests through a proxy come from elsewhere. */
 export function metrics(app: FastifyInstance): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -15,7 +15,7 @@ export function metrics(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { url = 'unknown' } = request.routeOptions
-    // Each file of the web app has a route of its own, and a name of its own in every build.
+    // Each file of the web app has its own route, and a new name in every build.
     const route = url.startsWith('/assets/') ? '/assets/*' : url
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })

@@ -26,12 +26,12 @@ export function faultOfRow(error: unknown, log: FastifyBaseLogger): RequestFault
   return fault
 }
 
-/** What a fault says, each sentence once. */
+/** The sentences of a fault, each of them once. */
 export const messageOf = (fault: RequestFault): string => [...new Set(fault.faults.map(({ detail }) => detail))].join(' ')
 
 export const kindOf = (fault: RequestFault): FaultKind => fault.faults[0]?.kind ?? 'internal'
 
-/** `fault`: null of a row that was changed. */
+/** `fault` is null for a row that was changed. */
 type Outcome = { id: string; fault: RequestFault | null }
 
 /** The answer of an operation, with a row for each outcome. */

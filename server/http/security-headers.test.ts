@@ -25,7 +25,7 @@ const ofUsers = ['/jsonapi/tilaus_entity/tilaus_entity', '/api/istunnot', '/api/
 
 const directives = ({ headers }: Answer): string[] => String(headers['content-security-policy']).split(/; ?/)
 
-test('every answer, refusals and event streams too, says what browsers may do with it', async () => {
+test('every answer, refusals and event streams included, has the security headers', async () => {
   const { call } = await server.person(['yllapito'])
   const answers = [
     ...(await Promise.all([...pages, ...others, ...ofUsers].map((url) => server.call('GET', url)))),
@@ -44,14 +44,14 @@ test('every answer, refusals and event streams too, says what browsers may do wi
   }
 })
 
-test('pages run scripts of our own alone; other answers run and load nothing', async () => {
+test('pages may run only scripts of this server; other answers may run and load nothing', async () => {
   for (const url of pages.slice(0, 3))
     expect(directives(await server.call('GET', url))).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'"]))
   for (const url of ['/config.json', ofUsers[0] ?? '', '/%zz'])
     expect(directives(await server.call('GET', url))).toContain("default-src 'none'")
 })
 
-test('browsers are kept to https only where they come by it', async () => {
+test('Strict-Transport-Security is sent only when the public address is https', async () => {
   const plain = await startTestServer({ env: { PUBLIC_URL: 'http://kuorma.test' } })
   try {
     expect((await plain.call('GET', '/config.json')).headers['strict-transport-security']).toBeUndefined()

@@ -6,12 +6,12 @@ import type { Config } from '../config.ts'
 
 type Addresses = Pick<Config, 'publicUrl' | 'mapTilesUrl'>
 
-/** A year; browsers then speak https alone to this host and those under it. Only where browsers come by https. */
+/** For a year browsers use only https for this host and its subdomains. Sent only when the public address is https. */
 const httpsOnly = 'max-age=31536000; includeSubDomains'
 
 /**
- * Of every answer: the version (rules/sign-in.md#app-version), and what keeps a browser from running, framing or misreading it. Pages have a
- * policy of their own.
+ * Headers of every answer: the version (rules/sign-in.md#app-version), and those that prevent a browser from running, framing or sniffing
+ * it. Pages have another policy.
  */
 export const commonHeaders = ({ publicUrl }: Addresses): Readonly<Record<string, string>> => ({
   'x-app-version': appVersion,
@@ -27,9 +27,9 @@ export function answerHeaders(app: FastifyInstance, headers: Readonly<Record<str
   })
 }
 
-/** Headers that keep a page from being turned against its user: only our own scripts run, and nobody frames us. For the web app's scope. */
+/** Headers of the web app's pages, against script injection and clickjacking: only scripts of this server run, and no site may frame them. */
 export async function securityHeaders(app: FastifyInstance, config: Addresses): Promise<void> {
-  // Else it would win over the policy of pages, which is set below Fastify.
+  // Otherwise it would replace the policy of pages, which helmet sets on the raw response.
   app.addHook('onRequest', async (_request, reply) => {
     reply.removeHeader('content-security-policy')
   })
@@ -39,11 +39,11 @@ export async function securityHeaders(app: FastifyInstance, config: Addresses): 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine writes its variables into style attributes and elements.
+        // Mantine uses style attributes and style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        // Map tiles are fetched, each for its own piece of the picture.
+        // MapLibre loads map tiles with fetch.
         connectSrc: ["'self'", ...(config.mapTilesUrl ? [new URL(config.mapTilesUrl).origin] : [])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:'],

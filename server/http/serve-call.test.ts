@@ -1,4 +1,4 @@
-// An /api call with an Idempotency-Key: done once, whoever asks again at the same time gets the same answer. And large bodies.
+// Calls with an Idempotency-Key are done once, and concurrent repeats get the same answer. Calls with large bodies.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
@@ -27,11 +27,11 @@ const weighed = defineCall({
 })
 
 const exported = defineFileCall({ method: 'GET', path: '/api/tiedosto', roles: ['yllapito'], input: z.object({}), types: ['text/csv'] })
-/** What the work of an `exported` call says when it has begun, and what it answers once its client has gone away. */
+/** `begun` is resolved when the work of an `exported` call begins; `fileOfGone` is its answer after the client has disconnected. */
 const begun = Promise.withResolvers<void>()
 const fileOfGone = Promise.withResolvers<Readable>()
 
-/** Bytes of the body of a `weighed` call. */
+/** Body limit of the `weighed` call, in bytes. */
 const largest = 4_000_000
 
 let database: TestDatabase
@@ -39,9 +39,9 @@ let app: FastifyInstance
 let done = 0
 let working = 0
 let highest = 0
-/** The number whose work waits for nothing. */
+/** The input for which the work does not wait for `gate`. */
 const quick = 7
-/** Set by a test: what each other piece of work waits for. */
+/** Set by a test: the work for all other inputs waits for it. */
 let gate: Promise<void> = Promise.resolve()
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -80,7 +80,7 @@ beforeAll(async () => {
   serveCall(app, counted, serving, async ({ n }) => {
     const mine = ++done
     if (n !== quick) await gate
-    // Work of its own on the same connections.
+    // A query on the same pool.
     await database.pool.query('SELECT 1')
     if (n < 0) throw new RequestFault({ kind: 'invalid', detail: faultKinds.invalid.title })
     return { done: mine }
@@ -96,7 +96,7 @@ const another = '00000000-0000-4000-8000-000000000010'
 const send = (key: string, n = 1, authorization = usual) =>
   app.inject({ method: 'POST', url: '/api/laskuri', payload: { n }, headers: { 'idempotency-key': key, authorization } })
 
-test('of many at once one does the work, and all get its answer', async () => {
+test('of many concurrent calls with one key one does the work, and all get its answer', async () => {
   const before = done
   const answers = await Promise.all(Array.from({ length: 30 }, () => send('a')))
   expect(new Set(answers.map(({ payload }) => payload))).toEqual(new Set([`{"done":${before + 1}}`]))
@@ -104,7 +104,7 @@ test('of many at once one does the work, and all get its answer', async () => {
   expect((await send('a', 2)).statusCode).toBe(422)
 })
 
-test('as many keys as there are connections do not wait for each other for ever', async () => {
+test('calls with as many keys as there are connections do not deadlock', async () => {
   let open = (): void => {}
   gate = new Promise((resolve) => {
     open = resolve
@@ -114,7 +114,7 @@ test('as many keys as there are connections do not wait for each other for ever'
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200))
 })
 
-test('one person’s slow calls leave room for another’s', async () => {
+test('one person’s slow calls do not block another’s', async () => {
   let open = (): void => {}
   gate = new Promise((resolve) => {
     open = resolve
@@ -125,14 +125,14 @@ test('one person’s slow calls leave room for another’s', async () => {
   expect((await slow).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
 })
 
-test('work that failed keeps nothing: the next one with the key does it', async () => {
+test('a failed call stores no answer: the next call with the key does the work', async () => {
   expect((await send('c', -1)).statusCode).toBe(422)
   const before = done
   expect((await send('c', -1)).statusCode).toBe(422)
   expect(done).toBe(before + 1)
 })
 
-test('large bodies of one user are worked on one at a time, and what is wrong with one is told as ever', async () => {
+test('large bodies of one user are processed one at a time, with the usual refusals', async () => {
   const send = (payload: string, authorization = 'a') =>
     app.inject({ method: 'POST', url: '/api/punnitse', payload, headers: { 'content-type': 'application/json', authorization } })
   const payload = JSON.stringify({ text: 'a'.repeat(1_500_000) })
@@ -144,7 +144,7 @@ test('large bodies of one user are worked on one at a time, and what is wrong wi
   expect((await send(JSON.stringify({ text: 'a'.repeat(largest + 1) }))).statusCode).toBe(413)
 })
 
-test('a slow large call of one user does not hold up another’s', async () => {
+test('a slow large call of one user does not delay another’s', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   const send = (text: string, authorization: string) =>
@@ -163,7 +163,7 @@ describe('a large body that is announced', () => {
     port = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port
   })
 
-  /** Says how much will come, and sends none of it. */
+  /** Sends the headers of a body of this length, and no body. */
   const announce = (authorization: string, length: number | null) => {
     const size = length === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }
     const headers = { 'content-type': 'application/json', authorization, expect: '100-continue', ...size }
@@ -174,13 +174,13 @@ describe('a large body that is announced', () => {
     return { answer, isTaken: once(call, 'continue'), goAway: () => call.destroy() }
   }
 
-  test('of nobody is refused before it comes', async () => {
+  test('without sign-in is refused before it is sent', async () => {
     const stranger = announce('nobody', largest)
     expect(await stranger.answer).toBe(401)
     stranger.goAway()
   })
 
-  test('is refused when its sender has two of the largest on their way, until one of them is gone', async () => {
+  test('is refused while its sender has two of the largest under way', async () => {
     const [first, second] = [announce('b', largest), announce('b', null)]
     await Promise.all([first.isTaken, second.isTaken])
     const third = announce('b', 1)
@@ -200,7 +200,7 @@ describe('a large body that is announced', () => {
   })
 })
 
-test('the work of a file learns that its client has gone away, and what it still answers is closed', async () => {
+test('the work of a file is signalled when its client disconnects, and the file that it still returns is closed', async () => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const asking = request({ port: new URL(app.listeningOrigin).port, path: '/api/tiedosto', headers: { authorization: 'somebody' } })
   asking.on('error', () => undefined)

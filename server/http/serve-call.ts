@@ -14,13 +14,13 @@ import { bodyAdmission } from './limits/body-admission.ts'
 
 type Serving = { pool: Pool; clock: () => number }
 type Options = {
-  /** In bytes, where the server's own is too small: such bodies are parsed one at a time, and each user's calls worked on one at a time. */
+  /** In bytes, for calls that need more than the default: their bodies are parsed one at a time, and each user's calls run one at a time. */
   bodyLimit?: number
-  /** The work keeps its answer under the request's Idempotency-Key itself, in the transaction that stores what was done. */
+  /** The work itself stores its answer under the Idempotency-Key, in the transaction of its changes. */
   keepsAnswers?: boolean
 }
 
-/** Puts an /api call on its path: authentication, the role, the input; then the work itself. */
+/** Registers the route of an /api call, which checks authentication, role and input, and then runs `work`. */
 export function serveCall<I extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
   call: Call<I, O>,
@@ -58,7 +58,7 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
     const parsing = fairQueue({ maxRunning: 1 })
     const working = fairQueue({ maxRunning: Number.POSITIVE_INFINITY, maxRunningPerSource: 1 })
     const admit = bodyAdmission(maxPerUser * bodyLimit, tooManyLarge)
-    // Before a byte of the body is read: strangers and impatient people would fill the server's memory with bodies that wait.
+    // Checked before the body is read, so that waiting bodies of strangers or of repeated attempts cannot fill the memory.
     scope.addHook('onRequest', async (request, reply) => {
       await viewerOf(call, request)
       admit(request, reply)
@@ -73,8 +73,8 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Bodies stay bytes until they are parsed, one at a time: as text and as values they take three times as much memory.
- * Returns what parses one.
+ * Reads bodies as buffers, as they need three times as much memory when parsed. Returns a function that parses the body of a
+ * request; the caller runs it for one body at a time.
  */
 function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: FastifyRequest) => Promise<void> {
   const parse = jsonParser(scope)
@@ -84,14 +84,14 @@ function largeBodies(scope: FastifyInstance, bodyLimit: number): (request: Fasti
     if (!Buffer.isBuffer(request.body)) return
     refuseExcessiveJson(request.body)
     const text = base64BodyText(request.body)
-    // Each step over the largest body takes tens of milliseconds: others are served between them.
+    // Each pass over the largest body takes tens of milliseconds; the event loop serves others between them.
     await setImmediate()
     request.body = await parse(request, text)
     await setImmediate()
   }
 }
 
-/** So many of the largest bodies a person may have on their way in at a time. */
+/** Limit on the concurrent bodies of a person, counted in bodies of the largest size. */
 const maxPerUser = 2
 const tooManyLarge = 'Lähetät jo montaa suurta tiedostoa. Odota, että jokin niistä on perillä.'
 
@@ -102,14 +102,14 @@ async function viewerOf({ roles }: Pick<Call, 'roles'>, request: FastifyRequest)
   throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
 }
 
-/** A file as it is answered; `size` is in bytes. */
+/** A file in an answer; `size` is in bytes. */
 type AnsweredFile = { bytes: Readable; size: number; filename: string; type: string }
 
-/** Puts a call that answers a file on its path. */
+/** Registers the route of a call that answers with a file. */
 export function serveFileCall<I extends z.ZodType>(
   app: FastifyInstance,
   call: FileCall<I>,
-  /** The signal is aborted when the client goes away. */
+  /** The signal is aborted when the client disconnects. */
   work: (input: z.output<I>, viewer: Viewer, signal: AbortSignal) => Promise<AnsweredFile>,
 ): void {
   app.route({
@@ -131,7 +131,7 @@ export function serveFileCall<I extends z.ZodType>(
   })
 }
 
-/** Puts a call that needs no sign-in on its path. */
+/** Registers the route of a call that needs no sign-in. */
 export function serveOpenCall<I extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
   call: Call<I, O>,
@@ -155,7 +155,7 @@ function readInput<I extends z.ZodType>(call: Call<I>, request: FastifyRequest):
   return inQuery ? readQuery(call.input, request.query) : readBody(call.input, request.body)
 }
 
-/** Every call without a jsonapi segment may carry `_format=json` (rules/http-api.md#format-parameter). */
+/** Parses the query. `_format=json` is allowed in every call outside /jsonapi (rules/http-api.md#format-parameter). */
 function readQuery<I extends z.ZodType>(input: I, query: unknown): z.output<I> {
   const { _format, ...parameters } = z.looseObject({}).parse(query)
   const read = input.safeParse(parameters, { error: inFinnish })
@@ -178,7 +178,7 @@ const fieldOf = (issue: z.core.$ZodIssue): string[] =>
 
 const { localeError } = z.locales.fi()
 
-/** For what a call's own messages leave unsaid. */
+/** Messages for faults without a message in the call's schema. */
 const inFinnish: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return `Tuntematon kenttä: ${issue.keys.slice(0, 10).join(', ')}.`
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'Kenttä on pakollinen.'

@@ -1,4 +1,4 @@
-// The built web app's addresses, for browsers and for those who only ask whether they are there.
+// The addresses of the built web app, by GET and HEAD.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { webApp } from './web-app.ts'
 
-test('every address of the web app answers HEAD as it answers GET', async () => {
+test('every address of the web app answers HEAD as GET', async () => {
   const root = await mkdtemp(join(tmpdir(), 'kuorma-web-'))
   const app = Fastify()
   try {
@@ -20,7 +20,7 @@ test('every address of the web app answers HEAD as it answers GET', async () => 
       expect(got.statusCode).toBe(url === '/jsonapi/x' || url === '/eiole.js' ? 404 : 200)
     }
     expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
-    // Map tiles are the only thing that a page fetches from elsewhere.
+    // Map tiles are all that a page loads from another origin.
     const { headers } = await app.inject({ url: '/' })
     expect(headers['content-security-policy']).toMatch(/connect-src 'self' https:\/\/kartat\.test(;|$)/)
     const byLink = await app.inject({ url: '/seuranta' })

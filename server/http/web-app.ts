@@ -8,12 +8,12 @@ import { securityHeaders } from './security-headers.ts'
 
 const serverPaths = /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-password-reset)|config\.json|healthz|readyz|metrics)(\/|\?|$)/
 
-/** The page that strangers open by a link, a file of its own: for no search engine, and no other site is told where one came from. */
-const byLinkAlone = /^\/seuranta([/?]|$)/
+/** The tracking page, a separate HTML file that is opened by a secret link: not indexed, and sent without a Referer to other sites. */
+const trackingPage = /^\/seuranta([/?]|$)/
 
 /**
- * Serves the built web app, when there is one; every address that is not the server's own is one of its screens. In a
- * scope of its own, whose headers are for pages.
+ * Serves the built web app, if there is one, at every address that is not a path of the server. In a separate scope, as pages have
+ * other headers.
  */
 export async function webApp(app: FastifyInstance, root: string | null, config: Pick<Config, 'publicUrl' | 'mapTilesUrl'>): Promise<void> {
   await app.register(async (pages) => {
@@ -27,7 +27,7 @@ export async function webApp(app: FastifyInstance, root: string | null, config: 
       if (root === null || !isRead || serverPaths.test(request.url) || /^[^?]*\.[a-z0-9]{1,5}(\?|$)/i.test(request.url))
         return send(notFound(), request, reply)
       reply.header('cache-control', 'no-cache')
-      if (!byLinkAlone.test(request.url)) return reply.sendFile('index.html')
+      if (!trackingPage.test(request.url)) return reply.sendFile('index.html')
       return reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }).sendFile('seuranta.html')
     })
   })
@@ -39,11 +39,11 @@ async function serveFiles(pages: FastifyInstance, root: string): Promise<void> {
     wildcard: false,
     index: false,
     cacheControl: false,
-    // The build has made .br and .gz files beside the others (vite.config.ts).
+    // The build adds compressed .br and .gz files (vite.config.ts).
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
-      // Built files carry their content's hash in the name; everything else is revalidated each time.
+      // Names of built files contain a hash of their content; everything else is revalidated each time.
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

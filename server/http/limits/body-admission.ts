@@ -2,10 +2,10 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestFault } from '#domain/errors.ts'
 
-/** In bytes: what one user's ordinary calls may have under way at a time. A thousand small ones fit, and eight of the largest. */
+/** Limit on the bodies of a user's concurrent ordinary calls, in bytes: a thousand small ones, or eight of the largest. */
 const maxOrdinary = 16 * 1024 * 1024
 
-/** Refuses (429) a body that would be more than `maxBytes` of its sender's under way; one that does not say its length counts as the largest. */
+/** Refuses (429) a body when its sender's concurrent bodies would exceed `maxBytes`; without a length it counts as the largest allowed one. */
 export function bodyAdmission(maxBytes: number, detail: string): (request: FastifyRequest, reply: FastifyReply) => void {
   const underWay = new Map<string, number>()
   return ({ userId, headers, routeOptions: { bodyLimit = 0 } }, reply) => {
@@ -22,7 +22,7 @@ export function bodyAdmission(maxBytes: number, detail: string): (request: Fasti
   }
 }
 
-/** Bounds the memory that the bodies of one user's calls take at a time. Calls with a larger limit of their own see to it themselves. */
+/** Limits the memory of the bodies of a user's concurrent calls. Calls with a larger body limit do this themselves (serve-call.ts). */
 export function limitBodies(app: FastifyInstance, ordinaryLimit: number): void {
   const admit = bodyAdmission(maxOrdinary, 'Lähetät liian paljon tietoa yhtä aikaa. Yritä hetken kuluttua uudestaan.')
   app.addHook('onRequest', async (request, reply) => {

@@ -1,20 +1,20 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** In bytes: the largest body of an ordinary call. Calls that take files say their own limit. */
+/** Limit on the body of an ordinary call, in bytes. Calls that accept files set their own. */
 export const bodyLimit = 2 * 1024 * 1024
 
 /** In milliseconds. */
 export type BodyTimeouts = { ordinary: number; large: number }
-/** The largest upload over a poor phone network arrives in the second. */
+/** `large` is enough for the largest upload over a slow mobile network. */
 const bodyTimeouts: BodyTimeouts = { ordinary: 30_000, large: 20 * 60_000 }
 
-/** Ends the connection of a body that has not arrived in time: 30 s for an ordinary call, more for one that takes files. */
+/** Closes the connection when a body has not arrived in time: 30 s for an ordinary call, more for one that accepts files. */
 export function limitBodyTime(app: FastifyInstance, { ordinary, large }: BodyTimeouts = bodyTimeouts): void {
   app.addHook('onRequest', async (request) => {
     if (!hasBody(request)) return
     const { raw, routeOptions } = request
-    // Also of a call that has been refused: what still comes of its body is thrown away, but not for ever.
+    // Also for a refused call: the rest of its body is read and discarded, but only for this time.
     const time = (routeOptions.bodyLimit ?? 0) > bodyLimit ? large : ordinary
     const timer = setTimeout(() => endConnection(request), time).unref()
     finished(raw, { writable: false }, () => clearTimeout(timer))
@@ -24,7 +24,7 @@ export function limitBodyTime(app: FastifyInstance, { ordinary, large }: BodyTim
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** As Node does when its own timeouts are met. */
+/** Closes the connection as Node does when its own timeouts expire. */
 function endConnection({ raw: { socket }, log, routeOptions: { url } }: FastifyRequest): void {
   // Calls that tests inject have no real socket.
   if (!socket.writable) return

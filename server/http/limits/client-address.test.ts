@@ -19,11 +19,11 @@ test.each([
   expect(trustedProxies([name])(address)).toBe(expected)
 })
 
-test('nobody is a proxy when none is named', () => {
+test('no address is a proxy when none is configured', () => {
   expect(trustedProxies([])('127.0.0.1')).toBe(false)
 })
 
-test('clients are told apart by address', () => {
+test('clients are distinguished by address', () => {
   expect(clientAddress({ ip: '::ffff:192.0.2.1' })).toBe(clientAddress({ ip: '192.0.2.1' }))
   expect(clientAddress({ ip: '2001:db8::1' })).toBe(clientAddress({ ip: '2001:db8::ffff' }))
   expect(clientAddress({ ip: '192.0.2.1' })).not.toBe(clientAddress({ ip: '192.0.2.2' }))

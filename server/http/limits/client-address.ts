@@ -2,12 +2,12 @@ import { BlockList, isIPv6 } from 'node:net'
 import { subscriberOf } from '#server/auth/network-address.ts'
 
 /**
- * The key under which what a client does is counted: an IPv6 network of /64 is one client. A call through a socket of the file
- * system has no address.
+ * The key by which a client's calls are counted: an IPv6 network of /64 is one client. A call through a Unix domain socket has no
+ * address.
  */
 export const clientAddress = ({ ip }: { ip?: string | undefined }): string => (ip === undefined ? '' : subscriberOf(ip))
 
-/** Networks by the names that Express and Fastify know. */
+/** Networks by the names that Express and Fastify use. */
 const networks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -16,7 +16,7 @@ const networks: Readonly<Record<string, readonly string[]>> = {
 
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Whether an address is one of the proxies that TRUST_PROXY names; throws when the list holds something else. */
+/** Returns a function that checks whether an address is one of the proxies in TRUST_PROXY; throws when the list is invalid. */
 export function trustedProxies(list: readonly string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList()
   for (const network of list.flatMap((name) => networks[name] ?? [name])) {

@@ -17,7 +17,7 @@ async function listening(env: NodeJS.ProcessEnv) {
   return { server, port }
 }
 
-describe('connections made straight to the server', () => {
+describe('direct connections to the server', () => {
   let server: TestServer
   let port: number
   beforeAll(async () => {
@@ -35,13 +35,13 @@ describe('connections made straight to the server', () => {
     await once(socket, 'connect')
     return socket
   }
-  /** Whether the server answers on it. */
+  /** Whether the server answers on the connection. */
   const isServed = async (socket: Socket): Promise<boolean> => {
     socket.write('GET /healthz HTTP/1.1\r\nHost: kuorma\r\n\r\n')
     return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)])
   }
 
-  test('of one address a limited number is taken, and of all together', async () => {
+  test('their number is limited for each address, and in total', async () => {
     const first = []
     for (let index = 0; index < limit; index++) first.push(await connected('127.0.0.2'))
     for (const socket of first) expect(await isServed(socket)).toBe(true)
@@ -85,7 +85,7 @@ describe('behind a proxy', () => {
     return answer
   }
 
-  test('calls under way are counted by the address that it names, event streams too', async () => {
+  test('concurrent calls, event streams included, are counted by the address that the proxy names', async () => {
     for (let index = 0; index < limit; index++) expect((await send('/api/events', '203.0.113.1')).statusCode).toBe(200)
     const refused = await send('/healthz', '203.0.113.1')
     expect(refused.statusCode).toBe(429)
@@ -95,7 +95,7 @@ describe('behind a proxy', () => {
     await expect.poll(async () => (await send('/healthz', '203.0.113.1')).statusCode).toBe(200)
   })
 
-  test('an ordinary body that does not arrive in time ends its call; one of a call that takes files has longer', async () => {
+  test('an ordinary body that does not arrive in time ends its call; a call that accepts files has more time', async () => {
     const started = performance.now()
     const ordinary = send('/jsonapi/operations', '203.0.113.3', { method: 'POST', body: '{', length: 1000 })
     const path = '/file/upload/lahetys_entity/lahetys/kuvat'
@@ -106,7 +106,7 @@ describe('behind a proxy', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(timeouts.large - 50)
   })
 
-  test('of one user’s ordinary bodies sixteen megabytes are under way at most', async () => {
+  test('one user’s concurrent ordinary bodies are limited to sixteen megabytes', async () => {
     const announce = () => send('/jsonapi/operations', '203.0.113.4', { method: 'POST', body: '{', length: 2 * 1024 * 1024 })
     const statuses = (await Promise.all(Array.from({ length: 9 }, announce))).map(({ statusCode }) => statusCode)
     expect(statuses.sort()).toEqual([...Array(8).fill(408), 429])

@@ -5,17 +5,17 @@ import { RequestFault } from '#domain/errors.ts'
 import { clientAddress } from './client-address.ts'
 
 type ConnectionLimits = {
-  /** Open connections of all clients together. */
+  /** Limit on the open connections of all clients together. */
   total: number
-  /** Of one address (an IPv6 /64 is one): connections made straight to the server, and calls under way, event streams among them. */
+  /** Limits for each address (an IPv6 /64 is one) on direct connections, and on concurrent calls, event streams included. */
   perAddress: number
 }
 
 const detail = 'Verkostasi on liian monta yhteyttä yhtä aikaa. Yritä hetken kuluttua uudestaan.'
 
 /**
- * Bounds what clients hold open. Behind a proxy all connections are the proxy's own: there the calls under way are what counts,
- * by the address that the proxy names.
+ * Limits the open connections and concurrent calls of clients. Behind a proxy all connections come from the proxy; there only the
+ * calls are counted, by the address that the proxy names.
  */
 export function limitConnections(
   app: FastifyInstance,

@@ -31,7 +31,7 @@ const send = (method: 'GET' | 'POST', url: string, { from, forwarded, authorizat
     ...(payload === undefined ? {} : { payload }),
   })
 
-/** One after another: of injected calls that are counted in the same tick, each is given the last one's number. */
+/** Sends one after another: injected calls that are counted in the same tick would all get the count of the last one. */
 async function sendMany(count: number, one: (index: number) => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse[]> {
   const answers: LightMyRequestResponse[] = []
   for (let index = 0; index < count; index++) answers.push(await one(index))
@@ -60,7 +60,7 @@ describe('public calls, by address', () => {
     '/api/seuranta': (from, index) => send('POST', '/api/seuranta', { from, payload: JSON.stringify({ avain: `${link}${index}` }) }),
   }
 
-  test('every limited call is tried here', () => {
+  test('every limited call is tested here', () => {
     expect(Object.keys(calls).sort()).toEqual(Object.keys(publicCallLimits).sort())
   })
 
@@ -74,13 +74,13 @@ describe('public calls, by address', () => {
     expect((await call('203.0.113.2', 0)).statusCode).not.toBe(429)
   })
 
-  test('a network of IPv6 addresses is one', async () => {
+  test('an IPv6 network counts as one address', async () => {
     const from = (last: number) => `2001:db8:1:2::${last.toString(16)}`
     const answers = await sendMany(11, (index) => send('POST', '/user/lost-password', { from: from(index), payload: '{"mail":"a@b.fi"}' }))
     expect(refused(answers)).toBe(1)
   })
 
-  test('invented tokens are refused, and then not even looked at', async () => {
+  test('invented tokens are refused, and over the limit without a look-up', async () => {
     const authorization = `Bearer ${'a'.repeat(43)}`
     const guess = () => send('GET', '/jsonapi', { from: '203.0.113.3', authorization })
     const answers = await sendMany(refusedTokenLimit, guess)
@@ -105,7 +105,7 @@ describe('a stranger at the same address', () => {
       payload: String(new URLSearchParams({ ...client, grant_type: 'refresh_token', refresh_token })),
     })
 
-  test('who invents sign-ins, refresh tokens and access tokens does not keep a driver from refreshing and going on', async () => {
+  test('with invented sign-ins, refresh tokens and access tokens cannot prevent a driver from refreshing and making calls', async () => {
     const { refresh_token } = (await server.signIn(driver.name, ['kuljettaja'])).json()
     await sendMany(publicCallLimits['/oauth/token'] ?? 0, (index) =>
       send('POST', '/oauth/token', { from, type: form, payload: `grant_type=password&username=nimi${index}&password=arvaus` }),
@@ -120,7 +120,7 @@ describe('a stranger at the same address', () => {
     expect((await send('GET', '/jsonapi', { from, authorization: `Bearer ${access_token}` })).statusCode).toBe(200)
   })
 
-  test('many invented tokens at once are not all looked up', async () => {
+  test('of many invented tokens at once not all are looked up', async () => {
     const guesses = Array.from({ length: refusedTokenLimit + 50 }, (_, index) =>
       send('GET', '/jsonapi', { from: '203.0.113.10', authorization: `Bearer ${String(index).padEnd(43, 'a')}` }),
     )
@@ -128,13 +128,13 @@ describe('a stranger at the same address', () => {
   })
 })
 
-test('each signed-in user has a limit of their own, from wherever they call', async () => {
+test('each signed-in user has a separate limit, over all addresses', async () => {
   const { authorization } = admin
   const call = (index: number) => send('GET', '/api/countries/list', { from: `203.0.113.${index % 200}`, authorization })
   const answers = await sendMany(userLimit, call)
   expect(refused(answers)).toBe(0)
   expectRefusal(await call(1))
-  // Also behind an address from which tokens were invented (above), once this server knows the token.
+  // Also at an address that has sent invented tokens (above), once this server knows the user's token.
   await driver.call('GET', '/jsonapi')
   expect((await send('GET', '/jsonapi', { from: '203.0.113.3', authorization: driver.authorization })).statusCode).toBe(200)
 })
@@ -143,12 +143,12 @@ describe('X-Forwarded-For', () => {
   const requestLink = (from: string, forwarded: string) =>
     send('POST', '/user/lost-password', { from, forwarded, payload: '{"mail":"a@b.fi"}' })
 
-  test('of a stranger is not believed', async () => {
+  test('from a stranger is ignored', async () => {
     const answers = await sendMany(11, (index) => requestLink('203.0.113.77', `198.51.100.${index}`))
     expect(refused(answers)).toBe(1)
   })
 
-  test('of a proxy on this machine is, but not what stands before it', async () => {
+  test('from a proxy on this machine is used, but not the addresses before the last one', async () => {
     const apart = await sendMany(11, (index) => requestLink('127.0.0.1', `198.51.100.${index}`))
     expect(refused(apart)).toBe(0)
     const forged = await sendMany(11, (index) => requestLink('127.0.0.1', `192.0.2.${index}, 203.0.113.88`))

@@ -5,9 +5,9 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import { bearerToken } from '#server/auth/viewers.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Public calls that cost work or could be guessed at: at most so many a minute from one address. */
+/** Limits on public calls that are expensive or could be used for guessing: calls in a minute from one address. */
 export const publicCallLimits: Readonly<Record<string, number>> = {
-  // Sign-ins. Refreshed tokens have a limit of their own.
+  // Sign-ins. Refreshes have a separate limit.
   '/oauth/token': 60,
   '/oauth/logout': 60,
   '/api/client_id': 60,
@@ -15,25 +15,25 @@ export const publicCallLimits: Readonly<Record<string, number>> = {
   '/user/lost-password-reset': 20,
   '/api/seuranta': 60,
 }
-/** The web app's own files, health checks and addresses that do not exist. */
+/** Files of the web app, health checks and unknown addresses. */
 export const otherPublicLimit = 6000
-/** Calls refused for want of a valid token: an expired one is refreshed after the first. */
+/** Calls without a valid token. A client whose token has expired refreshes it after the first refusal. */
 export const refusedTokenLimit = 600
-/** Refresh tokens refused. Those that succeed are not counted: every phone of a mobile network may share one address. */
+/** Refused refreshes. Successful ones are not counted: all phones of a mobile network may share one address. */
 export const refusedRefreshLimit = 60
 /**
- * Of one user. Where somebody changes orders all the time, the dispatcher's list is reloaded 20 times a minute: 10 pages of it, the counts of its
- * views and the drivers are about 450 requests, 60 pages about 1 400. Twice in windows side by side, and the work itself.
+ * Calls of one user. When orders change all the time, the dispatcher's list is reloaded 20 times a minute: with 10 loaded pages, the counts
+ * of its views and the drivers that is about 450 requests, with 60 pages about 1 400. Enough for two windows and for other calls.
  */
 export const userLimit = 2400
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says that the request's token was found. */
+    /** Ends the count of the request's token look-up, because the token was found. */
     endLookUp: (request: FastifyRequest) => void
   }
   interface FastifyRequest {
-    /** The address under which a token's look-up counts while it is under way; null when it does not. */
+    /** The address for which the token's look-up under way is counted; null when none is counted. */
     lookUpBy: string | null
   }
 }
@@ -58,16 +58,16 @@ export async function limitAddresses(app: FastifyInstance, { multiplier }: Optio
   const otherPublic = app.createRateLimit(minutely(otherPublicLimit * multiplier))
   const refusedTokens = app.createRateLimit(minutely(refusedTokenLimit * multiplier))
 
-  // Look-ups under way count as refused until they succeed, so that many at once do not all pass.
+  // Look-ups under way count as refused until they succeed, so that many concurrent ones do not all pass.
   const lookUps = new Map<string, number>()
   app.decorateRequest('lookUpBy', null)
 
   app.addHook('onRequest', async (request, reply) => {
     const { url = '', config } = request.routeOptions
-    // What a form of the token path asks for is known once it has been read.
+    // The grant of a call to the token path is known only after its form has been read (limitTokenGrants).
     const limiter = url === tokenPath ? undefined : limiters.get(url)
     if (config.public || request.is404) return count(limiter ?? otherPublic, request, reply)
-    // Whoever is signed in goes on, also behind an address that invents tokens.
+    // Signed-in users are not limited by others at their address who send invented tokens.
     if (app.viewers.isRemembered(request.headers.authorization)) return
     const address = clientAddress(request)
     const underWay = lookUps.get(address) ?? 0
@@ -94,7 +94,7 @@ function endLookUp(lookUps: Map<string, number>, request: FastifyRequest): void 
   request.lookUpBy = null
 }
 
-/** Counts sign-ins when they come and refreshes when they fail; a refresh token that this server gave out is never held up. */
+/** Counts sign-ins when they arrive and refreshes when they fail; a refresh token that this server has issued is never limited. */
 function limitTokenGrants(app: FastifyInstance, signIns: Limiter, { multiplier }: Options): void {
   const refusedRefreshes = app.createRateLimit(minutely(refusedRefreshLimit * multiplier))
   app.addHook('preHandler', async (request, reply) => {
@@ -117,7 +117,7 @@ function refreshTokenIn({ body }: FastifyRequest): string | null {
   return String(body.get('refresh_token') ?? '')
 }
 
-/** Limits the calls of each signed-in user, from however many addresses. */
+/** Limits the calls of each signed-in user, over all addresses. */
 export function limitUsers(app: FastifyInstance, { multiplier }: Options): void {
   const calls = app.createRateLimit(minutely(userLimit * multiplier, { keyGenerator: ({ userId }) => userId }))
   app.addHook('onRequest', async (request, reply) => {
@@ -131,7 +131,7 @@ async function count(limiter: Limiter, request: FastifyRequest, reply: FastifyRe
   if (!result.isAllowed && result.isExceeded) refuse(reply, result.ttlInSeconds)
 }
 
-/** Without counting: refuses what would be one too many besides those under way. */
+/** Refuses the request, without counting it, when the limit is used up, those under way included. */
 async function refuseWhenUsedUp(limiter: Limiter, request: FastifyRequest, reply: FastifyReply, underWay = 0): Promise<void> {
   const result = await limiter(request, { increment: false })
   if (!result.isAllowed && result.remaining <= underWay) refuse(reply, result.ttlInSeconds)

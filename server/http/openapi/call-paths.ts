@@ -12,10 +12,10 @@ export function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
   return schema
 }
 
-/** A list's filter, of which a call that takes one knows no more than its name. */
+/** The filter of a list; the schema of a call names it without describing its content. */
 const listFilter: Parameter = { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object' } }
 
-/** A GET's fields as query parameters; `_format=json` may stand beside them (rules/http-api.md#format-parameter). */
+/** The input of a GET as query parameters, and `_format=json` (rules/http-api.md#format-parameter). */
 function queryOf({ input }: Pick<Call, 'input'>): Parameter[] {
   const { properties = {}, required = [], additionalProperties } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const named = Object.entries(properties).map(
@@ -64,7 +64,7 @@ function operationOf(call: Call): Operation {
 
 const methods: Readonly<Record<Call['method'], Method>> = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' }
 
-/** The /api calls that domain/features describes. */
+/** The paths of the /api calls defined in domain/features. */
 export function callPaths(calls: readonly (Call | FileCall)[]): Paths {
   const paths: Paths = {}
   for (const call of calls)

@@ -17,7 +17,7 @@ export type OpenApi = {
   components: { schemas: Readonly<Record<string, Schema>>; securitySchemes: Readonly<Record<string, Schema>> }
 }
 
-/** The API's own description (OpenAPI 3.1): made of the registry and the calls, so that it says what the server does. */
+/** The OpenAPI 3.1 document of the server, generated from the registry and the calls so that it is always up to date. */
 export const openApiDocument = (model: Model, calls: readonly (Call | FileCall)[]): OpenApi => ({
   openapi: '3.1.0',
   info: {

@@ -1,4 +1,4 @@
-// The API's own description: whole, well formed, and readable.
+// The OpenAPI document: complete, valid, and shown as a page.
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -32,11 +32,11 @@ test('it is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true)
 })
 
-test('it holds every address of the server, and no other', () => {
+test('it has every address of the server, and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  // The parts of the page itself: a style sheet and two scripts.
+  // Parts of the page: a style sheet and two scripts.
   routes.delete('GET /api/kuvaus/{part}')
   expect(described.sort()).toEqual([...routes].sort())
 })
@@ -53,7 +53,7 @@ test('it names the entities, their fields and their limits', () => {
   })
 })
 
-test('it can be read as a page, all of it from this server', async () => {
+test('it is shown as a page that loads everything from this server', async () => {
   const page = await server.call('GET', '/api/kuvaus')
   expect(page.status).toBe(200)
   const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')

@@ -2,12 +2,12 @@ import { type FaultKind, faultKinds } from '#domain/errors.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
 import { reference, type Schema } from './schema.ts'
 
-/** What one method of one address takes and answers, as OpenAPI 3.1 writes it. */
+/** An operation object of OpenAPI 3.1. */
 export type Operation = {
   summary: string
   description?: string
   tags: readonly string[]
-  /** None: for anybody, signed in or not. */
+  /** An empty list: needs no sign-in. */
   security?: readonly []
   parameters?: readonly Parameter[]
   requestBody?: { required: boolean; content: Readonly<Record<string, { schema: Schema }>> }
@@ -22,12 +22,12 @@ export type Parameter = {
   schema: Schema
 }
 export type Method = 'get' | 'post' | 'patch' | 'delete'
-/** Path, with its parts in braces → method → operation. */
+/** Operations by path (with its parameters in braces) and method. */
 export type Paths = Record<string, Partial<Record<Method, Operation>>>
 
 export const jsonType = 'application/json'
 
-/** Refusals, all of one shape. */
+/** The responses of these faults, all with the same schema. */
 export function refusals(kinds: readonly FaultKind[], type: typeof jsonApiType | typeof jsonType): Operation['responses'] {
   const schema = reference(type === jsonApiType ? 'Virhe' : 'Kutsuvirhe')
   return Object.fromEntries(

@@ -31,7 +31,7 @@ const form = (fields: Readonly<Record<string, Schema>>): NonNullable<Operation['
 })
 const state = shape({ status: { type: 'string' } }, ['status'])
 
-/** The addresses that neither the registry nor a call describes. */
+/** Paths that follow neither from the registry nor from a call. */
 export const otherPaths: Paths = {
   '/oauth/token': {
     post: {

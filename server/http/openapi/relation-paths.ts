@@ -7,7 +7,7 @@ import { linkageOf, targets } from './resource-schemas.ts'
 import { listOf, reference, type Schema, shape } from './schema.ts'
 
 const nothing: Schema = { type: 'null' }
-/** One of these, or nothing; or a list of them: which, depends on the relation. */
+/** One, null or a list, depending on the relation. */
 const oneOrMany = (one: Schema): Schema => ({ anyOf: [one, nothing, listOf(one)] })
 
 const kinds: readonly FaultKind[] = [
@@ -21,7 +21,7 @@ const kinds: readonly FaultKind[] = [
 ]
 const onWrites = refusals(kinds, jsonApiType)
 
-/** The addresses of what hangs on a row. */
+/** The paths of a row's relations. */
 export function relationPaths(model: Model, resource: Resource): Paths {
   const relations = shownRelations(resource)
   if (relations.length === 0) return {}

@@ -50,7 +50,7 @@ export const commonFaults: readonly FaultKind[] = [
   'unavailable',
   'storage_full',
 ]
-/** What a read may answer besides the rows: 304 to `If-None-Match` with the answer's own `ETag`. */
+/** Responses of a read besides the rows: 304 to `If-None-Match` with the answer's `ETag`. */
 const unchanged = { 304: { description: 'Ei ole muuttunut' } } as const
 const onReads = { ...unchanged, ...refusals(commonFaults, jsonApiType) }
 export const onRow = { ...unchanged, ...refusals([...commonFaults, 'not_found'], jsonApiType) }
@@ -73,7 +73,7 @@ function pathsOf(resource: Resource): Paths {
         tags,
         parameters: [idempotencyKey],
         requestBody: body(names.added),
-        // A repeat whose row has left the person's reach is answered without it.
+        // A repeated call whose row the person may no longer read has an empty answer.
         responses: { 201: answer('Tallennettu', jsonApiType, oneRow(names.row)), ...onWrites },
       },
     },
@@ -113,7 +113,7 @@ function operations(model: Model): Operation {
   const changed = { oneOf: model.resources.map((resource) => reference(schemaNames(resource).changed)) }
   const ref = shape({ type: { type: 'string' }, id: uuid, lid: { type: 'string' }, relationship: { type: 'string' } }, ['type'])
   const identifier = shape({ type: { type: 'string' }, id: uuid, lid: { type: 'string' }, meta: { type: 'object' } }, ['type'])
-  /** Of an operation on a relation. */
+  /** The linkage of an operation on a relation. */
   const linkage: Schema = { anyOf: [identifier, { type: 'null' }, listOf(identifier)] }
   const target = { ref, href: { type: 'string' }, meta: { type: 'object' } } as const
   const operation: Schema = {
@@ -144,7 +144,7 @@ function operations(model: Model): Operation {
   }
 }
 
-/** The addresses that follow from the registry, those of relations aside. */
+/** The paths that follow from the registry, except those of relations. */
 export const resourcePaths = (model: Model): Paths => ({
   '/jsonapi': { get: entry },
   '/jsonapi/operations': { post: operations(model) },

@@ -2,11 +2,11 @@ import type { Relation } from '#domain/model/define-entity.ts'
 import { type Model, type Resource, resourceNamed, shownRelations } from '#server/entities/model.ts'
 import { listOf, reference, type Schema, schemaOf, shape, uuid } from './schema.ts'
 
-/** The names of an entity's schemas: the row as it is answered, and as it is given in a POST and a PATCH. */
+/** The names of an entity's schemas: the row in an answer, in a POST and in a PATCH. */
 export const schemaNames = ({ type }: Resource) => ({ row: type, added: `${type}.uusi`, changed: `${type}.muutos` })
 
 const seconds: Schema = { type: 'integer', minimum: 0 }
-/** What every row has (rules/http-api.md#base-fields). */
+/** Attributes of every row (rules/http-api.md#base-fields). */
 const baseAttributes: Readonly<Record<string, Schema>> = {
   drupal_internal__id: { type: 'integer', description: 'Juokseva numero lajinsa sisällä.' },
   vid: { type: 'integer', minimum: 1, description: 'Versio. Muutoksen vid kertoo, mitä versiota muokattiin; vanhentunut torjutaan (409).' },
@@ -25,7 +25,7 @@ const name: Schema = { title: 'Nimi', type: 'string', maxLength: 255 }
 export const targets = (model: Model, relation: Relation): string[] =>
   (relation.kind === 'inverse' ? relation.to : [relation.to]).map((to) => resourceNamed(model, to).type)
 
-/** Which row is meant; in a write perhaps one that the same call makes (`lid`). */
+/** A resource identifier; in a write also of a row that the same call makes (`lid`). */
 const identifier = (types: readonly string[], written: boolean): Schema => ({
   type: 'object',
   properties: {
@@ -70,7 +70,7 @@ function rowOf(model: Model, resource: Resource): Schema {
   }
 }
 
-/** A row as it is given. What one has read may be sent back as it is; what the server keeps may not be changed. */
+/** A row in a request. Read-only values may be sent back unchanged, so the schema has them too. */
 function inputRowSchema(model: Model, resource: Resource, op: 'add' | 'update'): Schema {
   const relations = shownRelations(resource)
   const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
@@ -94,7 +94,7 @@ function inputRowSchema(model: Model, resource: Resource, op: 'add' | 'update'):
   }
 }
 
-/** Every entity's schemas, and those that are made of all of them. */
+/** The schemas of every entity, and those that combine them. */
 export function resourceSchemas(model: Model): Record<string, Schema> {
   const own = model.resources.flatMap((resource) => {
     const names = schemaNames(resource)
@@ -106,7 +106,7 @@ export function resourceSchemas(model: Model): Record<string, Schema> {
   })
   return {
     ...Object.fromEntries(own),
-    // Told apart by `type`, whose values are the schemas' names.
+    // Distinguished by `type`, whose values are the names of the schemas.
     Rivi: { oneOf: model.resources.map(({ type }) => reference(type)), discriminator: { propertyName: 'type' } },
     Virhe: shape(
       {

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Records the calls as they are registered; call it before the first of them is registered. */
-export function notedCalls(app: FastifyInstance): readonly (Call | FileCall)[] {
+export function recordCalls(app: FastifyInstance): readonly (Call | FileCall)[] {
   const calls: (Call | FileCall)[] = []
   app.addHook('onRoute', ({ config }) => {
     if (config?.call && !calls.includes(config.call)) calls.push(config.call)
@@ -22,7 +22,7 @@ export function notedCalls(app: FastifyInstance): readonly (Call | FileCall)[] {
   return calls
 }
 
-/** Swagger UI's own build, as @fastify/swagger-ui carries it: https://github.com/fastify/fastify-swagger-ui */
+/** A file of Swagger UI's build from @fastify/swagger-ui: https://github.com/fastify/fastify-swagger-ui */
 const uiPart = (name: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`static/${name}`, import.meta.resolve('@fastify/swagger-ui'))), 'utf8')
 const page = `<!doctype html>
@@ -37,13 +37,13 @@ const parts: Readonly<Record<string, { type: string; content: () => Promise<stri
   'swagger-ui-bundle.js': { type: 'text/javascript', content: () => uiPart('swagger-ui-bundle.js') },
   'avaa.js': { type: 'text/javascript', content: () => opening },
 }
-// Only our own scripts run on the page; Swagger UI draws its icons as data and writes styles into elements.
+// Only scripts of this server run on the page; Swagger UI uses data URLs for icons and sets styles on elements.
 const pagePolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
 
 type OpenApiOptions = { model: Model; calls: readonly (Call | FileCall)[]; production: boolean }
 
-/** `GET /api/openapi.json`, and a page to read it at. They hold nobody's rows; in production they are for signed-in users all the same. */
+/** `GET /api/openapi.json`, and a page that shows it. They contain no data; in production they need sign-in nevertheless. */
 export function openApiRoutes(app: FastifyInstance, { model, calls, production }: OpenApiOptions): void {
   const options = production ? {} : { config: { public: true } as const }
   let document: string | null = null

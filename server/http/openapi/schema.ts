@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Field } from '#domain/model/define-field.ts'
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12), as used in OpenAPI 3.1. */
 export type Schema = { readonly [keyword: string]: unknown }
 
 export const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 export const uuid: Schema = { type: 'string', format: 'uuid' }
-/** Nothing but these members, of which some must be there. */
+/** An object with these properties and no others. */
 export const shape = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
   type: 'object',
   properties,
@@ -17,7 +17,7 @@ export const listOf = (items: Schema): Schema => ({ type: 'array', items })
 
 const secondsSince1970 = 'Unix-sekunteja; 0 on ei mitään.'
 
-/** What a field looks like in an answer. */
+/** The schema of a field in an answer. */
 export function schemaOf(field: Field): Schema {
   const { label: title } = field
   switch (field.kind) {
