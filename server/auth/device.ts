@@ -1,4 +1,4 @@
-// The order decides: Edge and Opera call themselves Chrome too, and Chrome Safari.
+// The order matters: the User-Agent of Edge and Opera also contains Chrome, and that of Chrome Safari.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system by the User-Agent, enough for a person to know their own: "Firefox, Windows"; '' when neither is known. */
+/** Browser and system by the User-Agent, so that people recognise their devices: "Firefox, Windows"; '' when neither is known. */
 export function deviceOf(userAgent: string): string {
   const named = (list: typeof browsers) => list.find(([form]) => form.test(userAgent))?.[1]
   return [named(browsers), named(systems)].filter(Boolean).join(', ')

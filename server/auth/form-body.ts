@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { publicBodyLimit } from '../http/authentication.ts'
 
-/** The fields of a form; of a field given twice the first one. Files in it are not looked at. */
+/** The fields of a form, by name; the first value of a repeated field. Files are ignored. */
 export type FormFields = ReadonlyMap<string, string>
 
 class BrokenForm extends Error {
@@ -23,7 +23,7 @@ async function readForm(contentType: string, body: Buffer): Promise<FormFields> 
   }
 }
 
-/** Makes a scope take small forms of both kinds and nothing else; the platform's own parser reads them. */
+/** Makes a scope accept only small forms, multipart or urlencoded; Node's own FormData parser reads them. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   for (const type of ['multipart/form-data', 'application/x-www-form-urlencoded']) {

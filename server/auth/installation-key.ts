@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { Pool } from 'pg'
 import { toNfc } from '#domain/values/nfc.ts'
 
-/** As a name or mail is compared: the case, the spaces around and the way of writing ä do not matter. */
+/** A name or mail address normalised for comparison: case, surrounding spaces and the Unicode form of ä do not matter. */
 export function normalName(typed: string): string {
-  // No name holds control characters, and PostgreSQL takes no NUL in text.
+  // Names contain no control characters, and PostgreSQL allows no NUL in text.
   return toNfc(typed)
     .replace(/\p{Cc}/gu, '')
     .trim()
@@ -12,14 +12,14 @@ export function normalName(typed: string): string {
     .slice(0, 255)
 }
 
-/** What is done with the installation's own secret, which the first start makes. */
+/** Functions that use the installation's secret, which the first start makes. */
 export type InstallationKey = {
-  /** A keyed hash, so that what was hashed can be neither guessed nor read back. */
+  /** A keyed hash: without the secret, its input cannot be found by guessing. */
   hashOf: (name: string) => Buffer
-  /** Encrypts for storing; only `open` with the same owner reads it again. */
+  /** Encrypts a secret for storing; only `open` with the same owner decrypts it. */
   seal: (secret: Uint8Array, owner: string) => Buffer
   open: (sealed: Buffer, owner: string) => Buffer
-  /** A signature that only this installation makes, of a link the same every time: what is signed need not be kept secret. */
+  /** A signature of a link that only this installation can make; the same every time. The signed text need not be secret. */
   sign: (link: Uint8Array) => Buffer
 }
 

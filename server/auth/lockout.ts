@@ -6,10 +6,10 @@ const maxTries = 10
 const windowSeconds = 600
 const lockSeconds = 600
 
-/** Whose password or code is tried, and from where. A lock holds for the two together. */
+/** The person whose password or code is tried, and the address that it is tried from. A lock applies to this pair. */
 export type Attempt = { subject: string; address: Buffer }
 
-/** The subject is the person, by whichever of their names was typed; for an unknown name it is the name itself. */
+/** The subject is the person, whether the name or the mail address was typed; for an unknown name, a hash of the name. */
 export function attemptAt(
   key: InstallationKey,
   { userId, name, address }: { userId: string | null; name: string; address: string },
@@ -45,7 +45,7 @@ const countTry = `
     where o.subject = $1 and o.address <> $2 and try > $3::bigint - ${windowSeconds}) as elsewhere`
 
 /**
- * Counts a try before the password is checked, so that a hundred guesses at once are still a hundred tries.
+ * Counts a try before the password is checked, so that a hundred concurrent guesses count as a hundred tries.
  * @returns `allowed`: false when the person is locked from this address; `elsewhere`: tries at the same person from other addresses
  */
 export async function beginTry(
@@ -61,17 +61,17 @@ const freeTriesElsewhere = 20
 const maxDelay = 5000
 
 /**
- * Milliseconds by which a try is delayed because of those from other addresses. They never lock: else a stranger could lock
- * anybody out.
+ * Milliseconds by which a try is delayed because of tries from other addresses. Those never lock, as otherwise a stranger could lock
+ * out any person.
  */
 export const delayFor = (elsewhere: number): number => Math.min(maxDelay, Math.max(0, elsewhere - freeTriesElsewhere) * 250)
 
-/** The password was right: the wrong tries from this address are forgotten. */
+/** Deletes the count of tries from this address after the right password. */
 export async function forgetTries(db: Queryable, { subject, address }: Attempt): Promise<void> {
   await db.query('delete from sign_in_attempts where subject = $1 and address = $2', [subject, address])
 }
 
-/** Ends every lock on a person's password: they have been given another one. */
+/** Ends every lock on a person's password, after it was changed. */
 export async function unlockPerson(db: Queryable, userId: string): Promise<void> {
   await db.query('delete from sign_in_attempts where subject = $1', [`user:${userId}`])
 }

@@ -4,7 +4,7 @@ const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':')
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function ipv6Groups(address: string): string[] {
-  // The URL parser writes every spelling of an address in one way.
+  // The URL parser normalises the notation of an address.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]/`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 import { unlockPerson } from './lockout.ts'
 import { hashPassword, type PasswordHash, passwordMatches } from './passwords.ts'
 
-/** How hard a password is to guess for somebody who knows these words; null when it could not be estimated now. `client` as for `hashPassword`. */
+/** Estimates how hard a password is to guess for somebody who knows these words; null when that failed. `client` as for `hashPassword`. */
 export type EstimateStrength = (
   password: string,
   ownWords: readonly string[],
@@ -13,7 +13,7 @@ export type EstimateStrength = (
 
 type NewPassword = {
   password: string
-  /** Names and addresses of the person and the companies, which the password must not be built of. */
+  /** Names and addresses of the person and the companies, which must not make up the password. */
   ownTexts: readonly string[]
   /** As for `hashPassword`. */
   client: string
@@ -21,8 +21,8 @@ type NewPassword = {
 }
 
 /**
- * Hashes a new password that the rules accept; else throws a RequestFault (422) with the Finnish sentence and the pointer. A password
- * that could not be estimated is refused (503).
+ * Hashes a new password; throws a RequestFault (422) with the Finnish sentence and the pointer when the rules refuse it, and 503 when it
+ * could not be estimated.
  */
 export async function acceptPassword(
   estimate: EstimateStrength,
@@ -41,7 +41,7 @@ export async function acceptPassword(
   return hashPassword(password, client)
 }
 
-/** What the database knows of a user and their company (of the one named, for a new user) that a password must not be built of. */
+/** Names and addresses of the stored user and the user's company, or of the given company for a new user. */
 export async function storedOwnTexts(
   db: Queryable,
   { userId, asiakasId }: { userId?: string; asiakasId?: string | null },
@@ -55,7 +55,7 @@ export async function storedOwnTexts(
   return rows.flatMap(({ texts }) => texts)
 }
 
-/** Gives a user a password that was accepted: another one than before ends all the user's sessions, open recovery links and locks with them. */
+/** Stores an accepted password. A changed password ends all sessions, recovery links and locks of the user. */
 export async function storePassword(db: Queryable, userId: string, { argon2id }: PasswordHash, now: number): Promise<void> {
   await db.query(
     `with linkit as (update salasanan_palautus set kaytetty = $3 where user_id = $1 and kaytetty = 0)

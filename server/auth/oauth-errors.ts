@@ -1,11 +1,11 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
 import { RequestFault, signInMessages } from '#domain/errors.ts'
 
-/** An answer of `POST /oauth/token` that is not a token (rules/http-api.md#oauth-answers, OAuth). */
+/** An error answer of `POST /oauth/token` (rules/http-api.md#oauth-answers, OAuth). */
 export class OAuthFault extends Error {
   readonly status: number
   readonly code: string
-  /** More members of the answer. */
+  /** Additional members of the answer. */
   readonly more: Readonly<Record<string, string>>
 
   constructor(status: number, code: string, message: string, more: Readonly<Record<string, string>> = {}) {
@@ -19,13 +19,13 @@ export class OAuthFault extends Error {
 
 export const wrongPassword = () => new OAuthFault(401, 'invalid_credentials', signInMessages.invalid_credentials)
 export const lockedName = () => new OAuthFault(401, 'invalid_credentials', signInMessages.locked)
-/** Told only to somebody who knows the password. The sentence is Drupal's; the client translates it (rules/errors.md#sign-in-messages). */
+/** Sent only after the right password. The sentence is Drupal's; the client translates it (rules/errors.md#sign-in-messages). */
 export const blockedAccount = () => new OAuthFault(401, 'access_denied', 'This account is blocked or has not been activated yet.')
 export const wrongClient = () => new OAuthFault(401, 'invalid_client', 'Client authentication failed')
 export const wrongRefreshToken = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.')
-/** The same for a session that was ended, with our own code for it. */
+/** As `wrongRefreshToken`, for a session that was ended, with Kuorma's own code for that. */
 export const endedSession = () => new OAuthFault(401, 'invalid_request', 'The refresh token is invalid.', { istunto: 'paatetty' })
-/** Our own code, sent only to somebody who knows the password: retry the call with the field `totp`. */
+/** Kuorma's own code, sent only after the right password: the client retries with the field `totp`. */
 export const codeMissing = () => new OAuthFault(401, 'mfa_required', 'Anna vahvistuskoodi.')
 export const wrongCode = () => new OAuthFault(401, 'mfa_invalid', 'Vahvistuskoodi ei kelpaa.')
 /** The person must have a second factor and has none: the answer contains a new secret, and its first code signs in. */
@@ -37,19 +37,19 @@ const wrongGrant = () =>
 
 const { InvalidClientError, InvalidRequestError, UnauthorizedClientError, UnsupportedGrantTypeError } = OAuth2Server
 
-/** Anything thrown on the way to a token as the answer it deserves; null for what is our own failure. */
+/** The error answer for an error thrown while issuing a token; null for an internal failure. */
 export function oauthFaultOf(error: unknown): OAuthFault | null {
   if (error instanceof OAuthFault) return error
   if (error instanceof RequestFault && (error.status === 429 || error.status === 503))
     return new OAuthFault(error.status, 'temporarily_unavailable', error.message)
   if (error instanceof OAuth2Server.ServerError) {
-    // The library wraps what the model throws.
+    // The library wraps errors that the model throws.
     return 'inner' in error && error.inner !== error ? oauthFaultOf(error.inner) : null
   }
   if (error instanceof InvalidClientError) return wrongClient()
   if (error instanceof UnauthorizedClientError || error instanceof UnsupportedGrantTypeError) return wrongGrant()
   if (error instanceof InvalidRequestError) return badRequest(error.message)
-  // Fastify's own refusals: too large, wrong content type, broken form.
+  // Refusals by Fastify: too large, wrong content type, invalid form.
   if (
     error instanceof Error &&
     'statusCode' in error &&

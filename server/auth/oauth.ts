@@ -45,7 +45,7 @@ export type OAuthParts = {
   /** Delays a try, in milliseconds. */
   wait: (milliseconds: number) => Promise<void>
 }
-/** What a password grant brings besides name and password: the second factor's code, and what and where it is sent from. */
+/** The other inputs of a password grant: the second factor's code, and the device and address of the request. */
 type Extras = { totp: string; device: string; address: string }
 
 export type TokenAnswer = {
@@ -53,12 +53,12 @@ export type TokenAnswer = {
   expires_in: number
   access_token: string
   refresh_token: string
-  /** Recovery codes of a second factor whose first code this sign-in was; shown once. */
+  /** Recovery codes, shown once, when this sign-in's code enabled the second factor. */
   varakoodit?: string[]
 }
 
 type Typed = { username: string; password: string }
-/** Somebody whose password was right. `code` is that of the second factor, not yet looked at; null when none is needed. */
+/** A user whose password was right. `code` is the second factor's code, not checked yet; null when none is needed. */
 type Accepted = SignInUser & { attempt: Attempt; code: string | null }
 
 /**
@@ -84,7 +84,7 @@ async function checkPassword(parts: OAuthParts, client: AuthClient, { username, 
   return { id: user.id, roles: user.user_roles ?? [], passwordHash, attempt, code }
 }
 
-/** Counts a try and refuses it when there were too many from its address; those from other addresses only delay it. */
+/** Counts a try, and refuses it when there were too many from its address; tries from other addresses only delay it. */
 async function admitTry(parts: OAuthParts, attempt: Attempt, by: { userId: string | null; address: string }): Promise<void> {
   const { allowed, elsewhere } = await beginTry(parts.pool, attempt, parts.clock())
   if (!allowed) {
@@ -95,7 +95,7 @@ async function admitTry(parts: OAuthParts, attempt: Attempt, by: { userId: strin
   if (delay > 0) await parts.wait(delay)
 }
 
-/** The code to look at, or null when this person needs none. Its tries are counted by the person alone. */
+/** The code to check, or null when the person needs none. Tries of codes are counted by person, over all addresses. */
 async function secondFactorCode(parts: OAuthParts, user: SignInCandidate, { totp, address }: Extras): Promise<string | null> {
   const { pool, key, companyName } = parts
   const factor = await readFactor(pool, user.id)
@@ -108,12 +108,12 @@ async function secondFactorCode(parts: OAuthParts, user: SignInCandidate, { totp
   return totp
 }
 
-/** Null when the second factor's code is wrong; `recoveryCodes` are there when the code enabled the factor. */
+/** Null when the second factor's code is wrong; `recoveryCodes` is empty unless the code enabled the factor. */
 type Begun = { pair: TokenPair; recoveryCodes: string[] } | null
 
 /**
- * Takes the code and starts the session, in one transaction: a failure leaves the code unused, the factor as it was and every other
- * session alive.
+ * Uses the code and starts the session, in one transaction: after a failure the code is unused, and the factor and all other sessions
+ * are unchanged.
  */
 function beginSession(
   { pool, key }: OAuthParts,
@@ -125,7 +125,7 @@ function beginSession(
     const taken = user.code === null ? null : await takeCode(connection, key, { userId: user.id, typed: user.code }, now)
     if (taken === 'wrong') return null
     if (taken !== null) await forgetTries(connection, factorAttempt(user.id))
-    // Only after the code: the password alone must not give ten more tries at the code.
+    // Only after the code was right: the password alone must not allow ten more tries of the code.
     await forgetTries(connection, user.attempt)
     const pair = await startSession(connection, user, session, now)
     if (!pair) throw wrongPassword()
@@ -136,7 +136,7 @@ function beginSession(
   })
 }
 
-/** The library's protocol over our sessions, for one request: what it carries from step to step stays typed here. */
+/** The model that the library calls, for one request: its closures pass typed values between the library's steps. */
 function modelFor(
   parts: OAuthParts,
   client: AuthClient,
@@ -149,7 +149,7 @@ function modelFor(
   let signingIn: Accepted | undefined
   let presented: string | undefined
 
-  /** All that belongs together is written in one transaction, so there is nothing to undo when a step fails. */
+  /** Writes everything in one transaction, so that nothing needs to be undone when a step fails. */
   async function issue(): Promise<TokenPair> {
     const maxAge = (await parts.settings()).istunnon_enimmaisika * 24 * 60 * 60
     if (signingIn) {
@@ -180,7 +180,7 @@ function modelFor(
       signingIn = await checkPassword(parts, client, typed, extras)
       return { id: signingIn.id }
     },
-    // Whether the token will do is decided where it is exchanged, under the session's lock.
+    // The token is checked in `rotateSession`, under the session's lock.
     async getRefreshToken(refreshToken) {
       presented = refreshToken
       return { refreshToken, client: oauthClient, user: {} }
@@ -192,7 +192,7 @@ function modelFor(
       const pair = await issue()
       return { ...token, accessToken: pair.accessToken, refreshToken: pair.refreshToken, client: oauthClient, user }
     },
-    // Part of the library's type; who holds a token is our own business (viewers.ts).
+    // Required by the library's type; access tokens are checked in viewers.ts.
     async getAccessToken() {
       return null
     },
@@ -207,9 +207,9 @@ export async function issueTokens(
 ): Promise<TokenAnswer> {
   const body: Record<string, string> = {}
   for (const field of ['grant_type', 'client_id', 'client_secret', 'refresh_token']) body[field] = form.get(field) ?? ''
-  // The library refuses characters beyond the BMP among others, which a password may well hold.
+  // The library refuses some characters, such as those beyond the BMP, which a password may contain.
   for (const field of ['username', 'password']) body[field] = encodeURIComponent(form.get(field) ?? '')
-  // Before the library's own look at the characters, whose refusals would be another error.
+  // Before the library checks the characters, which it would refuse with another error.
   const client = findClient(parts.clients, form.get('client_id') ?? '', form.get('client_secret') ?? '')
   if (!client) throw wrongClient()
   if (body.grant_type === 'refresh_token' && !tokenForm.test(form.get('refresh_token') ?? '')) throw wrongRefreshToken()
@@ -222,7 +222,7 @@ export async function issueTokens(
   const request = new OAuth2Server.Request({
     method: 'POST',
     query: {},
-    // Whichever way the form came in, it is a form by now; type-is looks for a length too.
+    // The form is parsed already, whatever its type was; the library's type check needs both headers.
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
     body,
   })

@@ -4,7 +4,7 @@ import type { EstimateStrength } from './new-password.ts'
 import type estimate from './password-strength.worker.ts'
 
 const program = new URL('./password-strength.worker.ts', import.meta.url)
-/** For starting a process and loading the dictionaries; half a second on an idle machine. */
+/** Timeout for starting a process and loading the dictionaries, which take half a second on an idle machine. */
 const loadTimeoutSeconds = 20
 const estimateTimeoutSeconds = 2
 const maxQueuedOfClient = 5
@@ -18,7 +18,7 @@ export function estimateInWorker(workers: WorkerPool): EstimateStrength {
   const inQueue = fairQueue({ maxRunning: 1, maxPendingPerSource: maxQueuedOfClient, refusal: busy })
 
   async function run(password: string, ownWords: readonly string[]) {
-    // An empty password only makes the worker load; where it is running already, this takes a millisecond.
+    // An empty password only makes the worker load the dictionaries; in a loaded worker it takes a millisecond.
     await workers.run<typeof estimate>(program, { password: '', ownWords: [] }, { timeoutSeconds: loadTimeoutSeconds })
     return workers.run<typeof estimate>(program, { password, ownWords }, { timeoutSeconds: estimateTimeoutSeconds })
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RequestFault } from '#domain/errors.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-test('argon2id with OWASP’s parameters, whichever way ä is written', async () => {
+test('argon2id with OWASP’s parameters, for both Unicode forms of ä', async () => {
   const stored = await hashPassword('yö ja päivä', 'test')
   expect(stored.argon2id).toMatch(/^\$argon2id\$v=19\$/)
   expect(parseOptions(stored.argon2id)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -12,7 +12,7 @@ test('argon2id with OWASP’s parameters, whichever way ä is written', async ()
   expect(await passwordMatches(null, 'yö ja päivä', 'test')).toBe(false)
 })
 
-test('of a flood from one address a few wait and the rest are refused; others are served between its first two', async () => {
+test('of many checks from one address a few wait and the rest are refused; others are served between its first two', async () => {
   const stored = await hashPassword('yö ja päivä', 'test')
   const finished: string[] = []
   const check = async (client: string) => {
@@ -29,7 +29,7 @@ test('of a flood from one address a few wait and the rest are refused; others ar
   expect(await check('203.0.113.1')).toBe(true)
 })
 
-test('a flood from very many addresses is bounded too', async () => {
+test('checks from very many addresses are limited too', async () => {
   const stored = await hashPassword('yö ja päivä', 'test')
   const flood = Array.from({ length: 210 }, (_, index) => passwordMatches(stored, 'väärä', `2001:db8:${index.toString(16)}::`))
   const last = await Promise.allSettled(flood.slice(200))
@@ -37,7 +37,7 @@ test('a flood from very many addresses is bounded too', async () => {
   await Promise.all(flood.slice(0, 200))
 })
 
-test('one user’s many new passwords do not keep others from setting theirs', async () => {
+test('one user’s many new passwords do not prevent others from setting theirs', async () => {
   const flood = Promise.allSettled(Array.from({ length: 25 }, () => hashPassword('yö ja päivä', 'user 1')))
   await expect(hashPassword('yö ja päivä', 'user 2')).resolves.toHaveProperty('argon2id')
   expect((await flood).filter(({ status }) => status === 'rejected')).toHaveLength(5)
@@ -65,7 +65,7 @@ test('addresses in a few IPv6 networks of /48 do not keep others out', async () 
   )
   const real = ['198.51.100.1', '198.51.100.2', '203.0.113.7', '192.0.2.9'].map((client) => passwordMatches(stored, 'yö ja päivä', client))
   expect(await Promise.all(real)).toEqual([true, true, true, true])
-  // Answered among the strangers' first, not after them.
+  // Served together with the first ones of the strangers, not after all of them.
   expect(results.get('false') ?? 0).toBeLessThan(40)
   await Promise.all(flood)
   expect(Object.fromEntries(results)).toEqual({ false: 196, 429: 4, 503: 40 })

@@ -13,21 +13,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const concurrency = Math.max(1, Math.min(3, availableParallelism() - 1))
 const queue = fairQueue({
   maxRunning: concurrency,
-  // However many sign-ins come from one address, another waits for at most one of them.
+  // Another address waits for at most one of the sign-ins from one address.
   maxRunningPerSource: 1,
-  // An office signing in at once in the morning fits.
+  // Enough for an office where everybody signs in at once in the morning.
   maxPendingPerSource: 20,
-  // A single subscriber may have 65 536 networks of /64 in its /48.
+  // A subscriber may have a whole /48, with 65 536 networks of /64.
   maxPendingPerGroup: 60,
   maxPending: 200,
   refusal: 'Kirjautuminen on ruuhkautunut. Yritä hetken kuluttua uudestaan.',
 })
 const sourceOf = (client: string): Source => ({ id: client, group: isIP(client) ? networkOf(client) : null })
 
-/** An argon2id hash in PHC form. In an object, so that it is never taken for a password. */
+/** An argon2id hash in PHC format, in an object so that the compiler distinguishes it from a password. */
 export type PasswordHash = { argon2id: string }
 
-/** `ä` typed as one character and as two is the same password. */
+/** Normalised, so that `ä` as one character and as two are the same password. */
 const normal = (password: string) => toNfc(password)
 
 /** `client` identifies the requester: a user's id, or an address before sign-in. Each has its share of the queue. */
@@ -35,12 +35,12 @@ export async function hashPassword(password: string, client: string): Promise<Pa
   return { argon2id: await queue(sourceOf(client), () => hash(normal(password), cost)) }
 }
 
-let nobodys: Promise<PasswordHash> | undefined
+let dummyHash: Promise<PasswordHash> | undefined
 
-/** Made before the first sign-in, so that the first unknown name takes no longer than the second. */
+/** Call it before the first sign-in, so that the first unknown name takes no longer than later ones. */
 export function prepareDummyHash(): Promise<PasswordHash> {
-  nobodys ??= hashPassword(randomBytes(32).toString('base64url'), 'server')
-  return nobodys
+  dummyHash ??= hashPassword(randomBytes(32).toString('base64url'), 'server')
+  return dummyHash
 }
 
 /**

@@ -9,7 +9,7 @@ import { subscriberOf } from './network-address.ts'
 import { acceptPassword, type EstimateStrength, storedOwnTexts, storePassword } from './new-password.ts'
 
 const lifetime = 60 * 60
-/** Of one address, recoveries and invitations together: more would only fill somebody's mailbox. */
+/** Limits for one address on recoveries and invitations together, so that they cannot fill a mailbox. */
 const maxPerHour = 5
 const maxPerDay = 20
 const retentionSeconds = 24 * 60 * 60
@@ -22,9 +22,8 @@ export type Recovery = { mail: string; temporary: string }
 type RecoveryRequest = { id: string; vastaanottaja: string; luotu: number }
 
 /**
- * Makes a temporary password for the active person of the address that a queued mail is for; null when there is none, or the
- * address or the person has been sent too many in the hour or day before. A mail counts once, however many times its sending
- * is tried.
+ * Makes a temporary password for the active person with the address of a queued mail; null when there is none, or when the address
+ * or the person was sent too many mails in the last hour or day. A mail counts once, whatever the number of attempts to send it.
  */
 export async function makeRecovery(pool: Pool, { id, vastaanottaja, luotu }: RecoveryRequest, now: number): Promise<Recovery | null> {
   const temporary = randomBytes(32).toString('base64url')
@@ -58,8 +57,8 @@ type AccountRow = {
 const refused = (detail: string) => new RequestFault({ kind: 'bad_request', detail })
 
 /**
- * Sets a new password with a link's values, once, which ends all the person's sessions. Looked up by the temporary
- * password first: without one, the answer shows nothing of names, accounts or requests.
+ * Sets a new password with the values of a link, which works once, and ends all the person's sessions. The temporary password is looked
+ * up first: without a valid one the answer does not show whether names, accounts or requests exist.
  */
 export async function resetPassword(
   { pool, address, estimate, companyName }: { pool: Pool; address: string; estimate: EstimateStrength; companyName: string },
@@ -88,7 +87,7 @@ export async function resetPassword(
       'update salasanan_palautus set kaytetty = $2 where tiiviste = $1 and kaytetty = 0 and vanhenee > $2',
       [presented, now],
     )
-    // Of two at the same time the second one finds it used.
+    // Of two concurrent requests the second one finds the link used.
     if (rowCount !== 1) throw refused(recoveryFaults.none)
     await storePassword(client, found.user_id, accepted, now)
   })

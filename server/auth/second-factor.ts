@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { InstallationKey } from './installation-key.ts'
 
-// RFC 6238 as every authenticator app does it: SHA-1, six digits, half a minute; one step early or late is still right.
+// RFC 6238 with the parameters that all authenticator apps support: SHA-1, six digits, 30 seconds; one step early or late is accepted.
 const period = 30
 const issuerAtMost = 40
 const recoveryCodes = 10
@@ -20,7 +20,7 @@ export async function readFactor(db: Queryable, userId: string): Promise<Factor>
   return rows[0] ?? none
 }
 
-/** Locks the factor until the transaction ends, so that what is decided by it still holds when the rest is stored. */
+/** Locks the factor until the transaction ends, so that decisions based on it are still valid when the transaction is stored. */
 export async function lockFactor(client: PoolClient, userId: string): Promise<Factor> {
   const { rows } = await client.query<Factor>(`${selectFactor} for update`, [userId])
   return rows[0] ?? none
@@ -31,8 +31,8 @@ export const isInUse = ({ vahvistettu }: Factor): boolean => vahvistettu > 0
 export type Enrolment = { otpauth: string; salaisuus: string }
 
 /**
- * A secret for the person's app, not in use before the first right code. A secret created recently is returned again
- * (`anew` false), so that two windows show the same one. Null when a factor is already in use.
+ * A secret for the person's app, not in use until the first right code. With `anew` false a recently created secret is returned again,
+ * so that two windows show the same one. Null when a factor is already in use.
  */
 export async function beginFactor(
   db: Queryable,
@@ -60,12 +60,12 @@ function secretOf(key: InstallationKey, sealed: Buffer, userId: string): Secret 
   return new Secret({ buffer: new Uint8Array(key.open(sealed, userId)).buffer })
 }
 
-/** `enabled`: the code was right, and the first one of this factor. */
+/** `enabled`: the code was right and the first one, so the factor is now in use. */
 export type TakenCode = 'wrong' | 'right' | 'enabled'
 
 /**
- * Takes a code of the app, or a recovery code once the factor is in use; each counts once. The first right one enables a factor that
- * has been begun. In the transaction of what the code is for, so that a code is not used up for nothing. The caller counts the tries.
+ * Checks a code of the app, or a recovery code if the factor is in use, and marks it as used. The first right code enables a new factor.
+ * Call it in the transaction of the action, so that the code stays unused when the action fails. The caller counts the tries.
  */
 export async function takeCode(
   client: PoolClient,
@@ -99,7 +99,7 @@ async function takeRecoveryCode(db: Queryable, key: InstallationKey, userId: str
   return rowCount === 1
 }
 
-/** Ten new recovery codes; the former ones no longer count. Shown once: only their hashes are kept. */
+/** Ten new recovery codes, which replace the earlier ones. Shown once: only their hashes are stored. */
 export async function newRecoveryCodes(db: Queryable, key: InstallationKey, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => new Secret({ size: 10 }).base32.slice(0, 12))
   await db.query('update toinen_tekija set varakoodit = $2 where user_id = $1 and vahvistettu > 0', [

@@ -13,7 +13,7 @@ type Event = {
   userId: string | null
   address: string
   operation?: string
-  /** How many times; 1 without it. */
+  /** The number of equal events; 1 by default. */
   count?: number
 }
 export type SecurityLog = { record: (event: Event) => Promise<void> }
@@ -52,8 +52,8 @@ export function makeSecurityLog({ pool, clock, log }: Parts & { log: Log }): Sec
 }
 
 /**
- * Records what signed-in users are refused: roles (403) and rows out of their reach, which are answered as missing (404). The refused rows
- * of a call that answers a result for each are one event with their number.
+ * Records refusals to signed-in users: by role (403), and of rows that they may not read, which are answered with 404. The refused rows
+ * of a call that answers with a result for each row are one event with their number.
  */
 export function recordRefusals(app: FastifyInstance, securityLog: SecurityLog): void {
   app.decorateRequest('refusedRows', 0)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { createNotices, type Notices } from '../platform/database/notices.ts'
 
-/** Something about a session or a user changed, so nothing remembered about it holds any more. */
+/** A session or a user has changed, so everything cached about it is invalid. */
 export type SessionNotice = { what: 'istunto' | 'user'; id: string }
 
 export type SessionNotices = Notices & {
@@ -10,7 +10,7 @@ export type SessionNotices = Notices & {
   subscribe: (listener: (notice: SessionNotice) => void) => () => void
 }
 
-/** While no notices arrive, nothing may be remembered: `forget` is called when that begins and ends. */
+/** While no notices arrive, nothing may be cached: `forget` is called when the connection is lost and when it is restored. */
 export function createSessionNotices(pool: Pool, log: FastifyBaseLogger, forget: () => void): SessionNotices {
   const listeners = new Set<(notice: SessionNotice) => void>()
   const notices = createNotices({

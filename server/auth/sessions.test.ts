@@ -59,7 +59,7 @@ test('a refresh token works until its successor has been used; after that it end
   expect(second.refresh_token).not.toBe(lost.refresh_token)
   const third = (await refresh(server, second.refresh_token)).json()
   expect((await readMe(server, third.access_token)).statusCode).toBe(200)
-  // Of another client's it says nothing.
+  // A refusal to another client does not end the session.
   expect((await refresh(server, first.refresh_token, 'kuorma-asiakas')).json().error).toBe('invalid_request')
   expect((await readMe(server, third.access_token)).statusCode).toBe(200)
   const notices = server.nextNotices()
@@ -101,7 +101,7 @@ test('a session ends 90 days after it began, or as set, however often it was ref
   tokens = (await refresh(server, tokens.refresh_token)).json()
   expect((await readMe(server, tokens.access_token)).statusCode).toBe(200)
   clock.now += 60
-  // Neither a new pair nor the access token that would last longer.
+  // Neither a refresh nor an access token that would have lasted longer works.
   expect((await readMe(server, tokens.access_token)).statusCode).toBe(401)
   expect(await step(90)).toBe(401)
 
@@ -135,10 +135,10 @@ test('role change, disabling and password change end every session at once, on t
   for (const [index, change] of changes.entries()) {
     const { id, name } = await person()
     const tokens = [await tokensOf(one, name), await tokensOf(two, name)]
-    // Both servers remember both tokens.
+    // Both servers cache both tokens.
     for (const server of [one, two])
       for (const { access_token } of tokens) expect((await readMe(server, access_token)).statusCode).toBe(200)
-    // One notice a session, and one of the user's own row.
+    // One notice for each session, and one for the user's row.
     const count = index < 2 ? 3 : 2
     const notices = [one.nextNotices(count), two.nextNotices(count)]
     await change(id)
@@ -219,7 +219,7 @@ test('without the listening connection every token is read from the database', a
   expect((await readMe(server, access_token)).statusCode).toBe(401)
 })
 
-test('only a bearer token of ours is accepted', async () => {
+test('only a bearer token that the server issued is accepted', async () => {
   const server = await startServer()
   const { app } = server
   const { name } = await person()
@@ -248,7 +248,7 @@ test('a refresh token is not accepted as an access token', async () => {
   expect((await refresh(server, access_token)).statusCode).toBe(401)
 })
 
-test('old tokens, sessions and tries are purged, live ones kept', async () => {
+test('old tokens, sessions and tries are purged, and valid ones stay', async () => {
   const server = await startServer()
   const { id, name } = await person()
   const tokens = await tokensOf(server, name)

@@ -16,7 +16,7 @@ export const tokenForm = /^[A-Za-z0-9_-]{43}$/
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** The session that a pair of tokens is for: `end` is when it is over at the latest, `parent` the refresh token that was exchanged. */
+/** The session of a new pair of tokens: `end` is its latest end, `parent` the hash of the refresh token that was exchanged. */
 type PairOf = { sessionId: string; end: number; parent: Buffer | null }
 
 async function storePair(client: PoolClient, { sessionId, end, parent }: PairOf, now: number): Promise<TokenPair> {
@@ -36,8 +36,8 @@ async function storePair(client: PoolClient, { sessionId, end, parent }: PairOf,
 }
 
 /**
- * Starts a session for somebody whose password was right. Null when the account went out of use, or the person got another password
- * or other roles while the password was being looked at. In a transaction of the caller's. `maxAge` is in seconds.
+ * Starts a session after the password was right, in the caller's transaction. Null when the account was disabled, or the password or
+ * roles were changed, while the password was being checked. `maxAge` is in seconds.
  */
 export async function startSession(
   connection: PoolClient,
@@ -68,7 +68,7 @@ type RefreshRow = {
   user_roles: string[] | null
 }
 
-/** `reused`: a token was presented that no honest client still holds; the session of `userId` has been ended. */
+/** `reused`: the token must have been copied, as its successor has been used; the session of `userId` has been ended. */
 type Rotation = TokenPair | 'unknown' | 'ended' | { reused: true; userId: string }
 
 // A client uses a token again when the answer was lost, as it did not get the successor; two tabs may do so at once. Once a
@@ -78,8 +78,8 @@ const supersededColumn = `exists (
       or (later.parent = t.parent and later.tiiviste <> t.tiiviste))) as superseded`
 
 /**
- * Exchanges a refresh token for a new pair. It may be unknown or too old by now, or its session may have been ended. It stays usable
- * until its successor has been used once; presented after that it ends the whole session.
+ * Exchanges a refresh token for a new pair, unless it is unknown or too old, or its session has been ended. The token stays valid until
+ * its successor has been used once; if it is presented after that, the whole session is ended.
  */
 export function rotateSession(
   pool: Pool,
@@ -90,7 +90,7 @@ export function rotateSession(
   if (!tokenForm.test(refreshToken)) return Promise.resolve('unknown')
   const presented = tokenHash(refreshToken)
   return inTransaction(pool, async (connection) => {
-    // The session's row is locked, so that the same token sent twice at once is looked at one after the other.
+    // Locks the session's row, so that concurrent requests with the same token are processed one after another.
     await connection.query(
       `select 1 from istunto where id = (select istunto_id from istunto_tunnus where tiiviste = $1 and laji = 'refresh') for update`,
       [presented],
@@ -121,8 +121,8 @@ export function rotateSession(
 const hashForm = /^[0-9a-f]{64}$/
 
 /**
- * Signs out: ends the session that any of these tokens, access or refresh, belongs to, or whose token has this SHA-256 (hexadecimal). A
- * device that signs out without a network keeps the hash alone until it can send it.
+ * Signs out: ends the sessions of these tokens (access or refresh), and that of the token with this SHA-256 (hexadecimal). A device
+ * that signs out without a network stores only the hash until it can send it.
  */
 export async function endSessionOf(
   pool: Pool,
@@ -138,25 +138,25 @@ export async function endSessionOf(
   )
 }
 
-/** A viewer as one access token stands for it. */
+/** The viewer and session of an access token. */
 export type SignedIn = { viewer: Viewer; sessionId: string; expires: number }
 
 type ViewerRow = { id: string; name: string; user_roles: string[] | null; asiakas_id: string | null }
 type SignedInRow = ViewerRow & { istunto_id: string; vanhenee: number }
 
-/** Nobody acts for a company that has been removed. */
+/** The company is null when it has been removed. */
 const viewerColumns = `u.id, u.name, u.user_roles,
   (select p.field_asiakas_id from profile_asiakas p join asiakas a on a.id = p.field_asiakas_id
    where p.uid_id = u.id and p.status = 1 and a.status = 1 order by p.id limit 1) as asiakas_id`
 
-/** Null for somebody who holds no role (any more). */
+/** Null for a user without a known role. */
 function viewerOf(row: ViewerRow): Viewer | null {
   const roles = knownRoles(row.user_roles ?? [])
   if (roles.length === 0) return null
   return { userId: row.id, name: row.name, roles, asiakasId: roles.includes('asiakas') ? row.asiakas_id : null }
 }
 
-/** Somebody as they are now, for what is done for them after their request; null when they may do nothing any more. */
+/** The viewer with the present roles, for work after the request; null when the account may no longer be used. */
 export async function readViewer(pool: Pool, userId: string): Promise<Viewer | null> {
   const { rows } = await pool.query<ViewerRow>(`select ${viewerColumns} from "user" u where u.id = $1 and ${accountInUse}`, [userId])
   return rows[0] ? viewerOf(rows[0]) : null
@@ -177,7 +177,7 @@ export async function readSignedIn(pool: Pool, token: string, now: number): Prom
   return row && viewer ? { viewer, sessionId: row.istunto_id, expires: row.vanhenee } : null
 }
 
-/** Deletes what no longer says anything: expired tokens and sessions left without any. */
+/** Deletes expired tokens, and sessions without tokens. */
 export async function purgeSessions(pool: Pool, now: number): Promise<void> {
   await pool.query('delete from istunto_tunnus where vanhenee <= $1', [now])
   await pool.query(
@@ -188,7 +188,7 @@ export async function purgeSessions(pool: Pool, now: number): Promise<void> {
 
 export type OpenSession = { id: string; alkoi: number; kaytetty_viimeksi: number; laite: string; nykyinen: boolean }
 
-/** A person's live sessions, the latest used first; `token` marks the session of the request. */
+/** A person's open sessions, the latest used first; the session of `token` is marked as the current one. */
 export async function openSessions(pool: Pool, userId: string, token: string, now: number): Promise<OpenSession[]> {
   const { rows } = await pool.query<OpenSession>(
     `select i.id, i.alkoi::float8 as alkoi, i.kaytetty_viimeksi::float8 as kaytetty_viimeksi, i.laite,
@@ -200,7 +200,7 @@ export async function openSessions(pool: Pool, userId: string, token: string, no
   return rows
 }
 
-/** Ends one of a person's sessions, or all but the one of `keep`; how many. */
+/** Ends one of a person's sessions, or all except the one of the token `keep`; returns their number. */
 export async function endSessions(
   db: Queryable,
   { userId, id, keep }: { userId: string; id: string | null; keep: string },

@@ -207,7 +207,7 @@ test('ten wrong tries lock a name for ten minutes, in any spelling, known or unk
   expect((await attempt(mail, password)).statusCode).toBe(200)
 })
 
-test('tries from other addresses do not lock a person out: they only slow the person’s own tries down', async () => {
+test('tries from other addresses do not lock a person out: they only delay the person’s own tries', async () => {
   const server = await startServer()
   const { app } = server
   const { name } = await person()
@@ -216,7 +216,7 @@ test('tries from other addresses do not lock a person out: they only slow the pe
   delays.length = 0
   for (const address of ['198.51.100.1', '198.51.100.2', '2001:db8::1'])
     for (let number = 0; number < 12; number++) await attempt('väärä salasana', address)
-  // Within one /64 it is one address.
+  // A /64 counts as one address.
   expect((await attempt(password, '2001:db8::ffff')).json().message).toMatch(/^Liian monta/)
   delays.length = 0
   expect((await attempt(password, '203.0.113.5')).statusCode).toBe(200)
@@ -225,7 +225,7 @@ test('tries from other addresses do not lock a person out: they only slow the pe
   delays.length = 0
   expect((await attempt(password, '203.0.113.5')).statusCode).toBe(200)
   expect(delays).toEqual([5000])
-  // Ten minutes later it is forgotten.
+  // After ten minutes the tries no longer count.
   clock.now += 601
   delays.length = 0
   expect((await attempt(password, '203.0.113.5')).statusCode).toBe(200)
@@ -266,7 +266,7 @@ test('failed sign-ins and locks are in the security log, without names and whole
   expect((await database.pool.query('SELECT FROM security_events')).rowCount).toBe(0)
 })
 
-test('nine wrong tries and a right one start the count afresh; old ones are forgotten; a hundred at once are not looked at', async () => {
+test('a right try after nine wrong ones resets the count; old tries expire; of thirty concurrent tries twenty are refused unchecked', async () => {
   const server = await startServer()
   const { name } = await person()
   const attempt = (typed: string) => postForm(server.app, '/oauth/token', signInFields(server.app, name, 'kuorma-yllapito', typed))

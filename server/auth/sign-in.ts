@@ -73,7 +73,7 @@ function registerOAuth(scope: FastifyInstance, parts: OAuthParts): void {
 
   scope.setErrorHandler((error, request, reply) => {
     const fault = oauthFaultOf(error)
-    // Only the error's own words: the request holds a password.
+    // Only the error's message: the request contains a password.
     if (!fault) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'token request failed unexpectedly')
     if ((fault?.status === 429 || fault?.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
     const answer = fault
@@ -96,7 +96,7 @@ function registerOAuth(scope: FastifyInstance, parts: OAuthParts): void {
     const bearer = headers.authorization?.split(' ')[1] ?? ''
     const tokens = [bearer, body?.get('refresh_token') ?? '']
     await endSessionOf(parts.pool, { tokens, refreshHash: body?.get('refresh_token_sha256') ?? '' }, parts.clock())
-    // The browser's own cache holds what was read.
+    // The browser's cache still has what was read.
     return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache"').send()
   })
 }

@@ -18,7 +18,7 @@ export type Viewers = {
   authenticate: (authorization: string | undefined) => Viewer | Promise<Viewer>
   /** Whether this server has recently accepted or issued the token: then it is not a guess. */
   isRemembered: (authorization: string | undefined) => boolean
-  /** Remembers a token that this server has just issued, until it is refused. */
+  /** Records a token that this server has just issued, until it is refused. */
   rememberIssued: (token: string) => void
   wasIssued: (token: string) => boolean
   forgetIssued: (token: string) => void
@@ -44,12 +44,12 @@ export function bearerToken(authorization: string | undefined): string | null {
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64url')
 
-/** Remembers who holds which token, the least recently seen one forgotten first, until a notice says otherwise. */
+/** Caches the viewers of tokens (LRU) until a notice invalidates them. */
 export function createViewers({ pool, log, clock }: { pool: Pool; log: FastifyBaseLogger; clock: Clock }): Viewers {
   // Keyed by hash, so that a memory dump does not reveal the tokens. The hash takes about a microsecond.
   const remembered = new Map<string, SignedIn>()
   const issued = new Set<string>()
-  // A row read before a change must not be cached after it: a changed number shows that a notice came in between.
+  // A row read before a change must not be cached after it: a changed number shows that a notice has arrived in between.
   let generation = 0
   const doubters = new Set<() => void>()
 
