@@ -1,4 +1,5 @@
-// What needs one's own password again, whichever way it is tried, and that a person is stored whole or not at all.
+// Changes that must be confirmed with the viewer's password, in every call that could make them; and users are stored with all
+// profiles or not at all.
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ const faultOf = async (by: Person, method: 'POST' | 'PATCH' | 'DELETE', url: str
   return [answer.status, answer.body.errors?.[0]?.field]
 }
 
-test('making, changing and disabling an administrator asks for one’s own password', async () => {
+test('making, changing and disabling an administrator needs the viewer’s password', async () => {
   const other = await server.person(['yllapito'])
   const driver = await server.person(['kuljettaja'])
   const calls: ['POST' | 'PATCH' | 'DELETE', object][] = [
@@ -52,7 +53,7 @@ test('making, changing and disabling an administrator asks for one’s own passw
   expect((await boss.call('POST', '/api/user', newUser(['kuljettaja']))).status).toBe(200)
 })
 
-test('the JSON:API, the atomic call and a relationship make no administrator and change none', async () => {
+test('the JSON:API, the atomic call and a relationship cannot make or change an administrator', async () => {
   const other = await server.person(['yllapito'])
   const driver = await server.person(['kuljettaja'])
   const type = 'user--user'
@@ -77,7 +78,7 @@ test('the JSON:API, the atomic call and a relationship make no administrator and
   expect([await stored(driver.id), await stored(other.id)]).toEqual(before)
 })
 
-test('other people’s passwords, mail addresses and second factors ask for it too', async () => {
+test('changing other people’s passwords, mail addresses and second factors needs it too', async () => {
   const customerId = await server.customer()
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const colleague = await server.person(['asiakas'], customerId)
@@ -89,7 +90,7 @@ test('other people’s passwords, mail addresses and second factors ask for it t
   expect(await isPasswordOf(server.pool, colleague.id, testPassword)).toBe(true)
   expect((await admin.call('PATCH', '/api/user', { id: colleague.id, newPassword, ...own })).status).toBe(200)
   expect(await isPasswordOf(server.pool, colleague.id, newPassword)).toBe(true)
-  // Nothing of this needs it.
+  // Other changes do not need it.
   expect((await admin.call('PATCH', '/api/user', { id: colleague.id, field_fullname: 'Uusi Nimi' })).status).toBe(200)
 })
 
@@ -106,7 +107,7 @@ test('turning the second factor on ends the person’s other sessions', async ()
   expect((await person.call('GET', '/jsonapi')).status).toBe(200)
 })
 
-test('a POST of a user makes the profiles of the roles too, or nothing', async () => {
+test('a POST of a user also makes the profiles of the roles, or stores nothing', async () => {
   const people = async () => (await server.pool.query('SELECT count(*)::int AS n FROM "user"')).rows[0].n
   const { name, mail } = newUser([])
   const data = (user_roles: string[], more: object = {}) => ({
@@ -125,7 +126,7 @@ test('a POST of a user makes the profiles of the roles too, or nothing', async (
     [made.body.data.id],
   )
   expect(rows).toEqual([{ field_etunimi: 'Maija', field_sukunimi: 'van der Mäki', vid: 1 }])
-  // A customer's person comes with the profile that names the customer.
+  // A user of a customer is made together with the profile that names the customer.
   const [id, customerId] = [randomUUID(), await server.customer()]
   const customer = newUser(['asiakas'])
   const operations = [
@@ -147,7 +148,7 @@ test('a POST of a user makes the profiles of the roles too, or nothing', async (
   expect((await server.pool.query('SELECT FROM profile_asiakas WHERE uid_id = $1', [id])).rowCount).toBe(1)
 })
 
-test('a role that the JSON:API gives brings its profile', async () => {
+test('a role that is added through the JSON:API adds its profile', async () => {
   const driver = await server.person(['huolto'])
   await server.pool.query('DELETE FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])
   const change = { data: { type: 'user--user', id: driver.id, attributes: { user_roles: ['kuljettaja', 'huolto'], vid: 1 } } }
@@ -156,7 +157,7 @@ test('a role that the JSON:API gives brings its profile', async () => {
   expect((await server.pool.query('SELECT FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])).rowCount).toBe(1)
 })
 
-test('the profile of a living user is not deleted', async () => {
+test('the profile of an enabled user cannot be deleted', async () => {
   const driver = await server.person(['kuljettaja'])
   const { rows } = await server.pool.query('SELECT id FROM profile_kuljettaja WHERE uid_id = $1', [driver.id])
   const url = `/jsonapi/profile/kuljettaja/${rows[0].id}`
@@ -170,7 +171,7 @@ test('the profile of a living user is not deleted', async () => {
   expect(await status()).toBe(0)
 })
 
-test('pseudo-roles are ignored wherever they are sent', async () => {
+test('pseudo-roles are ignored in every call', async () => {
   const roles = ['authenticated', 'kuljettaja', 'anonymous']
   const made = await boss.call('POST', '/api/user', newUser(roles, { profile_fields: { roles: ['authenticated'] } }))
   expect(made.status, made.text).toBe(200)
@@ -189,13 +190,13 @@ test('pseudo-roles are ignored wherever they are sent', async () => {
   expect(notice.body.data.attributes.roles).toEqual(['kuljettaja'])
   const all = (await boss.call('GET', '/api/user-list')).body.meta.count
   expect((await boss.call('GET', '/api/user-list?rooli=authenticated')).body.meta.count).toBe(all)
-  // A customer's administrator who sends one gives no more than they may.
+  // A customer's administrator who sends a pseudo-role cannot give more roles than permitted.
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
   expect((await admin.call('POST', '/api/user', newUser(['authenticated', 'asiakas']))).status).toBe(200)
   expect((await admin.call('POST', '/api/user', newUser(['authenticated', 'kuljettaja']))).status).toBe(403)
 })
 
-test('administrators read the security log: refusals of signed-in people by operation, and nobody else reads it', async () => {
+test('only administrators may read the security log: refusals to signed-in people by operation', async () => {
   const customer = await server.person(['asiakas'], await server.customer())
   await server.pool.query('DELETE FROM security_events')
   await customer.call('GET', '/api/user-list')

@@ -20,7 +20,7 @@ const maija: Omit<NewUser, 'password'> = {
   sukunimi: 'Mäki',
 }
 
-test('a user comes with profile and password, all or nothing', async () => {
+test('a user is stored with profile and password, or not at all', async () => {
   const password = await hashPassword('hiekkalaatikon reuna', 'test')
   const { id } = await addUser(database.pool, { ...maija, password }, 1_800_000_000)
   const { rows } = await database.pool.query(

@@ -1,5 +1,5 @@
-// `npm run user:create`: makes a person who can sign in, the first administrator above all. Uses the running server's
-// PostgreSQL when there is one, else starts it for the moment.
+// `npm run user:create`: makes a user who can sign in, such as the first administrator. Uses the PostgreSQL of a running server, or
+// starts it for the duration of the command.
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -19,7 +19,7 @@ Puuttuvat kysytään päätteellä. Ilman salasanaa se arvotaan ja tulostetaan k
 
 type Answers = { prompt: (question: string) => Promise<string>; promptSecret: (question: string) => Promise<string>; close: () => void }
 
-/** Asks on the terminal; what is typed to `promptSecret` does not show. */
+/** Prompts on the terminal; `promptSecret` does not show what is typed. */
 function openTerminal(): Answers {
   let hidden = false
   const output = new Writable({

@@ -4,9 +4,9 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 
 const day = 24 * 60 * 60
 
-/** Within 24 hours. An invitation goes to any address that the inviting person types. */
+/** Limits within 24 hours, as an invitation is sent to any address that the inviting user types. */
 export const invitationLimits = {
-  /** New people of a customer, however many administrators of its own make them, with or without an invitation. */
+  /** New users of a customer made by all its administrators together, with or without an invitation. */
   peoplePerCustomer: 20,
   /** Invitations by one administrator. */
   invitationsPerAdministrator: 200,
@@ -16,18 +16,18 @@ export const invitationLimits = {
 
 const tooMany = (detail: string) => new RequestFault({ kind: 'too_many', detail })
 
-/** Two requests at the same time are counted one after the other. */
+/** Locks the count, so that concurrent requests are counted one after the other. */
 async function lockCount(db: Queryable, what: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [what])
 }
 
-/** As `refuseTooManyPeople`, in the transaction that stores the person. */
+/** As `refuseTooManyPeople`, with a lock, in the transaction that stores the person. */
 export async function allowNewPerson(db: Queryable, viewer: Viewer, now: number): Promise<void> {
   if (viewer.asiakasId !== null) await lockCount(db, `new people ${viewer.asiakasId}`)
   await refuseTooManyPeople(db, viewer, now)
 }
 
-/** Refuses (429) a new person when the customer's own administrators have made too many. */
+/** Refuses (429) a new person when the customer's administrators have made too many. */
 export async function refuseTooManyPeople(db: Queryable, viewer: Viewer, now: number): Promise<void> {
   if (viewer.roles.includes('yllapito') || viewer.asiakasId === null) return
   const { rows } = await db.query<{ count: number }>(
@@ -40,7 +40,7 @@ export async function refuseTooManyPeople(db: Queryable, viewer: Viewer, now: nu
     throw tooMany(`Vuorokaudessa voi lisätä enintään ${invitationLimits.peoplePerCustomer} käyttäjää. Yritä huomenna uudelleen.`)
 }
 
-/** Refuses (429) an invitation when its sender or its receiver has had too many. In the transaction that queues it. */
+/** Refuses (429) an invitation when its sender has sent or its address received too many. Call it in the transaction that queues it. */
 export async function allowInvitation(db: Queryable, inviter: string | null, address: string, now: number): Promise<void> {
   await lockCount(db, `invitations ${inviter}`)
   await lockCount(db, `invitations ${address.toLowerCase()}`)

@@ -1,4 +1,4 @@
-// What somebody may send to addresses of their choice by inviting people, and that none of it is their own text.
+// Limits on invitations, which users can send to any address; and the mail contains no text of the sender.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,25 +36,25 @@ test('a customer’s administrators together add a limited number of people a da
   ]
   const { peoplePerCustomer } = invitationLimits
   expect(await retry(peoplePerCustomer - 1, () => invite(one))).toEqual(Array(peoplePerCustomer - 1).fill(200))
-  // Of two at the same moment the limit lets one through.
+  // Of two concurrent requests at the limit one is accepted.
   expect((await Promise.all([invite(one), invite(two)])).sort()).toEqual([200, 429])
-  // With a password too: the new person could invite others or have recovery mail sent.
+  // Also with a password: the new person could invite others or request recovery mail.
   const before = await server.pool.query('SELECT FROM "user"')
   const refused = await two.call('POST', '/api/user', newPerson({ newPassword: 'hiekkalaatikon reuna' }))
   expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining('enintään 20 käyttäjää')])
   expect((await server.pool.query('SELECT FROM "user"')).rowCount).toBe(before.rowCount)
-  // Before any work on the password.
+  // Refused before the password is hashed.
   expect((await two.call('POST', '/api/user', newPerson({ newPassword: 'salasana123' }))).status).toBe(429)
   const other = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
   expect(await invite(other)).toBe(200)
   server.clock.now += 86_400
-  // A day later, with a session of that day.
+  // A day later, with a new session.
   const { access_token } = (await server.signIn(one.name, ['asiakas', 'asiakas_yllapito'])).json()
   const later = await server.call('POST', '/api/user', newPerson(), { authorization: `Bearer ${access_token}` })
   expect(later.status, later.text).toBe(200)
 })
 
-test('one address gets three invitations a day, whoever sends them', async () => {
+test('one address gets at most three invitations a day from all senders', async () => {
   const customerId = await server.customer()
   const boss = await server.person(['yllapito'])
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
@@ -69,7 +69,7 @@ test('one address gets three invitations a day, whoever sends them', async () =>
   expect(await queuedFor(mail)).toBe(2)
 })
 
-test('an administrator invites many, not any number', async () => {
+test('the number of invitations by an administrator is limited', async () => {
   const boss = await server.person(['yllapito'])
   await server.pool.query(
     `INSERT INTO lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id, tila)
@@ -79,7 +79,7 @@ test('an administrator invites many, not any number', async () => {
   expect([await invite(boss, { user_roles: ['kuljettaja'] }), await invite(boss, { user_roles: ['kuljettaja'] })]).toEqual([200, 429])
 })
 
-test('nothing that the inviter typed about a person stands in an invitation or a recovery mail', async () => {
+test('an invitation or a recovery mail contains nothing that the inviting user typed about the person', async () => {
   await server.pool.query('DELETE FROM lahteva_posti')
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer('Roska Oy'))
   const advert = 'Voitit palkinnon https://roska.example'
@@ -106,7 +106,7 @@ test('nothing that the inviter typed about a person stands in an invitation or a
   expect(sent.every((text) => text.includes('Hei,'))).toBe(true)
 })
 
-test('a person is sent a limited number of links a day, also when the address changes between', async () => {
+test('a person is sent a limited number of links a day, also when the address changes in between', async () => {
   await server.pool.query('DELETE FROM lahteva_posti')
   const person = await server.person(['kuljettaja'])
   const folder = join(server.folder, 'many')

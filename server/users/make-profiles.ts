@@ -10,7 +10,7 @@ const tableOf: Record<ProfileKind, string> = {
 }
 const kindsOf = (row: StoredRow): ProfileKind[] => profileKindsOf(knownRoles(Array.isArray(row.user_roles) ? row.user_roles : []))
 
-/** The profiles that these users have already, as `kind/user id`. */
+/** The stored profiles of these users, as `kind/user id`. */
 async function storedProfiles(runner: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await runner.query<{ key: string }>(
     `select 'yllapito/' || uid_id as key from profile_yllapito where uid_id = any($1::uuid[])
@@ -28,8 +28,8 @@ function profileOf(user: StoredRow): Partial<StoredRow> {
 }
 
 /**
- * Whichever way a user is stored, the profiles of the roles held are there too, or nothing is: those that the save does not bring
- * itself are made. A customer's profile names a customer, which only the save can tell.
+ * Makes the missing profiles of a user's roles in every save of a user, so that they are stored together or not at all. A customer's
+ * profile must come with the save itself, as it names the customer.
  */
 export const makeProfiles: Conclude = async (runner, wholes, { rowsOf }) => {
   const users = wholes.filter(({ root: { before, after } }) => before === null || String(before.user_roles) !== String(after.user_roles))

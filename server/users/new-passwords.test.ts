@@ -1,4 +1,4 @@
-// Every way to set a password holds it to the rules (rules/sign-in.md#passwords).
+// Every call that sets a password checks it against the rules (rules/sign-in.md#passwords).
 import { createHash, randomBytes } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const strong = 'hiekkalaatikon reuna'
-/** Digits without a pattern take the estimator longest: many are read as letters too. */
+/** Digits without a pattern take the estimator the longest time, as many digits can also stand for letters. */
 const worst = Array.from({ length: 255 }, (_, i) => (i * i * 7 + i * 3 + (i >> 2) * 5) % 10).join('')
 const tooEasy = 'Salasana on liian helppo arvata'
 const ownName = `${tooEasy}: siinä on käyttäjän tai yrityksen nimi, tunnus tai osoite. Lisää sanoja, jotka eivät liity toisiinsa.`
@@ -24,12 +24,12 @@ const ownName = `${tooEasy}: siinä on käyttäjän tai yrityksen nimi, tunnus t
 type Try = (password: string) => Promise<{ status: number; body: { errors: { field: string; message: string }[] } }>
 type Way = { field: string; attempt: Try }
 
-/** A person of the customer company named, with the sign-in name's own words in it. */
+/** A user of a customer whose company name is known to the test. */
 async function customerPerson(at: TestServer = server) {
   return at.person(['asiakas'], await at.customer('Rautakoski & Pojat Oy'))
 }
 
-/** Creates a link as a mailed one, and gives what it carries. */
+/** Stores a recovery link like a mailed one; returns its temporary password. */
 async function recoveryLink({ pool, clock }: TestServer, userId: string): Promise<string> {
   const temporary = randomBytes(32).toString('base64url')
   const digest = createHash('sha256').update(temporary).digest()
@@ -68,7 +68,7 @@ const ways: Record<string, (at?: TestServer) => Promise<Way>> = {
   },
 }
 
-test.each(Object.entries(ways))('%s refuses a weak password with its sentence and field, and takes a strong one', async (_name, make) => {
+test.each(Object.entries(ways))('%s refuses a weak password with its sentence and field, and accepts a strong one', async (_name, make) => {
   const { field, attempt } = await make()
   const refusals: [string, string | RegExp][] = [
     ['lyhyt', 'Salasanassa on oltava vähintään 10 merkkiä.'],
@@ -89,7 +89,7 @@ test.each(Object.entries(ways))('%s refuses a weak password with its sentence an
   expect((await attempt(strong)).status).toBe(200)
 })
 
-test('a strong password of more than 128 characters is taken as a whole', async () => {
+test('a strong password of more than 128 characters is used in full', async () => {
   const { id, call } = await customerPerson()
   const long = `${strong}, ${'vesi lainehtii vielä. '.repeat(6)}`
   expect((await call('PATCH', '/api/user', { id, newPassword: long, existing_password: testPassword })).status).toBe(200)
@@ -97,9 +97,9 @@ test('a strong password of more than 128 characters is taken as a whole', async 
   expect(await isPasswordOf(server.pool, id, long.slice(0, 128))).toBe(false)
 })
 
-test('the password that takes longest to estimate does not block the server', async () => {
+test('the password that takes the longest time to estimate does not block the server', async () => {
   const attempt = async () => {
-    // Somebody else each time: a change ends the session.
+    // A new user each time, as the change ends the session.
     const { id, call } = await customerPerson()
     await pause(100)
     const delays = monitorEventLoopDelay({ resolution: 5 })
@@ -110,7 +110,7 @@ test('the password that takes longest to estimate does not block the server', as
     expect([200, 422]).toContain(status)
     return delays.max / 1e6 / slowness()
   }
-  // A busy machine delays a process now and then; what blocks the event loop does so every time.
+  // A busy machine may delay the process in one attempt; code that blocks the event loop would do so in all of them.
   let least = await attempt()
   for (let round = 1; round < 3 && least >= 100; round++) least = Math.min(least, await attempt())
   expect(least).toBeLessThan(100)

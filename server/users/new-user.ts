@@ -10,16 +10,16 @@ export type NewUser = {
   id?: string
   name: string
   mail: string
-  /** Of a password that `acceptPassword` has checked. */
+  /** The hash of a password that `acceptPassword` has checked. */
   password: PasswordHash
   roles: readonly Role[]
   etunimi: string
   sukunimi: string
-  /** The customer company; required when a profile is a customer's. */
+  /** The customer; required with a customer's role. */
   asiakasId?: string
 }
 
-/** Makes a user as `POST /api/user` does, of the system's own accord. Throws RequestFault, its words as that call has them. */
+/** Makes a user on behalf of the system, as `POST /api/user` does. Throws RequestFault with the messages of that call. */
 export async function addUser(pool: Pool, user: NewUser, now: number): Promise<{ id: string }> {
   const id = user.id ?? randomUUID()
   const values = {

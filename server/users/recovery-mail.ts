@@ -27,10 +27,9 @@ const after = [
 ]
 
 /**
- * The message of a queued recovery or invitation, its temporary password made now; null when no user has the address. Nothing
- * that somebody typed about the person stands in it, neither their name nor their sign-in name: the inviting user chooses both, and
- * the message would carry their text to any address. The link names the receiver's own address, behind a #: its values reach
- * neither logs nor the pages that the browser goes to next.
+ * The message of a queued recovery or invitation, with a temporary password made now; null when no user has the address. It contains
+ * neither the person's name nor the sign-in name: the inviting user chooses both, and could send any text to any address. The link has
+ * the receiver's address after a #, so that its values appear neither in logs nor in Referer headers.
  */
 export async function recoveryMail({ pool, clock, publicUrl, companyName }: Parts, due: DueMail<RecoveryKind>): Promise<Message | null> {
   const made = await makeRecovery(pool, due, clock())

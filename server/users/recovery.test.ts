@@ -19,9 +19,9 @@ import { startTestServer, type TestServer, testPassword } from '../testing/test-
 let server: TestServer
 let smtp: SMTPServer
 let mail: MailPort
-/** What arrived, as sent. */
+/** The messages that the SMTP server received. */
 const arrived: { to: string[]; raw: string }[] = []
-/** What the SMTP server says instead of taking the next messages. */
+/** Errors with which the SMTP server refuses the next messages. */
 const refusals: string[] = []
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const linkIn = (text: string) => {
   const found = /https:\/\/kuorma\.test\/password-reset#(\S+)/.exec(text)?.[1] ?? ''
   return Object.fromEntries(new URLSearchParams(found)) as { name: string; temp_pass: string }
 }
-/** Asks for a link and takes it out of the mailbox. */
+/** Requests a link and reads it from the received mail. */
 async function linkOf(address: string) {
   arrived.length = 0
   await requestLink(address)
@@ -77,7 +77,7 @@ async function linkOf(address: string) {
 const mailOf = async (id: string) =>
   (await server.pool.query<{ mail: string }>('SELECT mail FROM "user" WHERE id = $1', [id])).rows[0]?.mail ?? ''
 
-test('a link comes by mail, works once and ends all sessions', async () => {
+test('a link is sent by mail, works once and ends all sessions', async () => {
   const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   arrived.length = 0
@@ -94,7 +94,7 @@ test('a link comes by mail, works once and ends all sessions', async () => {
   const { name, temp_pass } = linkIn(message.text ?? '')
   expect(name).toBe(address)
   expect(message.html).toContain(temp_pass)
-  // Nowhere but in the mail: not in the queue, not in the table of links.
+  // It is only in the mail, not in the queue or in the table of links.
   const stored = await server.pool.query(
     `SELECT to_jsonb(p)::text AS t FROM lahteva_posti p UNION ALL SELECT to_jsonb(s)::text FROM salasanan_palautus s`,
   )
@@ -124,7 +124,7 @@ test('each refusal has its message, and none reveals names to a client without a
   expect(await reset(name, temp_pass)).toEqual([400, 'No valid temp password request.'])
 })
 
-test('of two at the same moment one sets the password; a new password makes the other links void', async () => {
+test('of two concurrent requests one sets the password; a new password invalidates the other links', async () => {
   const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   const first = await linkOf(address)
@@ -144,13 +144,13 @@ test('a recovery clears the lock of wrong tries', async () => {
   expect((await server.signIn(person.name, ['kuljettaja'], { password: 'hiekkalaatikon reuna', address })).statusCode).toBe(200)
 })
 
-test('known and unknown addresses cost the same work and the same answer; the unknown leave no trace', async () => {
+test('known and unknown addresses cost the same work and get the same answer; unknown ones leave no trace', async () => {
   const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   const workOf = async (address: string) => {
     const query = vi.spyOn(server.pool, 'query')
     const answer = await requestLink(address)
-    // The call's own are plain text; the events' waking, which may fall in between, has a name.
+    // The statements of the call are plain text; a wake-up of event streams, which may run at the same time, is a named statement.
     const statements = query.mock.calls.map((call: unknown[]) => call[0]).filter((statement) => typeof statement === 'string')
     query.mockRestore()
     return [answer.status, answer.text, statements]
@@ -163,7 +163,7 @@ test('known and unknown addresses cost the same work and the same answer; the un
   expect(stored.rowCount).toBe(0)
 })
 
-test('five links an hour and no more', async () => {
+test('at most five links an hour are sent', async () => {
   const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   arrived.length = 0
@@ -174,7 +174,7 @@ test('five links an hour and no more', async () => {
   expect((await linkOf(address)).name).toBe(address)
 })
 
-test('while the mail server refuses, tries count towards no limit: every mail asked for arrives at last', async () => {
+test('attempts that the mail server refuses do not count towards the limits: every requested mail arrives in the end', async () => {
   const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)
   const warn = vi.spyOn(server.app.log, 'warn').mockImplementation(() => undefined)
@@ -193,7 +193,7 @@ test('while the mail server refuses, tries count towards no limit: every mail as
   expect(await reset(name, temp_pass)).toEqual([200, undefined])
 })
 
-test('what the mail server refuses is tried again later, by whichever server is up; at last it is given up', async () => {
+test('a refused mail is retried later by any running server; after the last attempt it has failed', async () => {
   const person = await server.person(['kuljettaja'])
   const boss = await server.person(['yllapito'])
   const address = await mailOf(person.id)
@@ -209,7 +209,7 @@ test('what the mail server refuses is tried again later, by whichever server is 
   expect(await top()).toMatchObject({ tila: 'odottaa', yrityksia: 1, virhe: expect.stringContaining('Mailbox busy') })
   expect(await sendDueMail(mailing())).toBe(0)
   server.clock.now += 60
-  // A server that dies with a message in its hands: another one sends it when its time is up.
+  // A server dies while sending a message: another one sends it after the timeout.
   expect(await takeMailAndStop(mailing())).toBe(1)
   expect(await sendDueMail(mailing())).toBe(0)
   server.clock.now += 120
@@ -235,7 +235,7 @@ test('a wrong password at the mail server is shown to administrators as the reas
   await server.pool.query(`DELETE FROM lahteva_posti WHERE tila = 'odottaa'`)
 })
 
-test('a user made without a password is invited, and chooses one', async () => {
+test('a user made without a password gets an invitation and chooses one', async () => {
   const boss = await server.person(['yllapito'])
   arrived.length = 0
   const body = { name: 'kutsuttu', mail: 'kutsuttu@esimerkki.fi', user_roles: ['kuljettaja'], profile_fields: { field_etunimi: 'Kaisa' } }
@@ -248,7 +248,7 @@ test('a user made without a password is invited, and chooses one', async () => {
   expect(await isPasswordOf(server.pool, made.id, 'hiekkalaatikon reuna')).toBe(true)
 })
 
-test('without SMTP administrators read the mail but not its link, which only a file outside production holds', async () => {
+test('without SMTP administrators can read the mail without its link, which only a file outside production contains', async () => {
   const boss = await server.person(['yllapito'])
   const person = await server.person(['kuljettaja'])
   const address = await mailOf(person.id)

@@ -30,7 +30,7 @@ export function userRoutes(app: FastifyInstance, jsonApi: Context & { config: { 
     changeSecondFactor(from(request), viewer, input, bearerOf(request)),
   )
 
-  // One row put aside, known or not: whose address it is, is found out afterwards, so the answer takes the same time.
+  // Queues one mail for any address. Whether a user has the address is looked up later, so that the answer takes the same time.
   serveOpenCall(app, lostPasswordCall, async ({ mail }) => {
     await enqueueMail(parts.pool, 'salasanan_palautus', mail, parts.clock())
     return done

@@ -1,4 +1,4 @@
-// The second factor: RFC 6238 codes and recovery codes, at sign-in and on one's own page.
+// The second factor: RFC 6238 codes and recovery codes, at sign-in and on the user's own page.
 import { hash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What an administrator's change of another person's factor needs. */
+/** The password that an administrator's change of another person's factor needs. */
 const own = { existing_password: testPassword }
 const codeOf = (secret: string, at = server.clock.now) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at * 1000 })
 const change = async (by: Person, body: object) => by.call('POST', '/api/kaksivaiheinen', body)
@@ -21,7 +21,7 @@ const signIn = async (person: Person, totp = '', password = testPassword) => {
 }
 const wrongCodeOf = (secret: string) => (codeOf(secret) === '000000' ? '000001' : '000000')
 
-/** Turned on for a new driver: the secret of the app and the recovery codes. */
+/** A new driver with the factor enabled: the secret of the app and the recovery codes. */
 async function enrolled() {
   const person = await server.person(['kuljettaja'])
   const begun = await change(person, { operation: 'aloita', existing_password: testPassword })
@@ -33,7 +33,7 @@ async function enrolled() {
   return { person, secret, begun: begun.body, codes: confirmed.body.varakoodit as string[] }
 }
 
-test('turned on with the password and a first code, it is asked at sign-in; each code counts once', async () => {
+test('after enabling it with the password and a first code, sign-in needs a code; each code works once', async () => {
   const { person, secret, begun } = await enrolled()
   const uri = new URL(begun.otpauth)
   expect(uri.searchParams.get('secret')).toBe(secret)
@@ -51,17 +51,17 @@ test('turned on with the password and a first code, it is asked at sign-in; each
   expect(both.map(([status]) => status).sort()).toEqual([200, 401])
 })
 
-test('one step early or late is right, two are not', async () => {
+test('a code one step early or late is accepted, two steps are not', async () => {
   const { person, secret } = await enrolled()
   server.clock.now += 300
   expect(await signIn(person, codeOf(secret, server.clock.now - 60))).toEqual([401, 'mfa_invalid'])
   expect(await signIn(person, codeOf(secret, server.clock.now - 30))).toEqual([200, undefined])
   expect(await signIn(person, codeOf(secret, server.clock.now + 30))).toEqual([200, undefined])
-  // What came before the last one taken no longer counts.
+  // A code of an earlier step than the last used one is not accepted.
   expect(await signIn(person, codeOf(secret))).toEqual([401, 'mfa_invalid'])
 })
 
-test('ten wrong codes lock, however the name is written; the right password in between does not help', async () => {
+test('ten wrong codes lock the person, with any spelling of the name; the right password in between does not reset the count', async () => {
   const { person, secret } = await enrolled()
   const { rows } = await server.pool.query('SELECT mail FROM "user" WHERE id = $1', [person.id])
   for (let number = 0; number < 10; number++) {
@@ -89,7 +89,7 @@ test('a recovery code signs in once; new ones replace the old', async () => {
   expect(await signIn(person, second)).toEqual([401, 'mfa_invalid'])
 })
 
-test('a recovered password does not get round the second factor', async () => {
+test('a recovered password does not replace the second factor', async () => {
   const { person, secret } = await enrolled()
   const temp_pass = randomBytes(32).toString('base64url')
   await server.pool.query(
@@ -114,7 +114,7 @@ test('a refresh requires no code', async () => {
   expect((await server.app.inject({ method: 'POST', url: '/oauth/token', payload: form.toString(), headers })).statusCode).toBe(200)
 })
 
-test('it is turned off with a code, begun anew only with the password, and nothing of it is stored to read', async () => {
+test('it is disabled with a code, enabled again only with the password, and none of its secrets is stored in plain text', async () => {
   const { person, secret, codes } = await enrolled()
   expect((await change(person, { operation: 'aloita', existing_password: testPassword })).status).toBe(422)
   const { rows } = await server.pool.query(
@@ -132,11 +132,11 @@ test('it is turned off with a code, begun anew only with the password, and nothi
   expect((await change(person, { operation: 'vahvista', koodi: '123456' })).status).toBe(422)
 })
 
-test('an administrator asks a person for one: the next sign-in begins it, its first code signs in', async () => {
+test('when an administrator requires it, the next sign-in starts it, and its first code signs in', async () => {
   const boss = await server.person(['yllapito'])
   const person = await server.person(['kuljettaja'])
   expect((await change(boss, { ...own, operation: 'vaadi', user_id: person.id, vaaditaan: true })).status).toBe(200)
-  // What was begun with the password alone ends.
+  // Sessions that were started with the password alone are ended.
   await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
   const begin = async () => (await server.signIn(person.name, ['kuljettaja'])).json()
   const begun = await begin()
@@ -162,7 +162,7 @@ test('an administrator asks a person for one: the next sign-in begins it, its fi
   expect((await change(boss, { ...own, operation: 'nollaa', user_id: boss.id })).status).toBe(422)
 })
 
-/** Makes a statement of PostgreSQL's fail for one person while the work runs. */
+/** Makes a statement on the table fail for one person while the work runs. */
 async function whileFailing(table: string, event: string, userId: string, work: () => Promise<void>): Promise<void> {
   await server.pool.query(`
     CREATE FUNCTION fail_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken for a test'; END $$;
@@ -177,10 +177,10 @@ async function whileFailing(table: string, event: string, userId: string, work: 
   }
 }
 
-/** The test server's check of answers throws at a 500, which no call describes. */
+/** The test server throws at an answer with status 500, as no call describes one. */
 const serverError = '→ 500'
 
-/** All that enabling a second factor changes. */
+/** Everything that enabling a second factor changes. */
 async function storedOf({ id }: Person) {
   const { rows } = await server.pool.query(
     `SELECT t.askel, t.vahvistettu, t.varakoodit, (SELECT array_agg(i.id || ' ' || coalesce(i.paattyi, 0) ORDER BY i.id) FROM istunto i WHERE i.user_id = $1) AS sessions
@@ -196,7 +196,7 @@ const lateSteps = [
   ['storing the recovery codes', 'toinen_tekija', 'UPDATE OF varakoodit'],
 ] as const
 
-test.each(lateSteps)('a factor that sign-in enables leaves nothing behind when %s fails', async (_step, table, event) => {
+test.each(lateSteps)('enabling a factor at sign-in changes nothing when %s fails', async (_step, table, event) => {
   const person = await server.person(['kuljettaja'])
   await server.signIn(person.name, ['kuljettaja'])
   await server.pool.query('INSERT INTO toinen_tekija (user_id, vaaditaan) VALUES ($1, true)', [person.id])
@@ -213,7 +213,7 @@ test.each(lateSteps)('a factor that sign-in enables leaves nothing behind when %
   await expect.poll(async () => (await person.call('GET', '/jsonapi')).status).toBe(401)
 })
 
-test.each(lateSteps)('a factor enabled on the own page leaves nothing behind when %s fails', async (_step, table, event) => {
+test.each(lateSteps)('enabling a factor on the own page changes nothing when %s fails', async (_step, table, event) => {
   const person = await server.person(['kuljettaja'])
   await server.signIn(person.name, ['kuljettaja'])
   const { salaisuus } = (await change(person, { operation: 'aloita', existing_password: testPassword })).body

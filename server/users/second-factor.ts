@@ -36,7 +36,7 @@ export async function showSecondFactor(
   return { data: { kaytossa: isInUse(factor), vaaditaan: factor.vaaditaan, varakoodeja: factor.varakoodeja } }
 }
 
-/** `token` is the access token of the request: of the person's sessions, the one that is kept. */
+/** `token` is the access token of the request, whose session is not ended. */
 export async function changeSecondFactor(parts: Parts, viewer: Viewer, input: Input, token: string): Promise<Done> {
   const { pool, key, companyName } = parts
   const me = viewer.userId
@@ -50,9 +50,9 @@ export async function changeSecondFactor(parts: Parts, viewer: Viewer, input: In
     case 'vahvista':
       if (isInUse(await readFactor(pool, me))) throw alreadyInUse()
       return withCode(parts, { userId: me, typed: input.koodi }, async (client, taken) => {
-        // Another window was faster.
+        // Another window has enabled the factor in the meantime.
         if (taken !== 'enabled') throw alreadyInUse()
-        // Begun with the password alone.
+        // Ends the sessions that were started with the password alone.
         await endSessions(client, { userId: me, id: null, keep: token }, parts.clock())
         return { success: true, varakoodit: await newRecoveryCodes(client, key, me) }
       })
@@ -73,7 +73,7 @@ export async function changeSecondFactor(parts: Parts, viewer: Viewer, input: In
       await confirmPassword(parts, viewer, input.existing_password)
       await inTransaction(pool, async (client) => {
         await requireFactor(client, userId, input.vaaditaan)
-        // What was begun with the password alone.
+        // Ends the sessions that were started with the password alone.
         if (input.vaaditaan && !isInUse(await readFactor(client, userId)))
           await endSessions(client, { userId, id: null, keep: '' }, parts.clock())
       })
@@ -91,7 +91,7 @@ export async function changeSecondFactor(parts: Parts, viewer: Viewer, input: In
   }
 }
 
-/** Administrators only, and not for themselves: taking away one's own needs a code (`poista`). */
+/** Another person's id, for administrators only. An administrator's own factor is removed with a code (`poista`). */
 async function otherPerson(parts: Parts, viewer: Viewer, userId: string): Promise<string> {
   const person = await personMeant(parts, viewer, userId)
   if (!viewer.roles.includes('yllapito')) throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
@@ -103,7 +103,7 @@ function refuseIfRequired({ vaaditaan }: { vaaditaan: boolean }): void {
   if (vaaditaan) throw invalid('/operation', 'Ylläpito vaatii sinulta kaksivaiheisen kirjautumisen, joten et voi poistaa sitä käytöstä.')
 }
 
-/** Takes a code and does what it is for, in one transaction: a failure leaves the code unused. Tries count even then. */
+/** Uses a code and runs `work` in one transaction: after a failure the code is unused. Tries are counted in any case. */
 async function withCode<T>(
   { pool, key, clock, securityLog, address }: Parts,
   { userId, typed }: { userId: string; typed: string },

@@ -7,7 +7,7 @@ import { endSessions, openSessions } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { readableUser } from './user-calls.ts'
 
-/** Whose sessions or second factor are meant: one's own, or for administrators anybody's. */
+/** The person whose sessions or second factor are requested: the viewer, or for administrators any user. */
 export async function personMeant(parts: Context, viewer: Viewer, userId: string | undefined): Promise<string> {
   if (userId === undefined || userId === viewer.userId) return viewer.userId
   await readableUser(parts, viewer, userId)

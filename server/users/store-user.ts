@@ -24,7 +24,7 @@ export function rolesOf({ user_roles, profile_fields }: Pick<Changes, 'user_role
   return lists.length === 0 ? undefined : [...new Set(lists.flat())].filter((role) => !isPseudoRole(role))
 }
 
-/** What of the call is the user's own row. The full name follows the names unless it is given. */
+/** The attributes of the user's row. The full name is made of the names unless it is given. */
 function userAttributes(values: Omit<Changes, 'id'>): Record<string, unknown> {
   const { name, mail, timezone, status, field_fullname, profile_fields = {} } = values
   const { field_etunimi, field_sukunimi } = profile_fields
@@ -37,7 +37,7 @@ const invalid = (pointer: string, detail: string) => new RequestFault({ kind: 'i
 
 type ProfileValues = Pick<Changes, 'profile_fields' | 'asiakas_id' | 'profile_vid'>
 
-/** What of the call this kind of profile holds: a customer has no driver's card. */
+/** The change of a profile of this kind: only the fields that the kind has. */
 function profileChange(userId: string, kind: ProfileKind, values: ProfileValues, existing: string | undefined): RowChange {
   const { asiakas_id, profile_vid = null, profile_fields = {} } = values
   const entity = profileNames[kind]
@@ -51,8 +51,8 @@ function profileChange(userId: string, kind: ProfileKind, values: ProfileValues,
 }
 
 /**
- * Makes a user with the profiles of the roles held, and the password; without one, a link to choose it is sent. In the
- * caller's transaction. The caller has checked that the maker may give these roles and this company.
+ * Makes a user with the profiles of the roles and the password, in the caller's transaction; without a password, queues an invitation.
+ * The caller has checked that the viewer may give these roles and this company.
  */
 export async function storeNewUser(
   storing: Omit<Storing, 'grants'>,
@@ -75,8 +75,8 @@ export async function storeNewUser(
 }
 
 /**
- * Changes what is given, as far as the viewer's rights go, in the caller's transaction. A role that is new brings its profile;
- * profiles of roles no longer held stay as they are. `profile_vid` is of the profile that is loaded (rules/access.md#profile-kind).
+ * Changes a user within the viewer's rights, in the caller's transaction. A new role adds its profile; profiles of removed roles stay
+ * unchanged. `profile_vid` is the version of the profile that is loaded with the user (rules/access.md#profile-kind).
  */
 export async function storeChanges(storing: Storing & { viewer: Viewer }, changes: Changes, password: PasswordHash | null): Promise<void> {
   const { client, viewer, clock } = storing
@@ -109,14 +109,14 @@ async function heldBy(client: PoolClient, userId: string): Promise<{ held: Role[
   return { held: knownRoles(rows[0]?.user_roles ?? []), profiles }
 }
 
-/** A name or an address that is taken is reported in the words that the client knows (rules/errors.md#user-messages). */
+/** Reports a name or address in use with the messages that the client knows (rules/errors.md#user-messages). */
 async function saveUser({ engine, ...options }: Storing, actor: Actor, changes: readonly RowChange[]): Promise<void> {
   try {
     await engine.save(actor, changes, options)
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     const { name, mail } = changes[0]?.values ?? {}
-    // Of an account taken back into use neither is given: then in the words of every other way (server/http/faults.ts).
+    // When an account is enabled again, the call has neither; then the fault has the usual message (server/http/faults.ts).
     if (error.constraint === 'user_nimi' && name !== undefined) throw invalid('/name', nameTaken(String(name)))
     if (error.constraint === 'user_mail' && mail !== undefined) throw invalid('/mail', mailTaken(String(mail)))
     throw error

@@ -26,13 +26,13 @@ export type UserParts = Context & {
 const forbidden = (pointer: string) => new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title, pointer })
 const notFound = () => new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
 
-/** Refuses (403) a person whom the viewer reads but does not change. */
+/** Refuses (403) a user whom the viewer may not change. */
 async function mayChange({ engine }: Context, viewer: Viewer, id: string): Promise<void> {
   const [found] = await engine.load(viewer, 'user', [id])
   if (!found?.mayUpdate) throw forbidden('/id')
 }
 
-/** The user as stored; a 404 when out of the viewer's reach. */
+/** The stored user; throws 404 when the viewer may not read it. */
 export async function readableUser({ engine }: Context, viewer: Viewer, id: string): Promise<Row<'user'>> {
   const [found] = await engine.load(viewer, 'user', [id])
   if (!found?.mayRead) throw notFound()
@@ -49,7 +49,7 @@ export async function createUser(parts: UserParts, viewer: Viewer, input: NewVal
   if (confirmed) await confirmPassword(parts, viewer, input.existing_password)
   const values = { ...input, asiakas_id: input.asiakas_id ?? viewer.asiakasId }
   const { pool, clock } = parts
-  // Before the costly hash; counted again where the person is stored.
+  // Before the expensive hash; counted again in the transaction that stores the person.
   await refuseTooManyPeople(pool, viewer, clock())
   const password = await newPasswordHash(parts, viewer, values)
   const id = randomUUID()
@@ -57,7 +57,7 @@ export async function createUser(parts: UserParts, viewer: Viewer, input: NewVal
   return { success: true, id }
 }
 
-/** Passwords and mail addresses, one's own and others', and administrators are changed by somebody who knows their own password. */
+/** Changes of passwords and mail addresses, and of other administrators, must be confirmed with the viewer's password. */
 export async function updateUser(parts: UserParts, viewer: Viewer, input: Changes): Promise<{ success: true; id: string }> {
   const stored = await readableUser(parts, viewer, input.id)
   const newMail = input.mail !== undefined && input.mail !== stored.mail
@@ -77,7 +77,7 @@ export async function updateUser(parts: UserParts, viewer: Viewer, input: Change
 
 type PasswordChange = Partial<NewValues> & { id?: string }
 
-/** The hash of the new password, when one is given and accepted. */
+/** The hash of the new password after its check; null without one. */
 async function newPasswordHash({ pool, estimate, companyName }: UserParts, { userId: client }: Viewer, values: PasswordChange) {
   const { newPassword, id, asiakas_id, name, mail, field_fullname, profile_fields } = values
   if (!newPassword) return null
@@ -88,7 +88,7 @@ async function newPasswordHash({ pool, estimate, companyName }: UserParts, { use
   return acceptPassword(estimate, { password: newPassword, ownTexts, client, pointer: '/newPassword' })
 }
 
-/** That it is the person themselves, not somebody at a window left open; wrong tries count as at sign-in. */
+/** Checks the viewer's password, as somebody else may be using an open window; wrong tries count as at sign-in. */
 export async function confirmPassword(parts: UserParts, viewer: Viewer, existing = ''): Promise<void> {
   const { pool, key, clock, securityLog, address } = parts
   const refuse = (detail: string) => new RequestFault({ kind: 'invalid', pointer: '/existing_password', detail })
@@ -105,7 +105,7 @@ export async function confirmPassword(parts: UserParts, viewer: Viewer, existing
   await forgetTries(pool, attempt)
 }
 
-/** A customer's administrator gives some roles too, which the policy's lists of fields cannot say: the rows stay those of the policy. */
+/** Whether a customer's administrator may give these roles. The policy's lists of fields cannot express this; its rows still apply. */
 function mayGiveRoles(viewer: Viewer, input: Changes): boolean {
   const givable: readonly string[] = givableRoles(viewer.roles)
   return input.id !== viewer.userId && rolesOf(input)?.every((role) => givable.includes(role)) === true

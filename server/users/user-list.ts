@@ -20,7 +20,7 @@ type UserRow = Omit<UserListRow, 'tunniste' | 'asiakas' | 'user_roles'> & {
 const likely = (text: string): string => `%${likeText(text)}%`
 const digits = (text: string): string => text.replace(/[\s-]/g, '').replace(/^0/, '')
 
-/** The people that the viewer reaches, a page of them by name, with what their own profiles say and when they were last seen. */
+/** A page of the users that the viewer may read, by name, with values of their profiles and the time of their last call. */
 export async function userList({ engine }: Context, viewer: Viewer, input: Input) {
   const statement = listOf(engine, viewer, input)
   const rows = await engine.query(viewer, { compile: () => statement.compile(db) })
@@ -36,7 +36,7 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
     input.asiakas_id ? sql`pa.field_asiakas_id = ${input.asiakas_id}::uuid` : sql.lit(true),
     input.q ? search(input.q) : sql.lit(true),
   ]
-  // Found first and counted, then what hangs on the page's rows; a page past the end still has the count.
+  // First the found users are counted, then the page's rows are joined with related rows; a page past the end still has the count.
   return sql<UserRow>`WITH loydetyt AS (
       SELECT u.id, u.name, u.field_fullname, pa.field_asiakas_id, coalesce(py.field_puhelinnumero, pk.field_puhelinnumero, pa.field_puhelinnumero, '') AS puhelin,
         coalesce(pk.field_extra, false) AS field_extra, coalesce(pk.field_ammattipatevyys_voimassa, 0)::float8 AS field_ammattipatevyys_voimassa,
@@ -59,7 +59,7 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
     ORDER BY sivu.field_fullname, sivu.name, sivu.id`
 }
 
-/** Part of a name, sign-in name or address; a phone number with or without its spaces and its first nought. */
+/** Matches a part of a name, sign-in name or mail address; or of a phone number, with or without its spaces and its leading zero. */
 function search(q: string): RawBuilder<boolean> {
   const pattern = likely(q)
   const text = sql`u.field_fullname ILIKE ${pattern} OR u.name ILIKE ${pattern} OR u.mail ILIKE ${pattern}`

@@ -1,4 +1,4 @@
-// Users as administrators make, change and disable them, and as people change themselves (rules/users.md).
+// Users: administrators make, change and disable them, and people change their own data (rules/users.md).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPasswordOf } from '../auth/new-password.ts'
@@ -40,10 +40,10 @@ const faultOf = async (by: Person, method: 'POST' | 'PATCH' | 'DELETE', body: ob
   return [status, answer.errors?.[0]?.field, answer.message]
 }
 
-/** Every server forgets a session as soon as the database's notice has reached it. */
+/** Polls, as a server ends a session only when the database's notice has arrived. */
 const expectSignedOut = (who: Person) => expect.poll(async () => (await who.call('GET', '/jsonapi')).status).toBe(401)
 
-test('a user comes with profiles of its roles, password and history', async () => {
+test('a user is stored with the profiles of its roles, password and history', async () => {
   const user = driver()
   const id = await make({ ...user, user_roles: ['kuljettaja'], profile_fields: { ...user.profile_fields, roles: ['yllapito'] } })
   expect(await userOf(id)).toMatchObject({
@@ -69,7 +69,7 @@ test('a user comes with profiles of its roles, password and history', async () =
   ])
 })
 
-test('what is wrong with a user stands by its field, and nothing is stored', async () => {
+test('faults of a user point to their field, and nothing is stored', async () => {
   const taken = driver()
   await make(taken)
   const count = async () => (await server.pool.query('SELECT count(*)::int AS n FROM "user"')).rows[0].n
@@ -115,7 +115,7 @@ test('what is wrong with a user stands by its field, and nothing is stored', asy
   expect(await count()).toBe(before)
 })
 
-test('a name is nobody else’s mail and a mail nobody else’s name: whoever signs in by mail is not shut out', async () => {
+test('a name must not be another user’s mail, nor a mail another user’s name, so that sign-in by mail stays possible', async () => {
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
   const removed = driver()
   const id = await make(removed)
@@ -132,7 +132,7 @@ test('a name is nobody else’s mail and a mail nobody else’s name: whoever si
     'mail',
     `The email address ${other.name} is already taken.`,
   ])
-  // The JSON:API is no way round, nor is a name that was chosen while the mail's owner was disabled.
+  // Nor through the JSON:API, nor by choosing the name while the user with the mail is disabled.
   const change = (who: string, attributes: object) =>
     boss.call('PATCH', `/jsonapi/user/user/${who}`, { data: { type: 'user--user', id: who, attributes } })
   expect((await change(otherId, { name: removed.mail })).status).toBe(422)
@@ -140,7 +140,7 @@ test('a name is nobody else’s mail and a mail nobody else’s name: whoever si
   await boss.call('DELETE', '/api/user', { id })
   expect((await change(otherId, { name: removed.mail })).status).toBe(200)
   expect((await faultOf(boss, 'PATCH', { id, status: 1 }))[1]).toBe('mail')
-  // Of two at the same moment one is refused.
+  // Of two concurrent requests one is refused.
   const user = `${randomUUID().slice(0, 8)}@esimerkki.fi`
   const both = await Promise.all([
     boss.call('POST', '/api/user', { ...driver(), name: user }),
@@ -149,7 +149,7 @@ test('a name is nobody else’s mail and a mail nobody else’s name: whoever si
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('a password leaves no trace under an Idempotency-Key, and the same key makes the user once', async () => {
+test('a password is not stored with an Idempotency-Key, and the same key makes the user once', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const body = driver()
   const first = await boss.call('POST', '/api/user', body, key)
@@ -158,7 +158,7 @@ test('a password leaves no trace under an Idempotency-Key, and the same key make
   expect(await isPasswordOf(server.pool, first.body.id, body.newPassword)).toBe(true)
 })
 
-test('a person changes themselves, password and mail only by knowing the password', async () => {
+test('people change their own data, but password and mail only with the present password', async () => {
   const me = await server.person(['kuljettaja'])
   const change = (body: object) => me.call('PATCH', '/api/user', { id: me.id, ...body })
   const changed = await change({
@@ -189,7 +189,7 @@ test('a person changes themselves, password and mail only by knowing the passwor
   await expectSignedOut(me)
 })
 
-test('one’s own mail is not changed without the password by the JSON:API either; what it was may be sent along', async () => {
+test('the viewer’s mail cannot be changed without the password through the JSON:API either; the stored value may be sent back', async () => {
   const customerId = await server.customer()
   const people = [
     ...[await server.person(['kuljettaja']), await server.person(['asiakas'], customerId), await server.person(['huolto'])],
@@ -207,7 +207,7 @@ test('one’s own mail is not changed without the password by the JSON:API eithe
   }
 })
 
-test('ten wrong guesses at the present password lock the name', async () => {
+test('ten wrong guesses of the present password lock the name', async () => {
   const me = await server.person(['huolto'])
   const guess = (existing_password: string) => faultOf(me, 'PATCH', { id: me.id, newPassword: 'hiekkalaatikon reuna', existing_password })
   for (let number = 0; number < 10; number++) await guess('ei tämä')
@@ -221,7 +221,7 @@ test('a stale version is a conflict', async () => {
   expect((await userOf(id)).field_fullname).toBe('Yksi')
 })
 
-test('the profile that is loaded is the one whose version counts, and one of a role no longer held is left alone', async () => {
+test('the version of the loaded profile is checked, and the profile of a removed role is not changed', async () => {
   const id = await make({ ...driver(), user_roles: ['kuljettaja', 'yllapito'] })
   const edit = (profile_vid: number, field_puhelinnumero: string) =>
     boss.call('PATCH', '/api/user', { id, profile_vid, profile_fields: { field_puhelinnumero }, existing_password: testPassword })
@@ -233,7 +233,7 @@ test('the profile that is loaded is the one whose version counts, and one of a r
     )
     return rows
   }
-  // The driver's has been changed on its own since, so the two versions differ.
+  // The driver's profile has been changed separately, so the two versions differ.
   await server.pool.query('UPDATE profile_kuljettaja SET vid = 7 WHERE uid_id = $1', [id])
   expect((await edit(1, '050 111 2222')).status).toBe(200)
   expect((await edit(1, '050 333 4444')).status).toBe(409)
@@ -250,7 +250,7 @@ test('the profile that is loaded is the one whose version counts, and one of a r
   expect(changed.status, changed.text).toBe(200)
 })
 
-test('a new role brings its profile; roles and disabling end the sessions at once', async () => {
+test('a new role adds its profile; changing roles and disabling end the sessions at once', async () => {
   const customerId = await server.customer()
   const person = await server.person(['kuljettaja'])
   expect(await faultOf(boss, 'PATCH', { id: person.id, user_roles: ['kuljettaja', 'asiakas'] })).toEqual([
@@ -294,7 +294,7 @@ test('people cannot disable themselves, and the last administrator cannot be rem
   boss = await server.person(['yllapito'])
 })
 
-test("a customer's administrator makes, changes and disables the company's own people, and gives no other roles", async () => {
+test("a customer's administrator makes, changes and disables users of the company, and cannot give other roles", async () => {
   const customerId = await server.customer()
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const colleague = { ...driver(), user_roles: ['asiakas'], profile_fields: { field_etunimi: 'Veikko', field_sukunimi: 'Vilén' } }
@@ -315,7 +315,7 @@ test("a customer's administrator makes, changes and disables the company's own p
   expect(await userOf(id)).toMatchObject({ user_roles: ['asiakas', 'asiakas_yllapito'] })
   expect(await isPasswordOf(server.pool, id, 'koivukuja neljätoista')).toBe(true)
   expect((await faultOf(admin, 'PATCH', { id, user_roles: ['asiakas', 'yllapito'] }))[0]).toBe(403)
-  // Somebody who is more than a customer is not theirs to touch.
+  // They may not change a user who also has another role than a customer's.
   const dual = await make({ ...driver(), user_roles: ['asiakas', 'kuljettaja'], asiakas_id: customerId })
   expect((await faultOf(admin, 'PATCH', { id: dual, newPassword: 'koivukuja neljätoista' }))[0]).toBe(403)
   expect(await isPasswordOf(server.pool, dual, 'koivukuja neljätoista')).toBe(false)
@@ -323,7 +323,7 @@ test("a customer's administrator makes, changes and disables the company's own p
   expect((await admin.call('DELETE', '/api/user', { id })).status).toBe(200)
 })
 
-test('a person who no longer has a customer role does not belong to the company, though the profile stays', async () => {
+test('a person without a customer role no longer belongs to the company, although the profile stays', async () => {
   const customerId = await server.customer()
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const former = await server.person(['asiakas'], customerId)
@@ -336,7 +336,7 @@ test('a person who no longer has a customer role does not belong to the company,
   expect([await statuses(), await listed(admin), await listed(boss)]).toEqual([[404, 404], 1, 1])
 })
 
-test('the list shows whom one reaches, by role, company, words and phone, with when they were last seen', async () => {
+test('the list shows the users that the viewer may read, by role, company, words and phone, with the time of their last call', async () => {
   const customerId = await server.customer('Listattu Oy')
   const admin = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const someone = driver()
@@ -369,7 +369,7 @@ test('the list shows whom one reaches, by role, company, words and phone, with w
   expect((await listUsers(admin, 'status=0')).data).toEqual([])
 })
 
-test('sessions are listed with their device, and ended one or all', async () => {
+test('sessions are listed with their device, and ended one by one or all at once', async () => {
   const me = await server.person(['kuljettaja'])
   await server.signIn(me.name, ['kuljettaja'], { agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' })
   await server.signIn(me.name, ['kuljettaja'], {
