@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, settings, settingsTable } from './config.ts'
 
 describe('readConfig', () => {
-  test('with nothing set, the defaults hold', () => {
+  test('without variables the defaults are used', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -25,7 +25,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('an empty variable is an unset one', () => {
+  test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', COMPANY_NAME: ' ' })).toMatchObject({ port: 8080, companyName: 'Kuorma' })
   })
 
@@ -94,10 +94,10 @@ test('mail by SMTP needs a sender', () => {
   expect(readConfig({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.fi' })).toMatchObject({ smtpUrl: 'smtp://localhost' })
 })
 
-test('the table has every setting', () => {
+test('the table has every setting of Config', () => {
   for (const { name } of Object.values(settings)) expect(settingsTable()).toContain(`| \`${name}\` |`)
 })
 
-test.runIf(existsSync('README.md'))('README shows the table as it is', () => {
+test.runIf(existsSync('README.md'))('README contains the table', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(settingsTable())
 })

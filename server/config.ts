@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { businessId } from '#domain/values/checks.ts'
 
-/** One sentence for the operator; the start stops on it. */
+/** Ends the start with one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -11,12 +11,12 @@ export class ConfigError extends Error {
 interface Setting<T extends z.ZodType = z.ZodType> {
   /** The environment variable. */
   name: string
-  /** What holds when it is unset, as README shows it; empty where nothing does. */
+  /** The default, as README shows it; empty without a default. */
   default: string
   meaning: string
   /** Completes "Asetus X ei kelpaa: anna …". */
   accepts: string
-  /** Takes the text of the variable, or the default. */
+  /** Parses the text of the variable, or the default. */
   schema: T
 }
 
@@ -30,7 +30,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const webAddress = z.url({ protocol: /^https?$/, hostname: /^[^/]+$/ })
 
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-/** Where files lie: a folder, or a place in an S3 store, whose keys the AWS client finds in its own variables. */
+/** The file store: a folder, or a prefix in an S3 bucket, whose keys the AWS client reads from its own variables. */
 const filesPlace = z
   .string()
   .startsWith('s3://')
@@ -82,7 +82,7 @@ const proxyList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().refine((part) => networkNames.has(part) || isNetwork(part))).min(1))
 
-/** Every setting, in README's order; a field of Config each. */
+/** Every setting, in README's order; each becomes a field of Config. */
 export const settings = {
   port: setting({
     name: 'PORT',
@@ -263,14 +263,14 @@ export const settings = {
 export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 
 function readSetting<T extends z.ZodType>(description: Setting<T>, env: NodeJS.ProcessEnv): z.output<T> {
-  // An empty variable is an unset one: that is how compose files and shells say "nothing".
+  // An empty variable counts as unset, as compose files and shells often cannot unset one.
   const result = description.schema.safeParse(env[description.name]?.trim() || description.default)
   // The value is not repeated: it may be a password.
   if (!result.success) throw new ConfigError(`Asetus ${description.name} ei kelpaa: anna ${description.accepts}.`)
   return result.data
 }
 
-/** Reads and checks every setting once; throws ConfigError at the first one that does not hold. */
+/** Reads and checks every setting once; throws ConfigError at the first invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config = {
     port: readSetting(settings.port, env),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Engine } from './entities/engine.ts'
 
-/** What features work with; made once, in app.ts. */
+/** What features need of the server; made once, in app.ts. */
 export type Context = {
   engine: Engine
   pool: Pool

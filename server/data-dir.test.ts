@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-test('a folder is made with those above it, and nothing is left in it', async () => {
+test('a folder is made with its parents, and nothing is left in it', async () => {
   const dataDir = join(place, 'a', 'b')
   for (const _ of ['made', 'found']) await prepareDataDir(dataDir, { log })
   expect((await stat(dataDir)).isDirectory()).toBe(true)
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('what is no folder or takes nothing in is refused in a sentence', async () => {
+test('a path that is not a folder, or is not writable, is refused with a sentence', async () => {
   const file = join(place, 'tiedosto')
   await writeFile(file, '')
   await expect(prepareDataDir(file, { log })).rejects.toThrow(`Asetus DATA_DIR ei kelpaa: ${file} ei ole hakemisto.`)
@@ -32,8 +32,8 @@ test('what is no folder or takes nothing in is refused in a sentence', async () 
   )
 })
 
-// Root writes wherever the disk lets it.
-test.skipIf(process.getuid?.() === 0)('a folder of somebody else is refused in a sentence', async () => {
+// Root may write everywhere.
+test.skipIf(process.getuid?.() === 0)('a folder without write permission is refused with a sentence', async () => {
   const dataDir = await mkdtemp(join(place, 'lukittu-'))
   await chmod(dataDir, 0o500)
   await expect(prepareDataDir(dataDir, { log })).rejects.toThrow(`Asetus DATA_DIR ei kelpaa: hakemistoon ${dataDir} ei voi kirjoittaa.`)
@@ -56,14 +56,14 @@ test.runIf(process.platform === 'linux')('a start with an impossible folder ends
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe.runIf(process.platform !== 'win32')('other users', () => {
-  test('see nothing of a new folder', async () => {
+  test('cannot read a new folder', async () => {
     const dataDir = join(place, 'uusi')
     await prepareDataDir(dataDir, { log })
     expect(await modeOf(dataDir)).toBe(0o700)
     expect(lines).toEqual([])
   })
 
-  test('are shut out of an older one and what lies in it, with a line in the log', async () => {
+  test('lose access to an older folder and its content, with a line in the log', async () => {
     const dataDir = join(place, 'vanha')
     await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o755 })
     await writeFile(join(dataDir, 'demo-password'), 'x', { mode: 0o644 })
@@ -74,7 +74,7 @@ describe.runIf(process.platform !== 'win32')('other users', () => {
     expect(lines).toHaveLength(3)
   })
 
-  test.runIf(process.getuid?.() === 0)("are shut out too where PostgreSQL's group passes through", async () => {
+  test.runIf(process.getuid?.() === 0)('lose access also when PostgreSQL’s group may enter the folder', async () => {
     const dataDir = join(place, 'kulku')
     for (const _ of ['made', 'found']) await prepareDataDir(dataDir, { log, passingGroup: 65_534 })
     const { gid, mode } = await stat(dataDir)

@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts'
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Not `mkdir` with `recursive`: under /proc it never returns (a folder that is there, yet takes none in, looks missing to it). */
+/** Without the option `recursive` of `mkdir`, which never returns under /proc: there it gets ENOENT although the parent exists. */
 async function makeFolder(path: string): Promise<void> {
   const above = dirname(path)
   if (above !== path && !(await stat(above).catch(() => null))) await makeFolder(above)
@@ -15,13 +15,13 @@ async function makeFolder(path: string): Promise<void> {
 
 type Options = {
   log: { info: (message: string) => void }
-  /** The group of a PostgreSQL that runs as another user inside the folder: it may pass through, and list nothing. */
+  /** The group of a PostgreSQL that runs as another user inside the folder: it may enter the folder, but not list it. */
   passingGroup?: number | undefined
 }
 
 /**
- * Makes DATA_DIR when it is missing, closes it to other users, and proves that it takes files in. Throws ConfigError with what
- * is wrong.
+ * Makes DATA_DIR if it is missing, removes the permissions of other users, and checks that it is writable. Throws ConfigError with the
+ * reason.
  */
 export async function prepareDataDir(dataDir: string, options: Options): Promise<void> {
   const isNew = !(await stat(dataDir).catch(() => null))
@@ -34,12 +34,12 @@ export async function prepareDataDir(dataDir: string, options: Options): Promise
     const why = codeOf(error) === 'ENOTDIR' ? `${dataDir} ei ole hakemisto` : `hakemistoon ${dataDir} ei voi kirjoittaa`
     throw new ConfigError(`Asetus DATA_DIR ei kelpaa: ${why}.`)
   }
-  // Windows has other rights.
+  // Windows has no such permission bits.
   if (process.platform !== 'win32') await closeToOthers(dataDir, isNew, options)
 }
 
 const othersRights = 0o077
-/** PostgreSQL looks after the rights of its own folder. */
+/** The folder whose permissions PostgreSQL itself manages. */
 const ofPostgres = 'postgres'
 
 async function closeToOthers(dataDir: string, isNew: boolean, { log, passingGroup }: Options): Promise<void> {

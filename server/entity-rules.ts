@@ -9,7 +9,7 @@ import { priceHooks } from './features/prices/hooks.ts'
 import { worktimeHooks } from './features/worktime/hooks.ts'
 import { userHooks } from './users/hooks.ts'
 
-/** Of two features with hooks on the same entity, the earlier one's run first. */
+/** In the order in which hooks on the same entity run. */
 const hooksOfFeatures: readonly EntityHooks[] = [
   addressHooks,
   customerHooks,

@@ -17,10 +17,10 @@ import { forgetMail } from './platform/mail/mail-queue.ts'
 type Parts = Context & { files: FileStore }
 type Task = { cron: string; run: (parts: Parts) => Promise<unknown> }
 
-/** Spread over the hour, so that they do not run at once. */
+/** A cron expression. The minutes of the tasks differ, so that they do not run at once. */
 const hourly = (minute: number): string => `${minute} * * * *`
 
-/** What deletes data that has run out, and when, in Finnish time. */
+/** Tasks that delete expired data, with their schedules in Finnish time. */
 export const housekeepingTasks: Readonly<Record<string, Task>> = {
   sessions: { cron: hourly(3), run: ({ pool, clock }) => purgeSessions(pool, clock()) },
   recoveries: { cron: hourly(6), run: ({ pool, clock }) => purgeRecoveries(pool, clock()) },
@@ -29,7 +29,7 @@ export const housekeepingTasks: Readonly<Record<string, Task>> = {
   'sign-in-attempts': { cron: hourly(15), run: ({ pool, clock }) => purgeAttempts(pool, clock()) },
   'security-events': { cron: hourly(18), run: ({ pool, clock }) => purgeSecurityEvents(pool, clock()) },
   prints: { cron: hourly(21), run: sweepPrints },
-  // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
+  // At night, as it lists the whole file store; not between three and four, which is skipped when summer time begins.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }
 
@@ -43,7 +43,7 @@ export async function startHousekeeping(jobs: Jobs, { pool, files, clock }: Omit
 }
 
 async function runTask(parts: Parts, { rowId: key }: QueuedJob): Promise<Settlement> {
-  // Of a version that had other tasks: nothing to do.
+  // A task of another version of the server is ignored.
   await housekeepingTasks[key]?.run(parts)
   return settled
 }

@@ -3,5 +3,5 @@ import { waybillMails } from './features/waybills/hooks.ts'
 import type { MailWriters } from './platform/mail/send-mail.ts'
 import { userMails } from './users/hooks.ts'
 
-/** Who writes each kind of mail; a kind that no feature writes does not compile. */
+/** The writer of each kind of mail; a kind without a writer does not compile. */
 export const mailWriters: MailWriters = { ...userMails, ...waybillMails, ...trackingMails }

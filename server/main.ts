@@ -22,7 +22,7 @@ import { startMailing } from './platform/mail/send-mail.ts'
 import { loadShippedPostalCodes } from './platform/ports/maps/shipped-postal-codes.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
 
-/** config → database → app → listen; stops cleanly, finishing what is under way. */
+/** config → database → app → listen. On SIGINT and SIGTERM finishes requests under way and stops. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(logOptions(config))
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
   const connection: PoolConfig = postgres ? postgres.connection : { connectionString: config.databaseUrl }
-  // A start that fails leaves no database behind it.
+  // A failed start stops the database.
   await serve(config, connection, postgres, log).catch(async (error: unknown) => {
     await postgres?.stop()
     throw error
@@ -74,7 +74,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
       log.error({ reason: String(error) }, 'shutdown failed')
       exitCode = 1
     }
-    // Whatever went wrong before, the database is not left running.
+    // The database is stopped also after an error.
     await postgres?.stop()
     process.exit(exitCode)
   }
@@ -82,7 +82,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   process.on('SIGTERM', stop)
 }
 
-/** In a worker that ends afterwards: the dictionaries would stay in the server's memory. */
+/** Runs in a temporary worker process, as the dictionaries would stay in the server's memory. */
 async function hashDemoPassword(password: string, log: Logger) {
   const workers = openWorkerPool(log, { maxWorkers: 1 })
   try {
@@ -95,7 +95,7 @@ async function hashDemoPassword(password: string, log: Logger) {
 async function mailPort({ smtpUrl, mailFrom, supportMail, companyName, production, dataDir }: Config, pool: Pool): Promise<MailPort> {
   const from = mailFrom ?? supportMail
   if (!smtpUrl || !from) return outboxMail(pool, { folder: production ? null : join(dataDir, 'outbox') })
-  // Fetched where it is used: what speaks SMTP is a tenth of the server's memory.
+  // Imported only when used, as the SMTP client takes a tenth of the server's memory.
   const { smtpMail } = await import('./platform/mail/smtp.ts')
   return smtpMail(smtpUrl, { name: companyName, address: from })
 }
