@@ -4,7 +4,7 @@ import { crashDrill } from './crash-drill.ts'
 
 const rounds = 10
 
-test(`${rounds} times killed with -9, every acknowledged order is there once and none by half`, { timeout: 600_000 }, async () => {
+test(`${rounds} times killed with -9, every acknowledged order is stored once, and no order in part`, { timeout: 600_000 }, async () => {
   const before = slowness()
   const figures = await crashDrill({ rounds, seed: 1, say: (line) => console.log(line) })
   expect(figures.kills.server + figures.kills.postgres + figures.kills.both).toBe(rounds)
