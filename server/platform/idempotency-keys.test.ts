@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { idempotentRequestOf } from './idempotency-keys.ts'
 
-test('the body of a request without a key is not made text of', async () => {
+test('the body of a request without a key is not serialized', async () => {
   const app = Fastify()
   app.post('/', async (request) => {
     let isRead = false

@@ -9,7 +9,7 @@ import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 
 /** An answer as it is stored under an Idempotency-Key. */
 export type StoredAnswer = { status: number; location: string | null; body: string }
-/** A request with an idempotency key: whose, which key, and what it contains. */
+/** A request with an idempotency key: its user, its key and its content. */
 export type IdempotentRequest = { userId: string; key: string; content: string }
 
 const keyDays = 7
@@ -23,8 +23,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The request with its body; null when it has no key. The fields `secret` leave no trace, not even in
- * a hash, where a password could be found by guessing.
+ * The request with its body; null when it has no key. The fields `secret` are left out, also of the
+ * hash, from which a password could be found by guessing.
  */
 export function idempotentRequestOf(
   request: FastifyRequest,
@@ -40,8 +40,8 @@ export function idempotentRequestOf(
 /**
  * Does the work once for a key. The work stores its own answer in the statement that stores its changes (`storedAnswerRow`). A retry
  * does the work again up to the key, finds the first request's row there, is rolled back and gets the first answer: retries are
- * rare, and the common case costs no extra statement. Whatever stopped a retry (the key itself, or that the work was
- * done already), the first answer is the answer.
+ * rare, and the common case costs no extra statement. Whatever error stopped a retry (the key itself, or that the
+ * work was done already), the first answer is returned.
  */
 export async function answerOnce(
   pool: Pool,
@@ -74,12 +74,12 @@ export function storeOnce(
 
 // Each of them keeps a connection while its work uses others of the same pool (10).
 const maxHeldKeys = 3
-// However long one person's work takes, another's comes in between.
+// The long work of one user must not keep the others waiting.
 const inQueue = fairQueue({ maxRunning: maxHeldKeys, maxRunningPerSource: maxHeldKeys - 1 })
 
 /**
  * `answerOnce` for work of many transactions: of two requests with one key the second waits for the first one's answer. The
- * key is held by a lock that the database lets go whatever happens to the server. After a crash before the answer was stored,
+ * key is held by a lock that the database releases even if the server crashes. After a crash before the answer was stored,
  * a retry does the work again: such work must be safe to retry (rules/invoicing.md#sending).
  */
 export function whileKeyIsHeld(
@@ -126,7 +126,7 @@ export async function readStoredAnswer(runner: Queryable, { userId, key, content
   return { status: first.tila, location: first.sijainti, body: first.vastaus }
 }
 
-/** Fails with a unique violation when the key is kept already; waits for another transaction that is keeping it. */
+/** Fails with a unique violation when the key is stored already; waits for another transaction that is storing it. */
 export async function storeAnswer(
   runner: Queryable,
   { userId, key, content }: IdempotentRequest,
@@ -142,7 +142,7 @@ export async function storeAnswer(
 
 const fingerprint = (content: string): string => createHash('sha256').update(content).digest('base64url')
 
-/** Forgets keys older than a week (rules/http-api.md#idempotency-keys). */
+/** Deletes keys older than a week (rules/http-api.md#idempotency-keys). */
 export async function forgetKeys(runner: Queryable, now: number): Promise<void> {
   await runner.query('DELETE FROM toistoavain WHERE luotu < $1', [now - keyDays * 86_400])
 }

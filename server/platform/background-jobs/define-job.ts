@@ -2,29 +2,29 @@ import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { QueueName } from './queues.ts'
 
-/** One run of a job, as its work gets it. */
+/** One run of a job, as passed to its handler. */
 export type JobRun = {
-  /** Of its row in taustatyo. */
+  /** The id of the job's row in taustatyo. */
   rowId: string
-  /** Who asked for it; null when nobody did. */
+  /** The user who requested the job; null when the server did. */
   tekija: string | null
   /** Aborted when the job was cancelled, the server stops, or another server has taken the job over. */
   signal: AbortSignal
   progress: (done: number, of: number) => void
 }
 
-/** What came of a job. `store` runs in the transaction that marks it done: only the attempt that still holds the job stores. */
+/** The outcome of a job. `store` runs in the transaction that marks the job as done: only the attempt that still holds the job stores. */
 export type Outcome = { result: object; store?: (client: PoolClient) => Promise<void> }
 
 /**
- * A kind of work that goes on after the answer. It starts over when its server dies, so everything it leaves behind is stored by
- * `store`. A RequestFault ends it with that message; any other error is retried.
+ * A kind of job, which runs after the response has been sent. It restarts from the beginning when its server crashes, so it writes
+ * only in `store`. A RequestFault ends it with that message; after any other error it is retried.
  */
 export type JobKind<I = unknown> = {
-  /** Its queue (queues.ts), as stored in the database: a new meaning is a new name. */
+  /** Its queue (queues.ts). The name is stored in the database: use a new name when the meaning changes. */
   name: QueueName
   input: z.ZodType<I>
-  /** With the input as it was stored. */
+  /** `stored` is the input as read from the database. */
   run: (stored: unknown, running: JobRun) => Promise<Outcome>
 }
 

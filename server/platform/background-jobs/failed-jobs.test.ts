@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => peopled.server.close())
 
-test('administrators see what failed in every attempt, and nobody else does', async () => {
+test('only administrators see the jobs that failed in every attempt', async () => {
   const { server, admin, customer, driver } = peopled
   const boss = new PgBoss({ db: bossDatabase(server.pool) })
   const kohde = randomUUID()

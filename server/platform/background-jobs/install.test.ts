@@ -16,7 +16,7 @@ let database: TestDatabase
 
 afterEach(() => database.drop())
 
-/** The database as the last version with queues of its own left it. */
+/** The database at the last version that had its own queue tables. */
 async function migrateToVersionBefore(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kuorma-migrations-'))
   for (const file of await readdir(migrations)) if (Number(file.slice(0, 4)) < 39) await cp(join(migrations, file), join(folder, file))
@@ -24,7 +24,7 @@ async function migrateToVersionBefore(): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-test('jobs and mail that wait in the tables of the version before are queued once, and nothing else is', async () => {
+test('jobs and mail waiting in the tables of the previous version are queued once, and nothing else is queued', async () => {
   database = await createTestDatabase({ empty: true })
   const { pool } = database
   await migrateToVersionBefore()
@@ -61,7 +61,7 @@ test('jobs and mail that wait in the tables of the version before are queued onc
   ])
 })
 
-test('a role without the right to create schemas uses one that its administrator made', async () => {
+test('a role without the right to create schemas uses one that an administrator created', async () => {
   database = await createTestDatabase({ empty: true })
   const { pool, connection } = database
   await pool.query('CREATE EXTENSION pg_trgm')
@@ -74,7 +74,7 @@ test('a role without the right to create schemas uses one that its administrator
   expect((await pool.query('SELECT name FROM pgboss.queue')).rowCount).toBe(queues.length)
 })
 
-test('the queues keep up with their definition', async () => {
+test('existing queues are updated to their definition', async () => {
   database = await createTestDatabase()
   const { pool } = database
   await pool.query(`UPDATE pgboss.queue SET retry_limit = 0, heartbeat_seconds = NULL WHERE name = 'rahtikirjat'`)
@@ -90,7 +90,7 @@ test('the database queues a message as pg-boss does, in the same transaction', a
   const received = vi.fn()
   const listener = await pool.connect()
   listener.on('notification', ({ channel, payload }) => received(channel, payload))
-  // The channel as pg-boss names it: its own `send` below is heard too.
+  // The channel that pg-boss uses: the notification of its `send` below arrives here too.
   await listener.query(`LISTEN pgboss_${await channelHash(pool)}`)
   await enqueueMail(pool, 'kutsu', 'a@b.fi', 1)
   const { rows: mails } = await pool.query<{ id: string }>('SELECT id FROM lahteva_posti')

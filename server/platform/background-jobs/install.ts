@@ -8,8 +8,8 @@ import { mailQueue, queues } from './queues.ts'
 
 /**
  * Brings pg-boss's own schema up to the version of the package, and its queues up to queues.ts. `migrate` calls it under its advisory
- * lock, so that of several servers starting at once one works and the others find nothing to do. The role must be allowed to create a
- * schema, unless `pgboss` is there already.
+ * lock, so when several servers start at once, one does the work and the others find nothing to do. The role must be allowed to create
+ * a schema, unless `pgboss` exists already.
  */
 export async function installQueues(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean; may: boolean }>(
@@ -37,7 +37,7 @@ export async function installQueues(client: PoolClient): Promise<void> {
   if (failures[0]) throw failures[0]
 }
 
-/** Jobs and mail that wait without a place in a queue: of the version before pg-boss, of a migration, or of a restored backup. */
+/** Queues jobs and mail that pg-boss does not know: from the version before pg-boss, a migration, or a restored backup. */
 async function queueWhatWaits(client: PoolClient, boss: PgBoss): Promise<void> {
   for (const job of await unqueuedJobs(client)) await queueJob(boss, client, job)
   const mail = await unqueuedMail(client)

@@ -3,7 +3,7 @@ import type { JobState } from '#domain/model/background-job.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { QueueName } from './queues.ts'
 
-/** What people see of a job: who asked for it, how far it is, what came of it. pg-boss decides when and where it runs. */
+/** The part of a job that users see: who requested it, its progress and its outcome. pg-boss decides when and where it runs. */
 export type StoredJob = {
   id: string
   tekija: string | null
@@ -18,7 +18,7 @@ export type StoredJob = {
 export type NewJob = {
   laji: QueueName
   tekija: string | null
-  /** Of two unfinished jobs of a kind with the same key there is only one. */
+  /** At most one unfinished job of a kind has a given key. */
   avain?: string
   syote: unknown
 }
@@ -26,7 +26,7 @@ export type NewJob = {
 const unfinished = `tila in ('odottaa', 'kaynnissa')`
 const columns = `id, tekija_id as tekija, tila, tehty, kaikki, tulos, virhe, luotu::float8 as luotu, paattynyt::float8 as paattynyt`
 
-/** Stores a job in the caller's transaction. With the key of an unfinished job it gives that one's id, and `isNew` is false. */
+/** Stores a job in the caller's transaction. If an unfinished job has the same key, returns its id with `isNew` false. */
 export async function insertJob(
   db: Queryable,
   { laji, tekija, avain = '', syote }: NewJob,
@@ -43,7 +43,7 @@ export async function insertJob(
   return { rowId: row.id, isNew: row.id === rowId }
 }
 
-/** Says which job of pg-boss will run it; gives that job's id. Before it is sent, for it may start at once. */
+/** Stores and returns the id of the pg-boss job that will run it. Called before that job is sent, because it may start at once. */
 export async function recordBossId(db: Queryable, rowId: string): Promise<string> {
   const bossId = randomUUID()
   await db.query(`update taustatyo set queue_job_id = $2, tila = 'odottaa', yrityksia = 0 where id = $1`, [rowId, bossId])
@@ -61,13 +61,13 @@ export async function unqueuedJobs(db: Queryable): Promise<{ rowId: string; laji
 
 /**
  * One attempt at a job. A job has two ids: that of its row in taustatyo, by which people and calls name it, and that of the job of pg-boss
- * that runs it (`queue_job_id`), a new one each time it is queued. Another attempt, or another job of pg-boss, is another server's.
+ * that runs it (`queue_job_id`), a new one each time it is queued. Other values mean that another server has taken the job over.
  */
 export type JobAttempt = { rowId: string; bossId: string; attempt: number }
 const isThisAttempt = `id = $1 and queue_job_id = $2 and yrityksia = $3 and tila = 'kaynnissa'`
 const values = ({ rowId, bossId, attempt }: JobAttempt): (string | number)[] => [rowId, bossId, attempt]
 
-/** Null when it was cancelled meanwhile, has ended, or went with its asker. */
+/** Null when it was cancelled, has ended, or was deleted with the user who requested it. */
 export async function startJob(db: Queryable, attempt: JobAttempt): Promise<{ tekija: string | null; syote: unknown } | null> {
   const { rows } = await db.query<{ tekija: string | null; syote: unknown }>(
     `update taustatyo set tila = 'kaynnissa', yrityksia = $3 where id = $1 and queue_job_id = $2 and ${unfinished}
@@ -77,7 +77,7 @@ export async function startJob(db: Queryable, attempt: JobAttempt): Promise<{ te
   return rows[0] ?? null
 }
 
-/** False when the job is no longer this attempt's: cancelled, or begun by another server. */
+/** False when this attempt no longer holds the job: it was cancelled, or another server has started it. */
 export async function storeProgress(db: Queryable, attempt: JobAttempt, { done, of }: { done: number; of: number }): Promise<boolean> {
   const { rowCount } = await db.query(`update taustatyo set tehty = $4, kaikki = $5 where ${isThisAttempt}`, [...values(attempt), done, of])
   return rowCount === 1
@@ -101,7 +101,7 @@ export async function failJob(db: Queryable, attempt: JobAttempt, { message, now
   ])
 }
 
-/** It waits for its next attempt. */
+/** Marks the job as waiting for its next attempt. */
 export async function returnJob(db: Queryable, attempt: JobAttempt): Promise<void> {
   await db.query(`update taustatyo set tila = 'odottaa' where ${isThisAttempt}`, values(attempt))
 }
@@ -130,7 +130,7 @@ export async function unfinishedJobs(db: Queryable, { laji, tekija }: WhoseJobs)
   return rows[0]?.count ?? 0
 }
 
-/** Null when it had ended already. Another server that runs it notices within a second. */
+/** Null when it had already ended. If another server runs it, that server notices within a second. */
 export async function cancelJob(db: Queryable, rowId: string, now: number): Promise<{ laji: string; bossId: string | null } | null> {
   const { rows } = await db.query<{ laji: string; bossId: string | null }>(
     `update taustatyo set tila = 'peruttu', paattynyt = $2 where id = $1 and ${unfinished} returning laji, queue_job_id as "bossId"`,

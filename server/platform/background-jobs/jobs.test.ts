@@ -33,7 +33,7 @@ type Work = (input: { nro: number }, running: JobRun) => Promise<Outcome>
 const kindOf = (run: Work, name: QueueName = queue) => defineJob({ name, input: z.strictObject({ nro: z.number() }), run })
 const done: Work = async ({ nro }) => ({ result: { nro } })
 
-/** A server of the cluster that does such work. */
+/** A server of the cluster that runs these kinds of jobs. */
 function server(...kinds: ReturnType<typeof kindOf>[]): Jobs {
   const jobs = makeJobs({ pool: database.pool, clock: () => now, log, wakeStreams: () => undefined })
   for (const kind of kinds) jobs.add(kind)
@@ -45,7 +45,7 @@ const addJob = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
 const stored = (id: string) => jobById(database.pool, queue, id)
 const until = (id: string, tila: string) => expect.poll(() => stored(id), { timeout: 15_000 }).toMatchObject({ tila })
 
-/** The pause before the next attempt passes, and the servers look. */
+/** Ends the pause before the next attempt and makes the servers poll. */
 async function passPause(): Promise<void> {
   await expect
     .poll(async () => (await database.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")).rowCount)
@@ -61,8 +61,8 @@ const silenceServer = () => database.pool.query("UPDATE pgboss.job SET heartbeat
 const deadLetters = async () =>
   (await database.pool.query('SELECT data, source_output FROM pgboss.job WHERE name = $1', [deadLetterQueue])).rows
 
-/** Work that waits until it is told to end, or stopped. */
-function held() {
+/** Work that runs until the test calls `end`, or until it is aborted. */
+function pausedWork() {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<JobRun>()
   const store = vi.fn(async () => {})
@@ -90,8 +90,8 @@ test('each job is done once in a cluster, and keeps its result', async () => {
   expect(await stored(ids[1] ?? '')).toMatchObject({ tulos: { nro: 2 }, tehty: 3, kaikki: 3, paattynyt: now, virhe: '' })
 })
 
-test('the job of a server that died is another’s; what the dead one still does counts for nothing', async () => {
-  const slow = held()
+test('another server takes over the job of a server that died, and what the dead one still stores is ignored', async () => {
+  const slow = pausedWork()
   const first = server(kindOf(slow.work))
   const id = await addJob(first, 1)
   await first.start()
@@ -110,7 +110,7 @@ test('the job of a server that died is another’s; what the dead one still does
 })
 
 test('cancelled work stops at once and stores nothing', async () => {
-  const slow = held()
+  const slow = pausedWork()
   const jobs = server(kindOf(slow.work))
   const id = await addJob(jobs, 1)
   await jobs.start()
@@ -125,7 +125,7 @@ test('cancelled work stops at once and stores nothing', async () => {
 })
 
 test('work cancelled through another server stops within seconds', async () => {
-  const slow = held()
+  const slow = pausedWork()
   const jobs = server(kindOf(slow.work))
   const id = await addJob(jobs, 1)
   await jobs.start()
@@ -134,8 +134,8 @@ test('work cancelled through another server stops within seconds', async () => {
   await expect.poll(() => signal.aborted).toBe(true)
 })
 
-test('a server that stops gives its work back, as if it had not been tried', async () => {
-  const slow = held()
+test('a stopping server returns its jobs without counting the attempt', async () => {
+  const slow = pausedWork()
   const first = server(kindOf(slow.work))
   const id = await addJob(first, 1)
   await first.start()
@@ -149,7 +149,7 @@ test('a server that stops gives its work back, as if it had not been tried', asy
   await until(id, 'valmis')
 })
 
-test('a refusal is told as it is; other faults are tried again, three times in all', async () => {
+test('a refusal is reported unchanged; after other faults a job is attempted three times in all', async () => {
   const refusing = server(
     kindOf(async () => {
       throw new RequestFault({ kind: 'invalid', detail: 'Tilaus on jo laskutettu.' })
@@ -176,11 +176,11 @@ test('a refusal is told as it is; other faults are tried again, three times in a
     if (so < 3) await passPause()
   }
   expect((await stored(failed))?.virhe).toBe('Työ ei onnistunut. Yritä myöhemmin uudelleen.')
-  // Nothing of the message, which could tell of people.
+  // Without the message, which could contain personal data.
   await expect.poll(deadLetters).toEqual([{ data: { id: failed }, source_output: { error: 'Error' } }])
 })
 
-test('what may pass by itself is tried again, and told in its own words when it does not', async () => {
+test('a transient failure is retried, and reported with its own message when it persists', async () => {
   let tries = 0
   const away = server(
     kindOf(async () => {
@@ -198,7 +198,7 @@ test('what may pass by itself is tried again, and told in its own words when it 
   expect((await stored(id))?.virhe).toBe('Tulosteen piirtäminen keskeytyi. Yritä uudelleen.')
 })
 
-test('a job that takes its servers down is given up', async () => {
+test('a job that crashes its servers is given up', async () => {
   const id = await addJob(server(), 1)
   const boss = new PgBoss({ db: bossDatabase(database.pool) })
   for (const _attempt of [1, 2, 3]) {
@@ -220,7 +220,7 @@ test('a kind of work that is added after the start is refused, as no worker woul
   expect(() => jobs.add(kindOf(done))).toThrow('Jobs of the kind rahtikirjat were added after the start: nothing would run them')
 })
 
-test('the same request while it is unfinished is one job', async () => {
+test('a request that is repeated while its job is unfinished adds no second job', async () => {
   const jobs = server(kindOf(done))
   const [first, second, other] = await Promise.all([
     addJob(jobs, 1, { avain: 'a' }),
@@ -234,7 +234,7 @@ test('the same request while it is unfinished is one job', async () => {
   expect(await addJob(jobs, 1, { avain: 'a' })).not.toBe(first)
 })
 
-test('work whose input no longer holds fails, and holds up nothing', async () => {
+test('a job whose stored input is no longer valid fails and does not block other jobs', async () => {
   const jobs = server(kindOf(done))
   const old = await addJob(jobs, 1)
   await database.pool.query(`UPDATE taustatyo SET syote = '{"vanha": 1}' WHERE id = $1`, [old])
@@ -245,7 +245,7 @@ test('work whose input no longer holds fails, and holds up nothing', async () =>
   await until(old, 'epaonnistui')
 })
 
-test('a job starts within 300 ms on whichever server has time', async () => {
+test('a job starts within 300 ms on any free server', async () => {
   const begun = vi.fn()
   const asking = server()
   const working = kindOf(async ({ nro }) => {
@@ -253,7 +253,7 @@ test('a job starts within 300 ms on whichever server has time', async () => {
     return { result: { nro } }
   })
   await server(working).start()
-  // The worker has looked once and waits: from here on it polls every ten seconds, and only a notification is quicker.
+  // The worker has polled once and polls again only after ten seconds: only a notification can start a job sooner.
   await until(await addJob(asking, 1), 'valmis')
   for (const nro of [2, 3, 4]) {
     await addJob(asking, nro)

@@ -15,22 +15,22 @@ type Worker = { run: (job: QueuedJob) => Promise<Settlement>; batchSize?: number
 type Schedule = { key: string; cron: string }
 
 export type Jobs = {
-  /** Stores and queues a job in the caller's transaction, and gives its row's id. It starts at the commit. */
+  /** Stores and queues a job in the caller's transaction, and returns its row's id. It starts at the commit. */
   enqueue: <I>(db: Queryable, kind: JobKind<I>, job: Omit<NewJob, 'laji' | 'syote'> & { input: I }) => Promise<string>
-  /** False when it had ended already. */
+  /** False when it had already ended. */
   cancel: (rowId: string) => Promise<boolean>
   /** This server runs jobs of this kind, one at a time, once it has started. Throws after the start. */
   add: (kind: Pick<JobKind, 'name' | 'run'>) => void
-  /** From now on this server works on a queue whose rows are not in taustatyo. */
+  /** Starts a worker of this server for a queue whose jobs have no rows in taustatyo. */
   work: (queue: QueueName, worker: Worker) => Promise<void>
   /** Makes a queue's schedules exactly these. Each occurrence is one job in the whole cluster, with the key as its `rowId`. */
   schedule: (queue: QueueName, schedules: readonly Schedule[]) => Promise<void>
   start: () => Promise<void>
-  /** Aborts what runs and gives it back, for another server or the next start. */
+  /** Aborts the running jobs and returns them to their queues, for another server or the next start. */
   stop: () => Promise<void>
 }
 
-/** In seconds; a notification brings a job at once. */
+/** In seconds. Polling is the fallback: a notification starts a job at once. */
 const pollSeconds = 10
 const stopTimeoutMs = 20_000
 export const timeZone = 'Europe/Helsinki'
@@ -39,7 +39,7 @@ type JobsParts = {
   pool: Pool
   clock: () => number
   log: FastifyBaseLogger
-  /** Says that a job or a scheduled task may have stored rows. */
+  /** Called when a job or a scheduled task may have stored rows. */
   wakeStreams: () => void
 }
 
@@ -72,7 +72,7 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       log.error({ queue: name, job: bossId, reason: error instanceof Error ? error.stack : String(error) }, 'background job failed')
       return { id: bossId, status: 'failed', output: { error: error instanceof Error ? error.name : 'Error' } }
     } finally {
-      // Whatever came of it: a task of several transactions may have committed some before it failed.
+      // Also after a failure: a task of several transactions may have committed some of them.
       wakeStreams()
     }
   }
@@ -115,14 +115,14 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       const drained = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
       const timeout = AbortSignal.timeout(stopTimeoutMs)
       await Promise.race([drained, new Promise((resolve) => timeout.addEventListener('abort', resolve))])
-      // What did not end by now is retried later.
+      // Jobs that have not ended by now are retried later.
       await boss.stop({ graceful: false, close: false })
     },
   }
 }
 
 async function setSchedules(boss: PgBoss, queue: QueueName, schedules: readonly Schedule[]): Promise<void> {
-  // A start after a pause makes up for what was missed, once.
+  // After downtime, one run makes up for all missed ones.
   for (const { key, cron } of schedules)
     await boss.schedule(queue, cron, { id: key }, { key, tz: timeZone, singletonKey: key, missed: 'once' })
   const keys = new Set(schedules.map(({ key }) => key))

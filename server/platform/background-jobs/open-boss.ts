@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { createNotices } from '#server/platform/database/notices.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-/** pg-boss's statements on a connection of ours: as the option `db` they join its transaction. */
+/** Runs pg-boss's statements on the caller's connection: passed as the option `db`, they join its transaction. */
 export const bossDatabase = (db: Queryable): Db => ({ executeSql: (text, values) => db.query(text, values) })
 
 const affected = z.object({ affected: z.number() })
-/** Of complete, fail, cancel and delete, whose answer has no type: how many jobs they changed. */
+/** The number of jobs that complete, fail, cancel or delete changed; their response has no type. */
 export const affectedJobs = (response: object): number => affected.parse(response).affected
 
-/** The pool for statements, and a connection of its own to listen on. */
+/** The pool for statements, and a separate connection to listen on. */
 const listeningDatabase = (pool: Pool, log: FastifyBaseLogger): Db => ({
   ...bossDatabase(pool),
   async listen(channel, receive, missed) {

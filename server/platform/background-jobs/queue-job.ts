@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 import { recordBossId } from './job-rows.ts'
 import { bossDatabase } from './open-boss.ts'
 
-/** Queues a job that has its row, on the caller's connection. */
+/** Queues the job of a stored row, on the caller's connection. */
 export async function queueJob(boss: PgBoss, db: Queryable, { rowId, laji }: { rowId: string; laji: string }): Promise<void> {
   const bossId = await recordBossId(db, rowId)
   const sent = await boss.send(laji, { id: rowId }, { id: bossId, db: bossDatabase(db) })

@@ -1,6 +1,6 @@
 import type { Queue } from 'pg-boss'
 
-/** Failed for good: kept for administrators to see, and never run. */
+/** Jobs that failed in every attempt: stored for administrators, never run. */
 export const deadLetterQueue = 'dead-letters'
 export const mailQueue = 'mail'
 export const housekeepingQueue = 'housekeeping'
@@ -8,11 +8,11 @@ export const housekeepingQueue = 'housekeeping'
 const day = 86_400
 
 /**
- * Work that a person follows by its row in taustatyo. The heartbeat tells that its server is alive, so it may take hours. Its keys are
- * unique through the index on taustatyo, which also finds the job that is there already.
+ * Jobs that a user follows through their row in taustatyo. The heartbeat shows that the server is alive, so a job may take hours. The
+ * index on taustatyo makes keys unique, and finds the job that already has the key.
  */
 const personalJobs = {
-  // The pause before the nth attempt anew is up to retryDelay * 2 ** n, at least half of that.
+  // The pause before the nth retry is up to retryDelay * 2 ** n, and at least half of that.
   retryDelay: 10,
   retryBackoff: true,
   heartbeatSeconds: 60,
@@ -21,8 +21,8 @@ const personalJobs = {
 } as const
 
 /**
- * How often work is tried, for each queue. pg-boss itself allows one attempt more (`retryLimit`): that one only records the failure of
- * a job whose servers died each time.
+ * Attempts for each queue. pg-boss itself allows one more (`retryLimit`), which only records the failure of a job whose server died in
+ * every attempt.
  */
 const maxAttempts = { rahtikirjat: 3, 'tiedostojen-puhdistus': 3, [mailQueue]: 12, [housekeepingQueue]: 3 } as const
 export type QueueName = keyof typeof maxAttempts

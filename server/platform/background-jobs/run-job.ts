@@ -20,7 +20,7 @@ export type RunParts = {
   clock: () => number
   log: FastifyBaseLogger
   isStopping: () => boolean
-  /** What aborts the jobs that run on this server, by their `rowId`. */
+  /** The abort controllers of the jobs that run on this server, by `rowId`. */
   running: Map<string, AbortController>
 }
 type RunnableKind = Pick<JobKind, 'name' | 'run'>
@@ -73,7 +73,7 @@ export async function runJob(parts: RunParts, kind: RunnableKind, job: QueuedJob
   }
 }
 
-/** Cancelled, or begun by another server: this attempt must store nothing. */
+/** The job was cancelled, or started by another server: this attempt must store nothing. */
 class LostJob extends Error {}
 
 /** Throws LostJob unless this attempt still holds the job. */
@@ -86,19 +86,19 @@ async function settleFailure(parts: RunParts, run: Run, { error, isAborted }: { 
   const { pool, clock, log, isStopping } = parts
   const { kind, job, attempt } = run
   if (isAborted && isStopping()) {
-    // Queued anew as another job of pg-boss: this one is deleted.
+    // Queued again as a new pg-boss job; this one is deleted.
     await giveBack(parts, run)
     return settled
   }
-  // Cancelled, or another server's: pg-boss has ended this attempt already, and ignores what it answers.
+  // Cancelled, or taken over by another server: pg-boss has already ended this attempt, and ignores its result.
   if (isAborted || error instanceof LostJob) return settled
   if (error instanceof RequestFault && error.status < 500) {
-    // The person reads the refusal in the row, and a retry would be refused alike.
+    // The user reads the refusal in the row, and a retry would be refused for the same reason.
     await failJob(pool, attempt, { message: error.message, now: clock() })
     return settled
   }
   log.error({ laji: kind.name, reason: error instanceof Error ? error.stack : String(error) }, 'job failed')
-  // pg-boss keeps the kind of error alone: a message may tell of people.
+  // Only the error's name is stored in pg-boss: a message may contain personal data.
   const output = { error: error instanceof Error ? error.name : 'Error' }
   if (isLastAttempt(job)) {
     await failJob(pool, attempt, { message: error instanceof RequestFault ? error.message : failed, now: clock() })
@@ -108,7 +108,7 @@ async function settleFailure(parts: RunParts, run: Run, { error, isAborted }: { 
   return { status: 'failed', output }
 }
 
-/** Queues the job anew for another server or the next start: an attempt that a stopping server broke off does not count. */
+/** Queues the job again for another server or the next start: an attempt that a stopping server aborted does not count. */
 async function giveBack({ pool, boss, log }: RunParts, { job }: Run): Promise<void> {
   await inTransaction(pool, async (client) => {
     const db = bossDatabase(client)

@@ -5,12 +5,12 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
-/** What the operator did wrong, as a sentence. */
+/** A mistake of the operator, as a sentence. */
 export class UsageError extends Error {}
 
 const log = { info: () => undefined, warn: (message: string) => console.error(message) }
 
-/** For a separate command: the running server's PostgreSQL when there is one, else started for the moment; migrated either way. */
+/** Opens the database for a command: of a running server, or started for as long as the command runs. Migrates it in both cases. */
 export async function withDatabase(work: (pool: pg.Pool, now: number) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
@@ -34,7 +34,7 @@ export function runCommand(usage: string, main: (args: string[]) => Promise<void
   })
 }
 
-/** The arguments that have no name, exactly so many of them. */
+/** The positional arguments, of which there must be exactly `count`. */
 export function plainArguments(args: string[], count: number, usage: string): string[] {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   if (positionals.length !== count) throw new UsageError(usage)

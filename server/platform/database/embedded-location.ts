@@ -5,14 +5,14 @@ import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { type Identity, isAlive, run } from './embedded-process.ts'
 
-/** The socket's name carries the port; nothing listens on TCP. */
+/** Part of the socket's name; nothing listens on TCP. */
 export const PORT = 5432
 export const SUPERUSER = 'postgres'
-/** 107 on Linux, 103 on macOS: the shorter one holds everywhere. */
+/** The limit is 107 on Linux and 103 on macOS: the shorter one works everywhere. */
 const LONGEST_SOCKET_PATH = 103
-/** Where the cluster goes when its user cannot enter DATA_DIR: first a place that survives a restart of the machine. */
+/** Places for the cluster when its user cannot enter DATA_DIR. Those that survive a reboot come first. */
 const SHARED_PLACES = ['/var/lib/kuorma', '/var/db/kuorma', '/var/tmp/kuorma']
-/** pg_trgm reads letters by LC_CTYPE: under plain C it would drop every ä and ö. The names differ from system to system. */
+/** pg_trgm recognises letters by LC_CTYPE: with plain C it would drop every ä and ö. The locale's name depends on the system. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
 
 export interface Log {
@@ -20,11 +20,11 @@ export interface Log {
   warn(message: string): void
 }
 
-/** Where a cluster lives and whose it is. */
+/** The folders of a cluster and the user who owns it. */
 export interface ClusterLocation {
-  /** Belongs to node's user: settings, log and the list of servers, which the user of PostgreSQL must not be able to change. */
+  /** Owned by node's user: settings, log and the list of servers, which the user of PostgreSQL must not be able to change. */
   base: string
-  /** Belongs to PostgreSQL's user. */
+  /** Owned by PostgreSQL's user. */
   cluster: string
   socketDir: string
   logFile: string
@@ -48,7 +48,7 @@ const readText = (path: string) =>
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** Writes whole or not at all, also when two servers start at once. */
+/** Writes the file atomically, also when two servers start at once. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, text, { mode: 0o644 })
@@ -75,7 +75,7 @@ async function packagedBinaries(): Promise<{ native: string; version: string }> 
   }
 }
 
-/** What the package's install script does, for an installation that ran no scripts. */
+/** Does what the package's install script does, for an installation that ran no scripts. */
 async function mendInstallation(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse((await readText(join(native, 'pg-symlinks.json'))) ?? '[]')
   for (const { source, target } of links) {
@@ -100,14 +100,14 @@ async function identityFor(cluster: string): Promise<Identity | undefined> {
   return found
 }
 
-/** The group of the user that PostgreSQL runs as, where that is not our own user. */
+/** The group of the user that PostgreSQL runs as; undefined when it runs as the user of this process. */
 export const postgresGroup = async (dataDir: string): Promise<number | undefined> =>
   (await identityFor(join(dataDir, 'postgres', 'cluster')))?.gid
 
 const canEnter = async (directory: string, identity: Identity | undefined) =>
   (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], identity)).code === 0
 
-/** A folder in a place open to all is ours only if we own it and nobody else can write to it. */
+/** In a folder that everybody can write to, a subfolder is used only if we own it and no other user can write to it. */
 async function ownFolder(path: string, mode: number): Promise<boolean> {
   try {
     await mkdir(path, { recursive: true, mode })
@@ -175,7 +175,7 @@ async function findBinaries(identity: Identity | undefined, log: Log): Promise<s
   return join(copy, 'bin')
 }
 
-/** Only PostgreSQL's user (and root) may enter the socket's folder; who may sign in is for the kernel to say (peer). */
+/** Only PostgreSQL's user (and root) may enter the socket's folder; sign-in uses peer authentication. */
 async function makeSocketDir(base: string, identity: Identity | undefined): Promise<string> {
   const fits = (directory: string) => Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH
   const short = `kuorma-${digest(base)}`
@@ -195,7 +195,7 @@ async function writeAccessRules(base: string): Promise<void> {
   await writeWhole(join(base, 'pg_ident.conf'), [...users].map((user) => `kuorma "${user}" all\n`).join(''))
 }
 
-/** Made beside its place and moved there when whole: an initdb that was killed half-way leaves only litter. */
+/** Created in a temporary folder and renamed when complete, so that a killed initdb leaves no incomplete cluster. */
 async function makeCluster(base: string, cluster: string, bin: string, identity: Identity | undefined, log: Log): Promise<void> {
   const prefix = `${basename(cluster)}.new-`
   for (const litter of (await readdir(base)).filter((name) => name.startsWith(prefix))) {
@@ -215,7 +215,7 @@ async function makeCluster(base: string, cluster: string, bin: string, identity:
       try {
         await rename(draft, cluster)
       } catch (error) {
-        // Another server that started at the same moment was quicker.
+        // Another server that started at the same time was faster.
         await rm(draft, { recursive: true, force: true })
         if (!(await exists(join(cluster, 'PG_VERSION')))) throw error
       }
@@ -229,7 +229,7 @@ async function makeCluster(base: string, cluster: string, bin: string, identity:
   throw new Error(`Tietokannan luonti hakemistoon ${cluster} ei onnistunut: ${output.trim().split('\n').slice(-3).join(' ')}`)
 }
 
-/** Finds or makes everything that a start needs, up to a cluster that is ready to run. */
+/** Finds or creates everything that a start needs, including the cluster. */
 export async function prepareLocation(dataDir: string, log: Log): Promise<ClusterLocation> {
   const base = await findBase(dataDir, log)
   const cluster = join(base, 'cluster')

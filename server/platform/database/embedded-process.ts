@@ -2,21 +2,21 @@ import { execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Whose rights a process of ours gets; undefined where it keeps those of node. */
+/** The user that a child process runs as; undefined keeps that of node. */
 export interface Identity {
   uid: number
   gid: number
 }
 
-/** PG* variables of the caller's shell must not steer our own cluster, nor its locale the messages that we read. */
+/** PG* variables of the caller's shell must not affect our own cluster, nor its locale the messages that we parse. */
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** A session of its own, so that a Ctrl-C in the terminal reaches node, which stops PostgreSQL when it has drained. */
+/** A separate session, so that Ctrl-C in the terminal reaches only node, which stops PostgreSQL after closing its connections. */
 export function spawnOptions(identity: Identity | undefined, cwd: string): SpawnOptions {
   return { ...identity, cwd, env: environment, detached: true }
 }
 
-/** Runs a command to its end and answers its code and what it wrote; a command that cannot be started answers code -1. */
+/** Runs a command and returns its exit code and output; the code is -1 when it cannot be started. */
 export function run(command: string, args: string[], identity?: Identity): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...spawnOptions(identity, '/'), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -28,7 +28,7 @@ export function run(command: string, args: string[], identity?: Identity): Promi
   })
 }
 
-/** A zombie (nobody has waited for it yet) is dead to us, though the kernel still takes signals for it. */
+/** False for a zombie (ended, but not yet waited for by its parent), although the kernel still accepts signals for it. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -39,10 +39,10 @@ export async function isAlive(pid: number): Promise<boolean> {
   return stat === undefined || !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }
 
-/** A process as it was found. Its number may be given to another process once it has ended. */
+/** Identifies a process, whose pid may be reused by another one after it has ended. */
 export type ProcessMark = {
   pid: number
-  /** In ticks since the machine started; '' where the system does not report it (other than Linux), and then only the number counts. */
+  /** In ticks since the machine started; '' where the system does not report it (other than Linux), and then only the pid is compared. */
   startedAt: string
 }
 
@@ -52,13 +52,13 @@ export async function markOf(pid: number): Promise<ProcessMark> {
   return { pid, startedAt: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '' }
 }
 
-/** False also when the number now belongs to another process. */
+/** False also when the pid now belongs to another process. */
 export async function isStillAlive({ pid, startedAt }: ProcessMark): Promise<boolean> {
   if (!(await isAlive(pid))) return false
   return startedAt === '' || (await markOf(pid)).startedAt === startedAt
 }
 
-/** Signals the process and waits for its end; false when it is still there. A process that got its number is left alone. */
+/** Signals the process and waits for its end; false when it is still alive. A process that has reused its pid is left alone. */
 export async function endProcess(mark: ProcessMark, name: NodeJS.Signals, milliseconds: number): Promise<boolean> {
   if (await isStillAlive(mark)) signal(mark.pid, name)
   const end = performance.now() + milliseconds
@@ -83,7 +83,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended by itself.
   }
 }
 
@@ -117,8 +117,8 @@ export async function clusterProcesses(name: string): Promise<{ postmasters: num
 }
 
 /**
- * Backends of a dead postmaster hold its shared memory, and PostgreSQL rightly refuses to start beside them. They leave by
- * themselves once idle; one in the middle of a statement is terminated. Killing them is safe: nothing of theirs is acknowledged.
+ * Backends of a dead postmaster hold its shared memory, and PostgreSQL refuses to start while they run. Idle ones exit by themselves;
+ * one that runs a statement is terminated. Killing them is safe: their transactions have not been acknowledged.
  */
 export async function endOrphans(pids: number[]): Promise<void> {
   if (pids.length === 0 || (await waitForEnd(pids, 300))) return

@@ -1,4 +1,4 @@
-/** What the embedded PostgreSQL is started with, by the names of its settings. */
+/** The settings with which the embedded PostgreSQL is started. */
 export const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -12,7 +12,7 @@ export const SETTINGS: Record<string, string> = {
   min_wal_size: '80MB',
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
-  // Compiling costs more than it gives on statements of milliseconds.
+  // Compilation costs more than it saves in statements of a few milliseconds.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -1,4 +1,4 @@
-// Real processes, killed for real. Each start happens in a node of its own, as `npm start` would make it.
+// Starts and kills real processes. Each start runs in a separate node process, as with `npm start`.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { endProcess, isAlive, isStillAlive, markOf, run, waitForEnd } from './em
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
-/** Not where the clone lies under /root. */
+/** False when the clone lies under /root, which the user `nobody` cannot enter. */
 const nobodyCanRunNode = isRoot && (await run(process.execPath, ['-v'], { uid: NOBODY, gid: NOBODY })).code === 0
 
 const program = `
@@ -131,7 +131,7 @@ afterAll(async () => {
 const shared = join(scratch(), 'data')
 let server: Server
 
-// The data folder goes through all the crashes, and the row written at first has to be there after each.
+// All crash tests share one data folder. The row that was written first must still be there after each of them.
 beforeAll(async () => {
   openToEveryone(join(shared, '..'))
   const first = await start(shared)
@@ -186,7 +186,7 @@ test('a clean stop ends PostgreSQL', async () => {
   expect(await isAlive(server.postmaster)).toBe(false)
 })
 
-test('after kill -9 of node the next one finds PostgreSQL and uses it, and stops it', async () => {
+test('after kill -9 of node the next start uses the running PostgreSQL, and stops it', async () => {
   await server.kill()
   expect(await isAlive(server.postmaster)).toBe(true)
   const next = await start(shared)
@@ -196,7 +196,7 @@ test('after kill -9 of node the next one finds PostgreSQL and uses it, and stops
   expect(await isAlive(server.postmaster)).toBe(false)
 })
 
-test('after kill -9 of postgres, in the middle of a statement, the living node brings it up again at the same address', async () => {
+test('after kill -9 of postgres, in the middle of a statement, node restarts it at the same address', async () => {
   const busy = query(server.connection, 'SELECT count(*) FROM generate_series(1, 1e9)').catch(() => 'cut')
   process.kill(server.postmaster, 'SIGKILL')
   await server.waitForLog(/taas käynnissä/)
@@ -204,7 +204,7 @@ test('after kill -9 of postgres, in the middle of a statement, the living node b
   expect(await storedRows(server.connection)).toEqual([{ id: 1 }])
 })
 
-test('an adopted postgres is brought up again too', async () => {
+test('a postgres that an earlier node started is restarted too', async () => {
   await server.kill()
   server = await start(shared)
   process.kill(server.postmaster, 'SIGKILL')
@@ -221,7 +221,7 @@ test('after kill -9 of both, with a busy backend left behind, the next start rec
   expect(await storedRows(server.connection)).toEqual([{ id: 1 }])
 })
 
-test('a lock file whose number now belongs to another process does not stop the start', async () => {
+test('a lock file whose pid now belongs to another process does not prevent the start', async () => {
   const { uid, gid } = statSync(server.where)
   await server.kill()
   process.kill(server.postmaster, 'SIGKILL')
@@ -235,12 +235,12 @@ test('a lock file whose number now belongs to another process does not stop the 
   expect(bystander.exitCode).toBe(null)
 })
 
-test.runIf(process.platform === 'linux')('a number that now belongs to another process is neither PostgreSQL nor a server', async () => {
+test.runIf(process.platform === 'linux')('a pid that now belongs to another process counts neither as PostgreSQL nor as a server', async () => {
   const bystander = spawn('sleep', ['60'], { stdio: 'ignore' })
   nodes.push(bystander)
   const pid = bystander.pid ?? 0
   expect(await isStillAlive(await markOf(pid))).toBe(true)
-  // As an earlier process of that number was noted.
+  // As recorded for an earlier process with this pid.
   const earlier = { pid, startedAt: '1' }
   expect(await isStillAlive(earlier)).toBe(false)
   expect(await endProcess(earlier, 'SIGKILL', 1000)).toBe(true)
@@ -263,7 +263,7 @@ test('two servers share one PostgreSQL, which ends with the second', async () =>
   expect(await isAlive(second.postmaster)).toBe(false)
 })
 
-test('three first starts at once make one cluster; another folder beside it has its own; a path may be long', async () => {
+test('three first starts at once create one cluster; another data folder has its own; a long path works', async () => {
   const root = scratch()
   await openToEveryone(root)
   const long = join(root, ...Array.from({ length: 6 }, (_, index) => `${index}`.repeat(30)), 'data')
@@ -277,7 +277,7 @@ test('three first starts at once make one cluster; another folder beside it has 
   for (const { postmaster } of servers) expect(await isAlive(postmaster)).toBe(false)
 })
 
-test('an initdb killed half-way is done again', async () => {
+test('an initdb that was killed is run again', async () => {
   const dataDir = join(scratch(), 'data')
   await openToEveryone(join(dataDir, '..'))
   const node = launch(dataDir)
@@ -290,7 +290,7 @@ test('an initdb killed half-way is done again', async () => {
   expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.includes('.new-'))).toEqual([])
 })
 
-test.runIf(isRoot)('as root in a folder that others cannot enter, it lives where its user can, and says where', async () => {
+test.runIf(isRoot)('as root in a folder that others cannot enter, the cluster is created where its user can enter, and the place is logged', async () => {
   const closed = scratch()
   const first = await start(closed)
   folders.push(join(first.where, '..'))

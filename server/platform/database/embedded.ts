@@ -1,5 +1,5 @@
-// PostgreSQL from the npm package's binaries, under DATA_DIR, on a unix socket only. It outlives a killed node on purpose:
-// the next start finds it by postmaster.pid and uses it as it stands, and one that was killed itself is brought up again.
+// PostgreSQL from the npm package's binaries, under DATA_DIR, on a unix socket only. It keeps running when node is killed: the next
+// start finds it by postmaster.pid and uses it. If PostgreSQL itself is killed, it is restarted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { SETTINGS } from './embedded-settings.ts'
 
 export type { Log } from './embedded-location.ts'
 
-/** What pg.Pool and pg.Client take. There is no password: the kernel says who knocks (peer). */
+/** Options of pg.Pool and pg.Client. There is no password: PostgreSQL uses peer authentication. */
 export interface Connection {
   host: string
   port: number
@@ -31,13 +31,13 @@ export interface Connection {
 }
 
 export interface EmbeddedPostgres {
-  /** The application's own role, which owns its database and nothing else. Stays the same when PostgreSQL is brought up again. */
+  /** The application's own role, which owns its database and nothing else. Stays the same when PostgreSQL is restarted. */
   connection: Connection
-  /** For making and dropping databases (tests, restoring). */
+  /** For creating and dropping databases (tests, restoring). */
   superuser: Connection
   /** The cluster's folder. */
   where: string
-  /** Stops PostgreSQL (fast: sessions are ended, everything is written), unless another server is still using it. */
+  /** Stops PostgreSQL with a fast shutdown, unless another server is still using it. */
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const LARGEST_LOG = 5_000_000
 
 interface Running extends ProcessMark {
   socketDir: string
-  /** Set where this process started it. */
+  /** Set when this process started PostgreSQL. */
   child: ChildProcess | undefined
 }
 
@@ -71,7 +71,7 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
 
 const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** The postmaster of this cluster if it is alive; the pid in the file may by now belong to something else entirely. */
+/** The postmaster of this cluster if it is alive; the pid in the file may now belong to another process. */
 async function findRunning(location: ClusterLocation): Promise<Running | undefined> {
   const { postmasters, children } = await clusterProcesses(location.name)
   const lines = (await readFile(join(location.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -83,7 +83,7 @@ async function findRunning(location: ClusterLocation): Promise<Running | undefin
   return undefined
 }
 
-/** Waits until it takes connections; false if it ended, or answers no longer. Recovery may take as long as it needs. */
+/** Waits until it accepts connections; false if it ended or does not respond. Crash recovery has no time limit. */
 async function becomesReady(running: Running, log: Log): Promise<boolean> {
   const start = performance.now()
   let said = start
@@ -96,7 +96,7 @@ async function becomesReady(running: Running, log: Log): Promise<boolean> {
       const code = errorCode(error)
       if (code === '28000') throw new Error('Tietokanta ei tunne tätä käyttäjää: käynnistä samana käyttäjänä kuin ennen.')
       const now = performance.now()
-      // 57P03: starting, recovering or stopping. Anything else from a live one for long: its socket is gone.
+      // 57P03: starting, recovering or stopping. Any other error that persists while the process lives means that its socket is gone.
       refusedSince = code === '57P03' ? undefined : (refusedSince ?? now)
       if (refusedSince !== undefined && now - refusedSince > 10_000) return false
       if (now - said > 5000) {
@@ -119,7 +119,7 @@ function launch(location: ClusterLocation, socketDir: string): Promise<Running> 
     ident_file: join(location.base, 'pg_ident.conf'),
   }
   const args = ['-D', location.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // A file, not a pipe: PostgreSQL goes on writing when this process is gone.
+  // A file, not a pipe: PostgreSQL keeps writing after this process has ended.
   const output = openSync(location.logFile, 'a', 0o600)
   try {
     const child = spawn(location.postgres, args, { ...spawnOptions(location.identity, '/'), stdio: ['ignore', output, output] })
@@ -147,7 +147,7 @@ async function readLog(location: ClusterLocation, from: number): Promise<string>
   }
 }
 
-/** Lock files whose process number has been given to something else since; PostgreSQL cannot know that, we can. */
+/** Removes lock files whose pid now belongs to another process. PostgreSQL itself cannot detect that. */
 async function removeStaleLocks(location: ClusterLocation, socketDir: string): Promise<void> {
   const lock = join(location.cluster, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10)
@@ -157,14 +157,14 @@ async function removeStaleLocks(location: ClusterLocation, socketDir: string): P
   await rm(join(socketDir, `.s.PGSQL.${PORT}.lock`), { force: true })
 }
 
-/** Finds the running PostgreSQL of this home or starts it, whatever state a crash has left it in. */
+/** Finds the running PostgreSQL of this location or starts it, also after a crash. */
 async function bringUp(location: ClusterLocation, log: Log): Promise<Running> {
   let complaint = ''
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = await findRunning(location)
     if (found) {
       if (await becomesReady(found, log)) return found
-      // Alive, yet its socket was swept away: only a new start makes a new one.
+      // It runs, but its socket has been deleted: only a restart creates a new one.
       await shutDown(found, log)
       continue
     }
@@ -189,14 +189,14 @@ async function shutDown(running: Running, log: Log): Promise<void> {
   await endProcess(running, 'SIGKILL', 5000)
 }
 
-/** At every start, so that a first start that was killed here is completed by the next one. */
+/** Runs at every start, so that a first start that was killed here is completed by the next one. */
 async function ensureDatabase(socketDir: string): Promise<void> {
   await withClient(connectionTo(socketDir, SUPERUSER, 'postgres'), async (client) => {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
       [APPLICATION],
     )
-    // Another server that starts at the same moment may have made it between the look and the deed.
+    // Another server that starts at the same moment may have created it after the SELECT.
     const ignoreExisting = (error: unknown) => {
       if (!['42710', '42P04', '23505'].includes(errorCode(error))) throw error
     }
@@ -205,8 +205,8 @@ async function ensureDatabase(socketDir: string): Promise<void> {
   })
 }
 
-/** A pool's goodbyes take a moment to arrive; shutting down on top of them would make errors of them at the other end. */
-async function waitForGoodbyes(socketDir: string): Promise<void> {
+/** Waits for pools to close their connections: shutting down earlier would cause errors in their clients. */
+async function waitForDisconnects(socketDir: string): Promise<void> {
   const end = performance.now() + 1000
   await withClient(connectionTo(socketDir, SUPERUSER, 'postgres'), async (client) => {
     while (performance.now() < end) {
@@ -219,7 +219,7 @@ async function waitForGoodbyes(socketDir: string): Promise<void> {
   }).catch(() => undefined)
 }
 
-/** A file a server; PostgreSQL stops with the last one. */
+/** One file for each running server; PostgreSQL stops with the last one. */
 function leases(location: ClusterLocation) {
   const directory = join(location.base, 'servers')
   const own = join(directory, String(process.pid))
@@ -241,8 +241,8 @@ function leases(location: ClusterLocation) {
 }
 
 /**
- * Brings up the PostgreSQL of a data folder: makes it if there is none, uses it if it runs, recovers it if it crashed, and
- * keeps it up until `stop`. Throws an Error with one sentence for the operator.
+ * Starts the PostgreSQL of a data folder: creates it if there is none, uses it if it runs, recovers it if it crashed, and
+ * restarts it until `stop`. Throws an Error with one sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
   const { log } = options
@@ -258,7 +258,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     await lease.release()
     throw error
   }
-  // Whoever holds the connection goes on knocking at this address, so a later start must answer there.
+  // Clients keep connecting to this address, so a restart must listen there.
   const current = { ...location, socketDir: running.socketDir }
   log.info(`Tietokanta ${running.child ? 'on käynnissä' : 'oli jo käynnissä'} (${location.cluster}).`)
 
@@ -278,7 +278,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
       await pause(delay, undefined, { ref: false })
     }
   }
-  // An adopted postmaster is not our child, so its end sends us no event, so both kinds are looked at the same way.
+  // A postmaster that an earlier process started is no child of ours and sends no exit event, so both kinds are polled.
   const watch = setInterval(async () => {
     if (stopping || revival || (await isStillAlive(running)) || stopping || revival) return
     revival = revive().finally(() => {
@@ -293,7 +293,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     clearInterval(watch)
     await revival
     if (await lease.release()) {
-      await waitForGoodbyes(running.socketDir)
+      await waitForDisconnects(running.socketDir)
       await shutDown(running, log)
     } else log.info('Tietokanta jää käyntiin, koska toinen palvelin käyttää sitä.')
   }

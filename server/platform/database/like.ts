@@ -1,2 +1,2 @@
-/** A text as it stands in a LIKE pattern: its own % _ \ stand for themselves. */
+/** Escapes % _ \ in a text, so that a LIKE pattern matches them literally. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

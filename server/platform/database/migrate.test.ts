@@ -36,14 +36,14 @@ test('runs the files in order, once', async () => {
 
 test('several servers at once run each file once', async () => {
   const others = [1, 2, 3].map(() => new pg.Pool({ connectionString: database.url, max: 1 }))
-  // Their goodbyes may still be on the way when the database is dropped.
+  // Their connections may still be closing when the database is dropped.
   for (const pool of others) pool.on('error', () => undefined)
   await Promise.all([database.pool, ...others].map((pool) => migrate(pool, log, folder)))
   await Promise.all(others.map((pool) => pool.end()))
   expect((await database.pool.query('SELECT id FROM a')).rowCount).toBe(1)
 })
 
-test('a file that fails leaves nothing of itself, and what came before stays', async () => {
+test('a file that fails is rolled back, and the files before it stay applied', async () => {
   await writeFile(join(folder, '0002-second.sql'), 'CREATE TABLE b (id int); SELECT 1/0')
   await expect(migrate(database.pool, log, folder)).rejects.toThrow(/^Siirto 0002-second.sql ei onnistunut: division by zero/)
   expect(await history()).toHaveLength(1)

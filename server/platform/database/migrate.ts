@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { installQueues } from '../background-jobs/install.ts'
 
-/** Any fixed number; only migrations use it. */
+/** The key of the advisory lock: an arbitrary number that only migrations use. */
 const LOCK = 4_017_283_561
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -54,15 +54,15 @@ function checkHistory(run: Omit<Migration, 'sql'>[], known: Migration[]): void {
 }
 
 /**
- * Brings the database up to the code: each numbered file in a separate transaction, with its record, then pg-boss's own schema. Several servers may
- * call it at once: one works, the others wait and find nothing to do.
+ * Brings the database up to the code: each numbered file in a separate transaction, with its record, then pg-boss's own schema.
+ * Several servers may call it at once: one migrates, the others wait and find nothing to do.
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const known = await readMigrations(folder)
   const client = await pool.connect()
   let failure: Error | undefined
   try {
-    // A large table takes its time, and so does waiting for another server's migrations.
+    // Migrating a large table may take long, and so may waiting for another server's migrations.
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query(
@@ -78,7 +78,7 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
     failure = error instanceof Error ? error : new Error(String(error))
     throw failure
   } finally {
-    // A client that failed is thrown away, and its lock with it.
+    // A client that failed is closed, which releases its lock.
     client.release(failure)
   }
 }
@@ -96,7 +96,7 @@ async function apply(client: pg.PoolClient, { numero, nimi, tiiviste, sql }: Mig
   log.info(`Tietokannan siirto ${nimi} on ajettu.`)
 }
 
-/** Fails while the database is away or has not been migrated. */
+/** Fails while the database is unavailable or has not been migrated. */
 export async function checkDatabase(pool: pg.Pool): Promise<void> {
   await pool.query('SELECT 1 FROM migraatio LIMIT 1')
 }

@@ -7,7 +7,7 @@ const pingTimeout = 5_000
 const longestPause = 5_000
 
 export type Notices = {
-  /** Whether notices arrive at this very moment. */
+  /** Whether notifications arrive now. */
   isListening: () => boolean
   /** Settles once the first attempt to listen has succeeded or failed. */
   start: () => Promise<void>
@@ -18,17 +18,17 @@ export type ListenerOptions = {
   pool: Pool
   log: FastifyBaseLogger
   channel: string
-  /** What stops meanwhile, for the log. */
+  /** What does not work while the connection is down, for the log. */
   what: string
-  /** Called when the connection goes down and when it comes up: in between, notices went unheard. */
+  /** Called when the connection goes down and when it comes up: notifications in between were lost. */
   missed: () => void
   receive: (payload: string) => void
 }
 
 /**
- * Listens to PostgreSQL's notifications on a separate connection. It counts as listening only once a notice sent
- * through the pool has come back: a half-dead connection, or a connection pooler that swallows LISTEN, would otherwise
- * look healthy for ever.
+ * Listens to PostgreSQL's notifications on a separate connection. It counts as listening only once a notification sent
+ * through the pool has arrived: otherwise a broken connection, or a connection pooler that ignores LISTEN, would look
+ * healthy.
  */
 export function createNotices({ pool, log, channel, what, missed, receive }: ListenerOptions): Notices {
   let client: Client | null = null
@@ -91,7 +91,7 @@ export function createNotices({ pool, log, channel, what, missed, receive }: Lis
     }
   }
 
-  // Through the connection itself: a pool that is busy for a while must not cost the memory that eases it.
+  // Pings through the connection itself: a busy pool must not clear the caches that reduce its load.
   async function watch(watched: Client): Promise<void> {
     try {
       await ping(watched)

@@ -1,14 +1,14 @@
 import { Pool, type PoolConfig } from 'pg'
 import type { Log } from './embedded.ts'
 
-// More at once than the processors do only wait inside the database, each with its rows in memory.
+// More statements than there are processors would only wait inside the database, each with its rows in memory.
 const maxConnections = 10
-/** Seconds. No client waits longer for an answer; a longer statement would only keep a connection from others. */
+/** In seconds. No client waits longer for a response; a longer statement would only block a connection. */
 const longest = { statement: 30, idleTransaction: 60, waitForConnection: 15 }
 
 /** Milliseconds after which PostgreSQL ends a read, whether it plans or runs. */
 export const readTimeout = 5_000
-/** Of one statement of an export, which may take longer than a list. */
+/** For one statement of an export, which may take longer than a list (milliseconds). */
 const exportTimeout = 20_000
 
 /** Connections for reads alone. */
@@ -22,18 +22,18 @@ export const openExportPool = (pool: Pool, max: number): Pool => openPoolBeside(
  * the statement itself, so that no connection stays busy behind an answer that no client waits for.
  */
 function openPoolBeside(pool: Pool, options: Pick<PoolConfig, 'max' | 'statement_timeout'>): Pool {
-  // The password is kept where a spread does not see it.
+  // The password is not enumerable, so the spread does not copy it.
   const beside = new Pool({ ...pool.options, password: pool.options.password, ...options })
-  // Both say that a connection broke. The next statement gets another, and the main pool reports that the database is away.
+  // Both events report a broken connection. The next statement gets a new one, and the main pool reports that the database is unavailable.
   beside.on('error', () => undefined)
   beside.on('connect', (client) => client.on('error', () => undefined))
   return beside
 }
 
-/** Connections to the database, which outlive its restarts: a broken one is replaced, and the statement that used it fails. */
+/** A pool that survives restarts of the database: a broken connection is replaced, and the statement that used it fails. */
 export function openPool(connection: PoolConfig, log: Log): Pool {
-  // Our statements are compiled for their shape, with limits and states in them, so that one plan serves all values;
-  // PostgreSQL's own choice would plan those with arrays again each time, which costs more than running them.
+  // Our statements contain their limits and states as constants, so one generic plan serves all values. By default PostgreSQL
+  // plans statements with array parameters again each time, which costs more than running them.
   const pool = new Pool({
     ...connection,
     max: maxConnections,
@@ -45,7 +45,7 @@ export function openPool(connection: PoolConfig, log: Log): Pool {
   })
   const lost = (error: Error): void => log.warn(`Yhteys tietokantaan katkesi: ${error.message}`)
   pool.on('error', lost)
-  // A connection in use reports its end beside its statement's error; unheard, the report would end the process.
+  // A client in use emits 'error' when its connection ends; without a listener, that would end the process.
   pool.on('connect', (client) => client.on('error', lost))
   return pool
 }

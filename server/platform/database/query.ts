@@ -28,7 +28,7 @@ class QueryCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Builds the queries of features, typed by the registry. It runs none itself: `runQuery` and statements do, on the connection they are given. */
+/** Builds the queries of features, typed by the registry. It has no connection: `runQuery` and statements are passed one. */
 export const db = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -42,7 +42,7 @@ export const db = new Kysely<Database>({
 const int8List = 1016
 const numbersOf = (list: string): number[] => (list === '{}' ? [] : list.slice(1, -1).split(',').map(Number))
 
-/** pg gives bigint and numeric as text. Ours are moments, running numbers, weights and euros: a number holds them exactly enough. */
+/** pg returns bigint and numeric as text. Ours are timestamps, running numbers, weights and euros, for which numbers are exact enough. */
 const asNumbers = new pg.TypeOverrides()
 asNumbers.setTypeParser(pg.types.builtins.INT8, Number)
 asNumbers.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -55,13 +55,13 @@ async function run<R extends QueryResultRow>(runner: Queryable, text: Text, valu
   return rows
 }
 
-/** Runs a query on the pool, or in the transaction of a client. For queries whose text depends on the request; the others are statements. */
+/** Runs a query on the pool, or in the transaction of a client. For queries whose text depends on the request; others use `statement`. */
 export function runQuery<R extends QueryResultRow>(runner: Queryable, query: Compilable<R>): Promise<R[]> {
   const { sql: text, parameters } = query.compile()
   return run(runner, { text }, parameters)
 }
 
-/** Stands for a value of the statement until it runs. */
+/** A placeholder for a value that is passed when the statement runs. */
 class Parameter {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {
@@ -69,7 +69,7 @@ class Parameter {
   }
 }
 
-/** Every value is part of the text but the parameters, each of which has one number, however often it is used. */
+/** Writes every value into the text except parameters. A parameter that is used several times has one number. */
 class StatementCompiler extends QueryCompiler {
   readonly #names: PropertyKey[] = []
 
@@ -87,16 +87,16 @@ class StatementCompiler extends QueryCompiler {
   }
 }
 
-/** A parameter of a statement by its name, for the places of the query where its value belongs. */
+/** Gives the parameter of a statement by its name, for use in the query. */
 export type ParameterOf<V> = <K extends keyof V>(name: K) => RawBuilder<V[K]>
 type Query<R> = Compilable<R> & { toOperationNode: () => RootOperationNode }
 
 /**
- * A query of a fixed shape, compiled when it first runs. With a name PostgreSQL keeps it prepared on each connection, which is for those
- * that run often.
+ * A query of a fixed shape, compiled when it first runs. With a name, PostgreSQL keeps it prepared on each connection: use a name
+ * for queries that run often.
  *
- *     const membersOf = statement((given: ParameterOf<{ group: string }>) =>
- *       db.selectFrom('tilaus').select('id').where('tilaus_ryhma_id', '=', given('group')))
+ *     const membersOf = statement((parameter: ParameterOf<{ group: string }>) =>
+ *       db.selectFrom('tilaus').select('id').where('tilaus_ryhma_id', '=', parameter('group')))
  *     const rows = await membersOf(client, { group })
  */
 export function statement<V extends object, R extends QueryResultRow>(

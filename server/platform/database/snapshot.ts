@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 
 type Snapshot<T> = {
-  /** Reads part after part. A statement's own limit is that of the pool's connections. */
+  /** Reads the rows in parts. The timeout of a statement is that of the pool's connections. */
   read: (client: PoolClient) => AsyncIterable<T>
   /** Called before each part is passed on; throws to stop the reading. */
   check: () => void
 }
 
 /**
- * Reads everything as it stood at one moment. The transaction begins when the first part is taken and ends with the last one, or
+ * Reads everything from one snapshot. The transaction begins when the first part is requested and ends after the last one, or
  * when the consumer stops or fails.
  */
 export async function* readSnapshot<T>(pool: Pool, { read, check }: Snapshot<T>): AsyncGenerator<T, void, undefined> {
@@ -21,7 +21,7 @@ export async function* readSnapshot<T>(pool: Pool, { read, check }: Snapshot<T>)
       yield part
     }
   } finally {
-    // Nothing was written, so that every end is the same.
+    // Nothing was written, so the transaction is always rolled back.
     await client.query('ROLLBACK').catch((failed: unknown) => {
       broken = failed instanceof Error ? failed : new Error(String(failed))
     })

@@ -31,7 +31,7 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
   return concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [raw(separator), piece])))
 }
 
-/** The text with each source written in place: for statements that answer for many viewers at once. */
+/** The text with each source written in place: for statements that serve many viewers at once. */
 export const inPlace = ({ text, sources }: Sql, place: (source: Source) => string): string =>
   text.reduce((made, next, index) => {
     const source = sources[index - 1]
@@ -41,7 +41,7 @@ export const inPlace = ({ text, sources }: Sql, place: (source: Source) => strin
 const sameSource = (a: Source, b: Source): boolean =>
   'viewer' in a ? 'viewer' in b && a.viewer === b.viewer : 'value' in b && a.value === b.value
 
-/** The statement's text with $1… and what each stands for; the same source is one parameter. */
+/** The statement's text with $1… and the source of each parameter; a source that is used several times is one parameter. */
 export function finish(piece: Sql): { text: string; sources: Source[] } {
   const sources: Source[] = []
   const text = piece.text.reduce((made, next, index) => {

@@ -1,4 +1,4 @@
-// The types of the tables are erased when a query runs: here they meet the database.
+// The types of the tables do not exist at run time: these tests compare them with the database.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
@@ -100,12 +100,12 @@ describe('the table of an entity', () => {
     expectTypeOf<Selectable<Database['lahetys']>['kuvat_ids']>().toEqualTypeOf<string[]>()
     expectTypeOf<Selectable<Database['reitti']>['viikonpaivat']>().toEqualTypeOf<number[]>()
     expectTypeOf<Selectable<Database['postiosoite']>['lat']>().toEqualTypeOf<number | null>()
-    // A mark has no column, and neither has the other end of a reference.
+    // Neither a mark nor the inverse of a reference has a column.
     expectTypeOf<Database['notification']>().not.toHaveProperty('is_dismissed')
     expectTypeOf<Database['tilaus']>().not.toHaveProperty('lahetykset')
   })
 
-  test('is written by the engine alone', () => {
+  test('is written only by the engine', () => {
     expectTypeOf<keyof Insertable<Database['tilaus']>>().toBeNever()
     expectTypeOf<keyof Updateable<Database['tilaus']>>().toBeNever()
   })
@@ -132,7 +132,7 @@ test('every type of an entity has an example', () => {
   expect([...types].filter((type) => !Object.hasOwn(typed, type))).toEqual([])
 })
 
-test.each(Object.entries(typed))('a query gives %s as its type says', async (type, [literal, value]) => {
+test.each(Object.entries(typed))('a query returns %s as its type says', async (type, [literal, value]) => {
   const rows = await runQuery(pool, db.selectNoFrom(sql.raw(`${literal}::${type}`).as('value')))
   expect(rows).toEqual([{ value }])
 })
@@ -142,7 +142,7 @@ test('an empty list of numbers is empty', async () => {
 })
 
 describe('the text of a query', () => {
-  test('has numbers and booleans in it, and everything else beside it', () => {
+  test('contains numbers and booleans; all other values are parameters', () => {
     const query = db.selectFrom('tilaus').select('id').where('status', '=', 1).where('avoin', '=', true).where('name', '=', `x' OR '1`)
     expect(query.compile()).toMatchObject({
       sql: 'select "id" from "tilaus" where "status" = 1 and "avoin" = true and "name" = $1',
@@ -150,7 +150,7 @@ describe('the text of a query', () => {
     })
   })
 
-  test('has all constants of a statement in it, and one parameter for each name', async () => {
+  test('contains all constants of a statement, and one parameter for each name', async () => {
     const orders = statement(
       (parameter: ParameterOf<{ ids: readonly string[]; day: number }>) =>
         db

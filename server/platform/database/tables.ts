@@ -4,15 +4,15 @@ import type { WaybillForm } from '#domain/features/waybills/forms.ts'
 import type { ColumnValues } from '#domain/model/columns.ts'
 import type { EntityName, Registry } from '#domain/model/registry.ts'
 
-/** Entities are written by the engine alone: a query can only read their columns. */
+/** Only the engine writes entities: a query can only read their columns. */
 type ReadOnly<T> = { [C in keyof T]: ColumnType<T[C], never, never> }
 type EntityTables = { [N in EntityName]: ReadOnly<ColumnValues<Registry[N]>> }
 
 /** The tables beside the entities that the SQL of features touches. A test compares them with the database. */
 export type TechnicalTables = {
-  /** The settings that somebody has set (domain/features/settings). */
+  /** The settings that have a stored value (domain/features/settings). */
   asetus: { avain: string; arvo: unknown; muutettu: number; kayttaja: string | null }
-  /** Mail on its way and mail that was sent. */
+  /** Queued and sent mail. */
   lahteva_posti: {
     id: Generated<string>
     laji: (typeof mailKinds)[number]
@@ -43,7 +43,7 @@ export type TechnicalTables = {
     kayttaja: string | null
     syy: string
     muutokset: Record<string, [from: unknown, to: unknown]>
-    /** The transaction's number. */
+    /** The transaction's id. */
     tapahtuma: Generated<string>
   }
   /** Tracking links, one for each delivery place of an order. */
@@ -56,9 +56,9 @@ export type TechnicalTables = {
     avattu: Generated<number>
     viimeksi_avattu: Generated<number>
   }
-  /** What has been imported for which customer. */
+  /** The digests of the files imported for each customer. */
   tuonti: { asiakas_id: string; tiiviste: string; aika: number; kayttaja: string }
 }
 
-/** What the SQL of features may name. Numbers of every size are numbers in its rows (query.ts). */
+/** The tables that the SQL of features may use. bigint and numeric columns are numbers in its rows (query.ts). */
 export type Database = EntityTables & TechnicalTables

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 
-// serialization_failure and deadlock_detected: nothing was done, and the same again may well succeed.
+// serialization_failure and deadlock_detected: nothing was stored, and a retry may succeed.
 const worthRepeating = new Set(['40001', '40P01'])
 const maxTries = 4
 
-/** Retries the work when PostgreSQL itself had to abort it (a deadlock or a serialization failure). The work must be all or nothing. */
+/** Retries the work when PostgreSQL itself had to abort it (a deadlock or a serialization failure). The work must be atomic. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -45,7 +45,7 @@ async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
 export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && worthRepeating.has(error.code)
 
-/** Does work within a transaction; of work that fails nothing is stored, and the transaction goes on. */
+/** Runs work in a savepoint: when it fails, its changes are rolled back and the transaction continues. */
 export async function inSavepoint<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('SAVEPOINT part')
   try {

@@ -11,7 +11,7 @@ export const fontFiles = {
 }
 
 pdfmake.setFonts({ Inter: fontFiles })
-// A document definition names our fonts alone: nothing else is read from the disk or the network.
+// Document definitions use only our fonts: nothing else is read from the disk or the network.
 pdfmake.setLocalAccessPolicy((path) => path === fontFiles.normal || path === fontFiles.bold)
 pdfmake.setUrlAccessPolicy(() => false)
 

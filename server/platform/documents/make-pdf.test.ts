@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const path of [folder, programs]) await rm(path, { recursive: true })
 })
 
-test('PDFs are drawn in parts and joined, side by side without mixing, and leave nothing behind', async () => {
+test('concurrent PDFs are drawn in parts and joined without mixing, and leave no files behind', async () => {
   const make = () =>
     Promise.all(
       ['EKA', 'TOKA'].map((name) =>
@@ -67,7 +67,7 @@ test('PDFs are drawn in parts and joined, side by side without mixing, and leave
   expect(await readdir(folder)).toEqual([])
 })
 
-test('nothing added gives no file', async () => {
+test('without documents there is no file', async () => {
   expect(await maker.makePdf(options, (pdf) => pdf.end())).toBeNull()
 })
 
@@ -92,7 +92,7 @@ describe('a part that cannot be drawn', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('an error of the program, or of the work, comes back as it is', async () => {
+  test('an error of the program or of the callback is passed on unchanged', async () => {
     const broken = maker.makePdf(options, async (pdf) => {
       await pdf.add([{}])
       await pdf.end()

@@ -10,7 +10,7 @@ import type { Drawing, PdfFacts, PdfFile } from './pdf-file.ts'
 type DrawingProgram = (drawing: Drawing<object>) => Promise<Omit<PdfFile, 'path'>>
 
 type PdfInParts = {
-  /** Adds documents; they are drawn so many at a time. */
+  /** Adds documents, which are drawn in parts. */
   add: (documents: readonly object[]) => Promise<void>
   /** Null when no documents were added. */
   end: () => Promise<PdfFile | null>
@@ -25,18 +25,18 @@ type PdfOptions = {
 }
 export type PdfMaker = {
   /**
-   * Lets the work add documents to a PDF and end it. Its files are removed after the work. Throws a RequestFault: 429 for users with
+   * Calls `work`, which adds documents to a PDF and ends it; its files are removed afterwards. Throws a RequestFault: 429 for users with
    * too many PDFs under way, 422 when drawing takes too long, 503 when a worker ended.
    */
   makePdf: <T>(options: PdfOptions, work: (pdf: PdfInParts) => Promise<T>) => Promise<T>
 }
 
-/** The files of so many are on the disk. */
+/** PDFs made at a time; each has files on the disk. */
 const maxRunning = 4
 const maxPendingPerUser = 10
-/** Documents of one file: pdfmake keeps the pages it draws in memory. Divisible by four, the labels on a sheet. */
+/** Documents in one part, as pdfmake keeps all pages of a part in memory. Divisible by four, the number of labels on a sheet. */
 const partSize = 40
-/** Of one part, or of joining them all. */
+/** In seconds, for drawing one part or for joining all parts. */
 const defaultTimeout = 120
 const joinProgram = new URL('./join-pdfs.worker.ts', import.meta.url)
 
@@ -46,7 +46,7 @@ const refusals = {
   crash: 'Tulosteen piirtäminen keskeytyi. Yritä uudelleen.',
 } as const
 
-/** Draws PDFs in worker processes, in parts that are joined (decision 55). `folder` is for what is being drawn. */
+/** Draws PDFs in worker processes, in parts that are joined (decision 55). `folder` holds the temporary files. */
 export function openPdfMaker(workers: WorkerPool, folder: string, timeoutSeconds = defaultTimeout): PdfMaker {
   const inQueue = fairQueue({
     maxRunning,

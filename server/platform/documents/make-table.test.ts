@@ -37,7 +37,7 @@ const make = (format: TableFormat, count: number) =>
     },
   )
 
-test('a file of no rows has its headings', async () => {
+test('a file without rows has headings', async () => {
   expect((await buffer((await make('csv', 0)).bytes)).toString()).toBe('\uFEFFTilaus;Hinta\r\n')
   expect(await readSheet(await buffer((await make('xlsx', 0)).bytes))).toEqual([['Tilaus', 'Hinta']])
 })

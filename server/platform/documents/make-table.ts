@@ -21,14 +21,14 @@ type Parts = { workers: WorkerPool; withDraft: WithDraft }
 const program = new URL('./write-table.worker.ts', import.meta.url)
 /** 20 000 orders as .xlsx take 1.5 s, a million as CSV half a minute. */
 const timeoutSeconds = 120
-/** Of the rows on the disk: far more than a million orders take. */
+/** Limit of the rows on the disk. A million orders take far less. */
 const maxMegabytes = 2000
 const failed = {
   csv: 'Tiedoston tekeminen keskeytyi. Yritä uudelleen.',
   xlsx: 'Tiedoston tekeminen keskeytyi. Yritä uudelleen tai lataa CSV-tiedosto.',
 } as const
 
-/** A CSV or .xlsx file, made in a worker of rows that are written on the disk as they come. Nothing is left on the disk. */
+/** Makes a CSV or .xlsx file in a worker, from rows that are written to a temporary file as they are read. No files are left on the disk. */
 export async function makeTable(
   { workers, withDraft }: Parts,
   { format, columns, rows, fairKey }: Table,
@@ -42,7 +42,7 @@ export async function makeTable(
         throw error instanceof WorkerFailure ? new RequestFault({ kind: 'unavailable', detail: failed[format] }) : error
       })
       const { size } = await stat(to)
-      // Open, it can be read after its name is gone.
+      // An open file can still be read after it has been deleted.
       const file = await open(to)
       return { bytes: file.createReadStream(), size }
     } finally {

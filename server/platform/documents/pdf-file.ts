@@ -10,10 +10,10 @@ export type PdfFacts = {
 /** A PDF on this machine's disk. `tarkiste` is its SHA-256. */
 export type PdfFile = { path: string; size: number; tarkiste: string; pages: number }
 
-/** What the default export of a drawing program takes. It writes a PDF of the documents to `path`. */
+/** The argument of a drawing program's default export. It writes a PDF of the documents to `path`. */
 export type Drawing<D extends object> = { documents: readonly D[]; form: string; facts: PdfFacts; path: string }
 
-/** Writes a PDF that was drawn to its file. */
+/** Writes the bytes of a PDF to its file. */
 export async function savePdf(path: string, bytes: Uint8Array, pages: number): Promise<Omit<PdfFile, 'path'>> {
   await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
   return { size: bytes.length, tarkiste: createHash('sha256').update(bytes).digest('hex'), pages }

@@ -1,9 +1,9 @@
 export type TableFormat = 'csv' | 'xlsx'
 export type TableColumn = {
   header: string
-  /** In characters, of a sheet. */
+  /** Width in a sheet, in characters. */
   width: number
-  /** `day` is a day in unix seconds, `money` euros; an empty cell is '' or 0 of those two. */
+  /** `day` is a day in unix seconds, `money` euros; an empty cell is '', or 0 for those two. */
   kind: 'text' | 'count' | 'kilos' | 'money' | 'day'
 }
 export type TableCell = string | number

@@ -1,4 +1,4 @@
-// Runs in a worker process: a sheet of thousands of rows is made in memory, in a second in which nothing else could run.
+// Runs in a worker process: making a sheet of thousands of rows would block the event loop for a second.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -15,7 +15,7 @@ import type { TableCell, TableColumn, TableFormat } from './table.ts'
 type Table = {
   format: TableFormat
   columns: readonly TableColumn[]
-  /** A file of JSON, an array of cells a line. */
+  /** A file with a JSON array of cells on each line. */
   rows: string
   /** The file to write. */
   to: string

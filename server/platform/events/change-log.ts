@@ -11,9 +11,9 @@ export type Revision = {
 }
 
 /**
- * A place in the log of revisions: the snapshot in which it was last looked at, and when this PostgreSQL began, because
- * its transaction numbers mean nothing to another one. Numbers of revisions would not do: they are given before the
- * commit, so that a smaller one may become visible after a larger (decision 16).
+ * A position in the log of revisions: the snapshot in which it was last read, and the start time of PostgreSQL, because
+ * transaction ids of another cluster have no meaning here. The numbers of revisions would not do: they are assigned before
+ * the commit, so a smaller one may become visible after a larger one (decision 16).
  */
 export type Position = { began: string; snapshot: string }
 
@@ -24,10 +24,10 @@ export const positionText = ({ began, snapshot }: Position): string => `${began}
 
 const positionForm = /^(\d{1,12})-((\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19}){0,2000})?))$/
 
-/** A snapshot of ours hangs back by what was being stored meanwhile; one that hangs back further would have the whole log read. */
+/** A snapshot of ours lags by the transactions that were in progress. One that lags further would cause a read of the whole log. */
 const maxUnderWay = 1_000_000n
 
-/** Null when it is none that we gave: PostgreSQL would refuse a snapshot whose numbers are not in order. */
+/** Null when no server issued it: PostgreSQL would refuse a snapshot whose numbers are not in order. */
 export function readPosition(text: string): Position | null {
   const [, began, snapshot, first, end, running] = positionForm.exec(text) ?? []
   if (began === undefined || snapshot === undefined || first === undefined || end === undefined) return null
@@ -39,7 +39,7 @@ export function readPosition(text: string): Position | null {
 
 const endOf = ({ snapshot }: Position): bigint => BigInt(snapshot.split(':')[1] ?? 0)
 
-/** Whether somebody who was at `from` can have come from there to `now`. */
+/** Whether `now` is the same position as `from` or a later one of the same PostgreSQL. */
 export const isBefore = (from: Position, now: Position): boolean => from.began === now.began && endOf(from) <= endOf(now)
 
 type Row = { began: string; snapshot: string } & ({ [K in keyof Revision]: null } | Revision)
@@ -53,7 +53,7 @@ export async function readRevisions(
   from: Position | null,
   to: Position | null,
 ): Promise<{ position: Position; revisions: Revision[] | null }> {
-  // A position of now and what is visible now have to be of one snapshot, hence one statement.
+  // The new position and the visible revisions must come from one snapshot, so they are read in one statement.
   const { rows } = await runner.query<Row>({
     name: 'tapahtumat',
     text: `SELECT nyt.began, nyt.upto::text AS snapshot, r.entiteetti, r.rivi, r.vid::float8 AS vid, r.aika::float8 AS aika, r.kayttaja, r.muutokset

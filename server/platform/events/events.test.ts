@@ -49,7 +49,7 @@ async function listen(who: Person, lastEventId?: string, at = address): Promise<
   return stream
 }
 
-/** Another server on the same database, on any free port or at a path. */
+/** Another server on the same database, on any free port or at a socket path. */
 async function anotherServer(path?: string): Promise<{ app: FastifyInstance; at: string }> {
   const config = readConfig({ NODE_ENV: 'test' })
   const log = pino({ level: 'silent' }) as FastifyBaseLogger
@@ -69,7 +69,7 @@ async function eventsUpTo(stream: OpenStream, id: string): Promise<ChangeEvent[]
   return events
 }
 
-/** A product of everybody's: a change that every administrator and customer sees. */
+/** Creates a product for all customers: a change that every administrator and customer sees. */
 async function newProduct(): Promise<string> {
   const id = randomUUID()
   const answer = await admin.call('POST', products, { data: { type: productType, id, attributes: { name: 'Merkki' } } })
@@ -128,13 +128,13 @@ test('a person who may no longer read a row gets an event that it is gone; other
   await admin.call('DELETE', `${shipments}/${line}`)
   expect(of(await eventsUpTo(forSecond, line), line)).toEqual([{ type: shipmentType, id: line, laji: 'poistui' }])
   await assignDriver(admin, driver, [other])
-  // The first driver heard nothing of the removal of what he no longer saw.
+  // The first driver gets no event when a row is removed that he could no longer see.
   expect(of(await eventsUpTo(forFirst, other), line)).toEqual([])
   expect(of(await eventsUpTo(forCustomer, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui' })
   expect(of(await eventsUpTo(forAdmin, other), line).at(-1)).toEqual({ type: shipmentType, id: line, laji: 'poistui', oma: true })
 })
 
-test('a transaction that commits after a later one is sent, too, once', async () => {
+test('a transaction that commits after a later one is sent once, too', async () => {
   const stream = await listen(admin)
   const slow = await server.pool.connect()
   const late = randomUUID()
@@ -157,7 +157,7 @@ test('a transaction that commits after a later one is sent, too, once', async ()
   }
 })
 
-test('writers on two servers, streams that come and go on both: each hears everything once', async () => {
+test('with writers on two servers and streams that reconnect to either, each stream receives every change once', async () => {
   const two = await anotherServer()
   const steady = [await listen(admin), await listen(admin, undefined, two.at)]
   const received: string[] = []
@@ -179,7 +179,7 @@ test('writers on two servers, streams that come and go on both: each hears every
       }),
     )
     made.push(...ids)
-    // Comes back to the other server after one message, wherever it had come to.
+    // Reconnects to the other server after one message.
     const { id, data } = await stream.next()
     received.push(...changeBatch.parse(JSON.parse(data)).tapahtumat.map((event) => event.id))
     await stream.close()
@@ -205,9 +205,9 @@ test('a restarted server continues from the last id', async () => {
   expect((await eventsUpTo(again, missed)).map((event) => event.id)).toEqual([missed])
 })
 
-test('rows that a background job or a scheduled task saves are told at once', async () => {
+test('rows that a background job or a scheduled task saves are sent at once', async () => {
   const { id: orderId } = await placeOrder(customer)
-  // The streams of this server look only when they are woken: their interval never fires.
+  // The streams of this server poll only when they are woken: their interval never fires.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { app, at } = await anotherServer().finally(() => vi.useRealTimers())
   const stream = await listen(admin, undefined, at)
@@ -225,8 +225,8 @@ test('rows that a background job or a scheduled task saves are told at once', as
   expect(await nextEvents()).toMatchObject([{ type: 'file--file', id: file?.id, laji: expect.any(String) }])
 })
 
-test('wake-ups that were lost are made up for', async () => {
-  // A server that has just started: the first check of its listening connection, ten seconds later, would replace the query by which we find it.
+test('changes whose wake-up was lost are sent', async () => {
+  // The server has just started: ten seconds later, a ping of its listening connection would replace the query by which we find it.
   const { at } = await anotherServer()
   const stream = await listen(admin, undefined, at)
   const { rowCount } = await server.pool.query(
@@ -241,7 +241,7 @@ test('wake-ups that were lost are made up for', async () => {
 test('an id of another database, or an invalid one, gets a reset', async () => {
   const stream = await listen(admin)
   const [database = '', snapshot = ''] = stream.lastId().split('-')
-  // Whatever else is stored meanwhile moves the snapshot on.
+  // Other writes advance the snapshot.
   const ours = new RegExp(`^${database}-\\d+:\\d+:`)
   const forged = ['5:5:5', '1:9:9', '9223372036854775806:9223372036854775807:', `1:${'9'.repeat(18)}:`].map((one) => `${database}-${one}`)
   const strange = [`1-${snapshot}`, 'ei-mikään', '1-9:3:', '1-0:0:', `1-3:9:${'4,'.repeat(5000)}4`, `${stream.lastId()};--`]
@@ -276,7 +276,7 @@ test('too many changes are sent as one reset', async () => {
   expect((await eventsUpTo(resumed, next)).map((event) => event.id)).toEqual([next])
 })
 
-test('ends at once with the session, and when its token has run out', async () => {
+test('ends at once with the session, and when its token expires', async () => {
   const person = await server.person(['yllapito'])
   const [signedOut, disabled] = [await listen(person), await listen(admin)]
   await server.app.inject({
@@ -313,8 +313,8 @@ test('refuses the eleventh stream of a person, unknown parameters and requests w
   ).toBe(404)
 })
 
-test('a client that does not read is let go, and the others hear on', async () => {
-  // A socket of the file system holds little by itself.
+test('a client that does not read is disconnected, and the others keep receiving events', async () => {
+  // A unix socket buffers little.
   const folder = await mkdtemp(join(tmpdir(), 'kuorma-virta-'))
   const path = join(folder, 'palvelin')
   const { app: deafServer } = await anotherServer(path)
@@ -343,7 +343,7 @@ async function setViite(id: string, viite: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('changes of state and settled orders are sent, too', async () => {
+test('changes of state and completed orders are sent, too', async () => {
   const { id, shipments: lines } = await placeOrder(customer)
   await assignDriver(admin, driver, lines)
   const stream = await listen(customer)

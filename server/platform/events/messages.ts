@@ -11,12 +11,12 @@ export const maxChangesInEvent = 500
 
 // https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
 export const startAnew = (position: string): string => `id: ${position}\nevent: alusta\ndata: {}\n\n`
-/** Tells nothing but the place to resume from, and that the connection lives. */
+/** Carries only the position to resume from, and keeps the connection alive. */
 export const heartbeat = (position: string): string => `:\nid: ${position}\n\n`
 
 /**
- * The message for each listener about the changes that they may see; none for those who see none. Listeners who see the
- * same share one text, so that its cost does not grow with them.
+ * The message for each listener about the changes that they may see; no entry for listeners that may see none. Listeners that
+ * see the same changes share one text, so that the cost does not grow with their number.
  */
 export async function messagesFor<L extends Listener>(
   runner: Queryable,

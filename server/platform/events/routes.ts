@@ -6,14 +6,17 @@ import type { JsonApi } from '#server/entities/routes/serving.ts'
 import { makeStreams, type Stream } from './streams.ts'
 import type { WakeUps } from './wake-ups.ts'
 
-/** A browser keeps one for all its tabs; without locks, or on several devices, a person has some more. */
+/** Open streams. A browser shares one among its tabs; a browser without locks, or several devices, need more. */
 const maxPerPerson = 10
-/** Bytes that may wait for a slow client. Past that it is let go: it comes back with its last id and misses nothing. */
+/** Bytes that may wait for a slow client. Beyond that it is disconnected; it reconnects with its last id and misses nothing. */
 const maxWaiting = 256 * 1024
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** `GET /api/events`: what changes that this person may see, as it happens; and the wake-up after each request that may have changed something. Jobs wake too (jobs.ts). */
+/**
+ * `GET /api/events`: streams the changes that the viewer may see. Each request that may have changed something wakes the streams;
+ * jobs do the same (jobs.ts).
+ */
 export function eventRoutes(app: FastifyInstance, { model, pool, rightsOf, clock, wakeUps }: JsonApi & { wakeUps: WakeUps }): void {
   const streams = makeStreams({ model, pool, log: app.log, clock })
   app.addHook('onReady', streams.start)
@@ -39,7 +42,7 @@ export function eventRoutes(app: FastifyInstance, { model, pool, rightsOf, clock
     const stream = streamOf(reply, signedIn, rightsOf(viewer))
     reply.raw.once('close', () => streams.leave(stream))
     await streams.join(stream, typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : null)
-    // Who left while joining, or whose session ended before its end could be heard, is not kept.
+    // A client that disconnected while joining, or whose session ended before the stream could be told, is dropped.
     const isStill = await Promise.resolve(app.viewers.signedIn(authorization)).then(
       () => !reply.raw.destroyed,
       () => false,
@@ -58,7 +61,7 @@ function streamOf(reply: FastifyReply, { viewer, sessionId, expires }: SignedIn,
   function begin(): void {
     begun = true
     reply.hijack()
-    // Neither stored nor held back on the way: `no-transform` is for proxies that compress, the last one for nginx.
+    // Proxies must neither cache nor buffer the stream: `no-transform` is for proxies that compress, the last header for nginx.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { Model, Resource } from '#server/entities/model.ts'
 import type { Revision } from './change-log.ts'
 
-/** What became of one row over a batch of revisions. */
+/** The net change of one row over a batch of revisions. */
 export type RowChange = {
   resource: Resource
   id: string
@@ -14,11 +14,11 @@ export type RowChange = {
   authors: ReadonlySet<string>
 }
 
-/** One change a row, in the order in which the rows first changed. Entities that are not in the registry are left out. */
+/** One change for each row, in the order in which the rows first changed. Entities that are not in the registry are left out. */
 export function rowChanges(model: Model, revisions: readonly Revision[]): RowChange[] {
   const byRow = Map.groupBy(revisions, ({ entiteetti, rivi }) => `${entiteetti}/${rivi}`)
   return [...byRow.values()].flatMap((unordered) => {
-    // By version: two changes of one row may stand in another order by their transactions' numbers.
+    // By version: transaction ids may order two changes of one row differently.
     const ofRow = unordered.toSorted((a, b) => a.vid - b.vid)
     const [first] = ofRow
     const last = ofRow.at(-1)
@@ -38,7 +38,7 @@ export function rowChanges(model: Model, revisions: readonly Revision[]): RowCha
   })
 }
 
-/** The values that went, under their columns' names. Fields that the entity no longer has are left out. */
+/** The replaced values by column name. Fields that the entity no longer has are left out. */
 function columnsBefore(resource: Resource, changed: Revision['muutokset']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(changed).flatMap(([key, [from]]) => {

@@ -9,7 +9,7 @@ import { rowChanges } from './row-change.ts'
 import { makeVisibility } from './visibility.ts'
 import { wakeChannel } from './wake-ups.ts'
 
-/** How often streams are looked after (milliseconds): tokens that have run out, changes without a wake-up, heartbeats. */
+/** Interval of the checks (milliseconds): expired tokens, changes without a wake-up, heartbeats. */
 const tick = 1000
 const ticksBetweenPolls = 5
 const ticksBetweenHeartbeats = 25
@@ -35,8 +35,8 @@ export type Streams = {
 }
 
 /**
- * The open streams of this server. One look at a time: read the revisions since the last one, find who may see them,
- * write, and only then move on, so that no event is sent twice or left out, even when a step fails.
+ * The open streams of this server. One poll at a time: it reads the revisions since the last poll, finds who may see them,
+ * writes, and only then advances the position, so that no event is sent twice or left out, even when a step fails.
  */
 export function makeStreams({
   model,
@@ -105,7 +105,7 @@ export function makeStreams({
     position = next
   }
 
-  /** Tells streams that come back with the same id what came after it, up to where the others are. */
+  /** Sends to streams that reconnect with the same id the changes after it, up to the position of the other streams. */
   async function admit(joiners: readonly Joiner[], lastEventId: string | null): Promise<void> {
     if (!position) throw new Error('The streams have no position')
     const id = positionText(position)

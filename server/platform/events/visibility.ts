@@ -6,10 +6,10 @@ import { inPlace, type Source } from '#server/platform/database/sql.ts'
 import type { RowChange } from './row-change.ts'
 
 export type Watcher = Pick<Viewer, 'userId' | 'asiakasId'>
-/** Ids of rows within reach, as they are now and as they were before. */
+/** Ids of the visible rows, by their current values and by their previous ones. */
 export type VisibleRows = { now: ReadonlySet<string>; before: ReadonlySet<string> }
 
-/** How a set of roles sees the rows of an entity: all alike, none, or by a statement that checks many watchers at once. */
+/** Which rows of an entity a set of roles sees: all, none, or those found by a statement that checks many watchers at once. */
 type VisibilityCondition = 'all' | 'none' | { name: string; text: string; dependsOn: ReadonlySet<'me' | 'my_company'> }
 
 export type Visibility = {
@@ -27,7 +27,7 @@ export type Visibility = {
 
 const nobody: VisibleRows = { now: new Set(), before: new Set() }
 
-/** Compiles, once a set of roles and entity, the policy table's condition on rows as they are and on rows as they were. */
+/** Compiles, once for each set of roles and entity, the policy table's condition on the current and on the previous rows. */
 export function makeVisibility(model: Model): Visibility {
   const made = new Map<string, VisibilityCondition>()
 
@@ -80,7 +80,7 @@ function compileCondition(model: Model, rights: Rights, resource: Resource, name
   if (!condition) return 'all'
   const dependsOn = new Set(condition.sources.flatMap((source) => ('viewer' in source ? [source.viewer] : [])))
   const reached = inPlace(condition, ofWatcher)
-  // A row as it was is the row of today with the fields that have changed put back; what it refers to is as it is now.
+  // A previous row is the current row with the changed fields restored; the rows that it refers to have their current values.
   const text = `SELECT v.n::int AS n, rivi.id, true AS nyt
       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS v(me, my_company, n) CROSS JOIN ${resource.table} rivi
       WHERE rivi.id = ANY($3::uuid[]) AND ${reached}

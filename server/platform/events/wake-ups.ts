@@ -2,18 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 
 export const wakeChannel = 'kuorma_tapahtuma'
-/** A burst of changes wakes the servers at most this often (milliseconds). */
+/** Minimum time between two wake-ups (milliseconds). */
 const restBetween = 50
 
 export type WakeUps = {
-  /** Says that something may have been stored; returns at once. */
+  /** Call it when something may have been stored; returns at once. */
   wake: () => void
   stop: () => Promise<void>
 }
 
 /**
- * Wakes the event streams of all servers. Sent by itself after the commit, never within it: a transaction that notifies
- * holds a lock of the whole cluster through its commit, and all writers would stand in that line (decision 3).
+ * Wakes the event streams of all servers. The notification is sent after the commit, never within it: a transaction that notifies
+ * holds a lock of the whole cluster during its commit, so all writers would wait for each other (decision 3).
  */
 export function makeWakeUps(pool: Pool, log: FastifyBaseLogger): WakeUps {
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function makeWakeUps(pool: Pool, log: FastifyBaseLogger): WakeUps {
       timer = undefined
       if (again) send()
     }, restBetween).unref()
-    // Nothing is lost when the machine stops before this commit is on the disk: so is the connection that it wakes.
+    // Nothing is lost when the machine stops before this commit is on the disk: the connections that it wakes end, too.
     sending = pool
       .query({ name: 'heratys', text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${wakeChannel}', '')` })
       .catch((error: unknown) => log.debug({ reason: String(error) }, 'wake-up of event streams failed; they poll within seconds'))

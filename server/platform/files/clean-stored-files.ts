@@ -68,7 +68,7 @@ async function cleanOne(parts: Parts, file: StoredFile): Promise<'cleaned' | 'cl
     return await withDraft({ bytes, maxMegabytes: fileMegabytes.max }, (draft) =>
       withoutMetadata(draft, type, { workers }, async (clean) => {
         if (clean !== draft) await files.save(file.id, clean)
-        // The row may still describe the bytes of before when the server died here between the two.
+        // If the server crashed here between the two steps, the row still describes the previous bytes.
         if (clean.tarkiste === file.tarkiste) return 'clean'
         await parts.engine.save(system, [updateRow('file', file.id, { filesize: clean.size, tarkiste: clean.tarkiste }, { reason })])
         return 'cleaned'

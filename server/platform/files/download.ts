@@ -12,7 +12,7 @@ import type { FileParts } from './store-upload.ts'
 
 export type DownloadRequest = { Params: { id: string }; Querystring: Record<string, unknown> }
 
-/** Nothing in a served file runs or loads, whatever its content. */
+/** No served file may run scripts or load anything, whatever its content. */
 const filePolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /**
@@ -80,7 +80,7 @@ async function sendSmall(
 }
 
 const underWay = new Map<string, Promise<Buffer | null>>()
-/** Each has the whole picture on this machine's disk: one is brought while another is made smaller. */
+/** Each request has the whole picture on this machine's disk; two, so that one is fetched while the other is resized. */
 const inQueue = fairQueue({ maxRunning: 2 })
 
 /** Created at the first request, then stored beside the picture. */

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { bytesOfMegabytes } from '#domain/entities/file/file.types.ts'
 import { RequestFault } from '#domain/errors.ts'
 
-/** A file on its way in or out, on this machine's disk. `tarkiste` is its SHA-256. */
+/** A temporary file of an upload or download, on this machine's disk. `tarkiste` is its SHA-256. */
 export type Draft = { path: string; size: number; tarkiste: string }
 export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>
   /** Megabytes; more is refused. */
   maxMegabytes: number
 }
-/** Writes the bytes down as they come, lets the work see them whole, and leaves nothing behind. */
+/** Writes the incoming bytes to a draft, calls `work` with it, and deletes it afterwards. */
 export type WithDraft = <T>(incoming: IncomingFile, work: (draft: Draft) => Promise<T>) => Promise<T>
 
 export const tooLarge = (max: number) =>

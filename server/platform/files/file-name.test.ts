@@ -24,7 +24,7 @@ test('any file name is converted to one that can be saved', () => {
   )
 })
 
-test('letters and endings that fit are kept', () => {
+test('letters and matching extensions are kept', () => {
   expect(safeName('äiti ja öljy.JPEG', jpeg)).toBe('äiti ja öljy.JPEG')
   expect(safeName('kuva\u202egpj.exe', jpeg)).toBe('kuvagpj.exe.jpg')
 })

@@ -4,12 +4,12 @@ import { RequestFault } from '#domain/errors.ts'
 import { toNfc } from '#domain/values/nfc.ts'
 
 const longest = 255
-// Controls, and what turns the direction of text so that "gpj.exe" reads "exe.jpg".
+// Control characters, and characters that change the direction of text so that "gpj.exe" reads "exe.jpg".
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
-// Means something to a file system or a shell where the file may be saved.
+// Special characters of file systems and shells where the file may be saved.
 const special = /[<>:"|?*]/g
 
-/** The name that `Content-Disposition: file; filename="a.png"` gives; a RequestFault when it gives none. */
+/** The name that `Content-Disposition: file; filename="a.png"` gives; throws a RequestFault when it gives none. */
 export function fileNameOf(header: string | undefined): string {
   const name = parsed(header)
   if (name.trim() === '') throw new RequestFault({ kind: 'bad_request', detail: 'Tiedoston nimi puuttuu (Content-Disposition).' })
@@ -24,7 +24,7 @@ function parsed(header: string | undefined): string {
   }
 }
 
-/** A name that is safe to save under: no folders, nothing unseen, ending as the file's type says. */
+/** A name that is safe to save under: no folders, no invisible characters, an extension of the file's type. */
 export function safeName(original: string, { extensions }: FileType): string {
   const last = original.split(/[/\\]/).at(-1) ?? ''
   const base = toNfc(last)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an upload', () => {
-  test('is stored with its type, size and sum, and answered as a file--file', async () => {
+  test('is stored with its type, size and checksum, and returned as a file--file', async () => {
     const answer = await uploadFile(people.kuljettaja, png, 'kuittaus.png')
     expect(answer.status, answer.text).toBe(201)
     const { type, id, attributes, relationships } = answer.body.data
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(again.status).toBe(304)
   })
 
-  test('is for those who may write the field', async () => {
+  test('is allowed to those who may write the field', async () => {
     const may = async (field: string) =>
       Object.fromEntries(
         await Promise.all(roles.map(async (role) => [role, (await uploadFile(people[role], png, 'a.png', {}, field)).status] as const)),
@@ -71,7 +71,7 @@ describe('an upload', () => {
     const staff = { yllapito: 201, kuljettaja: 201, asiakas: 403, asiakas_yllapito: 403, huolto: 403 }
     expect(await may(signatureField)).toEqual(staff)
     expect(await may(photos)).toEqual(staff)
-    // Fields that the server keeps, that hold no files, or that are not there at all.
+    // Fields that only the server writes, that hold no files, or that do not exist.
     for (const [field, status] of [
       ['tilaus_entity/tilaus_entity/rahtikirja', 403],
       ['lahetys_entity/lahetys/kuljettaja', 404],
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect((await server.pool.query('SELECT count(*)::int AS count FROM file')).rows).toEqual(before.rows)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('of a cut %s is refused, of a whole one is taken', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('of a truncated %s is refused, of a complete one is accepted', async (format) => {
     const whole = await noisePicture(format)
     const cut = await uploadFile(people.kuljettaja, whole.subarray(0, whole.length * 0.6), 'katkennut.png')
     expect(cut.status, cut.text).toBe(422)
@@ -117,7 +117,7 @@ describe('an upload', () => {
   test.each([
     ['more pixels than any camera', claimsToBe(20_000, 20_000)],
     ['more pixels than are decoded at once', claimsToBe(5000, 5000, { interlaced: true })],
-  ])('of a picture of %s is refused unopened', async (_what, bomb) => {
+  ])('of a picture of %s is refused without decoding', async (_what, bomb) => {
     const answer = await uploadFile(people.kuljettaja, bomb, 'kuva.png')
     expect(answer.status, answer.text).toBe(422)
     expect(answer.body.errors[0].detail).toContain('liikaa kuvapisteitä')
@@ -155,7 +155,7 @@ describe('an upload', () => {
     ['kuva\u202egpj.exe', 'kuvagpj.exe.png'],
     ['a<b>:c|d?e*.png', 'a-b--c-d-e-.png'],
     [`${'x'.repeat(400)}.png`, `${'x'.repeat(251)}.png`],
-  ])('called %s is called %s', async (name, stored) => {
+  ])('named %s is stored as %s', async (name, stored) => {
     const plain = /^[\x20-\x7e]*$/.test(name)
     const disposition = plain ? `file; filename="${name}"` : `file; filename*=UTF-8''${encodeURIComponent(name)}`
     const answer = await uploadFile(people.kuljettaja, png, '', { 'content-disposition': disposition })
@@ -173,7 +173,7 @@ describe('an upload', () => {
       expect((await named(disposition)).status, disposition).toBe(400)
   })
 
-  test('is as large as the company has set', async () => {
+  test('may be as large as the company has set', async () => {
     const other = await startTestServer()
     try {
       const driver = await other.person(['kuljettaja'])
@@ -190,13 +190,13 @@ describe('an upload', () => {
     }
   })
 
-  test('of more than 25 MB is refused, told beforehand or not', async () => {
+  test('of more than 25 MB is refused, with or without a Content-Length', async () => {
     const large = Buffer.alloc(bytesOfMegabytes(fileMegabytes.usual) + 1)
     large.set(png.subarray(0, 16))
     const refused = await uploadFile(people.kuljettaja, large, 'iso.png')
     expect(refused.status).toBe(413)
     expect(refused.body.errors[0].detail).toBe('Tiedosto on liian suuri. Enimmäiskoko on 25 Mt.')
-    // A length that nobody told: the line stays open for the answer, and nothing is kept.
+    // Without a Content-Length: the connection stays open for the response, and nothing is stored.
     const signed = await people.kuljettaja.call('GET', '/jsonapi')
     expect(signed.status).toBe(200)
     const answer = await sendInChunks(large)
@@ -222,7 +222,7 @@ describe('an upload', () => {
     expect((await server.pool.query("SELECT count(*)::int AS count FROM file WHERE filename = 'kerran.png'")).rows).toEqual([{ count: 1 }])
   })
 
-  /** By hand, because `inject` always knows the length. */
+  /** Over a socket, because `inject` always sends the length. */
   async function sendInChunks(bytes: Buffer): Promise<string> {
     const login = await server.person(['kuljettaja'])
     await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -250,7 +250,7 @@ describe('an upload', () => {
 })
 
 describe('a file', () => {
-  test('is found by those whose delivery it hangs on', async () => {
+  test('is found by those who may read the delivery that it belongs to', async () => {
     const other = await server.person(['asiakas'], await server.customer())
     const otherDriver = await server.person(['kuljettaja'])
     const { shipments } = await placeOrder(people.asiakas)
@@ -273,7 +273,7 @@ describe('a file', () => {
     expect(await readers()).toEqual([200, 404, 404, 404, 404, 404, 404])
   })
 
-  test('of a type that is not shown is saved, never opened', async () => {
+  test('of a type that is not displayed is sent as a download', async () => {
     const id = randomUUID()
     const fields = { id, filename: 'sivu.html', filemime: 'text/html', filesize: 4, uri: `/file/${id}`, tarkiste: 'x' }
     await insert(server.pool, 'file', fields)
@@ -282,11 +282,11 @@ describe('a file', () => {
     expect(headers['content-disposition']).toBe('attachment; filename=sivu.html')
   })
 
-  test.each(['x', '../../etc/passwd', '..%2f..%2fetc%2fpasswd', '%00', randomUUID()])('%s is not there', async (id) => {
+  test.each(['x', '../../etc/passwd', '..%2f..%2fetc%2fpasswd', '%00', randomUUID()])('%s is not found', async (id) => {
     expect((await people.yllapito.call('GET', `/file/${id}`)).status).toBe(404)
   })
 
-  test('cannot be made or filled by a plain POST or PATCH', async () => {
+  test('cannot be created or changed by a plain POST or PATCH', async () => {
     const { id } = (await uploadFile(people.yllapito, png, 'kuva.png')).body.data
     const made = await people.kuljettaja.call('POST', '/jsonapi/file/file', {
       data: { type: 'file--file', attributes: { filename: 'a.png' } },

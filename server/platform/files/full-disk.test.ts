@@ -1,4 +1,4 @@
-// A full disk: a small file system in memory where the system lets us mount one, and PostgreSQL's own error.
+// A full disk: a small file system in memory where the system allows mounting one, and PostgreSQL's own error.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, statfs, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Photos say where they were taken: what is stored, and answered to customers, does not.
+// Photos contain the location where they were taken. It must not be stored or sent to customers.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ test('a JPEG of a camera that was held sideways is stored upright', async () => 
     for (const [index, value] of expected.entries()) expect(Math.abs((found?.[index] ?? 0) - value)).toBeLessThan(8)
 })
 
-test('a picture that is turned keeps its colours and their profile', async () => {
+test('a picture that is rotated keeps its colours and their profile', async () => {
   const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#20d020' } })
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .withIccProfile('p3')
@@ -91,7 +91,7 @@ test('a PNG, a WebP and a GIF lose their metadata, and keep their picture bit fo
   }
 })
 
-test('an animation stays one', async () => {
+test('an animation stays animated', async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })
       .png()
@@ -114,7 +114,7 @@ test('a picture without metadata is stored as it came', async () => {
     expect((await stored(file, name)).equals(file), name).toBe(true)
 })
 
-test('a video loses its place, and nothing in it moves', async () => {
+test('a video loses its location, and no other bytes move', async () => {
   const video = phoneVideo()
   const clean = await stored(video, 'video.mp4')
   expect(secretsIn(video)).not.toEqual([])
@@ -123,7 +123,7 @@ test('a video loses its place, and nothing in it moves', async () => {
   expect(clean.indexOf('kuvaa ja aanta')).toBe(video.indexOf('kuvaa ja aanta'))
 })
 
-test('a picture as base64 has no place when the customer fetches it', async () => {
+test('a picture sent as base64 has no location when the customer fetches it', async () => {
   const { shipments } = await placeOrder(customer)
   await assignDriver(admin, driver, shipments)
   const photo = await jpegWithMetadata()

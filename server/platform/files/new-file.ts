@@ -5,9 +5,9 @@ export type NewFile = Pick<Row<'file'>, 'id' | 'filemime' | 'filename' | 'filesi
   kuvaus?: string
 }
 
-/** Where a file is fetched from: what its row says as its `uri`. */
+/** The path from which a file is fetched, stored in its row as `uri`. */
 export const fileUri = (id: string): string => `/file/${id}`
 
-/** The row of a stored file, to be saved by the system: people write none of these fields. */
+/** The row of a stored file, to be saved by the system: users may write none of these fields. */
 export const newFile = ({ id, ...values }: NewFile): RowChange =>
   addRow('file', { ...values, name: values.filename, uri: fileUri(id) }, { id })

@@ -9,15 +9,15 @@ const tooManyPixels = 'Kuvassa on liikaa kuvapisteitä. Pienennä kuva ja lähet
 
 /** No camera's picture is larger. */
 const maxPixels = 210_000_000
-/** What one picture may take of the server's memory while it is decoded. */
+/** Bytes of memory that decoding one picture may take. */
 const maxMemory = 110_000_000
-// As measured with libvips 8.18: these are held whole, anything else is read line by line.
+// As measured with libvips 8.18: these are decoded as a whole, all others line by line.
 const bytesOfPixel = ({ format, isProgressive }: Metadata): number => (format === 'webp' ? 9 : format === 'gif' || isProgressive ? 5 : 0)
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels }
 const longestSeconds = 20
 
-/** Fetched when the first picture comes: it is a fifth of the server's memory. Only what is taken in is ever decoded. */
+/** Imported for the first picture, as it takes a fifth of the server's memory. It can decode only the formats that uploads may have. */
 const library = async () => {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -29,7 +29,7 @@ const library = async () => {
   return sharp
 }
 let loaded: ReturnType<typeof library> | undefined
-/** One picture at a time: they come by the dozen when drivers' phones find the network again, and memory is for one. */
+/** One picture at a time: phones upload dozens when they are online again, and the memory limit is for one. */
 const oneAtATime = semaphore(1)
 
 const withPicture = <T>(path: string, work: (picture: Sharp) => Promise<T>): Promise<T> =>
@@ -40,8 +40,8 @@ const withPicture = <T>(path: string, work: (picture: Sharp) => Promise<T>): Pro
   })
 
 /**
- * Throws a RequestFault unless the file is a whole picture of a bearable size: every pixel is decoded. Says whether the
- * pixels stand upright as they are stored.
+ * Throws a RequestFault unless the file is a complete picture of an acceptable size: every pixel is decoded. `isUpright`: the
+ * stored pixels need no rotation.
  */
 export function checkPicture(path: string): Promise<{ isUpright: boolean }> {
   return withPicture(path, async (picture) => {
@@ -53,9 +53,9 @@ export function checkPicture(path: string): Promise<{ isUpright: boolean }> {
   })
 }
 
-/** Little enough loss that nobody sees it, in about the size that phones write. */
+/** The loss is invisible, and files become about as large as those of phones. */
 const rewriteQuality = 92
-/** Pixels that are held whole while a picture is turned; of a larger one a smaller copy is turned. */
+/** Pixels of a picture that is rotated, as it is in memory as a whole; a larger one is scaled down first. */
 const maxTurnedPixels = 36_000_000
 
 /** Writes the picture in its own format, upright and in its own colours, without any metadata. */
@@ -71,7 +71,7 @@ export function rewritePicture(path: string, to: string): Promise<void> {
   })
 }
 
-/** The picture as WebP, upright, its longest side at most so many pixels, without a word of who took it or where. */
+/** The picture as WebP, upright, its longest side at most so many pixels, without metadata. */
 export function shrinkPicture(path: string, side: number): Promise<Buffer> {
   return withPicture(path, (picture) =>
     picture

@@ -1,4 +1,4 @@
-// Files out again: in part, by tag, as smaller pictures. From a folder and from an S3 store, over a real line.
+// Downloads: ranges, ETags and smaller pictures, from a folder and from an S3 store, over a real connection.
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
@@ -64,7 +64,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
   }
   const names = async () => (await Array.fromAsync(server.files.list())).map(({ name }) => name)
 
-  test('are had in part', async () => {
+  test('are served in ranges', async () => {
     const { uri } = await stored(pdf, 'ohje.pdf')
     const whole = await fetched(uri)
     expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(pdf.length) })
@@ -92,7 +92,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     expect(beyond.headers['content-range']).toBe(`bytes */${pdf.length}`)
   })
 
-  test('are had in part only of what was had before', async () => {
+  test('are served in ranges only when If-Range names the same bytes', async () => {
     const { uri } = await stored(pdf, 'ohje.pdf')
     const { headers } = await fetched(uri)
     const range = 'bytes=0-3'
@@ -101,7 +101,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
       expect((await fetched(uri, { range, 'if-range': other })).status, other).toBe(200)
   })
 
-  test('are not sent again, nor for HEAD', async () => {
+  test('are not sent when If-None-Match names them, nor for HEAD', async () => {
     const { uri } = await stored(pdf, 'ohje.pdf')
     const head = await fetched(uri, {}, 'HEAD')
     expect(head.status).toBe(200)
@@ -117,7 +117,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     expect((await fetched(uri, { 'if-none-match': '"x"' })).status).toBe(200)
   })
 
-  test('pictures are had smaller: upright, and without a word of where they were taken', async () => {
+  test('pictures are served in smaller sizes, upright and without their location', async () => {
     const photo = await phonePhoto()
     expect((await sharp(photo).metadata()).exif?.includes('Puhelin')).toBe(true)
     const { id, uri } = await stored(photo, 'kuva.jpg')
@@ -130,7 +130,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     })
     const { width, height, exif, orientation } = await sharp(small.bytes).metadata()
     expect({ width, height, exif, orientation }).toEqual({ width: 160, height: 320, exif: undefined, orientation: undefined })
-    // Turned clockwise: what was at the left is at the top.
+    // Rotated clockwise: what was at the left is at the top.
     const { data } = await sharp(small.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect([data[0] ?? 0, data[2] ?? 0].map((colour) => colour > 128)).toEqual([true, false])
     const large = await fetched(`${uri}?koko=suuri`)
@@ -139,7 +139,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
 
     expect((await fetched(`${uri}?koko=pieni`, { 'if-none-match': String(small.headers.etag) })).status).toBe(304)
     expect(small.headers.etag).not.toBe(large.headers.etag)
-    // Made once: the second one is what was kept.
+    // Created once: the second request gets the stored copy.
     await server.files.save(`${id}.pieni`, Buffer.from('kept'))
     expect((await fetched(`${uri}?koko=pieni`)).bytes.toString()).toBe('kept')
     expect((await fetched(`${uri}?koko=pieni`, {}, 'HEAD')).headers['content-length']).toBe('4')
@@ -147,7 +147,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     expect((await stranger.call('GET', `${uri}?koko=pieni`)).status).toBe(404)
   })
 
-  test('however many are asked for at once, two whole pictures at most lie on the disk', async () => {
+  test('at most two whole pictures are on the disk, however many are requested at once', async () => {
     const pictures = await Promise.all(Array.from({ length: 6 }, async () => stored(await phonePhoto(), 'kuva.jpg')))
     const whole = new Set(pictures.map(({ id }) => id))
     const { open, save } = server.files
@@ -180,7 +180,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     expect(answer.body.errors[0].source).toEqual({ parameter })
   })
 
-  test('a file whose bytes are gone is not there, and a picture that cannot be read has no smaller one', async () => {
+  test('a file without bytes is not found, and a picture that cannot be decoded has no smaller size', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { id, uri } = await stored(await phonePhoto(20, 10), 'kuva.jpg')
     await server.files.save(id, Buffer.from('not a picture'))
@@ -192,7 +192,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     logged.mockRestore()
   })
 
-  test('what a browser could run is saved, never shown', async () => {
+  test('a file that a browser could run is downloaded, never displayed', async () => {
     for (const [filename, filemime] of [
       ['sivu.html', 'text/html'],
       ['piirros.svg', 'image/svg+xml'],
@@ -208,7 +208,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     }
   })
 
-  test('an upload whose line breaks leaves nothing behind', async () => {
+  test('an upload whose connection breaks leaves nothing behind', async () => {
     const before = (await names()).length
     const request = connect('POST', `/file/upload/${photos}`, {
       'content-type': 'application/octet-stream',
@@ -225,7 +225,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     expect((await server.pool.query("SELECT id FROM file WHERE filename = 'katki.pdf'")).rows).toEqual([])
   })
 
-  test('24 MB pass through without being held', async () => {
+  test('24 MB are streamed without being held in memory', async () => {
     const chunk = Buffer.alloc(64 * 1024, '0123456789abcdef')
     const size = 24 * 1024 * 1024
     const samples: number[] = []
@@ -266,7 +266,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
       }
       expect(got).toBe(size)
     }
-    // The middle one: a single sample may meet buffers that are just being let go. Two files held whole would be 24 there, and more.
+    // The median: a single sample may include buffers that are about to be freed. Files held in memory would give 24 or more.
     expect(samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)]).toBeLessThan(12)
   })
 })

@@ -15,7 +15,7 @@ type Place = { Params: { group: string; bundle: string; field: string }; Body: R
 
 const octets = 'application/octet-stream'
 
-/** Files in and out (rules/http-api.md#uploads). */
+/** Uploads and downloads (rules/http-api.md#uploads). */
 export function fileRoutes(
   app: FastifyInstance,
   { drafts, jobs, ...dependencies }: Omit<FileParts, 'withDraft'> & { drafts: string; jobs: Jobs },
@@ -30,7 +30,7 @@ export function fileRoutes(
   jobs.add(cleanStoredFiles({ ...parts, log: app.log }))
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The bytes go to the disk as they come, and are counted there.
+    // The bytes are written to the disk as they arrive, and are counted there.
     scope.addContentTypeParser(octets, (_request, payload, done) => done(null, payload))
     scope.post<Place>('/file/upload/:group/:bundle/:field', { bodyLimit: maxFileBytes }, (request, reply) => receive(parts, request, reply))
   })
@@ -38,7 +38,7 @@ export function fileRoutes(
 
 async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
   try {
-    // A refusal in the middle must not cut the line that it is answered on.
+    // A refusal during the upload must not close the connection, as the response is sent on it.
     yield* body.iterator({ destroyOnReturn: false })
   } catch {
     throw new RequestFault({ kind: 'bad_request', detail: 'Yhteys katkesi kesken lähetyksen.' })

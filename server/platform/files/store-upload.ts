@@ -15,7 +15,7 @@ import type { FileStore } from './store/file-store.ts'
 import { withoutMetadata } from './without-metadata.ts'
 
 export type FileParts = Context & { files: FileStore; withDraft: WithDraft; settings: SettingsReader; workers: WorkerPool }
-/** Says whether a file of the type will do; throws a RequestFault if not. */
+/** Throws a RequestFault unless files of the type are accepted. */
 type Accept = (type: FileType) => void
 
 /** Checks an upload's bytes, strips their metadata, and stores them with their row. */
@@ -35,8 +35,8 @@ export function storeUpload(
 }
 
 /**
- * Stores the bytes, and then has `keep` store the row, under whose id they lie. A row is never without its bytes; bytes
- * without a row are removed again.
+ * Stores the bytes under the id of their row, and then calls `keep` to store the row. A row is never without its bytes; bytes
+ * whose row is not stored are removed.
  */
 async function store(
   files: FileStore,
@@ -51,13 +51,13 @@ async function store(
     if (!answer.location?.endsWith(id)) await dropDouble(files, answer, id, draft)
     return answer
   } catch (error) {
-    // Only after a plain refusal: when the connection broke at the commit, the row may be there, and needs its bytes.
+    // Only after a refusal: when the connection broke during the commit, the row may be stored, and needs its bytes.
     if (error instanceof RequestFault || error instanceof DatabaseError) await files.remove(id)
     throw error
   }
 }
 
-/** By the bytes alone: what the sender calls them does not count. */
+/** Detected from the bytes alone, not from what the sender claims. */
 async function typeOf({ path }: Draft): Promise<FileType> {
   const found = await fileTypeFromFile(path)
   const type = found ? fileTypeOf(found.mime) : null
@@ -65,7 +65,7 @@ async function typeOf({ path }: Draft): Promise<FileType> {
   return type
 }
 
-/** The answer is an earlier upload's of the same file: these bytes are its double, unless its own were lost on the way. */
+/** The response is that of an earlier upload of the same file: these bytes are a duplicate, unless the earlier ones were lost. */
 async function dropDouble(files: FileStore, { location }: StoredAnswer, id: string, draft: Draft): Promise<void> {
   const first = location?.split('/').at(-1) ?? ''
   const existing = await files.open(first)

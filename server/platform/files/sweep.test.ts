@@ -37,7 +37,7 @@ const uploaded = async (field?: string, who = driver): Promise<string> => (await
 const rowOf = async (id: string) =>
   (await server.pool.query('SELECT status, vid::int, revision_log_message AS why FROM file WHERE id = $1', [id])).rows[0]
 
-test('bytes without a row go a day later, what was made of them too; a row keeps its own', async () => {
+test('bytes without a row are removed after a day, derived files too; the bytes of a row stay', async () => {
   const id = await uploaded()
   const lost = randomUUID()
   for (const name of [lost, `${lost}.pieni`, `${id}.pieni`]) await server.files.save(name, photo)
@@ -63,7 +63,7 @@ test('bytes that were stored again while the list was read stay', async () => {
   }
 })
 
-test('uploads that nothing took into use are removed after a week, and keep their bytes', async () => {
+test('unused uploads get status 0 after a week, and keep their bytes', async () => {
   const admin = await server.person(['yllapito'])
   const customer = await server.person(['asiakas'], await server.customer())
   const { shipments } = await placeOrder(customer)
@@ -83,13 +83,13 @@ test('uploads that nothing took into use are removed after a week, and keep thei
     const young = await uploaded(undefined, await server.person(['kuljettaja']))
     server.clock.now = now + 8 * day
     const removed = (await Promise.all([sweep(), sweep()])).map(({ rows }) => rows)
-    // With it the one of the first test.
+    // Including the file of the first test.
     expect(removed.reduce((sum, rows) => sum + rows)).toBe(2)
     expect(await rowOf(loose)).toEqual({ status: 0, vid: 2, why: 'Ei liitetty mihinkään 7 päivässä' })
     for (const id of [hung, attached, young, waybill.body.file.id]) expect((await rowOf(id)).status, id).toBe(1)
     const { rows } = await server.pool.query('SELECT kayttaja, muutokset FROM revisio WHERE rivi = $1 AND vid = 2', [loose])
     expect(rows).toEqual([{ kayttaja: null, muutokset: { status: [1, 0] } }])
-    // What an administrator brings back is let be.
+    // A row that an administrator has restored is left alone.
     await server.pool.query('UPDATE file SET status = 1, vid = 3 WHERE id = $1', [loose])
     expect((await sweep(aged(30))).rows).toBe(0)
     expect(await names()).toContain(loose)
@@ -98,7 +98,7 @@ test('uploads that nothing took into use are removed after a week, and keep thei
   }
 })
 
-test('the night sweeps by itself, and no other hour', async () => {
+test('the sweep runs every night, and at no other hour', async () => {
   const lost = randomUUID()
   await server.files.save(lost, photo)
   const list = vi.fn(aged(2).list)

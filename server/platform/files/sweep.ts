@@ -9,21 +9,21 @@ type Parts = Context & { files: FileStore }
 export type SweepResult = { bytes: number; rows: number }
 
 const day = 86_400
-/** Bytes are stored a moment before their row: what has none a day later never gets one. */
+/** Bytes are stored just before their row: those without a row after a day never get one. */
 const bytesAfter = day
-/** A phone without coverage uploads, and hangs the file on its shipment days later. */
+/** A phone that loses coverage after an upload may attach the file to its shipment days later. */
 const rowsAfter = 7 * day
-/** Whatever is older was looked at on earlier nights. */
+/** Older rows were checked on earlier nights. */
 const rowsUntil = 60 * day
 const reason = 'Ei liitetty mihinkään 7 päivässä'
 const atOnce = 500
 
-/** Clears what uploads that came to nothing left behind (decision 14). Any number of servers may do it at once, and people upload meanwhile. */
+/** Removes what abandoned uploads left behind (decision 14). Safe on several servers at once, and while people upload. */
 export async function sweepFiles(parts: Parts): Promise<SweepResult> {
   return { bytes: await sweepBytes(parts), rows: await sweepRows(parts) }
 }
 
-/** Removes bytes that no row names, also what was made of them. A row of status 0 keeps its bytes (rules/files.md#kept-bytes). */
+/** Removes bytes that no row names, and derived files. A row of status 0 keeps its bytes (rules/files.md#kept-bytes). */
 async function sweepBytes({ pool, files, clock }: Parts): Promise<number> {
   const before = clock() - bytesAfter
   let removed = 0
@@ -49,7 +49,7 @@ async function sweepBytes({ pool, files, clock }: Parts): Promise<number> {
   return removed
 }
 
-/** Rows of uploads that nothing has taken into use get status 0, as any removed row; an administrator still finds them. */
+/** Rows of unused uploads get status 0, like any removed row; administrators still find them. */
 async function sweepRows(parts: Parts): Promise<number> {
   for (let removed = 0; ; ) {
     const count = await inTransaction(parts.pool, (runner) => sweepSome(parts, runner))
@@ -60,7 +60,7 @@ async function sweepRows(parts: Parts): Promise<number> {
 
 async function sweepSome({ engine, clock }: Parts, client: PoolClient): Promise<number> {
   const now = clock()
-  // Files that the server created have no adder. Locked rows are being swept by another server.
+  // Files that the server created have no user. Locked rows are being swept by another server.
   const { rows } = await client.query<{ id: string }>(
     `SELECT f.id FROM file f
      WHERE f.status = 1 AND f.vid = 1 AND f.lisaaja_id IS NOT NULL AND f.created BETWEEN $1 AND $2 AND ${holders.map(unused).join(' AND ')}

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 async function set(name: SettingName, value: number): Promise<void> {
   await saveSetting(server.pool, name, value, { now: server.clock.now, kayttaja: null })
-  // Until every server knows it.
+  // After this, every server has read the new setting.
   server.clock.now += 10
 }
 
@@ -34,7 +34,7 @@ function expectRefusal({ status, text, headers }: Awaited<ReturnType<typeof uplo
 }
 
 describe('within 24 hours a user may send', () => {
-  test('so many files, also when they come at once; the next day again', async () => {
+  test('a limited number of files, also when they arrive at once; more on the next day', async () => {
     await set('latauksia_paivassa', 3)
     const driver = await server.person(['kuljettaja'])
     const colleague = await server.person(['kuljettaja'])
@@ -49,7 +49,7 @@ describe('within 24 hours a user may send', () => {
     await set('latauksia_paivassa', 1000)
   })
 
-  test('so many megabytes', async () => {
+  test('a limited number of megabytes', async () => {
     await set('latauksia_paivassa_mt', 10)
     const driver = await server.person(['kuljettaja'])
     await store(driver, 10 * 1024 * 1024 - 2000)
@@ -58,7 +58,7 @@ describe('within 24 hours a user may send', () => {
     await set('latauksia_paivassa_mt', 2000)
   })
 
-  test('a repeat of the last file that was allowed is answered as the first', async () => {
+  test('the last allowed file again: a retry gets the first response', async () => {
     await set('latauksia_paivassa', 1)
     const driver = await server.person(['kuljettaja'])
     const key = { 'idempotency-key': randomUUID() }
@@ -68,7 +68,7 @@ describe('within 24 hours a user may send', () => {
     await set('latauksia_paivassa', 1000)
   })
 
-  test('pictures by the call of base64 among them', async () => {
+  test('pictures as base64 within the same limits', async () => {
     const admin = await server.person(['yllapito'])
     const { shipments } = await placeOrder(await server.person(['asiakas'], await server.customer()))
     await set('latauksia_paivassa', 1)

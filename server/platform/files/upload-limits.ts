@@ -6,10 +6,10 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 const day = 24 * 60 * 60
 
 export type UploadLimits = Pick<Settings, 'latauksia_paivassa' | 'latauksia_paivassa_mt'>
-/** `size` in bytes; before they have come, what was announced. */
+/** `size` in bytes; before they have arrived, the announced length. */
 type Upload = { userId: string; size: number; now: number }
 
-/** Refuses (429) a file that is more than a user may send within 24 hours. Files that were removed since count too. */
+/** Refuses (429) a file that exceeds what a user may send within 24 hours. Files that have been removed since count too. */
 export async function allowUpload(db: Queryable, limits: UploadLimits, { userId, size, now }: Upload): Promise<void> {
   const { rows } = await db.query<{ files: number; bytes: number }>(
     'SELECT count(*)::int AS files, coalesce(sum(filesize), 0)::float8 AS bytes FROM file WHERE lisaaja_id = $1 AND created > $2',

@@ -23,13 +23,13 @@ export type Upload = {
   idempotencyKey: string | null
 }
 
-/** Takes a file in for a field that this person may write; it hangs there once the field is written. */
+/** Stores a file for a field that the viewer may write; it is attached when the field is written. */
 export async function upload(parts: FileParts, viewer: Viewer, request: Upload): Promise<StoredAnswer> {
   refuseUnlessWritable(viewer, request)
   const settings = await parts.settings()
   const { tiedoston_enimmaiskoko: max } = settings
   if ((request.length ?? 0) > bytesOfMegabytes(max)) throw tooLarge(max)
-  // A repeat may be of the last file that was allowed: it is looked at once its bytes are known.
+  // A retry may be of the last allowed file: it is checked once its bytes are known.
   if (request.idempotencyKey === null)
     await allowUpload(parts.pool, settings, { userId: viewer.userId, size: request.length ?? 0, now: parts.clock() })
   const name = fileNameOf(request.disposition)
@@ -38,7 +38,7 @@ export async function upload(parts: FileParts, viewer: Viewer, request: Upload):
 
 const entities: readonly Entity[] = Object.values(registry)
 
-/** A relation of the entity that holds files, and that these roles may write in a new row or a stored one. */
+/** Throws unless the field is a relation that holds files, and these roles may write it in a new row or a stored one. */
 function refuseUnlessWritable({ roles }: Viewer, { group, bundle, field }: Upload): void {
   const entity = entities.find((one) => one.group === group && one.bundle === bundle)
   const relation = entity && Object.hasOwn(entity.relations, field) ? entity.relations[field] : undefined

@@ -14,8 +14,8 @@ const timeoutSeconds = 60
 type Options = { workers: WorkerPool; userId?: string }
 
 /**
- * Lets the work see the file without what its camera wrote about place, time, device and owner (decision 42). A picture is
- * upright in its pixels then, as the note of how the camera was held goes too. Throws a RequestFault for a broken picture.
+ * Calls `work` with the file without the camera's metadata about place, time, device and owner (decision 42). The pixels of a picture
+ * are rotated upright, as its orientation tag is removed too. Throws a RequestFault for a broken picture.
  */
 export async function withoutMetadata<T>(
   draft: Draft,

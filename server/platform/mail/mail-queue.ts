@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { DeliveryState } from './mail.ts'
 
 export type MailKind = (typeof mailKinds)[number]
-/** Mail that lets somebody in. */
+/** Mail with a link that lets its receiver set a password. */
 export type RecoveryKind = 'salasanan_palautus' | 'kutsu'
 
 /**
@@ -23,10 +23,10 @@ export async function enqueueMail(
   await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id) values ($1, $2, $3, $4)', [laji, to, now, inviter])
 }
 
-/** A mail with an order's waybills: the order, the file to be attached and what it is, who sends it, and their words. Ids. */
+/** A mail with an order's waybills: the ids of the order, the attached file and the sender, the form, and the sender's message. */
 export type WaybillMail = { tilaus: string; liite: string; muoto: WaybillForm; lahettaja: string; viesti: string }
 
-/** The same for waybills, a message to each address. */
+/** Queues waybills, a message to each address. */
 export async function enqueueWaybill(
   db: Queryable,
   to: readonly string[],
@@ -40,7 +40,7 @@ export async function enqueueWaybill(
   )
 }
 
-/** The tracking link (`linkki`) of an order's delivery place, to one address. The database queues those asked for with the order itself (migration 0035). */
+/** Queues a tracking link (`linkki`) to one address. The database itself queues those requested with the order (migration 0035). */
 export async function enqueueTrackingLink(
   db: Queryable,
   to: string,
@@ -54,10 +54,10 @@ export async function enqueueTrackingLink(
   )
 }
 
-/** In somebody's name to any address: more would be somebody else's advertising. The second also stands in migration 0035. */
+/** Users may send these to any address, so a limit prevents abuse for advertising. The second limit is also in migration 0035. */
 const maxPerHour = { rahtikirja: 60, seurantalinkki: 100 } as const
 
-/** Refuses (429) what would be too many messages of a person's in an hour. Two at once are counted one after the other. */
+/** Refuses (429) messages beyond a user's limit for an hour. Concurrent requests are counted one after the other. */
 export async function allowMail(db: Queryable, laji: keyof typeof maxPerHour, lahettaja: string, more: number, now: number): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lahteva_posti ${lahettaja}`])
   const { rows } = await db.query<{ count: number }>(
@@ -106,13 +106,13 @@ export async function markFailed(db: Queryable, { id, isLast }: { id: string; is
   ])
 }
 
-/** Nobody is to get it: it leaves no trace. */
+/** Deletes a message that has no receiver. */
 export async function dropMail(db: Queryable, id: string): Promise<void> {
   await db.query('delete from lahteva_posti where id = $1', [id])
 }
 
 const retentionDays = 30
-/** To whom an order's link and waybills were sent is stored for as long as an order is usually looked at; what they said is not. */
+/** The receivers of an order's link and waybills are stored for as long as people usually look at an order; the texts are not. */
 const orderRetentionDays = 180
 
 export async function forgetMail(db: Queryable, now: number): Promise<void> {

@@ -27,7 +27,7 @@ export function outboxMail(pool: Pool, { folder }: { folder: string | null }): M
 
 const attachmentLines = ({ attachments = [] }: Message): string[] => attachments.map(({ filename }) => `(Liite: ${filename})`)
 
-/** Writes the message beside those of the last day; older ones are deleted. */
+/** Writes the message to a file; files older than a day are deleted. */
 async function writeMessage(folder: string, message: Message): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {

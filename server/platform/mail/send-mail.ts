@@ -7,12 +7,12 @@ import type { FileStore } from '../files/store/file-store.ts'
 import type { MailPort, Message } from './mail.ts'
 import { type DueMail, dropMail, type MailKind, markDelivered, markFailed, startMail } from './mail-queue.ts'
 
-/** What messages are written of. */
+/** What the writers of messages use. */
 export type Writing = {
   pool: Pool
   files: FileStore
   clock: () => number
-  /** By which links in the mail lead here: never what a request says its host is. */
+  /** The base of links in the mail; never taken from a request's Host header. */
   publicUrl: string
   companyName: string
 }
@@ -38,7 +38,7 @@ export async function sendMail(mailing: MailContext, job: QueuedJob): Promise<Se
   } catch (error) {
     log.warn({ id: due.id, laji: due.laji, yrityksia: due.yrityksia }, 'mail could not be sent')
     await markFailed(pool, { id: due.id, isLast }, error instanceof Error ? error.message : String(error))
-    // The reason, which may name the receiver, stands in the row alone.
+    // The reason, which may name the receiver, is stored only in the row.
     return { status: isLast ? 'deadletter' : 'failed', output: { error: 'Mail not sent' } }
   }
 }

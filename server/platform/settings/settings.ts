@@ -4,10 +4,10 @@ import { type SettingName, type Settings, settingNames, settings } from '#domain
 import { parseField } from '#domain/model/validation.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-/** The settings as they stand, a few seconds old at most. */
+/** Reads the settings, which may be a few seconds old. */
 export type SettingsReader = () => Promise<Settings>
 
-// So long may a server not know what was set on another one.
+// A change on another server takes effect here after at most this time.
 const freshSeconds = 5
 
 export function makeSettings(pool: Pool, clock: () => number): SettingsReader {
@@ -24,7 +24,7 @@ export function makeSettings(pool: Pool, clock: () => number): SettingsReader {
   }
 }
 
-/** A stored value that its definition no longer takes (an older version wrote it) is as if it were not set. */
+/** A stored value that its definition no longer accepts (an older version wrote it) counts as not set. */
 async function readSettings(runner: Queryable): Promise<Settings> {
   const { rows } = await runner.query<{ avain: string; arvo: unknown }>('SELECT avain, arvo FROM asetus')
   const stored = new Map(rows.map(({ avain, arvo }) => [avain, arvo]))
@@ -36,7 +36,7 @@ async function readSettings(runner: Queryable): Promise<Settings> {
   return Object.fromEntries(settingNames.map((name) => [name, valueNow(name)])) as Settings
 }
 
-/** Sets one; `kayttaja` is null when the operator does it at the machine. Throws RequestFault when the value does not hold. */
+/** Stores a setting; `kayttaja` is null when the operator sets it by the command. Throws a RequestFault when the value is not valid. */
 export async function saveSetting(
   runner: Queryable,
   name: SettingName,

@@ -65,11 +65,11 @@ test('a full queue gives places of the group that holds most to newcomers, down 
   for (let index = 0; index < 4; index++) void add(`b${index}`, 'B')
   for (let index = 0; index < 6; index++) void add(`c${index}`, 'C')
   await settled()
-  // A, B and C hold 4, 3 and 3: nobody takes a place from an equal.
+  // A, B and C hold 4, 3 and 3: no group takes a place from one that holds as many.
   expect(Object.fromEntries(refused)).toEqual({ a5: 429, a4: 429, b3: 429, c3: 503, c4: 503, c5: 503 })
 })
 
-test('within a group, the source that holds most gives way', async () => {
+test('within a group, the source that holds most loses places', async () => {
   const { ask: add, refused } = fullQueue()
   for (let index = 0; index < 7; index++) void add('greedy', 'A')
   for (let index = 0; index < 3; index++) void add(`a${index}`, 'A')

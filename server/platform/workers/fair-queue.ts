@@ -19,12 +19,12 @@ type Limits = {
 type Entry = { source: Source; start: () => Promise<void>; refuse: (reason: RequestFault) => void }
 
 const sourceOf = (source: Source): string => source.id
-/** Who has no group stands alone. */
+/** A source without a group is a group by itself. */
 const groupOf = (source: Source): string => source.group ?? source.id
 const unlimited = Number.POSITIVE_INFINITY
 
 /**
- * Runs limited work and lets the rest wait. Whoever has just been served waits behind everybody else, and so do the others of the
+ * Runs limited work and lets the rest wait. A source that has just been served waits behind all others, and so do the other sources of its
  * group. When the queue is full, newcomers take the places of the groups and sources that hold most.
  */
 export function fairQueue(limits: Limits): <T>(source: Source, work: () => Promise<T>) => Promise<T> {
@@ -100,7 +100,7 @@ function placesOf(entries: readonly Entry[], keyOf: (source: Source) => string):
   return (source) => counts.get(keyOf(source)) ?? 0
 }
 
-/** Runs so much work at a time, in the order in which it comes. */
+/** Runs at most `maxRunning` pieces of work at a time, in the order in which they arrive. */
 export function semaphore(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue = fairQueue({ maxRunning })
   return (work) => queue({ id: '' }, work)

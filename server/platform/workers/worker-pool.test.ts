@@ -122,13 +122,13 @@ test('a pool of one worker works', async () => {
   await single.close()
 })
 
-test('an error of the program itself comes back as it is', async () => {
+test('an error of the program itself is passed on unchanged', async () => {
   const failing = pool.run<Any>(program('throw'), {}, { timeoutSeconds: 60 })
   await expect(failing).rejects.toThrow(Error)
   await expect(failing).rejects.toMatchObject({ name: 'RangeError', message: 'no such row' })
 })
 
-test('a worker knows no secrets of the server', async () => {
+test('a worker has no secrets of the server', async () => {
   process.env.SMTP_URL = 'smtps://tunnus:salasana@example.fi'
   const names = await pool.run<(input: object) => string[]>(program('environment'), {}, { timeoutSeconds: 60 })
   delete process.env.SMTP_URL

@@ -9,16 +9,16 @@ const defaultHeap = 256
 const defaultMemory = 512
 /** Calls that run or wait. Beyond it they are refused with 503, or with 429 when the user has the most of them. */
 const defaultPending = 200
-/** Of it for new objects: V8's own choice takes a hundred more megabytes for PDFs, and is no quicker. */
+/** Megabytes of the heap for new objects. V8's default takes a hundred more megabytes for PDFs, and is no faster. */
 const newSpace = 8
 const idleMilliseconds = 20_000
 const limitMemory = new URL('./limit-memory.ts', import.meta.url)
-/** Workers get no more of the server's environment than how to start: no secrets. */
+/** Workers get only the environment variables that they need to start: no secrets. */
 const environmentNames = ['PATH', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'] as const
 
 type Program = (input: never) => unknown
 type Options = {
-  /** Of the work itself; waiting for a free worker does not count. */
+  /** For the work itself; waiting for a free worker does not count. */
   timeoutSeconds: number
   /** The user the work is for, or the job: none of them occupies every worker while others wait. */
   fairKey?: string
@@ -26,7 +26,7 @@ type Options = {
 
 export type WorkerPool = {
   /**
-   * Calls the default export of a module in a process of its own. Input and output are copied by the structured clone algorithm.
+   * Calls the default export of a module in a separate process. Input and output are copied by the structured clone algorithm.
    * A worker that crashes, takes too much memory or exceeds the timeout is killed and replaced, and the call throws a WorkerFailure.
    * A call that finds the queue full throws a RequestFault.
    */

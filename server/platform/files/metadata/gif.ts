@@ -13,7 +13,7 @@ export const stripGif: Strip = (bytes) => {
   keep(0, start)
   for (let at = start; ; ) {
     const kind = bytes[at]
-    // Many programs forget the end.
+    // Many programs leave out the trailer.
     if (kind === undefined) return result()
     if (kind === introducer.end) {
       keep(at, at + 1)

@@ -10,7 +10,7 @@ const isScanData = (code: number): boolean => code === 0 || (code >= 0xd0 && cod
 
 /**
  * Drops EXIF, XMP, IPTC, maker notes, comments, thumbnails and what phones append after the end (a second picture, a video).
- * Kept are the picture itself, its colour profile, and Adobe's segment, which says how its colours are coded.
+ * Keeps the picture itself, its colour profile, and Adobe's segment, which says how its colours are coded.
  */
 export const stripJpeg: Strip = (bytes) => {
   const { keep, result } = retainedParts(bytes)

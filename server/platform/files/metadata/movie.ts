@@ -6,7 +6,7 @@ const headerSize = 8
 const maxDepth = 10
 /** Boxes with other boxes in them, of which some hold metadata. */
 const containers = new Set(['moov', 'trak', 'moof', 'traf'])
-/** `udta` and `meta` hold the place (©xyz, com.apple.quicktime.location), the device and comments; `uuid` holds XMP. */
+/** `udta` and `meta` hold the location (©xyz, com.apple.quicktime.location), the device and comments; `uuid` holds XMP. */
 const metadata = new Set(['udta', 'meta', 'uuid'])
 
 /**
@@ -39,7 +39,7 @@ function* metadataBoxes(bytes: Buffer, from: number, to: number, depth = 1): Gen
     if (end < content || (end > to && matters)) throw new UnknownStructure()
     if (end > to) return
     if (containers.has(type)) yield* metadataBoxes(bytes, content, end, depth + 1)
-    // Free space that holds something was metadata of the camera's before an edit.
+    // Free space with content was metadata of the camera before the file was edited.
     else if (metadata.has(type) || (type === 'free' && bytes.subarray(content, end).some((byte) => byte !== 0))) yield { at, content, end }
     at = end
   }

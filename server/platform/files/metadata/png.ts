@@ -4,7 +4,7 @@ import { retainedParts, type Strip, UnknownStructure } from './retained-parts.ts
 const signatureSize = 8
 /** Length and type before the data, a checksum after it. */
 const frameSize = 12
-/** The picture and how its colours are meant. Texts, times, EXIF and private chunks are not here. */
+/** The chunks of the picture and its colours. Texts, times, EXIF and private chunks are dropped. */
 const retained = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs acTL fcTL fdAT'.split(' '))
 
 export const stripPng: Strip = (bytes) => {

@@ -1,10 +1,10 @@
-/** A file type whose bytes are a row of parts: what remains of a file without its metadata, or null when it has none. */
+/** Strips the metadata of a file that consists of parts: returns the parts that remain, or null when there is no metadata. */
 export type Strip = (bytes: Buffer) => Buffer[] | null
 
 /** Thrown when a file cannot be split into its parts. */
 export class UnknownStructure extends Error {}
 
-/** Collects the parts of a file that are retained; null when that is all of it. */
+/** Collects the parts of a file that are retained; null when all of them are. */
 export function retainedParts(bytes: Buffer) {
   const parts: Buffer[] = []
   let size = 0

@@ -1,4 +1,4 @@
-// Runs in a worker process: a file may be 100 MB, and its bytes are looked at one by one.
+// Runs in a worker process: scanning a file, which may be 100 MB, would block the event loop.
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { stripGif } from './gif.ts'

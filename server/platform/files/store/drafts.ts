@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 const dayMilliseconds = 86_400_000
 
-/** A folder for what is half written; what servers that were killed left there is gone a day later. */
+/** The folder for drafts. Drafts that killed servers left there are deleted after a day. */
 export async function draftsFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await dropOldDrafts(folder)
   return folder
 }
 
-/** Another server may be writing the young ones now. */
+/** Another server may still be writing recent drafts. */
 async function dropOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

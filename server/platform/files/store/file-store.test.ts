@@ -43,7 +43,7 @@ describe.each(Object.keys(stores))('files in %s', (kind) => {
   }
   const names = async () => (await Array.fromAsync(store.list())).map(({ name }) => name).sort()
 
-  test('are kept whole, and replaced whole', async () => {
+  test('are stored as a whole, and replaced as a whole', async () => {
     expect(await read()).toBeNull()
     await store.save(id, Buffer.from('first'))
     expect(await read()).toBe('first')
@@ -54,24 +54,24 @@ describe.each(Object.keys(stores))('files in %s', (kind) => {
     expect((await stat(path)).size).toBe(6)
   })
 
-  test('are read in part', async () => {
+  test('are read in ranges', async () => {
     expect(await read(id, { first: 1, last: 3 })).toBe('eco')
     expect(await read(id, { first: 5, last: 5 })).toBe('d')
   })
 
-  test('are listed with the time, whatever is made of them too', async () => {
+  test('are listed with their time, derived files too', async () => {
     await store.save(`${id}.pieni`, Buffer.from('small'))
     expect(await names()).toEqual([id, `${id}.pieni`])
     for await (const { changed } of store.list()) expect(Math.abs(changed - Date.now() / 1000)).toBeLessThan(60)
   })
 
-  test('a save that fails leaves what was there', async () => {
+  test('a save that fails leaves the previous bytes', async () => {
     await expect(store.save(id, { path: join(folder, 'ei-ole'), size: 6 })).rejects.toThrow('ENOENT')
     expect(await read()).toBe('second')
     expect(await names()).toEqual([id, `${id}.pieni`])
   })
 
-  test('are removed for good, and as often as one likes, unless they are newer than was thought', async () => {
+  test('are removed, also repeatedly, unless they are newer than the given time', async () => {
     await store.remove(id, Math.floor(Date.now() / 1000) - 3600)
     expect(await read()).toBe('second')
     await store.remove(id, Math.floor(Date.now() / 1000) + 3600)
@@ -81,7 +81,7 @@ describe.each(Object.keys(stores))('files in %s', (kind) => {
   })
 
   test.each(['..', '../../etc/passwd', '', 'a', `${id}.`, `${id}/..`, id.toUpperCase().replace(/^./, 'G')])(
-    '%s is no name',
+    '%s is not a valid name',
     async (name) => {
       await expect(store.open(name)).rejects.toThrow(RangeError)
       await expect(store.save(name, Buffer.from(''))).rejects.toThrow(RangeError)
@@ -91,7 +91,7 @@ describe.each(Object.keys(stores))('files in %s', (kind) => {
 })
 
 describe('a folder', () => {
-  test('is for this user only', async () => {
+  test('is accessible to this user only', async () => {
     const own = join(folder, 'oma')
     const store = await localFiles(own)
     const id = randomUUID()
@@ -101,7 +101,7 @@ describe('a folder', () => {
     expect((await stat(join(own, 'kesken'))).mode & 0o777).toBe(0o700)
   })
 
-  test('loses the drafts of servers that were killed a day later', async () => {
+  test('is cleared of the drafts of killed servers after a day', async () => {
     const own = join(folder, 'vanha')
     await localFiles(own)
     const [old, young] = [join(own, 'kesken', 'old'), join(own, 'kesken', 'young')]

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** Both ends included, as in HTTP. */
 export type ByteRange = { first: number; last: number }
-/** What is to be stored: at hand when it is small, else a file of this machine. */
+/** Bytes to be stored: in memory when they are few, else in a file of this machine. */
 export type Bytes = Buffer | { path: string; size: number }
 export type StoredFile = {
   name: string
@@ -11,13 +11,13 @@ export type StoredFile = {
 }
 
 /**
- * Where the bytes of files lie. A name is the id of a file's row, or the id, a point and the name of what is made of the
- * file (`….pieni`). What a file is called and who may have it stands in the database.
+ * Stores the bytes of files. A name is the id of a file's row, or the id, a dot and the name of a derived file (`….pieni`).
+ * File names and access rights are in the database.
  */
 export type FileStore = {
-  /** Whole and kept once this ends; nothing is left when it fails. What was stored before under the name is replaced. */
+  /** The bytes are stored durably once this ends; nothing is left when it fails. Earlier bytes under the name are replaced. */
   save: (name: string, bytes: Bytes) => Promise<void>
-  /** Null when there are no such bytes. A range lies within them. */
+  /** Null when there are no such bytes. The range must lie within them. */
   open: (name: string, range?: ByteRange) => Promise<Readable | null>
   /** With `notSince` (unix seconds) only if nothing was stored under the name after that. */
   remove: (name: string, notSince?: number) => Promise<void>
@@ -29,7 +29,7 @@ const nameForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z]+)?$/
 
 export const isStoreName = (name: string): boolean => nameForm.test(name)
 
-/** The row whose bytes these are, or are made of. */
+/** The id of the row that the bytes belong to or are derived from. */
 export const rowOf = (name: string): string => name.slice(0, 36)
 
 export function checkName(name: string): string {

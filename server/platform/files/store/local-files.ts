@@ -16,7 +16,7 @@ export async function localFiles(folder: string): Promise<FileStore> {
         await writeThrough(draft, bytes)
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await rename(draft, path)
-        // The names too must outlive a power cut: the file's, and those of the folders that may be new.
+        // Directory entries must survive a power failure too: the file's, and those of the folders that may be new.
         for (const changed of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(changed)
       } catch (error) {
         await rm(draft, { force: true })

@@ -4,10 +4,10 @@ import { type Config, ConfigError } from '#server/config.ts'
 import type { FileStore } from './file-store.ts'
 import { localFiles } from './local-files.ts'
 
-/** The store that the setting FILES names, seen to take a file and to let it go; else the start stops with a sentence. */
+/** Opens the store that the setting FILES names and tries to store and delete a file; if that fails, the start stops with a sentence. */
 export async function openFileStore({ files, dataDir }: Pick<Config, 'files' | 'dataDir'>): Promise<FileStore> {
   if (files !== undefined && 'bucket' in files) {
-    // Fetched only where it is used: the client is a tenth of the server's memory.
+    // Imported only when it is used: the client takes a tenth of the server's memory.
     const { s3Files } = await import('./s3-files.ts')
     const { bucket } = files
     return tried(async () => s3Files(files), `S3-varastoon ${bucket} ei saada yhteyttä, tai siihen ei voi kirjoittaa`)
@@ -27,7 +27,7 @@ async function tried(open: () => Promise<FileStore>, sentence: string): Promise<
   }
 }
 
-/** The error's code or name, which says what to mend and holds no key. */
+/** The error's code or name, which says what to fix and contains no credentials. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'tuntematon syy'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -18,13 +18,13 @@ export type S3Place = {
   /** Empty, or ends with a slash. */
   prefix: string
   region?: string | undefined
-  /** Of another service than AWS. */
+  /** The address of a service other than AWS. */
   endpoint?: string | undefined
 }
 
 /**
- * Files in a bucket, under the keys of AWS's own environment variables. Each goes in one PUT, which S3 does wholly or not
- * at all: no parts of a broken upload are left there to be paid for.
+ * Files in a bucket, with the credentials of AWS's environment variables. Each is stored with one PUT, which is atomic: a
+ * failed upload leaves no parts that are billed.
  */
 export function s3Files(place: S3Place): FileStore {
   const client = new S3Client(optionsOf(place))
@@ -63,17 +63,17 @@ export function s3Files(place: S3Place): FileStore {
 
 function optionsOf({ region, endpoint }: S3Place): S3ClientConfig {
   return {
-    // Services beside AWS do not ask for a region, but a signature has one.
+    // Other services than AWS need no region, but the signature does.
     ...(region || endpoint ? { region: region ?? 'us-east-1' } : {}),
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Many services do not know the SDK's own checksums; a file's SHA-256 stands in its row.
+    // Many services do not support the SDK's checksums; a file's SHA-256 is in its row.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   }
 }
 
-/** The client does not look after the stream that it sends: a disk that fails would leave it waiting. */
+/** The client does not handle errors of the stream that it sends: after a disk error it would wait forever. */
 async function reading(path: string, send: (stream: Readable, signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const stream = createReadStream(path)
   const failed = new AbortController()
@@ -90,7 +90,7 @@ async function reading(path: string, send: (stream: Readable, signal: AbortSigna
 const secondsOf = (date: Date | undefined): number => Math.floor((date?.getTime() ?? 0) / 1000)
 
 function unlessMissing(error: unknown): null {
-  // A bucket that is not there is another matter.
+  // A missing bucket is an error.
   if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null
   throw error
 }

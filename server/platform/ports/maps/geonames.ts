@@ -4,9 +4,9 @@ import { toNfc } from '#domain/values/nfc.ts'
 export type PostalCode = { maa: string; postinumero: string; paikka: string; lat: number; lng: number }
 
 /**
- * Reads GeoNames' postal code file (rules/data-import.md#postal-codes): a line a code, fields between tabs, of which the first is the
- * country, the second the code, the third the place, the tenth and eleventh its latitude and longitude. Throws a Finnish
- * sentence with the line's number at the first line that is not so.
+ * Reads GeoNames' postal code file (rules/data-import.md#postal-codes): one code per line, fields separated by tabs. The first field is
+ * the country, the second the code, the third the place, the tenth and eleventh its latitude and longitude. Throws a Finnish
+ * sentence with the number of the first invalid line.
  */
 export function readGeonames(text: string): PostalCode[] {
   const codes = text.split(/\r?\n/).flatMap((line, index): PostalCode[] => {

@@ -10,7 +10,7 @@ type PostalCodeRow = Pick<PostalCode, 'maa' | 'postinumero' | 'paikka' | 'lat' |
 
 const beginning = (text: string): string => `${likeText(text.toLocaleLowerCase('fi'))}%`
 
-/** The local default: the imported table, whose points are those of whole postal codes. */
+/** The default without a map provider: the imported table, whose points are those of whole postal codes. */
 export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
   return {
     source: 'postinumerot',
@@ -47,7 +47,7 @@ export async function postalCodePoints(runner: Queryable, codes: readonly string
   return rows
 }
 
-/** Puts the table's rows of the countries given in place of those that were there. Within the caller's transaction. */
+/** Replaces the table's rows of the countries that the codes are of. Runs in the caller's transaction. */
 export async function replacePostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
   const countries = [...new Set(codes.map(({ maa }) => maa))]
   for (const country of countries) await claimCountry(runner, country)
@@ -55,13 +55,13 @@ export async function replacePostalCodes(runner: Queryable, codes: readonly Post
   await addPostalCodes(runner, codes)
 }
 
-/** True for the first caller: nobody has loaded the country's postal codes yet. Others wait for the end of its transaction. */
+/** True for the first caller, when the country's postal codes have not been loaded yet. Others wait for the end of its transaction. */
 export async function claimCountry(runner: Queryable, country: string): Promise<boolean> {
   const { rowCount } = await runner.query('INSERT INTO postinumeromaa VALUES ($1) ON CONFLICT DO NOTHING', [country])
   return rowCount === 1
 }
 
-/** Codes that the table knows are left out, whatever their place is called there. */
+/** Codes that the table has are left out, also when their place has another name there. */
 export async function addMissingPostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
   const { rows } = await runner.query<{ koodi: string }>(`SELECT maa || '-' || postinumero AS koodi FROM postinumero`)
   const known = new Set(rows.map(({ koodi }) => koodi))
@@ -71,7 +71,7 @@ export async function addMissingPostalCodes(runner: Queryable, codes: readonly P
   )
 }
 
-/** Those that are there stay as they are. */
+/** Adds postal codes; existing rows stay unchanged. */
 export async function addPostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
   const rows = codes.map((code) => ({ ...code, haku: code.paikka.toLocaleLowerCase('fi') }))
   await runner.query(

@@ -10,7 +10,7 @@ import { addMissingPostalCodes, claimCountry } from './postal-codes.ts'
 export const packedFile = new URL('./finnish-postal-codes.tsv.br', import.meta.url)
 const country = 'FI'
 
-/** Code, place, latitude and longitude between tabs, a line a code. */
+/** Code, place, latitude and longitude separated by tabs, one code per line. */
 export const packPostalCodes = (codes: readonly PostalCode[]): Buffer =>
   brotliCompressSync(
     codes
