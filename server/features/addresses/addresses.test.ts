@@ -50,7 +50,7 @@ async function listed(who: Person, query: Record<string, string>) {
 }
 
 describe('suggestions', () => {
-  test('are own saved addresses by parts of words in any case, then the postal codes', async () => {
+  test('are first the viewer’s saved addresses by parts of words in any case, then postal codes', async () => {
     const depot = { name: 'Pohjoisterminaali', field_osoite_1: 'Ässäkuja 5', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }
     const id = await save(customer, depot)
     await save(customer, { name: 'Poistettu terminaali', status: 0 })
@@ -77,7 +77,7 @@ describe('suggestions', () => {
     expect(await labels(customer, 'ÄHT')).toEqual(['63100 Ähtäri'])
   })
 
-  test('take what is typed as it stands', async () => {
+  test('take the typed text literally', async () => {
     await save(customer, { name: '100 % Oy' })
     await save(customer, { name: '1000 Oy', field_osoite_1: `O'Hara_katu` })
     expect(await labels(customer, '100 %')).toEqual(['100 % Oy'])
@@ -86,7 +86,7 @@ describe('suggestions', () => {
       expect((await get(customer, '/api/autocomplete/osoite', { search })).status).toBe(200)
   })
 
-  test('begin with the names that begin so, ten at most', async () => {
+  test('list names that begin with the text first, ten at most', async () => {
     const people = await server.person(['asiakas'], await server.customer())
     for (const name of ['Uusi Varasto', 'Varasto B', 'Varasto A']) await save(people, { name })
     expect(await labels(people, 'varasto')).toEqual(['Varasto A', 'Varasto B', 'Uusi Varasto'])
@@ -94,7 +94,7 @@ describe('suggestions', () => {
     expect(await labels(people, '')).toHaveLength(10)
   })
 
-  test('are for a use and of a kind; billing by mail has no place', async () => {
+  test('can be limited to a use and a kind; e-mail billing addresses are not suggested', async () => {
     const people = await server.person(['asiakas'], await server.customer())
     await save(people, { name: 'Nouto', tyyppi: ['nouto', 'toimitus'] })
     await save(people, { name: 'Reitti', tyyppi: ['reitti'] })
@@ -106,7 +106,7 @@ describe('suggestions', () => {
     expect(await labels(people, 'tampere', { bundle: 'laskutusosoite_posti' })).toEqual(['33100 Tampere', '33200 Tampere'])
   })
 
-  test('of a company are its own people’s and the administrators’', async () => {
+  test('of a customer are visible to its own users and to administrators', async () => {
     const people = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
     const asiakas_id = String(people.asiakasId)
     await save(people, { name: 'Oma' })
@@ -119,7 +119,7 @@ describe('suggestions', () => {
   })
 })
 
-test('the list is a page of a customer’s addresses by name, and those asked for by id', async () => {
+test('the list is a page of a customer’s addresses by name, or the addresses with the requested ids', async () => {
   const people = await server.person(['asiakas'], await server.customer())
   const ids = []
   for (const name of ['Öljy', 'Aitta', 'Zeppelin', 'Ässä']) ids.push(await save(people, { name, tyyppi: ['nouto'] }))
@@ -150,7 +150,7 @@ describe('an address that is saved', () => {
   }
   const place = { name: 'Varasto', field_osoite_1: 'Satamakatu 12', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }
 
-  test('without its point gets its postal code’s, and another one’s when it moves', async () => {
+  test('without a point gets that of its postal code, and a new one when the postal code changes', async () => {
     const made = await stored(customer, place)
     expect(made.point).toEqual([61.4991, 23.7871, true])
     const renamed = await stored(admin, { name: 'Päävarasto' }, made)
@@ -162,7 +162,7 @@ describe('an address that is saved', () => {
     expect((await stored(admin, { name: 'Varasto', field_postinumero: '33200' }, nowhere)).point).toEqual([61.4941, 23.7519, true])
   })
 
-  test('is in an order what it was when it was chosen, however it is changed later', async () => {
+  test('keeps in an order the texts that it had when it was chosen', async () => {
     const made = await stored(customer, place)
     const chosen = { nouto_nimi: 'Varasto', nouto_osoite1: 'Satamakatu 12', nouto_postinro: '33100', nouto_postitmp: 'Tampere' }
     const order = randomUUID()
@@ -178,7 +178,7 @@ describe('an address that is saved', () => {
     expect(rows).toMatchObject([{ ...chosen, nouto_osoite_id: made.id }])
   })
 
-  test('is written out in an order that names it alone, with its contact; what is written beside it stands', async () => {
+  test('is copied with its contact into an order that gives only its id; texts that the order gives stay', async () => {
     const made = await stored(customer, place)
     const person = { etunimi: 'Veera', sukunimi: 'Vahti', puhelin: '+358401234567', email: 'veera@varasto.example' }
     const contact = await save(customer, person, 'yhteyshenkilo')
@@ -212,23 +212,23 @@ describe('an address that is saved', () => {
     const other = await order({ nouto_osoite: to(type, made.id) }, called)
     expect(other.row).toMatchObject({ ...written, ...called, nouto_yhteyshenkilo_puhelin: '' })
     expect(other.person).toBeNull()
-    // Written out before, and chosen by a form that changes none of its texts.
+    // The texts were in the order before, and the form only adds the reference.
     const yard = await stored(customer, { ...place, field_osoite_1: 'Pihatie 1', puhelin: '+358407654321' })
     const same = await order({}, { ...written, nouto_osoite1: 'Pihatie 1' })
     const unchanged = await change(same.id, { nouto_osoite: to(type, yard.id) })
     expect(unchanged.row).toMatchObject({ nouto_osoite1: 'Pihatie 1', nouto_yhteyshenkilo_puhelin: '' })
-    // Who sees everybody's addresses gives nobody another company's.
+    // An administrator sees all addresses, but cannot use another customer's in an order.
     const foreignPlace = await stored(stranger, { ...place, name: 'Vieraan varasto' })
     const data = { type: shipmentType, id: same.id, relationships: { nouto_osoite: to(type, foreignPlace.id) } }
     expect((await operations(admin, [{ op: 'update', data }])).status).toBe(422)
-    // Whoever stands beside the address by mistake is another company's all the same.
+    // A contact of another customer is not copied, even if an address refers to it by mistake.
     await naming(foreign)
     expect((await order({ toimitus_osoite: to(type, made.id) })).row).toMatchObject({
       ...{ toimitus_nimi: 'Varasto', toimitus_yhteyshenkilo_etunimi: '', nouto_nimi: '' },
     })
   })
 
-  test('with its point keeps it until it moves', async () => {
+  test('with a point keeps it until the address changes', async () => {
     const made = await stored(admin, { ...place, field_osoite_1: 'Pistetie 12', asiakas_id: customer.asiakasId, lat: 61.5, lng: 23.8 })
     expect(made.point).toEqual([61.5, 23.8, false])
     expect((await suggested(admin, { search: 'pistetie 12 33100', asiakas_id: String(customer.asiakasId) }))[0]?.arvio).toBe(false)

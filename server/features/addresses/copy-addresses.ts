@@ -4,7 +4,10 @@ import { addressesToCopy } from './queries.ts'
 
 const idIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Saved addresses that a line is given without their texts are copied into it (rules/orders.md#copied-addresses). One that is saved along with it is not: its texts are at hand. */
+/**
+ * Copies the texts of saved addresses into lines that refer to them without texts (rules/orders.md#copied-addresses). An address of
+ * the same save is not copied: the client has its texts.
+ */
 export const copyAddresses: LookUp = async (runner, changes) => {
   const chosen = changes.flatMap((change, index) =>
     endsToCopy(change).map((end) => {

@@ -5,7 +5,10 @@ import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
 
 const codeOf = ({ field_maa, field_postinumero }: AddressLocation): string => postalKey(field_maa, field_postinumero)
 
-/** Finds the points of addresses that are saved without one: without a map provider their postal code's, an estimate (rules/addresses.md#coordinates). */
+/**
+ * Finds the points of addresses that are saved without one: without a map provider that of the postal code, an estimate
+ * (rules/addresses.md#coordinates).
+ */
 export const locateAddresses: LookUp = async (runner, changes) => {
   const moves = changes.map(({ before, after }) => ({
     before: addressLocation.nullable().parse(before),

@@ -15,15 +15,15 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 
 type AddressSearch = {
   bundle: AddressKind
-  /** Null: whatever the viewer reaches. */
+  /** Null: all customers that the viewer may read. */
   asiakas_id: string | null
   tyyppi?: string | undefined
   ids?: readonly string[] | undefined
-  /** Lower-case parts of words, all of which the address has. */
+  /** Lower-case parts of words, all of which must occur in the address. */
   words?: readonly string[]
   limit: number
   offset: number
-  /** Whether the answer tells how many there are in all. */
+  /** Whether the response contains the total count. */
   counted: boolean
 }
 type AddressRow = Omit<SavedAddress, 'bundle' | 'label'>
@@ -48,7 +48,7 @@ const shown = [
 
 const pattern = (word: string): string => `%${likeText(word)}%`
 
-/** The saved addresses that the viewer may read and asks for, those whose name begins with the first word first; in one statement. */
+/** The matching saved addresses that the viewer may read, those whose name begins with the first word first; in one statement. */
 export async function savedAddresses(
   { engine }: Context,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function savedAddresses(
   return { data, count: found?.count ?? 0 }
 }
 
-/** Those that fit, of the table `r`. */
+/** The condition for matching rows of the table `r`. */
 function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, ids, words = [] }: AddressSearch) {
   const query = db
     .selectFrom(db.dynamic.table(bundle).as('r'))
@@ -120,7 +120,7 @@ const copied = statement((parameter: ParameterOf<{ addresses: readonly (string |
 
 type AddressToCopy = CopiedAddress & { yhteyshenkilo: string | null; contact: SavedContact | null }
 
-/** The addresses in the order asked, each with the contact that is named beside it, else its own. */
+/** The addresses in the requested order, each with the contact chosen with it, else its own. */
 export async function addressesToCopy(runner: Queryable, chosen: readonly ChosenAddress[]): Promise<Map<number, AddressToCopy>> {
   const rows = await copied(runner, {
     addresses: chosen.map(({ osoite }) => osoite),

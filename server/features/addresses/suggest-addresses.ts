@@ -15,7 +15,10 @@ type Answer = z.input<typeof addressSuggestionsCall.output>
 const max = 10
 const maxWords = 8
 
-/** Own saved addresses first, then what the map provider knows (rules/addresses.md#suggestions); billing by e-mail and e-invoice has no place. */
+/**
+ * The viewer's saved addresses first, then the map provider's (rules/addresses.md#suggestions). The map provider is not used for
+ * billing by e-mail and e-invoice.
+ */
 export async function suggestAddresses(
   parts: Context & { places: PlaceSuggestions },
   viewer: Viewer,

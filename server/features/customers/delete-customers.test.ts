@@ -33,7 +33,7 @@ const orderOf = (customerId: string) => {
 const bulk = (entityType: string, operation: string, ids: readonly string[], params = {}) =>
   admin.call('POST', '/api/bulk-operation', { entityType, operation, ids, params })
 
-test('customers are removed, all or none, and a failure says so in the given words (rules/errors.md#customer-deletion)', async () => {
+test('customers are removed, all or none, and a failure has the specified text (rules/errors.md#customer-deletion)', async () => {
   const ids = [await server.customer(), await server.customer()]
   const failed = await remove([...ids, randomUUID()])
   expect(failed.status, failed.text).toBe(404)
@@ -52,7 +52,7 @@ test('customers are removed, all or none, and a failure says so in the given wor
   expect(history.rows).toEqual([{ muutokset: { status: [1, 0] } }])
 })
 
-test('a customer with orders open or yet to be invoiced is not removed, whichever way it is asked', async () => {
+test('a customer with open or uninvoiced orders is not removed by any call', async () => {
   const customerId = await server.customer('Kesken Oy')
   const customer = await server.person(['asiakas'], customerId)
   const driver = await server.person(['kuljettaja'])
@@ -72,7 +72,7 @@ test('a customer with orders open or yet to be invoiced is not removed, whicheve
   expect((await remove([customerId])).body).toEqual({ success: true })
 })
 
-test('only administrators remove, and only what they name', async () => {
+test('only administrators remove customers, and only those that they name', async () => {
   const id = await server.customer()
   for (const who of [await server.person(['asiakas', 'asiakas_yllapito'], id), await server.person(['kuljettaja'])])
     expect((await remove([id], who)).status).toBe(403)
@@ -80,7 +80,7 @@ test('only administrators remove, and only what they name', async () => {
   expect(await statuses([id])).toEqual([1])
 })
 
-test('people of a customer that has been removed are signed out and not let in, until it is back', async () => {
+test('users of a removed customer are signed out and cannot sign in until it is restored', async () => {
   const customerId = await server.customer()
   const customer = await server.person(['asiakas', 'asiakas_yllapito'], customerId)
   const driving = await server.person(['kuljettaja', 'asiakas'], customerId)
@@ -100,7 +100,7 @@ test('people of a customer that has been removed are signed out and not let in, 
   expect(await sees()).toBe(200)
   expect((await remove([customerId])).body).toEqual({ success: true })
   await expect.poll(sees).toBe(401)
-  // A person with another role, too, can still sign in, but acts for no customer.
+  // A user who has another role as well can still sign in, but acts for no customer.
   await expect.poll(() => sees(driving)).toBe(404)
   const again = { data: { type: orderType, attributes: {} } }
   expect((await driving.call('POST', '/jsonapi/tilaus_entity/tilaus_entity', again)).status).toBe(403)
@@ -117,7 +117,7 @@ test('people of a customer that has been removed are signed out and not let in, 
   expect((await refresh(refresh_token)).statusCode).toBe(200)
 })
 
-test('a removed customer gets no work: nothing is ordered, reopened, given back to invoicing or moved to it', async () => {
+test('a removed customer gets no work: no order is created for it, reopened, returned to invoicing or moved to it', async () => {
   const [customerId, other] = [await server.customer(), await server.customer()]
   const driver = await server.person(['kuljettaja'])
   const customer = await server.person(['asiakas'], customerId)
@@ -147,7 +147,7 @@ test('a removed customer gets no work: nothing is ordered, reopened, given back 
   const moved = { type: orderType, id: elsewhere.id, attributes: { asiakas_id: customerId } }
   expect((await admin.call('PATCH', `/jsonapi/tilaus_entity/tilaus_entity/${elsewhere.id}`, { data: moved })).status).toBe(422)
 
-  // What asks nothing of the customer still goes, and all of it once the customer is back, be it by the same save.
+  // Other changes are still possible, and all changes once the customer is restored, also by the same save.
   const shipments = '/jsonapi/lahetys_entity/lahetys'
   const change = { data: { type: shipmentType, id: cancelled.shipments[0], attributes: { viesti: 'Peruttu puhelimessa' } } }
   expect((await admin.call('PATCH', `${shipments}/${cancelled.shipments[0]}`, change)).status).toBe(200)
@@ -158,7 +158,7 @@ test('a removed customer gets no work: nothing is ordered, reopened, given back 
   expect(neither.status, neither.text).toBe(422)
 })
 
-test('of an order and the removal of its customer at the same moment one is refused, and neither waits for ever', async () => {
+test('when an order and the removal of its customer are saved at the same time, one is refused and there is no deadlock', async () => {
   const deadlocks = async () =>
     (await server.pool.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).rows[0].deadlocks
   const before = await deadlocks()

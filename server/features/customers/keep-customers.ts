@@ -6,7 +6,7 @@ import { type BusyCustomer, customersWithWork, lockCustomers } from './queries.t
 export const keepCustomersWithWork: LookUp = async (runner, changes) => {
   const removed = changes.filter(({ before, after }) => before?.status === 1 && after.status === 0).map(({ after }) => after.id)
   if (removed.length === 0) return undefined
-  // Whoever stores an order holds its customer until then (`mustExist` of the order's rules): they are waited for, and counted.
+  // A save of an order locks its customer (`mustExist` of the order's rules): the lock waits for it, so that its order is counted.
   await lockCustomers(runner, removed)
   const busyCustomers = await customersWithWork(runner, removed)
   if (busyCustomers.length > 0) throw new RequestFault(busyCustomers.map((busy) => ({ kind: 'invalid', detail: refusal(busy) })))

@@ -13,7 +13,7 @@ const lockedCustomers = statement((parameter: ParameterOf<Ids>) =>
     .forUpdate(),
 )
 
-/** Until the transaction ends, no order of these customers is stored. */
+/** Locks the customers: until the transaction ends, no order of theirs is stored. */
 export async function lockCustomers(runner: Queryable, ids: readonly string[]): Promise<void> {
   await lockedCustomers(runner, { ids })
 }
@@ -30,5 +30,5 @@ const busyCustomers = statement((parameter: ParameterOf<Ids>) =>
     .orderBy('a.drupal_internal__id'),
 )
 
-/** Those with orders that are open or yet to be invoiced, and how many. */
+/** Those that have open or uninvoiced orders, with their number. */
 export const customersWithWork = (runner: Queryable, ids: readonly string[]): Promise<BusyCustomer[]> => busyCustomers(runner, { ids })

@@ -62,7 +62,7 @@ const waybill = (who: Person, tilaus_id: string, more: Record<string, unknown> =
   who.call('POST', '/api/tilaus/rahtikirja?_format=json', { tilaus_id, ...more })
 const textOf = (pdf: Buffer) => readPdfText(pdf).map((page) => page.map(({ text }) => text).join(' | '))
 
-test('the driver delivers with a signature in one call; its customer sees it, nobody else does', async () => {
+test('the driver delivers with a signature in one call; only the order’s customer sees it', async () => {
   const { id, shipments } = await onTheWay()
   const png = sampleSignature()
   const uploaded = await uploadFile(driver, png, 'kuittaus.png')
@@ -111,7 +111,7 @@ test('one save delivers some shipments and records why others failed, with pictu
   for (const who of [rival, otherDriver, mechanic]) expect((await who.call('GET', `/file/${photo}`)).status).toBe(404)
 })
 
-test('what is done about a failed delivery, its driver does not decide', async () => {
+test('a driver cannot mark a failed delivery as handled', async () => {
   const [shipment = ''] = (await onTheWay([goods])).shipments
   const type = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
   const url = `/jsonapi/lahetys_entity/lahetys/${shipment}`
@@ -136,7 +136,7 @@ test('what is done about a failed delivery, its driver does not decide', async (
   expect(again.body.errors[0].source.pointer).toBe('/data/relationships/poikkeama')
   expect(await waits()).toBeNull()
 
-  // The dispatcher's undo, another try told of in two calls, and going on with the goods.
+  // The dispatcher undoes it, the driver reports another attempt in two calls, and then delivers the goods.
   expect((await point(admin, failure)).status).toBe(200)
   const second = await operations(driver, failedDeliveryOperations([shipment], { syy: 'kieltaytyi' }).slice(0, 1))
   expect(second.status, second.text).toBe(200)
@@ -146,7 +146,7 @@ test('what is done about a failed delivery, its driver does not decide', async (
   expect(await waits()).toBeNull()
 })
 
-test('a signature is for one order, of shipments that are the driver’s own', async () => {
+test('a signature is for the driver’s own shipments of one order', async () => {
   const [first, second] = [await onTheWay(), await onTheWay()]
   const file = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
   const both = await acknowledge(driver, [...first.shipments, ...second.shipments], file)
@@ -155,7 +155,7 @@ test('a signature is for one order, of shipments that are the driver’s own', a
   const foreign = await acknowledge(driver, first.shipments, file, { asiakas_id: rival.asiakasId })
   expect(foreign.status).toBe(422)
   expect((await acknowledge(otherDriver, first.shipments, file)).status).toBeGreaterThanOrEqual(400)
-  // A line of the driver's own order that somebody else drives.
+  // A line of the driver's own order that another driver has.
   await assignDriver(admin, otherDriver, first.shipments.slice(1))
   const half = await acknowledge(driver, first.shipments.slice(0, 1), file)
   expect(half.status, half.text).toBe(200)
@@ -176,7 +176,7 @@ test('a signature is for one order, of shipments that are the driver’s own', a
   expect((await stateOf(second.id)).attributes.tilauksen_tila).toBe('kuljetuksessa')
 })
 
-test('the waybill says what travels, from whom to whom, and who signed', async () => {
+test('the waybill contains the goods, the sender, the receiver and the signature', async () => {
   const { id, tunniste, shipments } = await onTheWay()
   await server.pool.query('UPDATE lahetys SET hinta = 777.77 WHERE tilaus_id = $1', [id])
   const file = (await uploadFile(driver, sampleSignature(20), 'k.png')).body.data.id
@@ -204,7 +204,7 @@ test('the waybill says what travels, from whom to whom, and who signed', async (
   expect((await stateOf(id)).relationships.rahtikirja_koonti.data.id).toBe(summary.body.file.id)
 })
 
-test('a driver’s waybill says nothing of another driver’s shipments, and is not the order’s', async () => {
+test('a driver’s waybill contains no shipments of another driver, and is not stored as the order’s', async () => {
   const { id, shipments } = await placeOrder(customer, [
     { toimitus_nimi: 'Omakatu Oy', maara: 1 },
     { toimitus_nimi: 'Muualle Oy', maara: 2 },
@@ -220,7 +220,7 @@ test('a driver’s waybill says nothing of another driver’s shipments, and is 
   expect((await otherDriver.call('GET', answer.body.file.uri)).status).toBe(404)
 })
 
-test('printing again, on another day and twice at once, answers the same file and writes no history', async () => {
+test('printing again, on another day and twice at once, returns the same file and writes no history', async () => {
   const { id, shipments } = await onTheWay()
   const [one, two] = await Promise.all([waybill(customer, id), waybill(admin, id)])
   expect(one.status, one.text).toBe(200)
@@ -251,7 +251,7 @@ test('printing again, on another day and twice at once, answers the same file an
   expect((await stateOf(id)).relationships.rahtikirja.data.id).toBe(one.body.file.id)
 })
 
-test('who may not read the order gets no waybill; an order without live shipments has none', async () => {
+test('users who may not read the order get no waybill; an order without live shipments has none', async () => {
   const { id, shipments } = await onTheWay([goods])
   for (const who of [rival, otherDriver]) {
     const answer = await waybill(who, id)

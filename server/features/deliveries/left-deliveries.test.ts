@@ -102,7 +102,7 @@ test('goods of other orders are not left, and a signature needs a name', async (
   expect((await orderOf(order.id)).tilauksen_tila).toBe('kuljetuksessa')
 })
 
-test('what the same save says of the order counts, not what was stored before', async () => {
+test('the order’s values in the same save count, not the stored ones', async () => {
   const order = await onTheWay({ saa_jattaa: 'kylla' })
   const { vid } = await orderOf(order.id)
   const pictures = { data: [{ type: 'file--file', id: await photo() }] }
@@ -122,7 +122,7 @@ test('what the same save says of the order counts, not what was stored before', 
   expect(answer.body.errors).toMatchObject([{ source: { pointer: '/atomic:operations/1/data/attributes/jatetty' } }])
 })
 
-test('an order that says nothing follows its customer’s default, and one that does keeps its own word', async () => {
+test('an order without a choice follows its customer’s default; one with a choice keeps it', async () => {
   const customerId = `/jsonapi/asiakas_entity/asiakas_entity/${customer.asiakasId}`
   const { vid } = (await admin.call('GET', customerId)).body.data.attributes
   const data = { type: 'asiakas_entity--asiakas_entity', id: customer.asiakasId, attributes: { saa_jattaa: true, vid } }
@@ -138,10 +138,10 @@ test('an order that says nothing follows its customer’s default, and one that 
   expect(changed.status, changed.text).toBe(200)
 })
 
-test('one signature is for several orders at one door, of two customers, with a record for each', async () => {
+test('one signature can cover several orders of two customers at one door, with a record for each order', async () => {
   const [first, second] = [await onTheWay(), await onTheWay({}, rival)]
   const file = (await uploadFile(driver, sampleSignature(), 'kuittaus.png')).body.data.id
-  // As the device sees them, so that both calls are the same.
+  // The versions that the device has, so that both calls are the same.
   const vids = new Map<string, number>()
   for (const id of [...first.shipments, ...second.shipments])
     vids.set(id, (await driver.call('GET', `/jsonapi/lahetys_entity/lahetys/${id}`)).body.data.attributes.vid)
@@ -152,7 +152,7 @@ test('one signature is for several orders at one door, of two customers, with a 
   const send = () => driver.call('POST', '/jsonapi/operations', { 'atomic:operations': operations }, key)
   const answer = await send()
   expect(answer.status, answer.text).toBe(200)
-  // The answer was lost: the same signature once more makes nothing new.
+  // As if the response had been lost: the same signature once more stores nothing new.
   expect((await send()).status).toBe(200)
   for (const [who, { shipments }] of [
     [customer, first],

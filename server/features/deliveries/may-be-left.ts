@@ -3,8 +3,8 @@ import type { LookUp } from '#server/entities/engine.ts'
 import { ordersOfShipments } from './queries.ts'
 
 /**
- * Looks up the orders of goods that are left without a signature, and refuses those that do not allow it. What this save stores of an order
- * or a shipment counts before what the database has.
+ * Looks up the orders of goods that are left without a signature, and refuses those that do not allow it. Values of this save take
+ * precedence over stored ones.
  */
 export const refuseUnallowedLeaving: LookUp = async (runner, changes, { rowsOf, refuse }) => {
   const leavings = changes

@@ -40,7 +40,7 @@ const counts = async () =>
 const stored = async () => (await Array.fromAsync(server.files.list())).length
 
 describe('a picture', () => {
-  test('is hung on its shipment, which gets a revision of it', async () => {
+  test('is added to its shipment, which gets a revision', async () => {
     const before = await shipmentOf()
     const answer = await add(driver, { tilaus: order.id, asiakas: before.asiakas, extension: 'jpg', kuvaus: ' Kolhu kyljessä ' })
     expect(answer.status, answer.text).toBe(200)
@@ -60,14 +60,14 @@ describe('a picture', () => {
     expect(read.body.data.attributes).toMatchObject({ kuvaus: 'Kolhu kyljessä', asiakas_id: customer.asiakasId })
   })
 
-  test('may come as a data URL, and what it is called does not count', async () => {
+  test('may be sent as a data URL; its media type and extension are ignored', async () => {
     const png = await noisePicture('png')
     const answer = await add(admin, { kuva: `data:image/jpeg;base64,${png.toString('base64')}`, extension: 'exe' })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body.file).toMatchObject({ filemime: 'image/png', filename: expect.stringMatching(/^L-\d+\.png$/), kuvaus: '' })
   })
 
-  test('of as much as 25 MB is taken here; other calls take less', async () => {
+  test('of up to 25 MB is accepted here; other calls accept less', async () => {
     const large = Buffer.concat([photo, Buffer.alloc(maxPictureBytes - photo.length)])
     expect((await add(driver, { kuva: large.toString('base64') })).status).toBe(200)
     const larger = Buffer.concat([large, Buffer.alloc(1)])
@@ -78,7 +78,7 @@ describe('a picture', () => {
     expect(elsewhere.status).toBe(413)
   })
 
-  test('is added once under an Idempotency-Key, and none is lost of many at once', async () => {
+  test('is added once for an Idempotency-Key, and of many at once none is lost', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const before = await shipmentOf()
     const [first, ...repeats] = await Promise.all([add(driver, {}, key), add(driver, {}, key), add(driver, {}, key)])
@@ -116,7 +116,7 @@ describe('a picture', () => {
 })
 
 describe('removing a picture', () => {
-  test.each(['the body', 'the query'])('with its id in %s takes it off the shipment; the bytes and the history stay', async (where) => {
+  test.each(['the body', 'the query'])('with its id in %s removes it from the shipment; the bytes and the history stay', async (where) => {
     const { id } = (await add(driver)).body.file
     const before = await shipmentOf()
     const gone = await (where === 'the body'
@@ -130,7 +130,7 @@ describe('removing a picture', () => {
     expect((await driver.call('DELETE', '/api/kuva', { id })).status).toBe(404)
   })
 
-  test('leaves it to another shipment that has it too', async () => {
+  test('leaves it on another shipment that has it too', async () => {
     const { id } = (await add(driver)).body.file
     const other = await server.person(['kuljettaja'])
     const { shipments } = await placeOrder(customer)
@@ -143,7 +143,7 @@ describe('removing a picture', () => {
     expect((await driver.call('GET', `/file/${id}`)).status).toBe(404)
   })
 
-  test('is for a picture on a shipment of one’s own', async () => {
+  test('is allowed only for pictures on own shipments', async () => {
     const { id } = (await uploadFile(driver, photo, 'irto.jpg')).body.data
     for (const which of [id, randomUUID()]) expect((await driver.call('DELETE', '/api/kuva', { id: which })).status).toBe(404)
     expect((await driver.call('DELETE', '/api/kuva', { id: 'x' })).status).toBe(422)

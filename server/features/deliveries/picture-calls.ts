@@ -32,7 +32,7 @@ export function pictureCalls(app: FastifyInstance, parts: FileParts): void {
 }
 
 async function addPicture(parts: FileParts, viewer: Viewer, input: Added, key: string | null): Promise<Answer> {
-  // Before the picture is looked at: it may be somebody else's shipment.
+  // Checked before the picture is decoded: the viewer may have no right to the shipment.
   const shipment = await pictured(parts, viewer, input.lahetys)
   refuseStrangers(shipment, input)
   const bytes = bytesOfBase64(input.kuva, { field: 'kuva', what: 'Kuva' })
@@ -57,7 +57,7 @@ async function addPicture(parts: FileParts, viewer: Viewer, input: Added, key: s
   return addPictureCall.output.parse(JSON.parse(answer.body))
 }
 
-/** The file's row with the server's rights, the shipment's with the person's own: whether they may is theirs to say. */
+/** Stores the file's row with the server's rights and the shipment's with the viewer's, which decide whether the picture is allowed. */
 async function hang(parts: FileParts, client: PoolClient, viewer: Viewer, input: Added, row: NewFile): Promise<Answer> {
   const { id, filename, filemime, filesize } = row
   const { engine } = parts
@@ -88,7 +88,7 @@ async function removePicture(parts: FileParts, viewer: Viewer, id: string): Prom
   return { success: true }
 }
 
-/** The shipment, if this person may put pictures on it. */
+/** The shipment. Throws when the viewer may not add pictures to it. */
 async function pictured(parts: FileParts, viewer: Viewer, id: string, client?: PoolClient): Promise<Row<'lahetys'>> {
   const [found] = await writable(parts, viewer, [id], client)
   if (!found) throw fault('not_found')
@@ -108,14 +108,14 @@ async function writable(
   return rows.filter(({ mayRead }) => mayRead)
 }
 
-/** Under their orders' lock two pictures that come at once are both kept. The order first, as every save does. */
+/** Locks the orders, so that two pictures added at once are both stored. Orders are locked first, as in every save. */
 async function lockOrders({ engine }: FileParts, client: PoolClient, shipments: readonly string[]): Promise<void> {
   const lines = await engine.load(system, 'lahetys', shipments, { runner: client })
   const ids = [...new Set(lines.flatMap(({ row }) => row.tilaus ?? []))]
   await engine.load(system, 'tilaus', ids, { lock: true, runner: client })
 }
 
-/** The shipments that the picture hangs on: those within the viewer's reach, or all. */
+/** The shipments that have the picture: those that the viewer may read, or all. */
 async function shipmentsWith(
   { engine }: FileParts,
   runner: Pool | PoolClient,

@@ -17,7 +17,7 @@ const terminals = statement(() =>
     .limit(2),
 )
 
-/** Two terminals at most, the default one first. */
+/** At most two terminals, the default one first. */
 export const firstTerminals = (runner: Queryable): Promise<{ id: string; is_default: boolean }[]> => terminals(runner, {})
 
 export type OrderOfShipment = Pick<Row<'tilaus'>, 'id' | 'tilausnro' | 'saa_jattaa'> & { lahetys: string }
@@ -37,7 +37,7 @@ const pictured = statement((parameter: ParameterOf<{ files: string[] }>) =>
   db
     .selectFrom('lahetys')
     .select('id')
-    // The index holds the shipments that have pictures.
+    // This condition makes the partial index of shipments with pictures usable.
     .where('kuvat_ids', '<>', sql<string[]>`'{}'`)
     .where('kuvat_ids', '@>', parameter('files')),
 )

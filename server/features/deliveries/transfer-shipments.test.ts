@@ -27,7 +27,7 @@ afterAll(() => server.close())
 
 const mark = (who: Person, operation: string, params: Record<string, unknown>) =>
   who.call('POST', '/api/avoimet_tilaukset', { operation, params })
-/** What each id got: '' is done. */
+/** The result for each id: '' means done. */
 async function outcome(...call: Parameters<typeof mark>): Promise<string[]> {
   const answer = await mark(...call)
   expect(answer.status, answer.text).toBe(200)
@@ -52,7 +52,7 @@ async function driven(count = 1) {
   return order
 }
 
-test('goods go to a terminal, which becomes the place where they are and one of those they have been at', async () => {
+test('goods are moved to a terminal, which becomes their current terminal and one of their visited ones', async () => {
   const { id, shipments } = await driven()
   await setState(driver, shipments, 'odottaa_siirtoa')
   expect(await outcome(driver, 'markAsSiirrossa', { id: shipments[0] })).toEqual([''])
@@ -64,7 +64,7 @@ test('goods go to a terminal, which becomes the place where they are and one of 
   ])
 })
 
-test('goods are at no terminal that nobody has named, whichever call says so', async () => {
+test('goods cannot arrive at a terminal without naming it, in any call', async () => {
   const { id, shipments } = await driven()
   await setState(driver, shipments, 'odottaa_siirtoa')
   const data = { type: shipmentType, id: shipments[0], attributes: { tila: 'siirretty' } }
@@ -91,7 +91,7 @@ test('goods are at no terminal that nobody has named, whichever call says so', a
   expect(await shipmentsOf(id)).toMatchObject([{ tila: 'odottaa_siirtoa', nykyinen_osoite_id: null }])
 })
 
-test('of an order, the shipments that the state table lets go; several ids each by themselves', async () => {
+test('for an order, the shipments that the state table allows are moved; each of several ids is handled by itself', async () => {
   const [mixed, waiting] = [await driven(3), await driven()]
   await setState(driver, mixed.shipments.slice(0, 2), 'odottaa_siirtoa')
   const gone = randomUUID()
@@ -105,7 +105,7 @@ test('of an order, the shipments that the state table lets go; several ids each 
   expect(reasons.rows).toEqual([{ syy: 'Yöksi halliin' }])
 })
 
-test("another driver's shipments are not there, and an address out of reach stores nothing", async () => {
+test("another driver's shipments are not found, and with an address that the driver may not read nothing is stored", async () => {
   const { id, shipments } = await driven()
   await setState(driver, shipments, 'odottaa_siirtoa')
   expect(await outcome(stranger, 'markAsSiirrossa', { id: [id, ...shipments] })).toEqual([
@@ -134,7 +134,7 @@ test.each([
   expect(answer.body.errors[0]).toMatchObject({ field, message: message ?? expect.stringMatching(/\.$/) })
 })
 
-test('goods at a terminal that nobody named are at the company’s default one, or at its only one', async () => {
+test('goods at an unnamed terminal are at the company’s default one, or at its only one', async () => {
   const { id, shipments } = await driven()
   const arrive = async () => {
     await setState(admin, shipments, 'odottaa_siirtoa')

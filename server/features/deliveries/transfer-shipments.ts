@@ -18,7 +18,7 @@ type Input = z.output<typeof transferCall.input>
 
 const states = { markAsSiirrossa: 'siirto', markAsSiirretty: 'siirretty' } as const
 
-/** Each id is done or refused by itself; of an order, the shipments that the state table lets go there. */
+/** Each id succeeds or is refused by itself. For an order, moves the shipments that the state table allows. */
 export async function transferShipments(
   context: Context,
   input: Input,

@@ -21,7 +21,7 @@ async function csv(who: Person, query: Record<string, string>) {
   expect(answer.status, answer.text).toBe(200)
   return { text: answer.text, rows: parse(answer.text, { bom: true, delimiter: ';', columns: true }) as Record<string, string>[] }
 }
-/** So many orders like this one, a hundred delivered at each moment: pages may neither repeat nor miss one. */
+/** Copies the order many times, a hundred delivered at each moment: pages may neither repeat nor miss one. */
 const copy = (id: string, times: number) =>
   server.pool.query(
     `INSERT INTO tilaus SELECT made.* FROM generate_series(1, $2::int) n, tilaus t, jsonb_populate_record(t, jsonb_build_object(
@@ -44,7 +44,7 @@ const goods = {
   yksikkopaino: 5.25,
 }
 
-test('a file holds what the list shows, each role’s own columns, and no formula', async () => {
+test('a file contains the rows of the list, the columns of the role, and no formula', async () => {
   const order = await deliveredOrder({ admin, customer, driver }, [goods, { ...goods, viite: 'PO 2', toimitus_nimi: 'Toinen' }])
   await server.pool.query('UPDATE tilaus SET hinta = 1234.5 WHERE id = $1', [order.id])
   const formula = { ...goods, viite: '@SUM(A1)' }
@@ -125,7 +125,7 @@ test('a file holds what the list shows, each role’s own columns, and no formul
   ])
 })
 
-test('a search, a filter and thousands of rows, none twice and none removed, and nothing left on the disk', async () => {
+test('a search, a filter and thousands of rows: no row twice, no removed row, and no file left on the disk', async () => {
   const customerId = await server.customer('Iso Oy')
   const buyer = await server.person(['asiakas'], customerId)
   const first = await placeOrder(buyer, [])
@@ -142,7 +142,7 @@ test('a search, a filter and thousands of rows, none twice and none removed, and
   expect(await readdir(join(server.folder, 'kesken'))).toEqual([])
 })
 
-test('a sheet of too many orders is refused in words', async () => {
+test('a sheet of too many orders is refused with a sentence', async () => {
   await copy((await placeOrder(customer, [])).id, maxSheetOrders)
   const answer = await exported(admin, { muoto: 'xlsx' })
   expect(answer.status).toBe(400)
@@ -178,7 +178,7 @@ async function lockGroups() {
   return { locked, release }
 }
 
-/** Exports wait for as long as the work does. */
+/** Exports wait until the work ends. */
 async function whileGroupsAreLocked(work: () => Promise<void>): Promise<void> {
   const { locked, release } = await lockGroups()
   try {
@@ -189,7 +189,7 @@ async function whileGroupsAreLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How many statements wait for a lock: exports, or those that ask for the lock itself. */
+/** How many statements wait for a lock: those of exports, or the LOCK statements. */
 const waitingFor = (what: 'exports' | 'lock') =>
   expect.poll(
     async () => {
@@ -210,7 +210,7 @@ test('while every connection for exports is busy, lists and saves are answered a
   const usual = server.pool.options.max
   const exports: Promise<{ status: number }>[] = []
   await whileGroupsAreLocked(async () => {
-    // The lock holds one, and exports would take the others, if they used this pool.
+    // The lock uses one connection, and exports would use the others if they used this pool.
     server.pool.options.max = 5
     exports.push(...people.map((who, index) => exported(who, { ...of(buyer), muoto: index === 3 ? 'xlsx' : 'csv' })))
     await waitingFor('exports').toBe(4)
@@ -251,7 +251,7 @@ test('one user’s and one customer’s exports leave a place for others', async
   exports.push(exportAs('admin', admin))
   await waitingFor('exports').toBe(3)
 
-  // Users of one customer do not wait for one of them: each lock lets those read that have a place by then.
+  // Users of one customer do not wait for one of them: after each lock, the exports that have a place by then are read.
   const allFinished = () => expect.poll(() => finished.toSorted(), { timeout: 20_000 })
   const second = await lockGroups()
   await waitingFor('lock').toBe(1)
@@ -280,7 +280,7 @@ test.each([
   expect(answer.body.errors[0]).toMatchObject({ field, message: expect.any(String) })
 })
 
-test('a customer cannot ask by what is hidden from them, a driver not at all', async () => {
+test('a customer cannot filter by hidden fields, and a driver cannot export at all', async () => {
   expect((await exported(customer, { muoto: 'csv', 'filter[lahetykset.kuljettaja.id]': driver.id })).status).toBe(400)
   expect((await exported(driver, { muoto: 'csv' })).status).toBe(403)
 })

@@ -31,7 +31,7 @@ const pageSize = 250
 
 type Requested = { muoto: ExportFormat; params: Readonly<Record<string, unknown>>; signal: AbortSignal }
 
-/** The orders of a list as a file: those that the viewer reads (rules/exports.md#tables). */
+/** The orders of a list as a file: those that the viewer may read (rules/exports.md#tables). */
 export function exportOrders(parts: ExportParts, viewer: Viewer, { muoto, params, signal }: Requested): Promise<ExportFile> {
   const columns = exportColumns(viewer.roles)
   const listing = { viewer, columns, params: { 'filter[status]': 1, ...params } }

@@ -9,9 +9,9 @@ import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { exportOrders } from './export-orders.ts'
 
-/** At a time: each holds a connection while it is made, and a sheet a worker (decision 55). */
+/** Exports at a time: each holds a connection while it is made, and a sheet also a worker (decision 55). */
 const maxRunning = { csv: 3, xlsx: 1 } as const
-/** Of all users of one customer, so that a customer with many users leaves a place for others. */
+/** For all users of one customer together, so that a customer with many users leaves a place for others. */
 const maxCsvPerCustomer = 2
 const maxPendingPerUser = 3
 

@@ -25,7 +25,7 @@ let programs: string
 let hanging: URL
 let workers: WorkerPool
 const admin: Viewer = { userId: randomUUID(), name: 'Ylläpito', roles: ['yllapito'], asiakasId: null }
-/** More than a page of what is read at a time. */
+/** More rows than are read at a time. */
 const count = 300
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const exports = {
     exportOrders(parts(changed), admin, { muoto: 'csv', params: { sort: 'tilausnro' }, signal }),
 }
 const names = ['register', 'orders'] as const
-/** Does something when the first rows of an export have been read. */
+/** Runs `work` when the first rows of an export have been read. */
 const afterFirstRows =
   (work: () => Promise<unknown>): WithDraft =>
   ({ bytes, maxMegabytes: max }, use) => {
@@ -91,7 +91,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe.each(names)('the export of a %s', (name) => {
-  test('holds its rows as they were when its reading began, whatever changes meanwhile', async () => {
+  test('contains its rows as they were when the read began, whatever changes meanwhile', async () => {
     const rename = async () => {
       await database.pool.query(`UPDATE auto SET name = 'Uusi'`)
       await database.pool.query(`UPDATE asiakas SET name = 'Uusi'`)
@@ -104,7 +104,7 @@ describe.each(names)('the export of a %s', (name) => {
     await expectNothingLeft()
   })
 
-  test('has no transaction open when it comes to wait for a worker', async () => {
+  test('has no transaction open while it waits for a worker', async () => {
     const seen: Promise<number>[] = []
     const run: WorkerPool['run'] = (...call) => {
       seen.push(Promise.resolve(exportPool.idleCount), openTransactions())
@@ -116,7 +116,7 @@ describe.each(names)('the export of a %s', (name) => {
     await expectNothingLeft()
   })
 
-  test('that finds every worker busy and the queue full is refused, and leaves nothing behind', async () => {
+  test('is refused when every worker is busy and the queue is full, and leaves no file behind', async () => {
     const full = openWorkerPool({ warn: () => undefined }, { maxWorkers: 1, maxPending: 1 })
     const busy = full.run<(input: object) => never>(hanging, {}, { timeoutSeconds: 60 })
     const ended = expect(busy).rejects.toMatchObject({ name: 'WorkerFailure' })
@@ -126,7 +126,7 @@ describe.each(names)('the export of a %s', (name) => {
     await expectNothingLeft()
   })
 
-  test('stops when nobody waits for it any more', async () => {
+  test('stops when the client has disconnected', async () => {
     const client = new AbortController()
     let used = false
     const withDraft = afterFirstRows(async () => client.abort())

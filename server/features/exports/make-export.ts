@@ -9,7 +9,7 @@ import type { TableCell, TableColumn, TableFormat } from '#server/platform/docum
 import type { WithDraft } from '#server/platform/files/drafts.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 
-/** Of reading a whole file. */
+/** For reading all rows of a file. */
 const maxSeconds = 10 * 60
 
 export type ExportParts = Context & {
@@ -17,7 +17,7 @@ export type ExportParts = Context & {
   workers: WorkerPool
   /** Connections that nothing but exports uses (`openExportPool`). */
   exportPool: Pool
-  /** For tests that do not wait as long as the server does. */
+  /** A shorter time limit for tests. */
   maxExportSeconds?: number
 }
 export type ExportFile = { bytes: Readable; size: number }
@@ -28,14 +28,14 @@ type Export = {
   /** The rows, several at a time. */
   read: (client: PoolClient) => AsyncIterable<TableCell[][]>
   userId: string
-  /** Aborted when nobody waits for the file any more. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
 }
 
 /**
- * A file of rows as they all stood at one moment (rules/exports.md#snapshot). They are written on the disk as they are read, so that a slow reader
- * holds no connection and a fault is still answered with its status. The transaction ends with the last row: a file that waits for a worker
- * holds no connection either.
+ * Makes a file of rows from one snapshot (rules/exports.md#snapshot). The rows are written to the disk as they are read, so that a slow
+ * client holds no connection, and a fault can still be reported by the response's status. The transaction ends with the last row: a
+ * file that waits for a worker holds no connection either.
  */
 export async function makeExport(parts: ExportParts, { format, columns, read, userId, signal }: Export): Promise<ExportFile> {
   const deadline = performance.now() + (parts.maxExportSeconds ?? maxSeconds) * 1000

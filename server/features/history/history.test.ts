@@ -38,7 +38,7 @@ test('lists who changed what on the order and its lines, and why, newest first',
   expect(new Set(line.data.map(({ rivi }) => rivi))).toEqual(new Set([shipments[0]]))
 })
 
-test('is the administrators’, of rows that are there', async () => {
+test('is only for administrators, and only of rows that exist', async () => {
   const { id } = await deliveredOrder({ admin, customer, driver })
   const others = [
     driver,

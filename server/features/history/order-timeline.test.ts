@@ -89,7 +89,7 @@ test('each viewer sees the part of an order’s timeline that they may read', as
   expect(own[0]?.kuka).toEqual({ nimi: '', rooli: 'Asiakas' })
 })
 
-test('what was signed for shows when it has changed afterwards, and what the receiver did not sign does not', async () => {
+test('a later change of signed content is shown, a change of other content is not', async () => {
   const { id, shipments } = await placeOrder(customer, [{ viite: 'C' }, {}])
   const [first = ''] = shipments
   await assignDriver(admin, driver, shipments)
@@ -123,7 +123,7 @@ test('a driver sees only their own lines, with their numbers on the order', asyn
   ])
 })
 
-test('a failed delivery keeps the order open, waits for an answer and is found by it', async () => {
+test('a failed delivery keeps the order open until it is handled, and orders can be filtered by it', async () => {
   const { id, shipments } = await placeOrder(customer, [{}, {}])
   const [first = ''] = shipments
   await assignDriver(admin, driver, shipments)
@@ -143,7 +143,7 @@ test('a failed delivery keeps the order open, waits for an answer and is found b
   const failure = found.included.find(({ type }: { type: string }) => type === 'toimituspoikkeama_entity--toimituspoikkeama_entity')
   expect(failure.attributes).toMatchObject({ syy: 'ei_tavoitettu' })
   expect(failure.attributes).not.toHaveProperty('lat')
-  // Nobody says afterwards that it was otherwise.
+  // A reported failure cannot be changed afterwards.
   const later = { data: { type: failure.type, id: failure.id, attributes: { syy: 'kieltaytyi' } } }
   const url = `/jsonapi/toimituspoikkeama_entity/toimituspoikkeama_entity/${failure.id}`
   expect((await admin.call('PATCH', url, later)).status).toBe(422)
@@ -164,7 +164,7 @@ test('a very long timeline is cut to its newest entries', async () => {
   expect(links[0]?.teksti).toBe('lähetti seurantalinkin osoitteeseen 6@vanha.example')
 })
 
-test('is not of other people’s orders', async () => {
+test('is not available for orders of others', async () => {
   const { id } = await placeOrder(customer)
   expect((await driver.call('GET', `/api/tilaus/tapahtumat?id=${id}`)).status).toBe(404)
   expect((await admin.call('GET', `/api/tilaus/tapahtumat?id=${randomUUID()}`)).status).toBe(404)

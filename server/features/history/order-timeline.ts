@@ -33,7 +33,7 @@ import {
 type ReachFor = (entity: EntityName) => Reach
 type Line = (TypedRow<'lahetys'> & { kind: 'lahetys' }) | (TypedRow<'tuntituote'> & { kind: 'tuntituote' })
 
-/** What has happened to an order, newest first, in words and as far as the viewer may know (rules/history.md#order-timeline). */
+/** The events of an order, newest first, as far as the viewer may read them (rules/history.md#order-timeline). */
 export async function orderTimeline(
   parts: Context,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function orderTimeline(
   const found = await readRevisions(parts, viewer, [...targets.keys(), ...[...signed, ...failed].map(({ id }) => id)])
   const revisions = found.map((revision) => visibleRevision(reachFor, revision))
   const names = await readNames(parts, viewer, pointedAt(revisions))
-  // Who sees no prices hears of no invoicing either (rules/history.md#order-timeline).
+  // Users who see no prices see no invoicing either (rules/history.md#order-timeline).
   const mayReadInvoicing = !reachFor('tilaus').hide.has('hinta')
   const entries = timelineOf({
     revisions,
@@ -76,14 +76,14 @@ export async function orderTimeline(
   })
   const visibleEntries = entries.filter(({ laji }) => laji !== 'laskutus' || mayReadInvoicing)
   const data = [...mails.map(({ nimi, roolit, ...sent }) => sentMailEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...visibleEntries]
-  // The newest first; what happened in the same second in the order that it is given in.
+  // The newest first; events of the same second keep their order.
   data.sort((a, b) => b.aika - a.aika)
   return { data, meta: { count: data.length } }
 }
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Lines are counted among all of the order's, also those that are another driver's. */
+/** Lines are numbered among all lines of the order, including those of other drivers. */
 function targetsOf(orderId: string, lines: readonly Line[]): Map<string, Target> {
   const targets = new Map<string, Target>([[orderId, { kind: 'tilaus' }]])
   for (const kind of ['lahetys', 'tuntituote'] as const) {
@@ -94,7 +94,7 @@ function targetsOf(orderId: string, lines: readonly Line[]): Map<string, Target>
   return targets
 }
 
-/** Without what the policy table hides from the viewer, and with what it shows as another value. */
+/** Leaves out fields that the policy table hides from the viewer, and replaces values that it shows differently. */
 function visibleRevision(reachFor: ReachFor, { roolit, nimi, kayttaja, ...revision }: RevisionRow): VisibleRevision {
   const reach = reachFor(revision.entiteetti)
   const muutokset = Object.fromEntries(
@@ -127,7 +127,7 @@ const pointOf = ({ lat, lng }: { lat: number | null; lng: number | null }): Poin
 const placeOf = (row: { lat: number | null; lng: number | null }, { hide }: Reach) =>
   hide.has('lat') || hide.has('lng') ? null : pointOf(row)
 
-/** The checksum is compared over all shipments that were signed for, whichever of them the viewer may read. */
+/** The checksum covers all shipments that were signed for, also those that the viewer may not read. */
 function signedOf(row: AcknowledgementRow, reachFor: ReachFor, shipments: readonly TypedRow<'lahetys'>[]): TimelineAcknowledgement {
   const related = {
     lahetykset: shipments.flatMap((loaded) => (row.lahetykset.includes(loaded.row.id) ? [loaded.row] : [])),

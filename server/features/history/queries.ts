@@ -9,16 +9,16 @@ import { type EntityName, registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { anyOf, asBoolean, db, runQuery } from '#server/platform/database/query.ts'
 
-/** What an order's timeline is made of, as far as the viewer reads it, one statement each; at the end, the history of a row. */
+// The parts of an order's timeline that the viewer may read, one statement each; at the end, the history of a row.
 
-/** `nimi` is '' when the viewer does not read who it was; both are null when the system itself did it. */
+/** `nimi` is '' when the viewer may not read the user; both are null when the system made the change. */
 export type AuthorRow = { nimi: string | null; roolit: Role[] | null }
 export type SentMailRow = SentMail & AuthorRow
 
-// An order has tens of revisions and a few of the others; of a longer story the newest part is read.
+// An order has tens of revisions and a few of the other rows; of a longer history the newest part is read.
 const maxRows = 1000
 
-/** The person `u`, who is missing where the system itself acted. */
+/** The user `u`, who is missing when the system made the change. */
 const person = expressionBuilder<{ u: { name: string | null; field_fullname: string | null } }, 'u'>()
 const fullName = person.fn.coalesce(person.fn<string | null>('nullif', ['u.field_fullname', sql.lit('')]), 'u.name')
 const nameIf = (isVisible: Expression<boolean>) => person.case().when(isVisible).then(fullName).else(sql.lit('')).end()
@@ -38,13 +38,13 @@ export const readRevisions = (context: Context, viewer: Viewer, rows: readonly s
   context.engine.query(viewer, revisionsOf(context, viewer, rows))
 export type RevisionRow = Awaited<ReturnType<typeof readRevisions>>[number]
 
-/** With these roles a customer reads the people whose mails it sees. */
+/** With these roles a customer may read the users whose mails it sees. */
 const customersAdministrator: readonly Role[] = ['asiakas', 'asiakas_yllapito']
 
 /**
  * Mails with the order's tracking link or its waybills; the caller has checked that the viewer may read the order. Links are shown
  * to those who may send them. A driver, who may read only some of the shipments, sees the mails that they sent themselves,
- * a customer those that their own people sent: to whom staff sends them is the haulier's business.
+ * a customer those that their own people sent: mails of the staff are internal to the haulier.
  */
 export async function readSentMails({ engine }: Context, viewer: Viewer, order: string): Promise<SentMailRow[]> {
   const mayFollow = trackingLinkCall.roles.some((role) => viewer.roles.includes(role))
@@ -78,7 +78,7 @@ const acknowledgementsOf = ({ engine }: Context, viewer: Viewer, shipments: read
     .selectFrom('v_o_kuittaus as r')
     .leftJoin('file as f', 'f.id', 'r.kuittaus_id')
     .select(['r.id', 'r.laitteen_aika', 'r.lat', 'r.lng', 'r.lahetykset_ids as lahetykset', 'r.nimenselvennys', 'r.tarkiste'])
-    // The signature's file: its id and the sum of its bytes.
+    // The signature's file: its id and the checksum of its bytes.
     .select(['r.kuittaus_id as kuittaus', 'f.tarkiste as sormenjalki', 'r.jatetty', 'r.jattopaikka'])
     .select(({ ref, selectFrom }) => {
       const picture = sql<{ id: string; n: number }>`unnest(${ref('r.kuvat_ids')}) with ordinality`.as<'o'>(sql`o(id, n)`)
@@ -111,7 +111,7 @@ export const readFailures = (context: Context, viewer: Viewer, shipments: readon
   context.engine.query(viewer, failuresOf(context, viewer, shipments))
 export type FailedDeliveryRow = Awaited<ReturnType<typeof readFailures>>[number]
 
-/** What people call the drivers, cars and places that changes point at: those that the viewer reads. */
+/** The names of the drivers, cars and places that changes refer to: those that the viewer may read. */
 export async function readNames({ engine }: Context, viewer: Viewer, rowIds: readonly string[]): Promise<Map<string, string>> {
   if (rowIds.length === 0) return new Map()
   const ids = anyOf(sql.val(rowIds))

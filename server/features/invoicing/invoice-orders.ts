@@ -18,14 +18,14 @@ type OrderChange = {
   values: Partial<Row<'tilaus'>>
   reason: string
   refuse: (state: unknown) => string | null
-  /** An order of a group is changed together with those of the group's others that are in this state; null: alone. */
+  /** An order of a group is changed together with the group's other orders in this state; null: alone. */
   with: Row<'tilaus'>['tilauksen_tila'] | null
 }
 
 /**
- * What the operation makes of an order. An order without a price or a billing address can be marked as invoiced:
- * nothing is sent here, the invoice exists elsewhere and may hold what Kuorma does not know. Sending it is
- * refused where invoices are sent (rules/invoicing.md#uninvoiced-list); the list shows what is missing before the button is pressed.
+ * The change that the operation makes to an order. An order without a price or a billing address can be marked as
+ * invoiced: nothing is sent, as the invoice is made elsewhere and may contain data that Kuorma does not have. Sending an
+ * incomplete invoice is refused (rules/invoicing.md#uninvoiced-list); the list shows what is missing.
  */
 function changeOf(input: InvoicingInput): OrderChange {
   switch (input.operation) {
@@ -51,7 +51,7 @@ function changeOf(input: InvoicingInput): OrderChange {
 /** Orders of one transaction: more would hold up the other requests of this server, and the people who work with the locked rows. */
 const maxChunkOrders = 250
 
-/** Each order by itself, a group's orders together; the answer reports the result of each. A retry invoices nothing twice. */
+/** Each order by itself, a group's orders together; the response has the result of each. A retry invoices nothing twice. */
 export async function invoiceOrders(
   context: Context,
   input: InvoicingInput,
@@ -72,14 +72,14 @@ export async function invoiceOrders(
   )
 }
 
-/** What is invoiced as one line: an order, or a group. `requested`: those of its orders that the call names. */
+/** A unit that is invoiced as one line: an order, or a group. `requested`: those of its orders that the call names. */
 type Unit = { id: string; isGroup: boolean; requested: readonly string[] }
 type Invoicing = { context: Context; viewer: Viewer; log: FastifyBaseLogger }
 
 function changeUnits({ context, viewer, log }: Invoicing, units: readonly Unit[], change: OrderChange): Promise<SetFaults> {
   const { engine, pool } = context
   return inTransaction(pool, async (client) => {
-    // Locked before their states are looked at: of two administrators the second one finds them invoiced.
+    // Locked before their states are checked: of two administrators the second one finds them invoiced.
     const idsOf = (isGroup: boolean) => units.filter((unit) => unit.isGroup === isGroup).map(({ id }) => id)
     const locked = { lock: true, runner: client } as const
     const loaded = [

@@ -37,7 +37,7 @@ const revisions = async (id: string) =>
 const stateOf = async (id: string) => (await admin.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${id}`)).body.data.attributes
 
 describe('the list', () => {
-  test('holds what the screen shows of each delivered order', async () => {
+  test('contains the data that the screen shows of each delivered order', async () => {
     const order = await delivered(
       [
         { viite: 'PO-2', maara: 3, yksikkopaino: 10.5 },
@@ -63,7 +63,7 @@ describe('the list', () => {
     })
   })
 
-  test('is of delivered orders only, a customer’s together, in pages with a count', async () => {
+  test('contains only delivered orders, grouped by customer, in pages with a count', async () => {
     const first = await delivered()
     const open = await placeOrder(customer)
     customer = await server.person(['asiakas'], await server.customer('Aavan Autot Oy'))
@@ -113,7 +113,7 @@ describe('the list', () => {
 })
 
 describe('marking as invoiced', () => {
-  test('is done once, with its reason in the history; a repeat and a double say so', async () => {
+  test('is done once for a repeated id, with its reason in the history; a second call is told that it has been done', async () => {
     const { id } = await delivered()
     const answer = await act(admin, { operation: 'laskuta', ids: [id, id.toUpperCase()], syy: ' Laskutettu käsin ' })
     expect(answer.status, answer.text).toBe(200)
@@ -126,7 +126,7 @@ describe('marking as invoiced', () => {
     expect(invoiced).toEqual([expect.objectContaining({ syy: 'Laskutettu käsin', kayttaja: admin.id })])
   })
 
-  test('takes a group whole, and gives it back whole', async () => {
+  test('invoices a group as a whole, and undoes it as a whole', async () => {
     const ids = [(await delivered()).id, (await delivered()).id]
     const [one = '', other = ''] = ids
     const group = await groupOrders(admin, String(customer.asiakasId), ids)
@@ -164,14 +164,14 @@ describe('marking as invoiced', () => {
     expect((await stateOf(first.id)).tilauksen_tila).toBe('toimitettu')
   })
 
-  test('by two at once succeeds for one', async () => {
+  test('by two administrators at once succeeds for one', async () => {
     const { id } = await delivered()
     const answers = await Promise.all([admin, colleague, admin, colleague].map((who) => act(who, { operation: 'laskuta', ids: [id] })))
     expect(answers.map(({ body }) => body.results[0].success).filter(Boolean)).toHaveLength(1)
     expect((await revisions(id)).filter(({ muutokset }) => muutokset.tilauksen_tila[1] === 'laskutettu')).toHaveLength(1)
   })
 
-  test('of many in opposite orders by two at once does each once', async () => {
+  test('of many orders in opposite order by two administrators at once changes each order once', async () => {
     const ids = [(await delivered()).id, (await delivered()).id, (await delivered()).id]
     const answers = await Promise.all([
       act(admin, { operation: 'laskuta', ids }),
@@ -181,7 +181,7 @@ describe('marking as invoiced', () => {
     expect(done.map(({ id }: { id: string }) => id).sort()).toEqual([...ids].sort())
   })
 
-  test('a double click with its key gets the first answer again', async () => {
+  test('gives the first response again to a double click with the same key', async () => {
     const { id } = await delivered()
     const key = { 'idempotency-key': randomUUID() }
     const body = { operation: 'laskuta', ids: [id] }
@@ -234,7 +234,7 @@ describe('pricing', () => {
 })
 
 describe('the call', () => {
-  test('is the administrators’', async () => {
+  test('is only for administrators', async () => {
     const { id } = await delivered()
     const others = [
       driver,
@@ -267,7 +267,7 @@ describe('the call', () => {
     expect(answer.body.message).not.toBe('')
   })
 
-  test('refuses what is no JSON object', async () => {
+  test('refuses a body that is no JSON object', async () => {
     for (const [body, status] of [
       ['[]', 422],
       ['null', 422],

@@ -8,7 +8,7 @@ type Page = { limit: number; offset: number }
 type UninvoicedPage = Page & { ids: readonly string[] }
 type PageParameters = ParameterOf<UninvoicedPage>
 
-/** Delivered and not invoiced; `some`: of those, the ones whose ids are given. */
+/** Delivered and not invoiced orders; `some`: only those with the ids passed. */
 function uninvoiced(parameter: PageParameters, some: boolean) {
   const orders = db.selectFrom('tilaus as t').where('t.status', '=', 1).where('t.tilauksen_tila', '=', 'toimitettu')
   return some ? orders.where('t.id', '=', anyOf(parameter('ids'))) : orders
@@ -60,7 +60,7 @@ const jobsOf = (eb: OfOrder) =>
     .where('tila', '<>', 'peruutettu')
     .as('h')
 
-/** The page's orders first, then what hangs on them; a customer's orders stand together. */
+/** Reads the page's orders first, then their related rows; orders are grouped by customer. */
 function uninvoicedPage(parameter: PageParameters, some: boolean) {
   const page = uninvoiced(parameter, some)
     .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')

@@ -18,7 +18,7 @@ const product = (number: number, name: string, own: boolean) => ({
   own,
 })
 
-test('a product is found by code or name, the own before all others', () => {
+test('a product is found by code or name, the customer’s own before common ones', () => {
   const [own, shared, twin, other] = [
     product(1, 'Hylly', true),
     product(2, 'HYLLY', false),
@@ -29,7 +29,7 @@ test('a product is found by code or name, the own before all others', () => {
   expect([find('hylly'), find('tu-2'), find('LAVA'), find('TU-9')]).toEqual([own, shared, 2, 0])
 })
 
-test('however many rows name them, products are looked at once', () => {
+test('each product is read once, however many rows name it', () => {
   const products = Array.from({ length: 1000 }, (_, index) => product(index, `Tuote ${index}`, true))
   lookUps = 0
   const find = finderIn(products)

@@ -10,7 +10,7 @@ export async function isCustomerThere({ engine }: Context, viewer: Viewer, asiak
   return customer?.mayRead === true && customer.row.status === 1
 }
 
-/** Finds the products that the rows name, by name or `tunniste`: the customer's own before everybody's. */
+/** Finds the products that the rows name, by name or `tunniste`: the customer's own before common ones. */
 export async function productsNamed(
   context: Context,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function productsNamed(
   return finderIn(await productsOf(context, viewer, { asiakas, names, numbers }))
 }
 
-/** Looks at each product once, however many rows name one. */
+/** Indexes the products once, however many rows name them. */
 export function finderIn(products: readonly NamedProduct[]): FindProduct {
   const byCode = new Map(products.map((product) => [key(product.tunniste), product]))
   const byName = Map.groupBy(products, ({ name }) => key(name))

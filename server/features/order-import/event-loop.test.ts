@@ -1,4 +1,4 @@
-// Measured on a server of its own, as the checks that other tests make of every answer would block the event loop too.
+// Measured on a separate server, as the checks that other tests make of every response would block the event loop too.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Sends a file and gives the answer with the longest time for which the event loop was blocked meanwhile. */
+/** Sends a file and returns the response with the longest time for which the event loop was blocked meanwhile. */
 async function send(file: string, { tarkista = false, uudelleen = false } = {}) {
   const body = Buffer.from(JSON.stringify({ base64: Buffer.from(file).toString('base64'), tarkista, uudelleen }))
   await pause(100)
@@ -49,7 +49,7 @@ async function send(file: string, { tarkista = false, uudelleen = false } = {}) 
   return { status: answer.status, body: read, delay: delays.max / 1e6 / slowness() }
 }
 
-/** A busy machine delays a process now and then; what blocks the event loop does so every time. */
+/** A busy machine delays a process occasionally; code that blocks the event loop does so every time. */
 async function leastBlocking(file: string, options?: Parameters<typeof send>[1]) {
   let best = await send(file, options)
   for (let attempt = 1; attempt < 3 && best.delay >= maxDelay; attempt++) {

@@ -41,7 +41,7 @@ const check = (file: Bytes, who = customer) => checkFile(who, file)
 const ordersOf = (customerId: string) => storedOrders(server, customerId)
 
 describe('faults', () => {
-  test('stand by row and column, all of them at once, as the form would say them', async () => {
+  test('are reported with row and column, all at once, in the words of the form', async () => {
     const rows = [
       goodRow(),
       goodRow({ paino: '', pituus: 'pitkä', nouto_puhelin: '12', toivottu_toimitus: '31.2.2026', tyyppi: 'laatikko', nouto_maa: 'Suomi' }),
@@ -83,7 +83,7 @@ describe('faults', () => {
     ])
   })
 
-  test('of days that no calendar has', async () => {
+  test('of dates that do not exist', async () => {
     const day = (value: number) => ({ value, format: 'd.m.yyyy' })
     const [headings = [], good = []] = sheet([goodRow()])
     const rows = [1e12, 9e6, -1e12].map((value) =>
@@ -95,7 +95,7 @@ describe('faults', () => {
     )
   })
 
-  test('of any row leave all rows unstored; they are reported with the row', async () => {
+  test('of one row prevent storing any row; they are reported with the row', async () => {
     const before = await ordersOf(asiakas)
     const answer = await sendFile(customer, csv([goodRow(), goodRow({ nouto_puhelin: '12' }), goodRow({ leveys: '' })]))
     expect(answer.status).toBe(422)
@@ -114,7 +114,7 @@ describe('faults', () => {
     expect(virheet).toEqual([{ rivi: 2, sarake: '', viesti: expect.stringContaining('enemmän soluja kuin otsikoita') }])
   })
 
-  test('a wished day that is over is one for customers, not for administrators', async () => {
+  test('a wished day in the past is a fault for customers, not for administrators', async () => {
     const yesterday = formatDate(server.clock.now - 86_400)
     const file = csv([goodRow({ toivottu_toimitus: yesterday })])
     expect((await check(file)).virheet).toEqual([
@@ -139,13 +139,13 @@ describe('unknown headings', () => {
     expect(checked).not.toHaveProperty('rivit')
   })
 
-  test('when the kind is given, a parcel of 34 kg is refused by its limits', async () => {
+  test('a parcel of 34 kg is refused when the heading of the kind is known', async () => {
     const read = await dryRun({ Laji: 'tyyppi' })
     expect(read.virheet).toEqual([{ rivi: 2, sarake: 'paino', viesti: 'Paketin enimmäispaino on 30 kg.' }])
     expect(read.rivit[0].solut).toContain('paketti')
   })
 
-  test('when left out, the kind of goods is reported missing rather than guessed', async () => {
+  test('a kind of goods under an ignored heading is reported as missing, not guessed', async () => {
     const read = await dryRun({ Laji: '' })
     expect(read.tuntemattomat).toEqual(['Laji'])
     expect(read.virheet).toEqual([{ rivi: 2, sarake: 'tyyppi', viesti: 'Valitse tavaralaji: rullakko, paketti, muu.' }])
@@ -154,7 +154,7 @@ describe('unknown headings', () => {
     expect(stored.body.errors).toEqual([{ field: 'tyyppi', message: 'Rivi 2, tyyppi: Valitse tavaralaji: rullakko, paketti, muu.' }])
   })
 
-  test('stand only for columns that there are', async () => {
+  test('can be mapped only to columns that exist', async () => {
     const answer = await sendFile(customer, file(), { tarkista: true, otsikot: { Laji: 'vari' } })
     expect(answer.status).toBe(422)
     expect(answer.body.errors[0]).toMatchObject({ message: 'Tuntematon sarake.' })
@@ -162,7 +162,7 @@ describe('unknown headings', () => {
 })
 
 describe('orders', () => {
-  test('are made of the rows with one name, and billed as the customer is', async () => {
+  test('consist of the rows with the same name, and are billed like the customer', async () => {
     const customerId = await server.customer('Laskutettava Oy')
     await insert(server.pool, 'laskutusosoite_email', {
       id: randomUUID(),
@@ -205,7 +205,7 @@ describe('orders', () => {
     expect(revisions[0].n).toBe(1)
   })
 
-  test('take what is empty from a saved product; its locked sizes stay', async () => {
+  test('take empty values from a saved product; its locked sizes stay', async () => {
     const customerId = await server.customer()
     const buyer = await server.person(['asiakas'], customerId)
     const product = { tyyppi: 'rullakko', pituus: 800, leveys: 600, korkeus: 1800, paino: 50, kuvaus: 'Hylly', lukitse_korkeus: true }
@@ -239,7 +239,7 @@ describe('orders', () => {
     expect(await check(csv(rows))).toMatchObject({ tuotu: server.clock.now })
     expect((await ordersOf(asiakas)).length).toBe(before)
     expect((await sendFile(customer, csv(rows), { uudelleen: true })).status).toBe(200)
-    // Another customer's is another matter.
+    // The same rows for another customer give no warning.
     expect((await sendFile(admin, csv(rows), { asiakas_id: await server.customer() })).status).toBe(200)
     const [first, second] = await Promise.all(
       [0, 1].map(() => sendFile(admin, csv([goodRow({ viite: 'kilpa' })]), { asiakas_id: asiakas })),
@@ -247,7 +247,7 @@ describe('orders', () => {
     expect([first?.status, second?.status].sort()).toEqual([200, 409])
   })
 
-  test('are made once for an Idempotency-Key', async () => {
+  test('are created once for an Idempotency-Key', async () => {
     const customerId = await server.customer()
     const [file, headers] = [csv([goodRow({ viite: 'kerran' })]), { 'idempotency-key': randomUUID() }]
     const answers = await Promise.all([0, 1, 2].map(() => sendFile(admin, file, { asiakas_id: customerId }, headers)))
@@ -259,14 +259,14 @@ describe('orders', () => {
     expect(await ordersOf(customerId)).toHaveLength(1)
   })
 
-  test('of another company, of nobody, and of an administrator who names no customer are refused', async () => {
+  test('are refused for another customer, for a missing one, and for an administrator who names none', async () => {
     const file = csv([goodRow()])
     expect((await sendFile(customer, file, { asiakas_id: await server.customer() })).status).toBe(403)
     expect((await sendFile(admin, file)).body).toMatchObject({ message: 'Valitse asiakas.' })
     expect((await sendFile(admin, file, { asiakas_id: randomUUID() })).status).toBe(404)
   })
 
-  test('of both templates can be read: the example is imported as it stands', async () => {
+  test('can be imported from both templates without changes to the example', async () => {
     const example = await xlsx(exampleTemplate(server.clock.now))
     const orders = await imported(server, admin, example)
     expect(orders.map(({ lahetykset }) => lahetykset.length)).toEqual([2, 1])
@@ -276,12 +276,12 @@ describe('orders', () => {
   })
 })
 
-test('orders → file → orders: nothing is lost on the way', async () => {
+test('orders → file → orders: no data is lost', async () => {
   const customerId = await server.customer()
   const fields = registry.lahetys.fields
   const stored = (field: Field) => (text: string) => {
     const read = parseField(field, text)
-    // U+FFFD marks a character that was lost already; the writer of spreadsheets leaves it out.
+    // U+FFFD marks a character that was lost already; the spreadsheet library leaves it out.
     return 'value' in read && read.value === text && text !== '' && !text.includes('\uFFFD')
   }
   const texts = (field: Field) =>
@@ -348,7 +348,7 @@ test('400 rows cost as many statements as two', async () => {
       return query(...input)
     }) as PoolClient['query']
   })
-  /** In the transaction of the import: what else the server does meanwhile is not counted. */
+  /** Counted in the transaction of the import, without other statements of the server. */
   const statements = async (rows: number) => {
     for (const log of logs.values()) log.length = 0
     const file = csv(Array.from({ length: rows }, (_, index) => goodRow({ viite: `${rows}-${index}` })))

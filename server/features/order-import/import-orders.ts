@@ -24,14 +24,14 @@ type Answer = z.output<typeof importOrdersCall.output>
 export type ImportParts = Context & { workers: WorkerPool }
 type Importing = { parts: Context; viewer: Viewer; asiakas: string; now: number }
 
-// Shipments per statement, between which other requests are served.
+// Shipments per statement. Other requests are served between statements.
 const chunkSize = 400
 // Rows or orders that are read without a pause.
 const readSize = 100
 // The most faults reported of a refused file; the dry run reports all.
 const maxReportedFaults = 100
 
-/** Orders out of a file (rules/order-import.md#all-or-nothing, decision 19). `key` is the Idempotency-Key under which the outcome is kept. */
+/** Creates orders from a file (rules/order-import.md#all-or-nothing, decision 19). The outcome is stored under `key`, the Idempotency-Key. */
 export async function importOrders(parts: ImportParts, viewer: Viewer, input: Input, key: string | null): Promise<Answer> {
   const asiakas = customerOf(viewer, input.asiakas_id)
   if (!(await isCustomerThere(parts, viewer, asiakas)))
@@ -40,7 +40,7 @@ export async function importOrders(parts: ImportParts, viewer: Viewer, input: In
   if (bytes.length > maxImportBytes)
     throw new RequestFault({ kind: 'too_large', pointer: '/base64', detail: 'Tiedosto on liian suuri: enintään 5 Mt.' })
   const table = await parseFile(parts.workers, { bytes, headings: input.otsikot }, viewer.userId)
-  // Before any row is read: what stands under an unknown heading may say what kind of goods the rows are.
+  // Checked before any row is read: a column under an unknown heading may contain the kind of goods.
   if (input.tarkista && table.unknown.length > 0) {
     const kysyttavat = table.unknown.map(({ heading, examples }) => ({ otsikko: heading, esimerkit: examples }))
     return { success: true, sarakkeet: table.found, kysyttavat }
@@ -71,7 +71,7 @@ export async function importOrders(parts: ImportParts, viewer: Viewer, input: In
   return store(importing, orders, { digest, again, idempotent })
 }
 
-/** With a pause now and then, in which other requests get their turn. */
+/** Pauses regularly, so that other requests are served. */
 async function readRows(rows: readonly ImportRow[], find: FindProduct, context: StrictContext): Promise<ReturnType<typeof readRow>[]> {
   const read: ReturnType<typeof readRow>[] = []
   for (let from = 0; from < rows.length; from += readSize) {
@@ -81,7 +81,7 @@ async function readRows(rows: readonly ImportRow[], find: FindProduct, context: 
   return read
 }
 
-/** The customer whose orders they will be: a customer's own, an administrator's choice. */
+/** The customer of the orders: a customer's user's own, or the one that an administrator chose. */
 function customerOf({ roles, asiakasId }: Viewer, requested: string | undefined): string {
   const own = roles.includes('yllapito') ? null : asiakasId
   if (requested !== undefined && own !== null && requested !== own)
@@ -122,7 +122,7 @@ function* chunks(orders: Orders): Generator<Orders> {
   if (chunk.length > 0) yield chunk
 }
 
-/** Goes all the way of a save up to storing, and gives its faults. Rows whose cells cannot be read go along without them. */
+/** Performs a save without storing it, and returns its faults. Cells that cannot be read are left out of their rows. */
 async function check(importing: Importing, orders: Orders): Promise<CellFault[]> {
   const { parts, viewer } = importing
   const found: Fault[] = []
@@ -156,7 +156,7 @@ async function store(importing: Importing, orders: Orders, { digest, again, idem
   return answer
 }
 
-/** Who comes second with the same contents waits here for the first one's outcome. */
+/** A concurrent import of the same contents waits here for the first one's outcome. */
 async function noteImport({ viewer, asiakas, now }: Importing, client: PoolClient, digest: string, again: boolean): Promise<void> {
   if (await storeImport(client, { asiakas, digest, now, userId: viewer.userId, again })) return
   const at = await importedAt(client, asiakas, digest)
@@ -172,7 +172,7 @@ function cellFaultOf({ pointer = '', detail }: Fault): CellFault {
   return { row: Number(row ?? 0), column: columnOf(field), message: detail }
 }
 
-/** A cell says one fault at a time, the one that was seen first; in the order of rows and columns. */
+/** Keeps the first fault of each cell, in the order of rows and columns. */
 function oncePerCell(faults: readonly CellFault[]): CellFault[] {
   const byCell = new Map<string, CellFault>()
   for (const fault of faults) {

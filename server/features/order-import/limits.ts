@@ -1,14 +1,14 @@
 import { RequestFault } from '#domain/errors.ts'
 import { maxImportRows, rowsAtOnce } from '#domain/features/order-import/order-table.ts'
 
-/** Lines that are looked at, empty ones included. */
+/** Lines that are read, empty ones included. */
 export const maxLines = 2 * maxImportRows
 /** Columns that a sheet may have, unknown ones included. */
 export const maxColumns = 60
-/** What an .xlsx file may unfold to: its cells take many times as much of the engine's memory. 5 000 full rows are about 8 MB. */
+/** Unpacked size of an .xlsx file. Its cells take many times as much heap. 5 000 full rows are about 8 MB. */
 export const maxUnpackedBytes = 16 * 1024 * 1024
 
-/** The file as a whole cannot be taken. */
+/** The fault of a file that cannot be read at all. */
 export const unreadable = (detail: string): RequestFault => new RequestFault({ kind: 'invalid', pointer: '/base64', detail })
 
 export const notReadable = (): RequestFault =>

@@ -9,8 +9,8 @@ type Address = { row: number; column: number }
 type OpenCell = Address & { type: string | undefined; isFormula: boolean; value: string | undefined }
 
 /**
- * Refuses a sheet that is larger than an import may be, and finds the formulas without a result: read-excel-file makes room for every
- * cell up to the last one (a lone cell may be at XFD1048576), and takes a failed formula for an empty cell.
+ * Refuses a sheet that is larger than an import may be, and finds the formulas without a result: read-excel-file allocates every
+ * cell up to the last one (a single cell may be at XFD1048576), and reads a failed formula as an empty cell.
  */
 export function measureSheet(xml: string): FailedCell[] {
   const failed: FailedCell[] = []
@@ -24,7 +24,7 @@ export function measureSheet(xml: string): FailedCell[] {
   }
   const openCell = (r: string, type: string | undefined) => {
     const address = addressOf(r)
-    // The library puts all cells of a row on the line of the row or of its first cell.
+    // The library assigns all cells of a row to the line of the row or of its first cell.
     row ??= address.row
     if (address.row !== row) throw notReadable()
     if (address.column > maxColumns) throw tooManyColumns()

@@ -8,7 +8,7 @@ afterAll(() => pool.close())
 
 const parse = (text: string) => parseFile(pool, { bytes: Buffer.from(text) }, 'user')
 
-test('a file that ends its worker is refused in Finnish, and the next one is read', async () => {
+test('a file that crashes its worker is refused in Finnish, and the next one is read', async () => {
   const headings = columnNames.join(';')
   const row = columnNames.map((_, index) => `solu ${index} ${'x'.repeat(20)}`).join(';')
   await expect(parse([headings, ...Array.from({ length: 4900 }, () => row)].join('\n'))).rejects.toMatchObject({

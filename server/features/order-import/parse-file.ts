@@ -12,7 +12,7 @@ const failed = {
   crash: 'Tiedostoa ei voitu lukea. Tallenna taulukko uudelleen tai jaa se osiin.',
 } as const
 
-/** Parses a CSV or .xlsx file in a worker process. Throws a RequestFault when the file cannot be taken as a whole. */
+/** Parses a CSV or .xlsx file in a worker process. Throws a RequestFault when the file cannot be read at all. */
 export async function parseFile(
   workers: WorkerPool,
   file: { bytes: Buffer; headings?: HeadingChoices },

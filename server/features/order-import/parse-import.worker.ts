@@ -1,4 +1,4 @@
-// Runs in a worker process: parsing a file of 5 MB takes seconds and much memory when somebody tries.
+// Runs in a worker process: parsing a malicious file of 5 MB takes seconds and much memory.
 import { createHash } from 'node:crypto'
 import { RequestFault } from '#domain/errors.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { readFileCells } from './read-file.ts'
 
 export type ParsedFile = {
-  /** JSON of ImportRow[], several, so that no single JSON.parse blocks the server for long. */
+  /** Several JSON texts of ImportRow[], so that no single JSON.parse blocks the server for long. */
   rowChunks: string[]
   found: ImportTable['found']
   unknown: ImportTable['unknown']
@@ -23,7 +23,7 @@ export type ParsedFile = {
 
 const rowsPerChunk = 500
 
-/** The rows of a CSV or .xlsx file, or a Finnish sentence that says why there are none. */
+/** The rows of a CSV or .xlsx file, or a Finnish sentence with the reason why there are none. */
 export default async function parseImport({
   bytes,
   headings,

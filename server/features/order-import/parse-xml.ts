@@ -1,4 +1,4 @@
-// https://github.com/nikku/saxen. read-excel-file contains a copy of it, so what is found here is what that library will find.
+// https://github.com/nikku/saxen. read-excel-file contains a copy of it, so both see the same elements.
 import { Parser } from 'saxen'
 import { RequestFault } from '#domain/errors.ts'
 import { notReadable } from './limits.ts'
@@ -9,7 +9,7 @@ type Handlers = {
   text?: (text: string) => void
 }
 
-// A cell's text of 32 767 characters, each written as an entity.
+// A cell's longest text: 32 767 characters, each written as an entity.
 const pieceSize = 256 * 1024
 
 // As read-excel-file does.
@@ -17,7 +17,7 @@ const withoutPrefix = (name: string): string => (name.startsWith('xmlns:') ? nam
 
 /**
  * Reads XML once, from beginning to end; names are given without their namespace's prefix. Refuses what is not well-formed, and what
- * read-excel-file would ignore (CDATA, document types) or read over and over (a tag or text longer than a piece).
+ * read-excel-file would ignore (CDATA, document types) or read over and over (a tag or text longer than `pieceSize`).
  */
 export function parseXml(xml: string, { open, close, text }: Handlers): void {
   const refuse = () => {

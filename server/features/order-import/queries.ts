@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts'
 import { anyOf, asBoolean, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-/** A product that rows may name; `own`: the customer's, not everybody's. */
+/** A product that rows may name; `own`: the customer's, not a common one. */
 export type NamedProduct = ImportProduct & { own: boolean }
 type Named = { asiakas: string; names: readonly string[]; numbers: readonly number[] }
 
-/** The customer's products and everybody's that have one of the names, in lower case, or one of the running numbers. */
+/** The customer's products and common ones that have one of the names, in lower case, or one of the running numbers. */
 export async function productsOf({ engine }: Context, viewer: Viewer, { asiakas, names, numbers }: Named): Promise<NamedProduct[]> {
   const query = db
     .selectFrom('tuote as p')
@@ -42,7 +42,7 @@ const noted = statement((parameter: ParameterOf<Import>) =>
     .returning('aika'),
 )
 
-/** Stores that the contents are imported for the customer; false when they have been before, unless they are to be imported `again`. */
+/** Stores that the contents are imported for the customer; false when they have been imported before, unless `again` is set. */
 export async function storeImport(runner: Queryable, imported: Import): Promise<boolean> {
   const rows = await noted(runner, imported)
   return rows.length === 1
@@ -52,7 +52,7 @@ const imported = statement((parameter: ParameterOf<{ asiakas: string; digest: st
   db.selectFrom('tuonti').select('aika').where('asiakas_id', '=', parameter('asiakas')).where('tiiviste', '=', parameter('digest')),
 )
 
-/** When the same contents were last imported for the customer; 0 is never. */
+/** When the same contents were last imported for the customer; 0 means never. */
 export async function importedAt(runner: Queryable, asiakas: string, digest: string): Promise<number> {
   const [found] = await imported(runner, { asiakas, digest })
   return found?.aika ?? 0

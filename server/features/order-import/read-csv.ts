@@ -4,17 +4,17 @@ import { columnsOfHeadings } from '#domain/features/order-import/order-table.ts'
 import { maxColumns, maxLines, tooManyColumns, unreadable } from './limits.ts'
 
 const delimiters = [';', ',', '\t'] as const
-// What Excel itself writes and understands as the first line.
+// A first line that Excel itself writes and understands.
 const excelHint = /^sep=([;,\t])\r?\n/i
 
-/** The cells of CSV text, line by line as a spreadsheet counts them, empty ones included. */
+/** The cells of CSV text, with the lines that a spreadsheet shows, empty ones included. */
 export function readCsv(text: string): string[][] {
   const [hint = '', named] = excelHint.exec(text) ?? []
   const rest = text.slice(hint.length)
   return cellsBy(named ?? delimiterOf(rest), rest, { maxLines: maxLines + 1, maxColumns })
 }
 
-/** The delimiter by which the headings are known best. */
+/** The delimiter that gives the most known headings. */
 function delimiterOf(text: string): string {
   const known = (delimiter: string): number => {
     const [headings = []] = cellsBy(delimiter, text.trimStart().slice(0, 100_000), { maxLines: 1 })
@@ -35,7 +35,7 @@ function cellsBy(delimiter: string, text: string, { maxLines, maxColumns = Numbe
       relax_column_count: true,
       // A quote inside a cell that is not quoted: 3" putki.
       relax_quotes: true,
-      // Before a line of millions of delimiters is in memory.
+      // Stops before a line of millions of delimiters is in memory.
       cast(cell, { index }) {
         if (index >= maxColumns) throw tooManyColumns()
         return cell

@@ -37,7 +37,7 @@ const check = (file: Bytes) => checkFile(customer, file)
 const heading = columnNames.filter((name) => name in goodRow())
 const two = [goodRow({ viite: 'A' }), goodRow({ viite: 'Äyräs €', toimitus_postitmp: 'Ähtäri' })]
 
-describe('is read whatever wrote it', () => {
+describe('is read from any program', () => {
   const files: Record<string, () => Bytes | Promise<Bytes>> = {
     'UTF-8': () => csv(two),
     'UTF-8 with a byte order mark': () => `\uFEFF${csv(two)}`,
@@ -86,14 +86,14 @@ describe('is read whatever wrote it', () => {
     )
     const expected = { toivottu_toimitus: day, pituus: 12_000, leveys: 805, nouto_postinro: '00100' }
     const lines = (await check(csv(rows))).virheet
-    // The length is too much for any goods, which tells that it was read.
+    // The length exceeds the limit of all goods; the fault proves that it was read.
     expect(new Set(lines.map(({ sarake, viesti }: { sarake: string; viesti: string }) => `${sarake}: ${viesti}`))).toEqual(
       new Set(['pituus: Tavaran enimmäispituus on 750 cm.']),
     )
     const fine = rows.map((row) => ({ ...row, pituus: '120,00' }))
     for (const order of await imported(server, admin, csv(fine)))
       expect(order.lahetykset[0]).toMatchObject({ ...expected, pituus: 1200, nouto_yhteyshenkilo_puhelin: '+358401234567' })
-    // As Excel stores days: numbers of a calendar of its own.
+    // As Excel stores days: as serial numbers.
     const typed: Record<string, string | undefined> = { ...fine[0] }
     const cells = columnNames.map((name) => (name === 'toivottu_toimitus' ? new Date('2026-12-01T00:00:00Z') : (typed[name] ?? '')))
     const [ofExcel] = await imported(server, admin, await xlsx([columnNames, cells]))
@@ -107,7 +107,7 @@ test('5 000 full rows of a spreadsheet', async () => {
   expect(await readXlsx(await xlsx([columnNames, ...rows]))).toEqual([columnNames, ...rows])
 })
 
-describe('is refused in words', () => {
+describe('is refused with a sentence', () => {
   const bomb = (size = 60_000_000) => rawXlsx(`<worksheet><sheetData>${' '.repeat(size)}</sheetData></worksheet>`)
   const files: Record<string, [() => Bytes | Promise<Bytes>, RegExp]> = {
     'nothing in it': [() => '\r\n \r\n', /Tiedosto on tyhjä/],
@@ -156,7 +156,7 @@ describe('is refused in words', () => {
     expect(await storedOrders(server, asiakas)).toEqual(before)
   })
 
-  test('a bomb takes no memory', async () => {
+  test('a decompression bomb takes no memory', async () => {
     const file = bomb()
     expect(file.length).toBeLessThan(100_000)
     const before = process.memoryUsage()
@@ -166,7 +166,7 @@ describe('is refused in words', () => {
     expect(arrayBuffers + external - before.arrayBuffers - before.external).toBeLessThan(300 * 1024 * 1024)
   })
 
-  test.each(['<c ', '<c "', '<c ">" ', '<c ><f ', '<!-- > ', 'a'])('millions of %j without an end cost no time', async (tag) => {
+  test.each(['<c ', '<c "', '<c ">" ', '<c ><f ', '<!-- > ', 'a'])('millions of unclosed %j take no time', async (tag) => {
     const file = rawXlsx(`<worksheet><sheetData>${tag.repeat(8_000_000 / tag.length)}</sheetData></worksheet>`)
     const milliseconds = await usualMilliseconds(async () => expect((await sendFile(customer, file, { tarkista: true })).status).toBe(422))
     expect(milliseconds).toBeLessThan(2000)
@@ -187,7 +187,7 @@ describe('is refused in words', () => {
     expect(await readXlsx(shared)).toEqual([['[&own;&file;]']])
   })
 
-  test('base64 that is none', async () => {
+  test('invalid base64', async () => {
     const answer = await customer.call('POST', '/api/import-tilaus-csv', { base64: 'ei tämä' })
     expect([answer.status, answer.body.message]).toEqual([422, 'Tiedosto ei ole kelvollista base64:ää.'])
   })

@@ -6,7 +6,7 @@ import { readCsv } from './read-csv.ts'
 
 const zipStart = Buffer.from('PK\u0003\u0004')
 
-/** The cells of a CSV or .xlsx file as text. Which of the two it is, is seen from the bytes. Throws RequestFault. */
+/** The cells of a CSV or .xlsx file as text. The format is detected from the bytes. Throws a RequestFault. */
 export async function readFileCells(bytes: Buffer): Promise<string[][]> {
   const lines = bytes.subarray(0, 4).equals(zipStart) ? await fromXlsx(bytes) : readCsv(await textOf(bytes))
   if (lines.length > maxLines) throw tooManyLines()

@@ -9,11 +9,11 @@ import { unpackXlsx } from './unpack-xlsx.ts'
 
 type Parts = ReadonlyMap<string, Uint8Array>
 
-/** The cells of the first sheet as text, row by row. Of a formula the result that was last counted is taken, as people see it. */
+/** The cells of the first sheet as text, row by row. A formula gives its last calculated result, as spreadsheets show it. */
 export async function readXlsx(bytes: Buffer): Promise<string[][]> {
   const parts = unpackXlsx(bytes)
   const failed = measureSheet(xmlOf(parts, firstSheetPath(parts)))
-  // Packed anew, as the library would unpack the original without bounds.
+  // Packed again, as the library would unpack the original without limits.
   const measured = zipSync(Object.fromEntries(parts), { level: 0 })
   const rows = await readSheet(measured.slice().buffer).catch((error: unknown) => {
     const [, row, column] = /row (\d+), col (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
@@ -73,7 +73,7 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   // A day of a spreadsheet is midnight UTC.
   if (value instanceof Date) return isDay(value) ? value.toISOString().slice(0, 10) : '#VALUE!'
-  // Twelve digits are what a spreadsheet means by 0.1 + 0.2.
+  // Twelve digits, so that 0.1 + 0.2 is 0.3 as in a spreadsheet.
   if (typeof value === 'number') return String(Number(value.toPrecision(12)))
   return String(value)
 }

@@ -4,7 +4,7 @@ import { RequestFault } from '#domain/errors.ts'
 import { maxUnpackedBytes, notReadable, unreadable } from './limits.ts'
 
 const maxEntries = 500
-// At most about a thousand times as much comes out of a piece before it is counted.
+// A piece unpacks to at most about a thousand times its size before the bytes are counted.
 const pieceSize = 4096
 
 const isXml = (name: string): boolean => name.endsWith('.xml') || name.endsWith('.xml.rels')
@@ -19,7 +19,7 @@ export function unpackXlsx(bytes: Buffer): Map<string, Uint8Array> {
     if (!isXml(file.name)) return
     const chunks: Uint8Array[] = []
     file.ondata = (error, chunk, final) => {
-      // The library gives back what was thrown here.
+      // The library passes on errors that are thrown here.
       if (error) throw error
       total += chunk.length
       if (total > maxUnpackedBytes) throw unreadable('Tiedosto on purettuna liian suuri. Jaa se osiin.')

@@ -37,7 +37,7 @@ async function countsOf(driver: Person) {
   return data.find(({ id }) => id === driver.id)
 }
 
-test('who is on shift, in which car, and what is left to deliver', async () => {
+test('lists drivers on shift with their cars and undelivered work', async () => {
   const [onShift, onRoute, extra, free] = [
     await server.person(['kuljettaja']),
     await server.person(['kuljettaja']),
@@ -51,7 +51,7 @@ test('who is on shift, in which car, and what is left to deliver', async () => {
   await insert(server.pool, 'tyoreitti', { id: removed, name: 'Lakannut', auto_id: driven, status: 0 })
   await shift(onShift, { auto_id: own })
   await shift(onRoute, { tyoreitti_ids: [removed, route] })
-  // Neither yesterday's shift, a holiday nor a removed one is a shift today.
+  // Yesterday's shift, a holiday and a removed shift do not count.
   await shift(free, { paiva: addDays(today, -1) })
   await shift(free, { tyyppi: 'LOMA' })
   await shift(free, { status: 0 })
@@ -61,7 +61,7 @@ test('who is on shift, in which car, and what is left to deliver', async () => {
     { maara: 1, yksikkopaino: 50 },
   ])
   await give(onShift, driven, [{ maara: 3, yksikkopaino: 10, toivottu_toimitus: today }])
-  // Of tomorrow's, only what is already on board.
+  // Of tomorrow's shipments, only those already on board.
   await give(onShift, driven, [{ maara: 7, toivottu_toimitus: addDays(today, 1) }])
   await give(extra, driven, [{ maara: 4, toivottu_toimitus: addDays(today, 1) }])
   await server.pool.query(`UPDATE lahetys SET tila = 'kuljetuksessa' WHERE kuljettaja_id = $1`, [extra.id])

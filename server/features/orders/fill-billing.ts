@@ -5,7 +5,7 @@ import { billingKinds, billingTables, type CustomerForBilling, customersForBilli
 
 type Order = Row<'tilaus'>
 
-/** Addresses that are made in the same save as the order are not in the database yet. */
+/** Adds addresses of the same save, which are not in the database yet. */
 function withNewRows(customer: CustomerForBilling, rowsOf: (entity: string) => readonly StoredRow[]): CustomerForBilling {
   const joined = billingKinds.map((kind) => {
     const fresh = rowsOf(billingTables[kind]).filter((row) => row.asiakas === customer.id && row.status === 1)
@@ -15,7 +15,7 @@ function withNewRows(customer: CustomerForBilling, rowsOf: (entity: string) => r
   return { ...customer, ...Object.fromEntries(joined) }
 }
 
-/** Fills the billing fields of every new order, whichever call or job makes it (rules/orders.md#billing-fields). */
+/** Fills the billing fields of every new order, for all calls and jobs that create orders (rules/orders.md#billing-fields). */
 export const fillBilling: LookUp = async (runner, changes, { rowsOf }) => {
   // The engine holds rows of all entities alike; these are orders.
   const orders = changes.map(({ before, after }) => (before === null ? (after as Order) : null))

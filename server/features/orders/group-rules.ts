@@ -7,7 +7,7 @@ const closed = 'Ryhmä on jo laskutettu.'
 
 const isInvoiced = ({ tila }: GroupMember): boolean => tila === 'laskutettu'
 
-/** Orders of a group are invoiced once, as one line (rules/orders.md#order-groups): all of them together, and nothing joins those that are. */
+/** Orders of a group are invoiced once, as one line (rules/orders.md#order-groups): all together, and no order joins an invoiced group. */
 export const keepGroupsWhole: LookUp = async (runner, changes, { refuse }) => {
   const grouped = changes.filter(({ after }) => after.tilaus_ryhma !== null)
   const invoiced = grouped.filter(({ before, after }) => after.tilauksen_tila === 'laskutettu' && before?.tilauksen_tila !== 'laskutettu')
@@ -30,7 +30,7 @@ export const keepGroupsWhole: LookUp = async (runner, changes, { refuse }) => {
   return undefined
 }
 
-/** The joint price of an order group is locked as an order's own is: once one of its orders is invoiced (rules/orders.md#invoiced-orders). */
+/** The joint price of an order group is locked like an order's own price: once one of its orders is invoiced (rules/orders.md#invoiced-orders). */
 export const lockGroupPrices: LookUp = async (runner, changes, { refuse }) => {
   const repriced = changes.filter(({ before, after }) => before && (before.hinta !== after.hinta || before.status !== after.status))
   if (repriced.length === 0) return undefined

@@ -49,7 +49,7 @@ const archivedOrders = { fields: [...orderFields, 'timestamp_toimitettu'], relat
 type Paged = { 'page[offset]': number; 'page[limit]': number }
 const pageOf = (input: Paged) => ({ offset: input['page[offset]'], limit: input['page[limit]'] })
 
-/** Of what is searched for, the best hits come first unless a sort is asked for. */
+/** The results of a search are sorted by relevance unless a sort is requested. */
 const sortOf = <S extends string>(input: { q?: string | undefined; sort?: S | undefined }, usual: S): { sort?: S[] } =>
   input.sort === undefined && input.q ? {} : { sort: [input.sort ?? usual] }
 

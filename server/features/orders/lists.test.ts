@@ -36,7 +36,7 @@ async function listed(
 }
 const namesOf = async (...call: Parameters<typeof listed>) => (await listed(...call)).data.map(({ name }) => name)
 
-test('customers hold what their list shows, in Finnish order; each role sees its own of them', async () => {
+test('customers have the fields of their list, in Finnish order; each role sees those that it may read', async () => {
   const address = randomUUID()
   await insert(server.pool, 'postiosoite', {
     id: address,
@@ -71,7 +71,7 @@ test('customers hold what their list shows, in Finnish order; each role sees its
   expect(await namesOf(driver, customersCall)).toEqual([])
   const { shipments } = await placeOrder(customer)
   await server.pool.query('UPDATE lahetys SET kuljettaja_id = $1 WHERE id = ANY($2)', [driver.id, shipments])
-  // Of a customer that he drives for, a driver sees the name and the addresses.
+  // A driver sees the name and the addresses of a customer that he drives for.
   expect((await listed(driver, customersCall)).data).toEqual([
     {
       id: customerId,
@@ -84,7 +84,7 @@ test('customers hold what their list shows, in Finnish order; each role sees its
   ])
 })
 
-test('products of a customer are its own and everybody’s', async () => {
+test('products of a customer are its own and the common ones', async () => {
   const add = (name: string, asiakas_id: string | null) =>
     insert(server.pool, 'tuote', { id: randomUUID(), name, asiakas_id, pituus: 800, lukitse_pituus: true })
   await add('Oma', customerId)
@@ -101,19 +101,19 @@ test('products of a customer are its own and everybody’s', async () => {
   expect(await namesOf(driver, productsCall)).toEqual([])
 })
 
-test('customers and products are searched as each role sees them, the best first', async () => {
+test('customers and products are searched among those that each role sees, the best matches first', async () => {
   const at = { asiakas_id: customerId, pituus: 800 }
   await insert(server.pool, 'tuote', { id: randomUUID(), name: 'Alusta yöhyllylle', ...at })
   await insert(server.pool, 'tuote', { id: randomUUID(), name: 'Yöhylly', ...at })
   expect(await namesOf(customer, productsCall, { q: 'yöhylly' })).toEqual(['Yöhylly', 'Alusta yöhyllylle'])
   expect(await namesOf(customer, productsCall, { q: 'yöhylly', sort: 'name' })).toEqual(['Alusta yöhyllylle', 'Yöhylly'])
   expect(await namesOf(admin, customersCall, { q: 'oksa' })).toEqual(['Oksa Oy'])
-  // Nothing is searched for: by name, as ever.
+  // Without a search text the list is sorted by name.
   for (const q of ['', '  ']) expect(await namesOf(admin, customersCall, { q })).toEqual(await namesOf(admin, customersCall))
   expect(await namesOf(customer, customersCall, { q: 'oksa' })).toEqual([])
 })
 
-test('hourly jobs hold their order, people and car as far as the role sees them', async () => {
+test('hourly jobs contain their order, people and car as far as the role sees them', async () => {
   const { id: order, tunniste } = await placeOrder(customer)
   const auto = randomUUID()
   await insert(server.pool, 'auto', { id: auto, name: 'Auto', rekisterinumero: 'KLR-418' })

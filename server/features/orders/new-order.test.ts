@@ -1,4 +1,4 @@
-// What every new order gets or is refused, whichever call makes it (rules/orders.md#billing-fields).
+// What every new order gets or is refused, in all calls that create orders (rules/orders.md#billing-fields).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
@@ -60,7 +60,7 @@ describe('the billing fields of a new order', () => {
     }
   })
 
-  test('the atomic call, also with a customer and an address that are made in it', async () => {
+  test('the atomic call, also with a customer and an address that are created in it', async () => {
     expect(await billingOf((await placeOrder(customer)).id)).toMatchObject(filled)
     const asiakas = { type: customerType, id: randomUUID() }
     const id = randomUUID()
@@ -84,7 +84,7 @@ describe('the billing fields of a new order', () => {
     expect(found.body.data[0].attributes).toMatchObject(filled)
   })
 
-  test('stay as they are given; only the name is filled in', async () => {
+  test('stay as the request has them; only a missing name is filled in', async () => {
     const other = await post1(customer, { laskutus_email: 'muualle@yritys.fi' })
     expect(other.body.data.attributes).toMatchObject({
       laskutus_nimi: 'Oletus Oy',
@@ -95,7 +95,7 @@ describe('the billing fields of a new order', () => {
     expect(named.body.data.attributes).toMatchObject({ ...filled, laskutus_nimi: 'Osasto 7' })
   })
 
-  test('without a default the kinds are taken in the order e-mail, postal, e-invoice; a long name is cut to 50', async () => {
+  test('without a default come from the first of e-mail, postal and e-invoice; a long name is cut to 50', async () => {
     const name = 'Erittäin pitkänimisen kuljetusasiakkaan laskutusosasto Oy'
     const all = await post1(
       await customerWith(
@@ -176,7 +176,7 @@ describe('the weight of a row', () => {
     expect(answer.body.data.attributes).toMatchObject(stored)
   })
 
-  test('that disagrees with its pieces is refused, and limits hold for a piece', async () => {
+  test('that differs from the sum of its pieces is refused, and limits apply to one piece', async () => {
     for (const other of [
       { maara: 2, yksikkopaino: 20, paino: 50 },
       { maara: 0, paino: 5 },
@@ -189,7 +189,7 @@ describe('the weight of a row', () => {
     expect((await send({ tyyppi: 'paketti', maara: 2, paino: 60 })).status).toBe(201)
   })
 
-  test('follows its pieces when they change, also in a row that is sent back whole', async () => {
+  test('is recalculated when its pieces change, also when the whole row is sent back', async () => {
     const { data } = (await send({ maara: 3, paino: 100 })).body
     const url = `${shipments}/${data.id}`
     const more = await customer.call('PATCH', url, { data: { ...data, attributes: { ...data.attributes, maara: 6 } } })

@@ -28,7 +28,7 @@ const joining = (order: string, group: string | null) => ({
   relationships: { tilaus_ryhma: { data: group && { type: groupType, id: group } } },
 })
 
-test('several orders of one customer are a group with one joint price, of which one may be taken out again', async () => {
+test('several orders of one customer form a group with one joint price, and one may be removed from it', async () => {
   const orders = [(await placeOrder(customer)).id, (await placeOrder(customer)).id]
   const group = await groupOrders(admin, customerId, orders)
   expect(await groupsOf(orders)).toEqual([group, group])
@@ -38,7 +38,7 @@ test('several orders of one customer are a group with one joint price, of which 
   expect((await groupsOf(orders)).filter((id) => id !== null)).toEqual([group])
 })
 
-test('dissolved, it is brought back as it was in one save', async () => {
+test('a dissolved group is restored in one save', async () => {
   const orders = [(await placeOrder(customer)).id, (await placeOrder(customer)).id]
   const group = await groupOrders(admin, customerId, orders)
   const toGroup = (id: string | null) => orders.map((order) => ({ op: 'update', data: joining(order, id) }))
@@ -71,7 +71,7 @@ test('the joint price is locked once one of its orders is invoiced, and so is th
   expect((await operations(admin, [price(300)])).status).toBe(200)
 })
 
-test('orders of two customers are none, and nothing of it is stored; nor does an hourly job join another customer’s', async () => {
+test('orders of two customers cannot form a group, and nothing is stored; an hourly job cannot join another customer’s group', async () => {
   const [mine, theirs] = [await placeOrder(customer), await placeOrder(other)]
   const id = randomUUID()
   const refused = await grouping(admin, id, customerId, [mine.id, theirs.id])

@@ -1,2 +1,2 @@
-/** Who drives a line of an order and in which car, as lists and files tell it. */
+/** The driver and the car of a line, as lists and files show them. */
 export const driverAndCar = { kuljettaja: { fields: ['field_fullname'] }, auto: { fields: ['rekisterinumero'] } } as const

@@ -7,10 +7,10 @@ import { anyOf, db, type ParameterOf, statement } from '#server/platform/databas
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
-/** More cards than this nobody looks through; those on shift stand first. */
+/** More than the screen can show usefully; drivers on shift come first. */
 const maxDrivers = 500
 
-/** `states`, `jobStates`: of what is still to be delivered. */
+/** `states`, `jobStates`: the states of undelivered work. */
 type Today = { today: number; tomorrow: number; states: readonly ShipmentState[]; jobStates: readonly HourlyState[] }
 type OfDriver = ExpressionBuilder<Database & { k: Database['user'] }, 'k'>
 
@@ -37,7 +37,7 @@ const shiftOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) =>
     .limit(1)
     .as('vuoro')
 
-/** What the driver has to deliver by the end of the day, and the car that most of it is on. */
+/** The driver's undelivered work of the day, and the car that most of it is on. */
 const loadOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) => {
   const shipments = eb
     .selectFrom('lahetys')
@@ -158,5 +158,5 @@ const members = statement((parameter: ParameterOf<{ groups: readonly string[] }>
 
 export type GroupMember = Awaited<ReturnType<typeof members>>[number]
 
-/** The groups' orders that are invoiced or yet to be. Locked: a change of one of them in another transaction is waited for. */
+/** The groups' invoiced and uninvoiced orders. Locks them: waits for changes of them in other transactions. */
 export const membersOfGroups = (runner: Queryable, groups: readonly string[]): Promise<GroupMember[]> => members(runner, { groups })

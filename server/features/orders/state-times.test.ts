@@ -35,7 +35,7 @@ async function change(who: Person, shipment: string, attributes: Record<string, 
   return operations(who, [{ op: 'update', data: { type: shipmentType, id: shipment, attributes: { ...attributes, vid } } }])
 }
 
-test('a delivery happened when it was signed for, not when the phone found a network', async () => {
+test('the time of a delivery is that of the signature, not that of its upload', async () => {
   const { order, shipment } = await pickedUp()
   const pickup = server.clock.now
   server.clock.now += 800
@@ -50,7 +50,7 @@ test('a delivery happened when it was signed for, not when the phone found a net
   })
   const { body } = await admin.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${order}`)
   expect(body.data.attributes).toMatchObject({ tilauksen_tila: 'toimitettu', timestamp_toimitettu: signed })
-  // What tells of transfers, or of a driver's phone, is none of the customer's.
+  // Customers do not see fields about transfers or the driver's phone.
   const shown = await read(shipment, customer)
   expect(shown).toMatchObject({ timestamp_toimitettu: signed })
   expect(shown).not.toHaveProperty('laitteen_aika')
@@ -60,7 +60,7 @@ test('a delivery happened when it was signed for, not when the phone found a net
 test.each([
   ['before the pickup', -7200],
   ['in the future', 7200],
-])('a device whose clock says a time %s delivers now, and the history says both times', async (_when, wrongBy) => {
+])('a delivery with a device time %s is stored with the server’s time, and the history has both times', async (_when, wrongBy) => {
   const { shipment } = await pickedUp()
   server.clock.now += 60
   const device = server.clock.now + wrongBy
@@ -74,7 +74,7 @@ test.each([
   expect(JSON.stringify(rows[0]?.muutokset)).toContain(String(server.clock.now))
 })
 
-test('a driver undoes a pickup within ten minutes', async () => {
+test('a driver can undo a pickup within ten minutes', async () => {
   const { order, shipment } = await pickedUp()
   server.clock.now += 599
   expect((await change(driver, shipment, { tila: 'odottaa_noutoa' })).status).toBe(200)
@@ -83,7 +83,7 @@ test('a driver undoes a pickup within ten minutes', async () => {
   expect(body.data.attributes.tilauksen_tila).toBe('uusi')
 })
 
-test('a driver undoes no older pickup, whatever else has changed meanwhile; an administrator does', async () => {
+test('a driver cannot undo an older pickup, also after other changes; an administrator can', async () => {
   const { shipment } = await pickedUp()
   server.clock.now += 500
   expect((await change(admin, shipment, { viite: 'PO-77' })).status).toBe(200)
@@ -94,7 +94,7 @@ test('a driver undoes no older pickup, whatever else has changed meanwhile; an a
   expect((await change(admin, shipment, { tila: 'odottaa_noutoa' })).status).toBe(200)
 })
 
-test('a delivery is never undone once its order is invoiced', async () => {
+test('a delivery cannot be undone once its order is invoiced', async () => {
   const { order, shipment } = await pickedUp()
   expect((await change(driver, shipment, { tila: 'toimitettu' })).status).toBe(200)
   await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [order] })

@@ -11,7 +11,7 @@ import { readPricingData } from './queries.ts'
 
 type Input = z.output<typeof priceDraftCall.input>
 
-/** Prices what is being typed. Of saved addresses only those in the viewer's reach count, as when the order is saved. */
+/** Prices a draft. Only saved addresses that the viewer may read are used, as when the order is saved. */
 export async function priceDraft(parts: Context, viewer: Viewer, input: Input): Promise<PriceDraft> {
   const { pool, clock } = parts
   const asiakas = requestedCustomer(viewer, input.asiakas_id) ?? viewer.asiakasId
@@ -41,5 +41,5 @@ export async function priceDraft(parts: Context, viewer: Viewer, input: Input): 
   }
 }
 
-// A row that is not stored has no id yet, and its price is told by its place.
+// A row that is not stored has no id, so its price is identified by its index.
 const rowName = (index: number): string => String(index)

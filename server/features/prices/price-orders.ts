@@ -9,7 +9,7 @@ import { readPricingData } from './queries.ts'
 
 type Order = RowWithLines<Row<'tilaus'>, OrderLines>
 
-/** Prices the orders of a save that nobody has priced by hand, when what their price follows from has changed (rules/prices.md#repricing). */
+/** Prices the orders of a save that have no manual price, when data that their price depends on has changed (rules/prices.md#repricing). */
 export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, wholes, { viewer, now, rowOf }) => {
   const requests = wholes
     .filter(({ root, lines }) => isRepriced(root, lines))
@@ -34,7 +34,7 @@ export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, w
   return { set, made }
 }
 
-/** An address that is saved along with the order. */
+/** The point of an address that is saved along with the order. */
 function pointOf(row: StoredRow | undefined): SavedPoint | null {
   const { lat, lng, field_maa, field_postinumero } = addressLocation.optional().parse(row) ?? { lat: null, lng: null }
   return lat === null || lng === null ? null : { lat, lng, maa: field_maa, postinro: field_postinumero }

@@ -11,7 +11,7 @@ let server: TestServer
 let admin: Person
 let customer: Person
 
-// 142.2 km as the crow flies.
+// 142.2 km in a straight line.
 const places = [
   { maa: 'FI', postinumero: '33100', paikka: 'Tampere', lat: 61.4991, lng: 23.7871 },
   { maa: 'FI', postinumero: '20100', paikka: 'Turku', lat: 60.4518, lng: 22.2666 },
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** The customer's own, so that the tests do not meet. */
+/** A price list of the customer's own, so that the tests do not affect each other. */
 async function addList(values: Record<string, unknown> = {}): Promise<string> {
   const id = randomUUID()
   await insert(server.pool, 'hinnasto', { id, name: 'Sopimus', asiakas_id: customer.asiakasId, ...prices, ...values })
@@ -52,11 +52,11 @@ async function change(type: 'tilaus' | 'lahetys', id: string, attributes: Record
   expect(answer.status, answer.text).toBe(200)
 }
 
-describe('an order that is made', () => {
+describe('a new order', () => {
   test('is priced in the same save, and its customer sees it', async () => {
     const hinnasto = await addList()
     const made = await placeOrder(customer, [goods, { ...goods, maara: 0 }])
-    // (20 + 185) × 1,1 of the one that weighs nothing.
+    // (20 + 185) × 1,1 for the one without a weight.
     expect(await read(made.id)).toMatchObject({
       vid: 1,
       hinta: cost + 225.5,
@@ -90,7 +90,7 @@ describe('an order that is made', () => {
     ])
   })
 
-  test('without a list has no price, and nothing is logged of it', async () => {
+  test('without a price list has no price, and no log row', async () => {
     await addList({ voimassa_alkaen: addDays(server.clock.now, 1) })
     const made = await placeOrder(customer, [goods])
     expect(await read(made.id)).toMatchObject({ hinta: 0, hinta_kasin: false, lines: [{ hinta: 0 }] })
@@ -125,11 +125,11 @@ describe('an order that is made', () => {
       ],
     })
     expect(answer.status, answer.text).toBe(200)
-    // A way is at least a kilometre: (20 + 1 + 10) × 1,1.
+    // The shortest distance is a kilometre: (20 + 1 + 10) × 1,1.
     expect((await read(tilaus.id)).hinta).toBe(34.1)
   })
 
-  test('of an hourly job costs what was agreed with the customer', async () => {
+  test('of an hourly job costs the price agreed with the customer', async () => {
     const agreed = { asiakas_id: customer.asiakasId, tuntituote_tyyppi_id: hourlyType, hinta_h: 50 }
     await insert(server.pool, 'tuntituote_instanssi', { id: randomUUID(), ...agreed })
     const tilaus = { type: 'tilaus_entity--tilaus_entity', id: randomUUID() }
@@ -149,7 +149,7 @@ describe('an order that is made', () => {
   })
 })
 
-describe('an order that is changed', () => {
+describe('a changed order', () => {
   test('is priced again when its goods, address or day change, and only then', async () => {
     await addList()
     await addList({ perusmaksu: 30, voimassa_alkaen: addDays(server.clock.now, 7) })
@@ -185,14 +185,14 @@ describe('an order that is changed', () => {
     expect(await read(made.id)).toMatchObject({ hinta: 0, lines: [{ hinta: 0 }] })
   })
 
-  test('does not pay for what is cancelled', async () => {
+  test('is priced without its cancelled shipments', async () => {
     await addList()
     const made = await placeOrder(customer, [goods, goods])
     await change('lahetys', made.shipments[0] ?? '', { tila: 'peruutettu' }, customer)
     expect((await read(made.id)).hinta).toBe(cost)
   })
 
-  test('is left alone once it is invoiced, and by the undoing of that', async () => {
+  test('keeps its price once it is invoiced, and when invoicing is undone', async () => {
     await addList()
     const made = await placeOrder(customer, [goods])
     for (const tila of ['kuljetuksessa', 'toimitettu']) await change('lahetys', made.shipments[0] ?? '', { tila })
@@ -215,7 +215,7 @@ describe('a draft', () => {
     return priceDraftCall.output.parse(answer.body)
   }
 
-  test('costs what the order will; its steps are the administrators’', async () => {
+  test('has the price that the order will have; only administrators see the calculation', async () => {
     await addList()
     expect(await draft(customer, {})).toEqual({ hinta: cost, puute: '', hinnasto: '', vaiheet: [] })
     const shown = await draft(admin, { asiakas_id: customer.asiakasId })
@@ -225,7 +225,7 @@ describe('a draft', () => {
     expect(await draft(customer, { paiva: addDays(server.clock.now, -1) })).toMatchObject({ hinta: cost })
   })
 
-  test('is stored nowhere', async () => {
+  test('is not stored', async () => {
     await addList()
     const stored = () => server.pool.query('SELECT (SELECT count(*) FROM hintalaskuri_log) AS l, (SELECT count(*) FROM toistoavain) AS a')
     const before = (await stored()).rows
@@ -234,7 +234,7 @@ describe('a draft', () => {
     expect((await stored()).rows).toEqual(before)
   })
 
-  test('is not measured from an address that is another’s', async () => {
+  test('is not priced from an address of another customer', async () => {
     await addList()
     const otherCustomer = await server.customer()
     const nouto_osoite = randomUUID()
@@ -259,7 +259,7 @@ describe('a draft', () => {
   })
 })
 
-test('the log is asked by customer, order and time', async () => {
+test('the log is filtered by customer, order and time', async () => {
   await addList()
   const made = await placeOrder(customer, [goods])
   const count = async (query: string) =>

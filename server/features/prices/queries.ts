@@ -15,7 +15,7 @@ type PricingParameters = {
   jobs: boolean
 }
 
-/** One row with a list of each. Without a price list that holds, no place is looked up: then it is one look into two small indexes. */
+/** One row with a list of each. Without a valid price list no place is looked up: the query then only reads two small indexes. */
 const pricingData = statement(
   (parameter: ParameterOf<PricingParameters>) =>
     db
@@ -76,7 +76,7 @@ const pricingData = statement(
   'price-knowledge',
 )
 
-/** All that the prices of these need, in one statement. */
+/** All data for pricing these requests, in one statement. */
 export async function readPricingData(runner: Queryable, requests: readonly PriceRequest[]): Promise<PricingData> {
   const shipments = requests.flatMap((request) => request.shipments)
   const jobs = requests.flatMap((request) => request.jobs)

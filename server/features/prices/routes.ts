@@ -21,7 +21,7 @@ export function priceRoutes(app: FastifyInstance, context: Context): void {
   serveCall(app, priceLogCall, context, async ({ asiakas_id, tilaus_id, alku, loppu, ...page }, viewer) => {
     const { rows, count } = await context.engine.list(viewer, 'hintalaskuri_log', calculations, {
       filter: { status: 1, 'asiakas.id': asiakas_id, 'tilaus.id': tilaus_id, aika: { operator: 'BETWEEN', value: [alku, loppu] } },
-      // Of one second too the latest comes first.
+      // Also within one second, the latest comes first.
       sort: ['-drupal_internal__id'],
       page: { offset: page['page[offset]'], limit: page['page[limit]'] },
     })

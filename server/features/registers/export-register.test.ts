@@ -20,7 +20,7 @@ const make = async (type: string, attributes: object): Promise<void> => {
   expect(made.status, made.text).toBe(201)
 }
 
-test('the rows of a list come with the words of the registry, as they are filtered and sorted', async () => {
+test('the file has the filtered and sorted rows of a list, with the labels of the registry', async () => {
   await make(carType, { rekisterinumero: 'AAA-111', name: '=SUM(A1)', seuraava_katsastus: 1_795_039_200 })
   await make(carType, { rekisterinumero: 'BBB-222', name: 'Kuorma-auto' })
   const all = await exportRegister(admin, carType, 'rekisterinumero,name,seuraava_katsastus', '&sort=-rekisterinumero')
@@ -30,7 +30,7 @@ test('the rows of a list come with the words of the registry, as they are filter
   expect(one.text).toBe('\ufeffRekisterinumero\r\nAAA-111\r\n')
 })
 
-test('a relation is the name of its row; each gets what they read', async () => {
+test('a relation is the name of its row; users get the rows that they may read', async () => {
   const [own, other] = [await server.customer('Oma Oy'), await server.customer('Muu Oy')]
   await make(productType, { name: 'Omamme', asiakas_id: own })
   await make(productType, { name: 'Heidän', asiakas_id: other })
@@ -42,7 +42,7 @@ test('a relation is the name of its row; each gets what they read', async () => 
   expect((await exportRegister(customer, carType, 'name')).status).toBe(403)
 })
 
-test('unknown types, columns and parameters are named', async () => {
+test('unknown types, columns and parameters are refused by name', async () => {
   const faults = async (...call: [type: string, columns: string, rest?: string]) => {
     const { status, body } = await exportRegister(admin, ...call)
     return [status, body.errors[0]]

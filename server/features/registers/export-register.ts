@@ -33,7 +33,7 @@ function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn
   return { key, label: relation.label, target, text }
 }
 
-/** What is read of the rows. */
+/** The fields and relations that are read of the rows. */
 function shapeOf(name: EntityName, columns: readonly ExportedColumn[]): Shape<EntityName> {
   const shape: AnyShape = {
     fields: columns.flatMap(({ key, target }) => (target ? [] : [key])),
@@ -67,7 +67,7 @@ async function* cellsOf(
   }
 }
 
-/** The rows of a list that the viewer reads, as a CSV file (rules/exports.md#registers). */
+/** The rows of a list that the viewer may read, as a CSV file (rules/exports.md#registers). */
 export async function exportRegister(
   parts: ExportParts,
   viewer: Viewer,

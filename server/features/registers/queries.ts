@@ -8,7 +8,7 @@ import { db } from '#server/platform/database/query.ts'
 
 const rowsOf = (entity: EntityName) => db.selectFrom(db.dynamic.table(entity).as('r')).select('r.id')
 
-/** Whether the viewer reads a row with this id. */
+/** Whether the viewer may read a row with this id. */
 export async function isRowReadable(
   { engine }: Context,
   viewer: Viewer,
@@ -23,11 +23,11 @@ export async function isRowReadable(
 
 type Used = { row: string; references: readonly ReferenceTo[] }
 
-/** How many rows refer to a row by one relation, at most `maxUses`, as far as the viewer reads them. */
+/** How many rows refer to a row by one relation, at most `maxUses`, as far as the viewer may read them. */
 export function usesBy({ engine }: Pick<Context, 'engine'>, viewer: Viewer, { row, reference }: { row: string; reference: ReferenceTo }) {
   const { entity, relation, isList } = reference
   const column = sql.ref(`r.${relation}${isList ? '_ids' : '_id'}`)
-  // The index on a list holds the rows whose list is not empty.
+  // The index on a list contains only rows whose list is not empty.
   const refers = isList ? sql<boolean>`${column} <> '{}' and ${column} @> array[${row}::uuid]` : sql<boolean>`${column} = ${row}::uuid`
   const rows = rowsOf(entity)
     .where('r.status', '=', 1)

@@ -19,7 +19,7 @@ const admin: Viewer = { userId: randomUUID(), name: 'Ylläpito', roles: ['yllapi
 /** Every relation that can be followed back, by its name. */
 const references = entityNames.flatMap(referencesTo).map((reference) => [`${reference.entity}.${reference.relation}`, reference] as const)
 
-/** In an empty table a partial index on another column costs nothing to read whole, which the planner would choose. */
+/** In an empty table the planner would choose to scan a partial index on another column, as that costs nothing. */
 async function dropOtherPartialIndexes(client: PoolClient, table: string, column: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT i.indexrelid::regclass::text AS name FROM pg_index i

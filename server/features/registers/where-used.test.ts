@@ -21,7 +21,7 @@ const make = async (path: string, type: string, attributes: object, relationship
 }
 const whereUsed = (who: Person, type: string, id: string) => who.call('GET', `/api/kayttokohteet?tyyppi=${type}&id=${id}`)
 
-test('a row’s uses are counted by relation, removed ones and those out of reach left out', async () => {
+test('a row’s uses are counted by relation, without removed and unreadable rows', async () => {
   const car = await make('/jsonapi/auto_entity/auto_entity', carType, { rekisterinumero: 'ABC-123' })
   expect((await whereUsed(admin, carType, car)).body).toEqual({ data: [] })
   const ofCar = { auto: { data: { type: carType, id: car } } }
@@ -40,7 +40,7 @@ test('a row’s uses are counted by relation, removed ones and those out of reac
       { entiteetti: 'tyovuoro', suhde: 'auto', maara: 1 },
     ]),
   )
-  // Maintenance staff have no shifts to read, and a driver's unpublished ones are not theirs yet.
+  // Maintenance staff may not read shifts, and a driver may not read unpublished ones.
   for (const who of [await server.person(['huolto']), driver])
     expect((await whereUsed(who, carType, car)).body).toEqual({ data: [{ entiteetti: 'huolto', suhde: 'auto', maara: 1 }] })
 })
@@ -56,7 +56,7 @@ test('a list of references is a use too', async () => {
   })
 })
 
-test('a row out of reach is not found, and an unknown type is named', async () => {
+test('an unreadable row is not found, and an unknown type is refused by name', async () => {
   const customerId = await server.customer()
   const customer = await server.person(['asiakas'], customerId)
   expect((await whereUsed(customer, registry.asiakas.type, await server.customer())).status).toBe(404)

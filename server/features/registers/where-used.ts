@@ -10,7 +10,7 @@ import { countUses, isRowReadable } from './queries.ts'
 
 type WhereUsedInput = z.output<typeof whereUsedCall.input>
 
-/** The relations that refer to the row, with the number of rows that do (rules/http-api.md#where-a-row-is-used); those of none are left out. */
+/** The relations by which rows refer to the row, with the number of those rows (rules/http-api.md#where-a-row-is-used). */
 export async function whereUsed(context: Context, viewer: Viewer, { tyyppi, id }: WhereUsedInput): Promise<{ data: RowUse[] }> {
   const target = entityNamed(tyyppi)
   if (!target) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${tyyppi}.` })

@@ -1,6 +1,6 @@
 import type { SettingsReader } from '#server/platform/settings/settings.ts'
 
-/** The company's privacy policy, cleaned of whatever runs, loads or dresses; headings begin below the page's own. */
+/** The company's privacy policy, without scripts, styles and anything that loads; headings begin below the page's own. */
 export function makePrivacyPolicy(settings: SettingsReader): () => Promise<{ html: string }> {
   let cleaned = { from: '', html: '' }
   return async () => {
@@ -11,7 +11,7 @@ export function makePrivacyPolicy(settings: SettingsReader): () => Promise<{ htm
 }
 
 async function clean(html: string): Promise<string> {
-  // Fetched when there is something to clean: many a company keeps its policy elsewhere.
+  // Imported only when there is a policy to clean: many companies publish theirs elsewhere.
   const { default: sanitize } = await import('sanitize-html')
   const links = { rel: 'noopener noreferrer' }
   return sanitize(html, {

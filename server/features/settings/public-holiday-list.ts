@@ -5,7 +5,7 @@ type Input = z.output<typeof publicHolidaysCall.input>
 type Answer = z.input<typeof publicHolidaysCall.output>
 
 export async function publicHolidayList({ min, max, simple, fields }: Input): Promise<Answer> {
-  // Fetched when first asked for: the library brings the holidays of the whole world, some 40 MB of memory.
+  // Imported at the first request: the library contains the holidays of the whole world, some 40 MB of memory.
   const { publicHolidays } = await import('#domain/values/time/public-holidays.ts')
   const found = publicHolidays(min, max)
   const data = simple

@@ -25,7 +25,7 @@ test('countries are a map from code to name and dial code', async () => {
   expect((await driver.call('GET', '/api/countries/list?maa=FI')).status).toBe(400)
 })
 
-test('public holidays are days alone, or objects of what was asked', async () => {
+test('public holidays are days, or objects with the requested fields', async () => {
   const simple = publicHolidaysCall.output.parse((await holidays(year)).body)
   expect(simple.meta.count).toBe(13)
   expect(simple.data).toContain(midnightOf('2026-06-20'))
@@ -71,7 +71,7 @@ test('the privacy policy is empty until one is set, and then clean HTML for anyb
   expect(html).not.toMatch(/script|alert|onclick|style|img/)
 })
 
-test('a setting that its definition does not take is refused, and one stored by an older version is as if unset', async () => {
+test('a setting that its definition does not accept is refused, and an invalid one from an older version counts as not set', async () => {
   const set = (input: unknown) => saveSetting(server.pool, 'tietosuojaseloste', input, { now: server.clock.now, kayttaja: null })
   await expect(set('x'.repeat(200_001))).rejects.toThrow('Tekstin enimmäispituus on 200000 merkkiä.')
   await expect(set(7)).rejects.toThrow('Anna teksti.')

@@ -11,7 +11,7 @@ import { publicHolidayList } from './public-holiday-list.ts'
 
 type Parts = { pool: Pool; clock: () => number; settings: SettingsReader }
 
-/** What is the same for everybody: countries, public holidays, the privacy policy. */
+/** Data that is the same for everybody: countries, public holidays, the privacy policy. */
 export function referenceRoutes(app: FastifyInstance, parts: Parts): void {
   const privacyPolicy = makePrivacyPolicy(parts.settings)
   serveOpenCall(app, privacyPolicyCall, privacyPolicy)

@@ -14,8 +14,8 @@ type Answer = z.input<typeof followOrderCall.output>
 const ended = (): RequestFault => new RequestFault({ kind: 'not_found', detail: 'Seurantalinkki ei ole voimassa.' })
 
 /**
- * What the link of an order's delivery place shows to anybody who has it; no sign-in is needed. For every invalid link
- * the answer is the same. Each opening of the page is counted, and nothing is kept of who opened it.
+ * The data that the link of an order's delivery place shows without sign-in. All invalid links get the same response.
+ * Each opening of the page is counted; nothing about the visitor is stored.
  */
 export async function followOrder(
   { pool, key }: { pool: Pool; key: InstallationKey },
@@ -28,7 +28,7 @@ export async function followOrder(
   const tracked = found ? trackedOrder(found, found.lahetykset, receivers, now) : null
   if (!found || !tracked) throw ended()
   if (avaus) await countOpening(pool, link, now)
-  // A link of a whole order may be anybody's of its consignees: it says how far the order is, and nothing of any place.
+  // A link of a whole order may belong to any of its consignees: it shows the order's progress, and no delivery place.
   const answer = found.paikka === '' ? { ...tracked, lahetykset: [] } : tracked
   return { tilaus: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`, lahettaja: found.lahettaja, ...answer }
 }

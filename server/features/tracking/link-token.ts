@@ -4,10 +4,10 @@ import { uuidOf } from '#server/platform/database/uuid-of.ts'
 
 const idLength = 16
 const tokenForm = /^[A-Za-z0-9_-]{64}$/
-/** Of no link: what is no token is looked for all the same, so that the answer takes as long. */
+/** The id of no link. An invalid token is looked up by it, so that the response takes as long. */
 const nobodys = '00000000-0000-0000-0000-000000000000'
 
-/** What a tracking link carries: the link's id and the installation's 256-bit signature of it. Nobody else can make one. */
+/** The token of a tracking link: the link's id and the installation's 256-bit signature of it, so tokens cannot be forged. */
 export function tokenOf(key: InstallationKey, link: string): string {
   const id = Buffer.from(link.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, key.sign(id)]).toString('base64url')

@@ -1,4 +1,4 @@
-// The tracking links of an order to several places: each consignee sees their own place, and nobody another's.
+// The tracking links of an order to several places: each consignee sees only their own place.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ const kotka = {
   toimitus_yhteyshenkilo_email: 'ville@kymi.fi',
 }
 
-test('each consignee is mailed the link of their own place, which shows its shipments and who received them there alone', async () => {
+test('each consignee is mailed the link of their own place, which shows only that place’s shipments and receiver', async () => {
   const rows = [lahti, kotka, { ...lahti, toimitus_nimi: ' kauppa  KULMA', toimitus_yhteyshenkilo_email: 'varasto@kulma.fi' }]
   const { id, tunniste, shipments } = await placeOrder(customer, rows, { seurantalinkki: true })
   await sendDueMail({
@@ -62,7 +62,7 @@ test('each consignee is mailed the link of their own place, which shows its ship
   expect([toLahti?.paikkakunta, toLahti?.lahetykset]).toEqual(['Lahti', [shipments[0], shipments[2]]])
   expect([toKotka?.paikkakunta, toKotka?.lahetykset]).toEqual(['Kotka', [shipments[1]]])
   const { data: mails } = (await admin.call('GET', '/api/lahteva_posti')).body
-  // What lets somebody in stands in the message alone.
+  // The token is only in the message.
   const written = (to: string): Promise<string> => {
     const isTo = ({ tilaus, vastaanottaja }: { tilaus: string; vastaanottaja: string }) => tilaus === tunniste && vastaanottaja === to
     return readFile(join(server.folder, 'outbox', `${mails.find(isTo)?.id}.txt`), 'utf8')
@@ -84,7 +84,7 @@ test('each consignee is mailed the link of their own place, which shows its ship
   expect(followed.text).not.toMatch(/Kotka|Ville/)
 })
 
-test('a link is taken into use, mailed and out of use by its place, which has to be named where there are several', async () => {
+test('a link is enabled, mailed and disabled by its place, which must be named when there are several', async () => {
   const { id } = await placeOrder(customer, [lahti, kotka])
   for (const operation of ['kayttoon', 'laheta']) {
     const body = { operation, id, ...(operation === 'laheta' ? { vastaanottaja: 'a@b.fi' } : {}) }
@@ -122,7 +122,7 @@ describe('when an address is changed', () => {
     expect((await follow(tunnus)).body.lahetykset).toHaveLength(2)
   })
 
-  test('a link does not follow goods that go to somebody else', async () => {
+  test('a link does not follow goods that are redirected to another consignee', async () => {
     const { id, shipments, tunnus } = await linked()
     const moved = { ...kotka, toimitus_nimi: 'Toinen Saaja', toimitus_osoite1: 'Satamatie 1', toimitus_postitmp: 'Hamina' }
     await edit(shipments[0], moved)
@@ -167,8 +167,8 @@ describe('the link of a delivery', () => {
   })
 })
 
-describe('a link that was made before links had places', () => {
-  /** The migration's own statements, on a link of a whole order. */
+describe('a link from the time before links had places', () => {
+  /** Runs the migration's statements on a link of a whole order. */
   const migrated = async (id: string, tunnusOf: () => Promise<string>) => {
     await change({ operation: 'kayttoon', id, paikka: (await linksOf(id))[0]?.paikka })
     const tunnus = await tunnusOf()
@@ -179,14 +179,14 @@ describe('a link that was made before links had places', () => {
   }
   const tokenOf = async (id: string) => (await linksOf(id))[0]?.tunnus ?? ''
 
-  test('of an order to one place goes on as that place’s', async () => {
+  test('of an order to one place becomes the link of that place', async () => {
     const { id } = await placeOrder(customer, [lahti, { ...lahti, toimitus_yhteyshenkilo_email: '' }])
     const tunnus = await migrated(id, () => tokenOf(id))
     expect((await follow(tunnus)).body.lahetykset).toHaveLength(2)
     expect(await tokenOf(id)).toBe(tunnus)
   })
 
-  test('of several places goes on as that of the place to whose consignees alone it was mailed', async () => {
+  test('of several places becomes the link of the place to whose consignees it was mailed', async () => {
     const { id } = await placeOrder(customer, [kotka, lahti])
     const [first] = await linksOf(id)
     await change({ operation: 'laheta', id, paikka: first?.paikka, vastaanottaja: 'LIISA@kulma.fi' })
@@ -194,7 +194,7 @@ describe('a link that was made before links had places', () => {
     expect((await follow(tunnus)).body.lahetykset).toMatchObject([{ paikkakunta: 'Lahti' }])
   })
 
-  test('of several places else says how far the order is and nothing of any place, until it is taken out of use', async () => {
+  test('of several places otherwise shows the order’s progress and no place, until it is disabled', async () => {
     const { id, shipments } = await placeOrder(customer, [kotka, lahti])
     const tunnus = await migrated(id, () => tokenOf(id))
     expect((await follow(tunnus)).body).toMatchObject({ vaihe: 0, lahetykset: [] })

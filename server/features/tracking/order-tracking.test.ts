@@ -1,4 +1,4 @@
-// The tracking link: who gets it, what it shows to a stranger, when it ends.
+// The tracking link: who gets it, what it shows without sign-in, when it expires.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ async function followed(rows: readonly Record<string, unknown>[] = [goods], orde
   return { ...made, tunnus: (await linkOf(made.id)).tunnus as string }
 }
 
-test('an order that asks for it has its link mailed to each consignee once, in the sender’s name', async () => {
+test('a link is mailed once to each consignee of an order that requests it, in the sender’s name', async () => {
   const others = [{ ...goods, toimitus_yhteyshenkilo_email: 'Liisa@Hoyry.fi' }, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' }, {}]
   const { id, tunniste } = await placeOrder(customer, [goods, ...others], attributes)
   expect(await sendAll()).toBe(2)
@@ -88,7 +88,7 @@ test('an order that asks for it has its link mailed to each consignee once, in t
     expect(mail).toMatchObject({ laji: 'seurantalinkki', tila: 'tallessa', lahetetty: 0, lahettaja: 'Maija Meikäläinen' })
     expect(mail.aihe).toBe(`Seuraa lähetystäsi ${tunniste} – Testikuljetus Oy`)
     expect(mail.teksti).toContain(`Pirkan Putki Oy on tilannut sinulle kuljetuksen (tilaus ${tunniste}).`)
-    // The stored text lacks the link, which is for its receiver; administrators find it at the order.
+    // The stored text lacks the link, which is for its receiver; administrators find it on the order's page.
     expect(mail.teksti).not.toContain(tunnus)
     const written = await readFile(join(server.folder, 'outbox', `${mail.id}.txt`), 'utf8')
     expect(written).toContain(`https://kuorma.test/seuranta#${tunnus}`)
@@ -125,7 +125,7 @@ test('the timeline shows the recipients of the link to those who may send it', a
   )
 })
 
-test('only those asked for get mail; the option is set with the order alone', async () => {
+test('only orders with the option send mail; the option is set only with the order', async () => {
   const plain = await placeOrder(customer, [goods])
   const nobody = await placeOrder(customer, [{}], attributes)
   expect(await sendAll()).toBe(0)
@@ -135,7 +135,7 @@ test('only those asked for get mail; the option is set with the order alone', as
   expect(later.status).toBe(403)
 })
 
-test('the option stays until there is a consignee: an order may be stored before its shipments', async () => {
+test('the option stays until there is a consignee, as an order may be stored before its shipments', async () => {
   const { id, tunniste } = await placeOrder(customer, [], attributes)
   expect(await linksOf(id)).toEqual([])
   const add = async (attributes: object, who = customer) => {
@@ -156,7 +156,7 @@ test('the option stays until there is a consignee: an order may be stored before
   expect(await mailsOf(tunniste)).toMatchObject([{ vastaanottaja: 'liisa@hoyry.fi', luotu: server.clock.now }])
   await change(nameless, { toimitus_yhteyshenkilo_email: 'varasto@hoyry.fi' })
   expect(await sendAll()).toBe(1)
-  // Another consignee is written to from the order's page, and nobody once the link is out of use.
+  // Mail to another consignee is sent from the order's page, and not after the link is disabled.
   await change(nameless, { toimitus_yhteyshenkilo_email: 'toinen@hoyry.fi' })
   expect((await linksOf(id)).map(({ viestit }: { viestit: unknown[] }) => viestit.length)).toEqual([1, 1])
   expect((await customer.call('POST', '/api/tilaus/seurantalinkki', { operation: 'pois', id })).status).toBe(200)
@@ -179,7 +179,7 @@ test('a refused order sends no mail, and an order that is sent twice sends it on
   expect(await sendAll()).toBe(1)
 })
 
-test('a stranger sees how far it is, when it is expected and who received it, and nothing else', async () => {
+test('without sign-in the link shows the progress, the expected day and the receiver, and nothing else', async () => {
   const hidden = {
     nouto_nimi: 'Noutonimi Salainen',
     nouto_osoite1: 'Lähtökatu 7',
@@ -267,8 +267,8 @@ test('a stranger sees how far it is, when it is expected and who received it, an
   for (const secret of secrets) expect(said).not.toContain(secret)
 })
 
-describe('what is no link', () => {
-  test('is answered alike: guesses, changed ones, one without its order, and those of another installation', async () => {
+describe('an invalid link', () => {
+  test('gets the same response: guessed, changed, without its order, or of another installation', async () => {
     const { tunnus } = await followed()
     const other = await server.pool.query<{ linkki: string }>('SELECT gen_random_uuid() AS linkki')
     const key = await loadInstallationKey(server.pool)
@@ -282,7 +282,7 @@ describe('what is no link', () => {
     expect((await follow('x'.repeat(256))).status).toBe(422)
   })
 
-  test('is a link of an order that was cancelled or removed, or that was taken out of use', async () => {
+  test('is a link of a cancelled or removed order, or one that was disabled', async () => {
     const [cancelled, removed, off] = [await followed(), await followed(), await followed()]
     const undo = { type: shipmentType, id: cancelled.shipments[0], attributes: { tila: 'peruutettu' } }
     expect((await operations(customer, [{ op: 'update', data: undo }])).status).toBe(200)
@@ -295,13 +295,13 @@ describe('what is no link', () => {
     expect((await change({ operation: 'kayttoon', id: off.id })).status).toBe(200)
     const { tunnus } = await linkOf(off.id)
     expect((await follow(tunnus)).status).toBe(200)
-    // What was given away before stays dead; asked for twice it stays the same.
+    // Old links stay invalid; enabling twice gives the same link.
     expect(refusal(await follow(off.tunnus))).toEqual(noLink)
     expect((await change({ operation: 'kayttoon', id: off.id })).status).toBe(200)
     expect((await linkOf(off.id)).tunnus).toBe(tunnus)
   })
 
-  test('a mail whose link was taken out of use before it left is not sent', async () => {
+  test('a mail whose link was disabled before it was sent is not sent', async () => {
     const { id, tunniste } = await followed()
     expect((await change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' })).status).toBe(200)
     await change({ operation: 'pois', id })
@@ -310,14 +310,14 @@ describe('what is no link', () => {
   })
 })
 
-test('each opening is counted, looking again is not, and those whose order it is read how many there were', async () => {
+test('each opening is counted, a refresh is not, and those who may read the order see the count', async () => {
   const { id, tunnus } = await followed()
   expect(await linkOf(id)).toMatchObject({ avattu: 0, viimeksi_avattu: 0 })
   await Promise.all([follow(tunnus, { avaus: true }), follow(tunnus, { avaus: true }), follow(tunnus), follow('arvaus', { avaus: true })])
   for (const who of [customer, admin]) expect(await linkOf(id, who)).toMatchObject({ avattu: 2, viimeksi_avattu: server.clock.now })
 })
 
-test('others reach no link, and bad addresses and too many mails are refused', async () => {
+test('others cannot read the link, and invalid addresses and too many mails are refused', async () => {
   const { id } = await followed()
   for (const operation of ['kayttoon', 'pois', 'laheta'])
     expect((await change({ operation, id, ...(operation === 'laheta' ? { vastaanottaja: 'a@b.fi' } : {}) }, rival)).status).toBe(404)
@@ -344,7 +344,7 @@ test('others reach no link, and bad addresses and too many mails are refused', a
   expect((await linkOf(id)).viestit).toHaveLength(20)
 })
 
-test('it ends 45 days after the delivery, and its mails are kept for half a year', async () => {
+test('it expires 45 days after the delivery, and its mails are stored for half a year', async () => {
   const { id, shipments, tunnus } = await followed()
   expect((await change({ operation: 'laheta', id, vastaanottaja: 'a@b.fi' })).status).toBe(200)
   await sendAll()

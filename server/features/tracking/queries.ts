@@ -7,18 +7,18 @@ import { db, type ParameterOf, statement } from '#server/platform/database/query
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
-/** What decides whether an order (`t`) may be followed, and its number. */
+/** The columns that decide whether an order (`t`) may be followed, and its number. */
 const followed = ['t.status', 't.tyyppi', 't.avoin', 't.tilauksen_tila', 't.timestamp_toimitettu', 't.tilausnro'] as const
 
 const customer = expressionBuilder<{ a: { tyyppi: string; name: string } }, 'a'>()
-/** The customer (`a`) as strangers may know it: a private person's name stays untold. */
+/** The customer's (`a`) name for people without sign-in; empty for a private person. */
 export const senderName = customer.case('a.tyyppi').when('yritys').then(customer.ref('a.name')).else('').end()
 
 const placeOf = (eb: ExpressionBuilder<Database & { r: Database['lahetys'] }, 'r'>) => eb.fn<string>('toimituspaikka', [eb.table('r')])
 
 type OfLink = ExpressionBuilder<Database & { s: Database['seurantalinkki'] }, 's'>
 
-/** The shipments that a link (`s`) is about, with the name of who signed for each. */
+/** The shipments of a link (`s`), with the name of the person who signed for each. */
 const shipmentsAtPlace = (eb: OfLink) =>
   jsonArrayFrom(
     eb
@@ -85,7 +85,7 @@ export async function orderOfMail(pool: Pool, mail: string) {
   return found
 }
 
-// Further mails of a link are found among outgoing mail.
+// Further mails of a link are listed among outgoing mail.
 const maxMails = 20
 
 const linksOf = ({ engine }: Context, viewer: Viewer, order: string) =>
@@ -121,7 +121,7 @@ const linksOf = ({ engine }: Context, viewer: Viewer, order: string) =>
     .where('t.id', '=', order)
     .where(engine.isReadable(viewer, 'tilaus', 't'))
 
-/** The order as far as its links go; undefined when the viewer does not reach it. */
+/** The order with its links; undefined when the viewer may not read it. */
 export async function orderWithLinks(context: Context & { runner: Queryable }, viewer: Viewer, order: string) {
   const [found] = await context.engine.query(viewer, linksOf(context, viewer, order), context.runner)
   return found
@@ -137,7 +137,7 @@ const disabled = statement((parameter: ParameterOf<{ order: string; place: strin
     .returning('id'),
 )
 
-/** Takes the link of a place out of use; without a place all links of the order. */
+/** Disables the link of a place; without a place all links of the order. */
 export async function disableLinks(runner: Queryable, order: string, place: string | null): Promise<void> {
   await disabled(runner, { order, place })
 }
@@ -157,7 +157,7 @@ const enabled = statement((parameter: ParameterOf<Place>) =>
     .returning('id'),
 )
 
-/** Takes the link of a place into use: a new one where it was out of use. */
+/** Enables the link of a place: a new one if it was disabled. */
 export async function enableLink(runner: Queryable, place: Place): Promise<void> {
   await enabled(runner, place)
 }
@@ -168,7 +168,7 @@ const made = statement((parameter: ParameterOf<Place>) =>
     .returning('id'),
 )
 
-/** The id of the place's link, which is made if there is none. One that another transaction has just made is waited for. */
+/** The id of the place's link, which is created if there is none. Waits for another transaction that is creating it. */
 export async function linkOfPlace(runner: Queryable, place: Place): Promise<string> {
   const [link] = await made(runner, place)
   if (!link) throw new Error(`No tracking link for the order ${place.order}`)

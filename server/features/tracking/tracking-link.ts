@@ -15,14 +15,14 @@ type Parts = Context & { key: InstallationKey }
 type Shipment = OrderWithLinks['lahetykset'][number]
 type Link = OrderWithLinks['linkit'][number]
 
-/** The order as far as its links go; 404 when the viewer does not reach it. */
+/** The order with its links; throws 404 when the viewer may not read it. */
 async function readLinks(parts: Parts, runner: Queryable, viewer: Viewer, id: string): Promise<OrderWithLinks> {
   const found = await orderWithLinks({ ...parts, runner }, viewer, id)
   if (!found) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
   return found
 }
 
-/** The shipments of each delivery place, in the order in which they were made. */
+/** The shipments of each delivery place, in the order in which they were created. */
 const placesOf = ({ lahetykset }: OrderWithLinks): Map<string, Shipment[]> => Map.groupBy(lahetykset, ({ paikka }) => paikka)
 
 const unused: Omit<Link, 'paikka'> = { id: '', linkki: '', kaytossa: false, avattu: 0, viimeksi_avattu: 0, viestit: [] }
@@ -52,7 +52,7 @@ export async function showTrackingLinks(parts: Parts, viewer: Viewer, id: string
 
 const refused = (pointer: string, detail: string): RequestFault => new RequestFault({ kind: 'invalid', pointer, detail })
 
-/** The place that is meant: of several it has to be named. */
+/** The place that the request is for: it must be named when there are several. */
 function placeMeant(found: OrderWithLinks, requested: string | undefined): { paikka: string; shipments: Shipment[] } {
   const places = placesOf(found)
   const [only] = places.keys()

@@ -12,7 +12,7 @@ import { orderOfMail } from './queries.ts'
 
 type Parts = Omit<Writing, 'files'>
 
-/** The message of a queued tracking link; null when the link leads nowhere any more. The token stands behind a #, as in recovery mail. */
+/** The message of a queued tracking link; null when the link is no longer valid. The token is in the URL's fragment, as in recovery mail. */
 export async function trackingMail(
   { pool, clock, publicUrl, companyName }: Parts,
   due: DueMail<'seurantalinkki'>,

@@ -1,4 +1,4 @@
-// Papers by mail, over a real SMTP server.
+// Waybills by mail, over a real SMTP server.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
@@ -57,7 +57,7 @@ const send = (who: Person, body: Record<string, unknown>) => who.call('POST', '/
 const outgoing = async () => (await admin.call('GET', '/api/lahteva_posti')).body.data
 const outgoingOf = async (tunniste: string) => (await outgoing()).find(({ tilaus }: { tilaus: string }) => tilaus === tunniste)
 
-test('the waybill goes to each address as an attachment, what the sender wrote as a quotation', async () => {
+test('the waybill is sent to each address as an attachment, and the sender’s message as a quotation', async () => {
   const { id, tunniste } = await placeOrder(customer, [{ viite: 'PO-77' }])
   const sent = await send(customer, {
     tilaus_id: id,
@@ -72,7 +72,7 @@ test('the waybill goes to each address as an attachment, what the sender wrote a
     expect(subject).toBe(`Tilauksen ${tunniste} rahtikirja – Testi & Kuljetus Oy`)
     expect(text).toContain(`liitteenä on tilauksen ${tunniste} rahtikirja PDF-tiedostona.`)
     expect(text).toContain('Lähettäjä: Pirkan Putki Oy.')
-    // What the sender typed is a quotation, and their own name, which they may write as they like, stands nowhere.
+    // The sender's message is a quotation, and their name, which they may set to any text, does not occur.
     expect(text).toContain('Lähettäjän viesti:\n\n> Tavara tulee huomenna.\n> Terveisin <Matti>')
     expect(html).toMatch(/<blockquote[^>]*>Tavara tulee huomenna\.<br>Terveisin &lt;Matti&gt;<\/blockquote>/)
     expect(`${subject}${text}${html}`).not.toContain('Maija Meikäläinen')
@@ -95,7 +95,7 @@ test('the waybill goes to each address as an attachment, what the sender wrote a
   })
 })
 
-test('without a mail server its words are kept for administrators, and labels are called labels', async () => {
+test('without a mail server the text is stored for administrators, and labels are called labels', async () => {
   const { id, tunniste } = await placeOrder(customer)
   expect((await send(customer, { tilaus_id: id, tarrat: 'a4', vastaanottajat: ['a@b.fi'] })).status).toBe(200)
   expect(await sendAll(outboxMail(server.pool, { folder: null }))).toBe(1)
@@ -104,7 +104,7 @@ test('without a mail server its words are kept for administrators, and labels ar
   expect(stored.teksti).toContain(`(Liite: tarrat-${tunniste}.pdf)`)
 })
 
-test('the form of the sent waybills is stored from the request, whatever their file is called', async () => {
+test('the form of the sent waybills is stored from the request, not derived from the file name', async () => {
   const { id, tunniste } = await placeOrder(customer, [{}, {}])
   expect((await send(customer, { tilaus_id: id, multipage: false, vastaanottajat: ['a@b.fi'] })).status).toBe(200)
   await server.pool.query(`UPDATE file SET filename = 'tarrat.pdf' WHERE id IN (SELECT rahtikirja_koonti_id FROM tilaus WHERE id = $1)`, [
@@ -133,7 +133,7 @@ test('the timeline shows to whom waybills were sent; a driver sees their own mai
   expect(await timelineOf(customer)).toEqual([own])
   expect(await timelineOf(colleague)).toEqual([own])
   expect(await timelineOf(driver)).toEqual([drivers])
-  // Who is staff now is no longer the customer's.
+  // A user who is staff now no longer belongs to the customer.
   await server.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [colleague.id])
   expect(await timelineOf(customer)).toEqual([])
   await server.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])
@@ -152,7 +152,7 @@ test('the receiver of a mail is stored for half a year, its text for a month', a
     return rows
   }
   const entry = { vastaanottaja: 'varasto@hoyry.fi', muoto: 'lahetys' }
-  // What waits goes out whole, however late.
+  // Unsent mail keeps its text and file, however old it is.
   expect(await stored(31)).toMatchObject([{ ...entry, viesti: 'Ovikoodi on 1234.', liite: true }])
   expect(await sendAll(outboxMail(server.pool, { folder: null }))).toBe(1)
   expect(await stored(29)).toMatchObject([{ ...entry, teksti: expect.stringContaining('1234'), liite: true }])
@@ -161,7 +161,7 @@ test('the receiver of a mail is stored for half a year, its text for a month', a
   expect(await stored(180)).toEqual([])
 })
 
-test('waybills are mailed once under a key, whatever has become of the order meanwhile; printing stores no key', async () => {
+test('waybills are mailed once for a key, even if the order has changed since; printing stores no key', async () => {
   const { id, tunniste, shipments } = await placeOrder(customer)
   const body = { tilaus_id: id, vastaanottajat: ['a@b.fi'] }
   const keys = { mail: { 'idempotency-key': 'posti-1' }, print: { 'idempotency-key': 'tuloste-1' } }
@@ -193,7 +193,7 @@ test('waybills whose file is lost are shown as not sent', async () => {
   await server.pool.query('DELETE FROM lahteva_posti')
 })
 
-test('bad addresses, others’ orders and too much of it are refused, and nothing is queued', async () => {
+test('invalid addresses, orders of others and too many mails are refused, and nothing is queued', async () => {
   const { id } = await placeOrder(customer)
   const rival = await server.person(['asiakas'], await server.customer())
   expect((await send(rival, { tilaus_id: id, vastaanottajat: ['a@b.fi'] })).status).toBe(404)
@@ -211,7 +211,7 @@ test('bad addresses, others’ orders and too much of it are refused, and nothin
   const ten = Array.from({ length: 10 }, (_, n) => `a${n}@b.fi`)
   const answers = await Promise.all(Array.from({ length: 7 }, () => send(customer, { tilaus_id: id, vastaanottajat: ten })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 429])
-  // It keeps nobody from asking for a new password.
+  // The limit does not affect mail for a new password.
   const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM lahteva_posti')
   expect(rows).toEqual([{ n: 60 }])
 })

@@ -9,8 +9,8 @@ type Input = z.output<typeof mailWaybillCall.input>
 type Answer = z.output<typeof mailWaybillCall.output>
 
 /**
- * Queues the mail with the waybills, once for an `idempotent` request. Whoever may read the order may send them: they could as well print and send
- * them. Drawing takes its time, in which neither a key nor a connection is held.
+ * Queues the mail with the waybills, once for an `idempotent` request. Users who may read the order may send them, as they could also
+ * print them. Neither a key nor a connection is held during drawing, which takes long.
  */
 export async function mailWaybill(
   parts: WaybillParts,

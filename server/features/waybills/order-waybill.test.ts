@@ -1,4 +1,4 @@
-// A waybill that is printed while somebody has the order open.
+// A waybill that is printed while the order is open in a form.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderType, placeOrder } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -22,7 +22,7 @@ const print = async (id: string) => {
   }
 }
 
-test('does not make the open form old, and the print stays', async () => {
+test('causes no conflict with the open form, and the print stays', async () => {
   const { id } = await placeOrder(customer)
   const open = (await customer.call('GET', `${orders}/${id}`)).body.data
   await print(id)
@@ -40,7 +40,7 @@ test('does not make the open form old, and the print stays', async () => {
   expect(saved.body.data.relationships.rahtikirja).toEqual(stored.relationships.rahtikirja)
 })
 
-test('somebody’s edit in between is still a conflict', async () => {
+test('an edit in between is still a conflict', async () => {
   const { id } = await placeOrder(customer)
   const change = (vid: number, laskutus_viesti: string) =>
     customer.call('PATCH', `${orders}/${id}`, { data: { type: orderType, id, attributes: { vid, laskutus_viesti } } })

@@ -23,7 +23,7 @@ type Input = z.output<typeof orderWaybillCall.input>
 type Answer = z.input<typeof orderWaybillCall.output>
 export type WaybillParts = Context & { files: FileStore } & PdfMaker & Carrier
 
-/** Raised when the page is drawn in another way, so that an order's waybill is then drawn anew. */
+/** Increased when the layout changes, so that waybills are drawn again. */
 const layout = 3
 
 const namesOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja-koonti', tarrat: 'tarrat' } as const
@@ -31,8 +31,8 @@ const namesOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja-koonti', tarrat: 't
 const fieldsOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja_koonti', tarrat: null } as const
 
 /**
- * The PDF of an order's waybills or labels, as a file. The file's id is made of its content, so printing again answers the file
- * that is there, and the day on it stays the day on which that content was first written down.
+ * The PDF of an order's waybills or labels, as a file. The file's id is derived from its content, so printing again returns the
+ * existing file, and the date on it stays that of the first print of the content.
  */
 export async function orderWaybill(parts: WaybillParts, viewer: Viewer, input: Input): Promise<Answer> {
   const { tilaus_id, tarrat } = input
@@ -52,7 +52,7 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, input: I
     })
 
   const field = fieldsOf[options.muoto]
-  // Only the whole order's waybill is the order's; a driver's, of his own shipments among others', is his.
+  // Only a waybill of the whole order is stored on the order; one of a driver's own shipments belongs to the driver.
   const whole = found.isComplete && field !== null
   const signatures = source.shipments.map(({ signed }) => signed?.signature ?? null)
   const id = contentId([layout, tilaus_id, options, undated, signatures, whole ? '' : viewer.userId])
@@ -69,7 +69,7 @@ export async function orderWaybill(parts: WaybillParts, viewer: Viewer, input: I
 export const formOf = ({ multipage, tarrat }: Pick<Input, 'multipage' | 'tarrat'>): WaybillForm =>
   tarrat ? 'tarrat' : multipage ? 'lahetys' : 'koonti'
 
-/** Version 8 of UUIDs is for ids that their maker derives by a way of its own (RFC 9562). */
+/** Version 8 of UUIDs is for custom derivations (RFC 9562). */
 function contentId(content: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest()
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
@@ -86,7 +86,7 @@ async function draw(
   options: PrintOptions,
   id: string,
 ): Promise<DrawnWaybill> {
-  // The day alone: two who print at once draw the same bytes.
+  // Without the time of day, so that two prints at once give the same bytes.
   const today = startOfDay(parts.clock())
   const pictures = await readPictures(parts.files, [source])
   const title = { lahetys: 'Rahtikirja', koonti: 'Koontirahtikirja', tarrat: 'Tarrat' }[options.muoto]
@@ -102,7 +102,7 @@ async function draw(
 
 type NewWaybillFile = {
   tilaus: string
-  /** None where the file is its printer's own. */
+  /** Null when the file belongs to the user who printed it. */
   field: 'rahtikirja' | 'rahtikirja_koonti' | null
   id: string
   filename: string
@@ -110,7 +110,7 @@ type NewWaybillFile = {
   drawn: DrawnWaybill | null
 }
 
-/** Hangs the file on its order, under the order's lock: of two who print at once the second finds the first one's file. */
+/** Stores the file on its order, under the order's lock: of two prints at once the second finds the first one's file. */
 async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, drawn }: NewWaybillFile): Promise<void> {
   const { engine } = parts
   await inTransaction(parts.pool, async (client) => {

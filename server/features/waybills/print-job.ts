@@ -19,7 +19,7 @@ import type { WaybillSource } from './waybill-input.ts'
 const input = z.strictObject({ tilaus_ids: z.array(z.uuid()), muoto: z.enum(waybillForms), arkki: z.enum(labelSheets) })
 export type PrintRequest = z.output<typeof input>
 
-/** What is kept of a print that has ended. */
+/** The stored result of a print. */
 export const printResult = z.strictObject({
   file: z.strictObject({ id: z.uuid(), filename: z.string() }).optional(),
   virheet: z.array(z.strictObject({ id: z.uuid(), message: z.string() })),
@@ -31,13 +31,13 @@ const atOnce = 25
 const names = { lahetys: 'rahtikirjat', koonti: 'koontirahtikirjat', tarrat: 'tarrat' } as const
 const titles = { lahetys: 'Rahtikirjat', koonti: 'Koontirahtikirjat', tarrat: 'Tarrat' } as const
 
-/** The same orders in the same form, asked by the same person. */
+/** Identifies requests of the same user for the same orders in the same form. */
 export const printRequestKey = (userId: string, request: PrintRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, request]))
     .digest('base64url')
 
-/** Many orders' waybills as one PDF, with what the requesting user may read when it is made. Only that user may read the file. */
+/** Makes one PDF of many orders' waybills, with the data that the requesting user may read at that time. Only that user may read the file. */
 export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintRequest> =>
   defineJob({
     name: 'rahtikirjat',
@@ -52,7 +52,7 @@ export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintReq
 
 type Printing = Pick<JobRun, 'rowId' | 'signal' | 'progress'> & { parts: WaybillParts; viewer: Viewer; today: number }
 
-/** Refuses (422) what is too much for one print. What the orders give, by id, of those within reach. */
+/** Throws (422) when there is too much for one print. Returns the sizes of the orders that the viewer may read, by id. */
 export async function refuseTooLarge(
   parts: Context,
   viewer: Viewer,
@@ -70,7 +70,7 @@ async function printOrders(printing: Printing, request: PrintRequest): Promise<O
   // Checked again: the orders may have grown since the request.
   const sizes = await refuseTooLarge(parts, viewer, request)
   const facts = { title: `${titles[muoto]}, ${tilaus_ids.length} tilausta`, author: parts.carrier.nimi, created: today }
-  // A key of its own, not the person's: what they ask for meanwhile does not wait behind the whole print.
+  // The job's key, not the user's: other PDFs of the user do not wait for the whole print.
   return parts.makePdf({ ...drawingOf(request), facts, fairKey: printing.rowId }, async (pdf) => {
     const virheet = await addOrders(printing, request, sizes, pdf.add)
     const drawn = await pdf.end()
@@ -83,7 +83,7 @@ async function printOrders(printing: Printing, request: PrintRequest): Promise<O
     })
     return {
       result: { file, virheet },
-      // Bytes whose row is not stored after all are removed at night.
+      // Bytes whose row is not stored are removed at night (sweep.ts).
       store: async (client) => {
         await parts.engine.save(systemFor(viewer), [row], { client })
       },
@@ -93,7 +93,7 @@ async function printOrders(printing: Printing, request: PrintRequest): Promise<O
 
 type AddDocuments = (documents: ReturnType<typeof documentsOf>) => Promise<void>
 
-/** Adds the orders' documents; an order without any gets a reason. */
+/** Adds the orders' documents; an order without documents is reported with a reason. */
 async function addOrders(
   { parts, viewer, today, signal, progress }: Printing,
   { tilaus_ids: ids, ...options }: PrintRequest,

@@ -11,12 +11,12 @@ import { type Carrier, readWaybills, type WaybillSource } from './waybill-input.
 export type PrintOptions = { muoto: WaybillForm; arkki: LabelSheet }
 /** An order's waybills as far as the viewer may read them; `isComplete`: the viewer may read all of it. */
 export type Printable = { source: WaybillSource; isComplete: boolean }
-/** The pictures of signatures by their files' ids; null where one cannot be had. */
+/** The pictures of signatures by their files' ids; null for a missing one. */
 export type Pictures = ReadonlyMap<string, Uint8Array | null>
 
 /**
- * The waybills of the orders that the viewer may read, by id, each with the shipments within reach: a driver's waybill says nothing
- * of other drivers' shipments. So many statements whatever the number of orders.
+ * The waybills of the orders that the viewer may read, by id, each with the shipments that they may read: a driver's waybill has no
+ * shipments of other drivers. The number of statements does not depend on the number of orders.
  */
 export async function readPrintables(parts: Context & Carrier, viewer: Viewer, ids: readonly string[]): Promise<Map<string, Printable>> {
   const reached = await withinReach(parts, viewer, ids)

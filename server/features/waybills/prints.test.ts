@@ -45,7 +45,7 @@ async function pagesOf(who: Person, { file }: BackgroundJob): Promise<string[]> 
   return readPdfText(answer.raw).map((runs) => runs.map(({ text }) => text).join('\n'))
 }
 
-test('many orders’ waybills are one PDF in the order asked, with what is left out and why', async () => {
+test('many orders’ waybills are one PDF in the requested order, with the reasons for those that are left out', async () => {
   const first = await placeOrder(customer, [{ viite: 'EKA-1' }, { viite: 'EKA-2' }])
   const second = await placeOrder(customer, [{ viite: 'TOKA' }])
   const cancelled = await placeOrder(customer)
@@ -67,13 +67,13 @@ test('many orders’ waybills are one PDF in the order asked, with what is left 
   expect(labels.map((page) => page.match(/Vastaanottaja/g)?.length)).toEqual([3])
 })
 
-test('nothing to print is told, and no file is made', async () => {
+test('a request without anything to print is reported, and no file is made', async () => {
   const job = await ended(admin, [randomUUID()])
   expect(job).toMatchObject({ tila: 'valmis', virheet: [{ message: 'Tilausta ei löydy.' }] })
   expect(job.file).toBeUndefined()
 })
 
-test('the signatures come along', async () => {
+test('the signatures are included', async () => {
   const { id, shipments } = await deliveredOrder({ admin, customer, driver })
   await setState(admin, shipments, 'kuljetuksessa')
   const file = (await uploadFile(driver, sampleSignature(), 'k.png')).body.data.id
@@ -83,7 +83,7 @@ test('the signatures come along', async () => {
   expect(answer.raw.toString('latin1')).toContain('/Subtype /Image')
 })
 
-test('everybody prints what they may read, and the file is theirs alone', async () => {
+test('users print the orders that they may read, and only they may read the file', async () => {
   const mine = await placeOrder(customer, [{ viite: 'A' }, { viite: 'B' }])
   const theirs = await placeOrder(rival)
   await assignDriver(admin, driver, mine.shipments.slice(0, 1))
@@ -105,7 +105,7 @@ test('everybody prints what they may read, and the file is theirs alone', async 
   expect(listed.data.map(({ id }: BackgroundJob) => id)).toEqual([ofCustomer.id])
 })
 
-test('a double click makes one, cancelling ends it, and nobody fills the line', async () => {
+test('a double click makes one print, cancelling ends it, and a user cannot fill the queue', async () => {
   const orders: string[] = []
   for (let count = 0; count < 7; count++) orders.push((await placeOrder(customer)).id)
   const [one, two] = await Promise.all([print(colleague, orders), print(colleague, orders)])
@@ -114,7 +114,7 @@ test('a double click makes one, cancelling ends it, and nobody fills the line', 
   const cancel = async (who: Person, id: string | undefined) => (await who.call('DELETE', '/api/rahtikirjat', { id })).body
   expect(await cancel(colleague, one.body.id)).toEqual({ success: true, peruttu: false })
 
-  // They wait in no queue.
+  // Cancelled prints are in no queue.
   const { rows } = await server.pool.query<{ id: string }>(
     `INSERT INTO taustatyo (id, laji, tekija_id, syote, tila, luotu)
      SELECT gen_random_uuid(), 'rahtikirjat', $1, '{}', 'odottaa', 1 FROM generate_series(1, 6) RETURNING id`,
@@ -144,7 +144,7 @@ describe('too much for one print is refused before anything is drawn', () => {
     await server.pool.query(`UPDATE lahetys SET viesti = repeat(E'x\\n', 5000) WHERE tilaus_id = ANY($1)`, [orders.slice(1)])
     await server.pool.query('UPDATE lahetys SET maara = 1000000 WHERE tilaus_id = $1', [orders[0]])
   })
-  // Thousands stand apart by a space that does not break.
+  // Thousands are separated by a non-breaking space.
   const words = (text: string) => text.replaceAll('\u00a0', ' ')
   const printed = (tilaus_id: string | undefined, more: Record<string, unknown> = {}) =>
     customer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id, ...more })
@@ -175,7 +175,7 @@ describe('too much for one print is refused before anything is drawn', () => {
     expect(await pagesOf(customer, job)).toHaveLength(2)
   })
 
-  test('one order by itself; its summary is no longer than was reckoned', async () => {
+  test('a single order; its summary is no longer than estimated', async () => {
     const refused = await printed(orders[1])
     expect(refused.status).toBe(422)
     expect(refused.body.errors[0].field).toBe('tilaus_id')
@@ -192,7 +192,7 @@ describe('too much for one print is refused before anything is drawn', () => {
   })
 })
 
-test('bad wishes are refused with a sentence', async () => {
+test('invalid requests are refused with a sentence', async () => {
   for (const [body, field] of [
     [{ tilaus_ids: [] }, 'tilaus_ids'],
     [{ tilaus_ids: [randomUUID()], muoto: 'kirje' }, 'muoto'],
@@ -205,7 +205,7 @@ test('bad wishes are refused with a sentence', async () => {
   }
 })
 
-test('somebody who is gone gets nothing printed', async () => {
+test('nothing is printed for a removed user', async () => {
   const gone = await server.person(['kuljettaja'])
   await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [gone.id])
   const kind = { name: 'rahtikirjat', input: z.looseObject({}), run: () => Promise.reject() } as const
@@ -216,7 +216,7 @@ test('somebody who is gone gets nothing printed', async () => {
     .toMatchObject({ tila: 'epaonnistui', virhe: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.' })
 })
 
-test('prints go after some days, bytes and all', async () => {
+test('prints are removed after some days, with their bytes', async () => {
   const { id } = await placeOrder(customer)
   const job = await ended(customer, [id])
   const sweepAfter = (days: number) =>

@@ -14,10 +14,10 @@ import { fileUri } from '#server/platform/files/new-file.ts'
 import type { FileStore } from '#server/platform/files/store/file-store.ts'
 import { type PrintRequest, printRequestKey, printResult, refuseTooLarge } from './print-job.ts'
 
-/** Of one person at a time; they are drawn one after another. */
+/** For one user at a time; they are drawn one after another. */
 const maxUnfinished = 5
 const maxListed = 20
-/** A print is made of what is stored: it is made anew where it is wanted later. */
+/** Prints are kept only for a short time, as they can be made again from stored data. */
 const retentionDays = 3
 const removedAtOnce = 200
 
@@ -61,7 +61,7 @@ export async function cancelPrint(
   return { success: true, peruttu: await jobs.cancel(id) }
 }
 
-/** One's own; an administrator's are all, as all files are. */
+/** The viewer's own print; administrators may read all prints, as all files. */
 async function printOf(pool: Pool, laji: string, { userId, roles }: Viewer, id: string): Promise<StoredJob> {
   const job = await jobById(pool, laji, id)
   if (!job || (job.tekija !== userId && !roles.includes('yllapito')))
@@ -74,7 +74,7 @@ function shown({ tekija: _whose, tulos, ...job }: StoredJob): BackgroundJob {
   return { ...job, ...(file ? { file: { ...file, uri: fileUri(file.id) } } : {}), virheet }
 }
 
-/** Prints of some days ago go with their bytes: they were copies. Their files' rows stay, as all rows do, with status 0. */
+/** Removes old prints with their bytes, which can be made again. Their files' rows stay with status 0, like all removed rows. */
 export async function sweepPrints({ engine, pool, files, clock }: Context & { files: FileStore }): Promise<void> {
   for (;;) {
     const old = await oldJobs(pool, 'rahtikirjat', { before: clock() - retentionDays * 86_400, limit: removedAtOnce })

@@ -11,7 +11,7 @@ import { senderName } from '../tracking/queries.ts'
 
 type Ids = { ids: readonly string[] }
 
-/** A text's lines on paper: as many as its width gives, and those that it begins itself. */
+/** The lines of a text on paper: those that its length needs at this width, plus its own line breaks. */
 const linesIn = (column: 'l.viesti' | 'l.kuvaus', width: number): RawBuilder<number> => {
   const text = sql.ref(column)
   return sql`(length(${text}) + ${width - 1}) / ${width} + length(${text}) - length(replace(${text}, chr(10), ''))`
@@ -19,7 +19,7 @@ const linesIn = (column: 'l.viesti' | 'l.kuvaus', width: number): RawBuilder<num
 
 type OfOrder = ExpressionBuilder<Database & { t: Database['tilaus'] }, 't'>
 
-/** How much there is to draw of an order's shipments, by their messages. */
+/** The amount to draw of an order's shipments, grouped by their messages. */
 const drawnOf =
   ({ engine }: Context, viewer: Viewer) =>
   (eb: OfOrder) =>
@@ -39,8 +39,8 @@ const drawnOf =
       .as('s')
 
 /**
- * How much there is to draw of the orders that the viewer may read, by id. It is read before the waybills themselves: an
- * imported order may have thousands of shipments with long messages. A message that many shipments share is read once.
+ * The amount to draw of the orders that the viewer may read, by id. It is read before the waybills themselves: an
+ * imported order may have thousands of shipments with long messages. A message shared by many shipments is read once.
  */
 export async function readWaybillSizes(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Map<string, WaybillSize>> {
   const query = db
@@ -92,7 +92,7 @@ export async function fileOfWaybill(pool: Pool, order: string, field: 'rahtikirj
   return found?.[`${field}_id`] ?? null
 }
 
-// A customer without a billing name pays under its own.
+// A customer without a billing name is billed by its own name.
 export const ordersToDraw = statement(
   (parameter: ParameterOf<Ids>) =>
     db
@@ -107,7 +107,7 @@ export const ordersToDraw = statement(
 const shipment = expressionBuilder<Database & { l: Database['lahetys'] }, 'l'>()
 const newState = (revision: string): RawBuilder<string> => sql`${sql.ref(`${revision}.muutokset`)}->'tila'->>1`
 
-/** Taken over: the first time that the goods were under way since they last waited for pickup. */
+/** The time of pickup: the first time that the goods were under way since they last waited for pickup. */
 const takenOver = shipment
   .selectFrom('revisio as r')
   .select(({ fn }) => fn.min('r.aika').as('aika'))
@@ -149,7 +149,7 @@ const signature = shipment
   .limit(1)
   .as('k')
 
-/** The orders' live shipments with what their relations say. */
+/** The orders' live shipments with fields of their relations. */
 export const shipmentsToDraw = statement(
   (parameter: ParameterOf<Ids>) =>
     db
@@ -196,7 +196,7 @@ const mailed = statement((parameter: ParameterOf<{ mail: string; staff: string[]
     .where('p.id', '=', parameter('mail')),
 )
 
-/** What a queued mail with waybills is made of; undefined when one of its rows is gone. */
+/** The data of a queued mail with waybills; undefined when one of its rows has been removed. */
 export async function waybillOfMail(runner: Queryable, mail: string) {
   const [found] = await mailed(runner, { mail, staff: [...staffRoles] })
   return found

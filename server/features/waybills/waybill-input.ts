@@ -4,7 +4,7 @@ import { registry } from '#domain/model/registry.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { ordersToDraw, shipmentsToDraw } from './queries.ts'
 
-/** Shipments' waybills and orders' summaries are numbered by their rows, each in a series of its own. */
+/** Waybills of shipments and summaries of orders have the running numbers of their rows, each in a separate series. */
 const shipmentSeries = 10_000_000_000
 const summarySeries = 20_000_000_000
 
@@ -42,7 +42,7 @@ export async function readWaybills(
         },
         shipments: rows.map(shipmentOf),
         carrier,
-        // The goods' waybills are made where the goods are handed over.
+        // The place of issue of a waybill is where the goods are handed over.
         place: rows.find(({ tila }) => tila !== 'peruutettu')?.nouto_postitmp ?? '',
         publicUrl,
         asiakas: asiakas_id,

@@ -9,13 +9,13 @@ import { waybillOfMail } from './queries.ts'
 
 type Parts = Pick<Writing, 'pool' | 'files' | 'companyName'>
 /**
- * The message of queued waybills, the file attached; replies to it go to the sender. What the sender typed, their own name
- * included, stands nowhere but in a quotation: to a stranger the message must not speak in the haulier's name with their words.
+ * The message of queued waybills, the file attached; replies to it go to the sender. Texts of the sender, their name
+ * included, occur only as a quotation: the message must not present a user's words to strangers in the haulier's name.
  */
 export async function waybillMail({ pool, files, companyName }: Parts, due: DueMail<'rahtikirja'>): Promise<Message> {
   const found = await waybillOfMail(pool, due.id)
   const stored = found && (await files.open(found.liite))
-  // Told as the reason why it was not sent.
+  // Shown as the reason why the mail was not sent.
   if (!found || !stored || found.muoto === '') throw new Error('Liitettävää tiedostoa ei ole.')
   const { viesti, asiakas, osoite, filename, muoto } = found
   const order = `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`

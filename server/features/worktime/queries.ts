@@ -11,7 +11,7 @@ const openDays = statement((parameter: ParameterOf<{ drivers: readonly string[];
     .where(({ eb, not }) => not(eb('id', '=', anyOf(parameter('exceptDays'))))),
 )
 
-/** Those of the drivers who have an open day besides the given ones. */
+/** The drivers among these who have an open day other than `exceptDays`. */
 export async function driversWithOpenDays(runner: Queryable, drivers: readonly string[], exceptDays: readonly string[]): Promise<string[]> {
   const rows = await openDays(runner, { drivers, exceptDays })
   return rows.map(({ kuljettaja_id }) => kuljettaja_id)

@@ -1,4 +1,4 @@
-// Working-time records by the generic calls obey the same rules as the driver's own (rules/worktime.md#bounds).
+// Working-time records saved by the generic calls follow the same rules as the driver's own calls (rules/worktime.md#bounds).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operations } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -58,14 +58,14 @@ test('a driver has one open day at a time; an ended one may be opened again only
   expect(both.status, both.text).toBe(422)
 })
 
-test('of days that are started at the same moment one is stored', async () => {
+test('of days that are started at the same time one is stored', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => add({ alkuaika: start + index * 60 })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
   const { rows } = await server.pool.query('SELECT id FROM tyovuoro_kirjaus WHERE kuljettaja_id = $1', [driver.id])
   expect(rows).toHaveLength(1)
 })
 
-test('nothing is in the future, and instants are kept to the minute', async () => {
+test('no time may be in the future, and times are stored to the minute', async () => {
   const { now } = server.clock
   const ahead = await add({ alkuaika: now + 60 })
   expect([ahead.status, pointers(ahead)]).toEqual([422, ['/data/attributes/alkuaika']])
@@ -79,7 +79,7 @@ test('nothing is in the future, and instants are kept to the minute', async () =
   expect(task.body.data.attributes).toMatchObject({ alkuaika: start + 60 })
 })
 
-test('tasks lie within their day, whichever of the two is moved', async () => {
+test('tasks must lie within their day when either is changed', async () => {
   const { id } = (await add({ alkuaika: start })).body.data
   expect((await addTask(id, { alkuaika: start - 60, tyyppi: 'AJO' })).status).toBe(422)
   expect((await addTask(id, { alkuaika: start + 3600, tyyppi: 'AJO' })).status).toBe(201)

@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const bulk = (who: Person, operation: string, ids: readonly string[], params?: Record<string, unknown>, entityType = orderType) =>
   who.call('POST', '/api/bulk-operation', { entityType, ids, operation, ...(params ? { params } : {}) })
-/** What each id got: '' is done. */
+/** The result for each id: '' means done. */
 async function outcome(...call: Parameters<typeof bulk>): Promise<string[]> {
   const answer = await bulk(...call)
   expect(answer.status, answer.text).toBe(200)
@@ -55,7 +55,7 @@ const revisionsOf = async (ids: readonly string[]) =>
 const removed = 'Pyydettyä entiteettiä ei löydy'
 
 describe('driver and car', () => {
-  test('are given to the live lines of orders, shipments and hourly jobs alike', async () => {
+  test('are set on the live lines of orders, on shipments and on hourly jobs', async () => {
     const [first, second] = [await order({}, {}), await order()]
     const job = randomUUID()
     await insert(server.pool, 'tuntituote', { id: job, tilaus_id: second.id, asiakas_id: customer.asiakasId })
@@ -64,7 +64,7 @@ describe('driver and car', () => {
     await setState(driver, first.shipments.slice(0, 1), 'toimitettu')
     expect(await outcome(admin, 'assign', [first.id, second.id], { kuljettaja: driver.id, auto: car })).toEqual(['', ''])
     expect((await linesOf(first, second)).map(({ kuljettaja_id, auto_id }) => [kuljettaja_id, auto_id])).toEqual([
-      // Delivered before: what was driven with stays as it was.
+      // Delivered before: its driver and car stay.
       [driver.id, null],
       [driver.id, car],
       [driver.id, car],
@@ -74,7 +74,7 @@ describe('driver and car', () => {
     expect(await rowsOf('tuntituote', 'id', [job])).toMatchObject([{ kuljettaja_id: driver.id, auto_id: null }])
   })
 
-  test('that do not exist are reported, and an order without a line to drive', async () => {
+  test('that do not exist are reported, and so is an order without open lines', async () => {
     const [open, done] = [await order(), await deliveredOrder({ admin, customer, driver })]
     expect(await outcome(admin, 'assign', [open.id, done.id], { kuljettaja: randomUUID() })).toEqual([
       'Viitattua riviä ei löydy.',
@@ -84,7 +84,7 @@ describe('driver and car', () => {
 })
 
 describe('state', () => {
-  test('goes the ways of its table: rows that may are done, the others say why', async () => {
+  test('changes as the state table allows: allowed rows are changed, the others report why not', async () => {
     const orders = [await order(), await order({}, {}), await deliveredOrder({ admin, customer, driver }), await order()]
     const [one, two, delivered, picked] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
     await setState(admin, picked.shipments, 'kuljetuksessa')
@@ -108,12 +108,12 @@ describe('state', () => {
     expect(await revisionsOf(delivered.shipments)).toBe(before)
     expect(await outcome(admin, 'setTila', [one.id], { tila: 'peruutettu' })).toEqual(['Kerro syy.'])
     expect(await outcome(admin, 'setTila', [one.id, two.id], { tila: 'peruutettu', syy: 'Asiakas pyysi' })).toEqual(['', ''])
-    // Nothing is live any more: the state brings the lines back.
+    // No line is live any more: the new state restores the cancelled lines.
     expect(await outcome(admin, 'setTila', [one.id], { tila: 'odottaa_noutoa' })).toEqual([''])
     expect((await linesOf(one, two)).map(({ tila }) => tila)).toEqual(['odottaa_noutoa', 'peruutettu', 'peruutettu'])
   })
 
-  test('an order is done whole or not at all', async () => {
+  test('an order is changed as a whole or not at all', async () => {
     const mixed = await order({}, {})
     await setState(admin, mixed.shipments.slice(0, 1), 'kuljetuksessa')
     expect(await outcome(admin, 'setTila', [mixed.id], { tila: 'toimitettu' })).toEqual([
@@ -122,7 +122,7 @@ describe('state', () => {
     expect((await linesOf(mixed)).map(({ tila }) => tila)).toEqual(['kuljetuksessa', 'odottaa_noutoa'])
   })
 
-  test('a failed delivery that waits for an answer is not delivered along with the others', async () => {
+  test('a failed delivery that has not been handled is not marked as delivered along with the others', async () => {
     const [fine, failed] = [await order(), await order()]
     for (const { shipments } of [fine, failed]) {
       await assignDriver(admin, driver, shipments)
@@ -160,7 +160,7 @@ describe('state', () => {
     expect(await outcome(admin, 'setTila', [invoiced.id], { tila: 'toimitettu', syy: 'Väärä hinta' })).toEqual([''])
   })
 
-  test('many lines of one invoiced order among others end in their own results', async () => {
+  test('many lines of an invoiced order among others get their own results', async () => {
     const invoiced = await deliveredOrder({ admin, customer, driver }, Array(8).fill({}))
     await bulk(admin, 'setTila', [invoiced.id], { tila: 'laskutettu' })
     const fine = await order(...Array(3).fill({}))
@@ -170,7 +170,7 @@ describe('state', () => {
     expect((await linesOf(fine)).map(({ tila }) => tila)).toEqual(Array(3).fill('kuljetuksessa'))
   })
 
-  test('is the driver’s on own lines and the customer’s to cancel; nobody else’s row is even there', async () => {
+  test('may be set by the driver on own lines and cancelled by the customer; rows of others are not found', async () => {
     const [mine, others] = [await order({}, {}), await order()]
     await assignDriver(admin, driver, mine.shipments.slice(0, 1))
     expect(await outcome(driver, 'setTila', [mine.id, others.id], { tila: 'kuljetuksessa' })).toEqual(['', removed])
@@ -190,8 +190,8 @@ describe('state', () => {
   })
 })
 
-describe('removing and taking back', () => {
-  test('an order’s lines go and come with it; a line removed by itself stays away', async () => {
+describe('removing and restoring', () => {
+  test('an order’s lines are removed and restored with it; a line removed by itself stays removed', async () => {
     const [first, second] = [await order({}, {}), await order()]
     const [alone] = first.shipments
     expect(await outcome(admin, 'unpublish', [String(alone)], undefined, 'lahetys')).toEqual([''])
@@ -205,7 +205,7 @@ describe('removing and taking back', () => {
     expect(await rowsOf('tilaus', 'id', [first.id, second.id])).toMatchObject([{ status: 1 }, { status: 1 }])
   })
 
-  test('serves any entity, as far as the policy lets', async () => {
+  test('works for every entity, as far as the policy allows', async () => {
     const [own, theirs] = [randomUUID(), randomUUID()]
     await insert(server.pool, 'tuote', { id: own, name: 'Rulla', asiakas_id: customer.asiakasId })
     await insert(server.pool, 'tuote', { id: theirs, name: 'Rulla', asiakas_id: stranger.asiakasId })
@@ -216,7 +216,7 @@ describe('removing and taking back', () => {
   })
 })
 
-test('rows that may all be done are one save, and a retry gets the same results', async () => {
+test('rows that are all allowed are stored by one save, and a retry gets the same results', async () => {
   const many = [await order(), await order(), await order()]
   const body = { entityType: 'tilaus', ids: many.map(({ id }) => id), operation: 'assign', params: { kuljettaja: driver.id } }
   const headers = { 'idempotency-key': randomUUID() }

@@ -60,7 +60,7 @@ async function changeOf(order: { id: string }, values: Record<string, unknown>):
 const revisions = async (): Promise<number> => (await server.pool.query('SELECT count(*)::int AS n FROM revisio')).rows[0].n
 
 describe('changes of many orders', () => {
-  test('are stored with their versions, reason and one revision a row', async () => {
+  test('are stored with their versions, reason and one revision for each row', async () => {
     const orders = [await placeOrder(customer, [{}, {}]), await placeOrder(customer)]
     const input = await Promise.all(orders.map((order) => changeOf(order, { kuljettaja: driver.id, viite: 'Kiire' })))
     const before = await revisions()
@@ -87,13 +87,13 @@ describe('changes of many orders', () => {
     expect(rows).toEqual([{ kuljettaja_id: driver.id }])
   })
 
-  test('one that somebody has changed since is a conflict with the stored version, and holds up no other', async () => {
+  test('a row that has been changed since is a conflict with the stored version, and does not block the others', async () => {
     const [first, second] = [await placeOrder(customer, [{}, {}]), await placeOrder(customer)]
     const input = [await changeOf(first, { viite: 'A' }), await changeOf(second, { viite: 'B' })]
     await assignDriver(admin, driver, first.shipments.slice(1))
     const found = await results(admin, input)
     expect(said(found)).toEqual(['conflict: Muokattava sisältö ei ole ajan tasalla. Päivitä sivu ja yritä uudestaan.', ''])
-    // The order is changed whole or not at all.
+    // The order is changed as a whole or not at all.
     expect((await linesOf(first, second)).map(({ viite, vid }) => [viite, vid])).toEqual([
       ['', 1],
       ['', 2],
@@ -173,7 +173,7 @@ describe('a call with an idempotency key', () => {
     expect(said(changeRowsCall.output.parse(first.body).results)).toEqual([''])
   })
 
-  test('that was interrupted between two chunks is continued: stored changes are reported as done, the rest is done', async () => {
+  test('that was interrupted between two chunks is continued: stored changes are reported as done, the rest are made', async () => {
     const orders = [await placeOrder(customer, Array(200).fill({})), await placeOrder(customer, Array(100).fill({}))]
     const input = await Promise.all(orders.map((order) => changeOf(order, { viite: 'Jatkuu' })))
     const key = randomUUID()
@@ -225,7 +225,7 @@ describe('limits', () => {
     expect(answer.body.errors[0].field).toBe(field)
   })
 
-  test('as many rows as may be are answered', async () => {
+  test('the maximum number of rows is accepted', async () => {
     const answer = await admin.call('POST', changeRowsCall.path, { changes: Array.from({ length: maxChanges }, () => change(5)) })
     expect(answer.status, answer.text.slice(0, 300)).toBe(200)
     expect(new Set(answer.body.results.map(({ code }: { code: string }) => code))).toEqual(new Set(['not_found']))
@@ -233,7 +233,7 @@ describe('limits', () => {
 })
 
 describe('the same change by PATCH and by this call', () => {
-  /** By code: what a row's fault is as a status. */
+  /** The HTTP status for the code of a row's fault. */
   const statuses: Readonly<Record<string, number>> = { forbidden: 403, not_found: 404, conflict: 409, invalid: 422 }
   test.each(roles)(
     '%s: every entity, own and another’s',
@@ -247,7 +247,7 @@ describe('the same change by PATCH and by this call', () => {
           const id = rows[name][which]
           const { attributes, relationships = {} } = accessMatrix[name].change(fixture, which)
           const linked = Object.entries(relationships).map(([relation, value]) => [relation, dataIn(value)] as const)
-          // Relations that lead to many rows are not given here.
+          // Relations to many rows are left out here.
           if (linked.some(([, data]) => Array.isArray(data))) continue
           const values = { ...attributes, ...Object.fromEntries(linked.map(([relation, data]) => [relation, idIn(data)])) }
           const [result] = await results(viewer, [{ id, rows: [{ entityType: name, id, vid: await vidOf(name, id), values }] }])

@@ -17,12 +17,13 @@ type Chunk = { first: number; changes: RowsChange[] }
 /** One transaction: more would hold up the other requests of this server, and the people who work with the locked rows. */
 const maxChunkRows = 250
 
-/** Chunks with room for others between them: each takes a connection of the pool. */
+/** Chunks of several calls take turns, as each uses a connection of the pool. */
 const inQueue = fairQueue({ maxRunning: 3, maxRunningPerSource: 1 })
 
 /**
- * Saves the changes chunk by chunk (rules/http-api.md#changes-of-many-rows). The results of a chunk are kept under the request's Idempotency-Key in the transaction that stores its
- * rows: after a lost answer or a crash, a retry gets the results of what is done and continues with the rest.
+ * Saves the changes chunk by chunk (rules/http-api.md#changes-of-many-rows). The results of a chunk are stored under the request's
+ * Idempotency-Key in the transaction that stores its rows: after a lost response or a crash, a retry gets the results of stored
+ * chunks and continues with the rest.
  */
 export async function changeRows(
   context: Context,
@@ -33,7 +34,7 @@ export async function changeRows(
   const idempotent = idempotentRequestOf(request, viewer)
   const results: ChangeRowsResult[] = []
   for (const { first, changes: some } of chunksOf(changes)) {
-    // No key of a request has a space in it.
+    // The key of a request cannot contain a space, so these keys are never equal to one.
     const key = idempotent && { ...idempotent, key: `${idempotent.key} ${first}` }
     const saving = { context, viewer, reason: syy, log: request.log }
     const answer = await inQueue({ id: viewer.userId }, () =>
@@ -55,7 +56,7 @@ export async function changeRows(
 const { results: storedResults } = changeRowsCall.output.shape
 const resultsIn = (text: string): ChangeRowsResult[] => storedResults.parse(JSON.parse(text))
 
-/** A change is never divided: it may be of more rows than a chunk. */
+/** A change is never split, also when it has more rows than a chunk. */
 function chunksOf(changes: readonly RowsChange[]): Chunk[] {
   const chunks: Chunk[] = []
   let rows = 0
@@ -97,7 +98,7 @@ async function saveChunk(
   })
 }
 
-/** The versions of the rows as they are stored now, of those that the viewer may read. */
+/** The stored versions of those rows that the viewer may read. */
 async function storedVersions(
   { context, viewer, client }: Pick<Saving, 'context' | 'viewer' | 'client'>,
   changes: readonly RowsChange[],

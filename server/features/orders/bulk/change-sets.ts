@@ -28,7 +28,7 @@ const refusal = (kind: 'invalid' | 'forbidden' | 'not_found', detail: string = f
   new RequestFault({ kind, detail, ...(pointer === undefined ? {} : { pointer }) })
 
 /**
- * What the operation is for each id; rights, versions and rules are looked at when it is saved. Throws when the whole operation is
+ * The changes that the operation makes for each id; rights, versions and rules are checked when they are saved. Throws when the operation is
  * outside the role (403) or does not suit the entity (422).
  */
 export async function changeSetsOf(context: Context, viewer: Viewer, input: BulkInput): Promise<PlannedSet[]> {
@@ -39,7 +39,7 @@ export async function changeSetsOf(context: Context, viewer: Viewer, input: Bulk
       if (!reach.delete) throw refusal('forbidden')
       return input.ids.map((id, index) => ({ id, index, changes: [removeRow(entity, id, optionsOf(input, index))] }))
     case 'publish':
-      // Only administrators see what is to be published.
+      // Only administrators see removed rows.
       if (!reach.update || !viewer.roles.includes('yllapito')) throw refusal('forbidden')
       return publishedRows(context, viewer, input)
     default:
@@ -65,7 +65,7 @@ async function loadOrderLines(
   return loaded.flat()
 }
 
-/** The lines that were removed with their whole come back with it; one that was removed by itself stays away. */
+/** Lines that were removed together with their order are restored with it; a line that was removed by itself stays removed. */
 async function publishedRows({ engine }: Context, viewer: Viewer, input: BulkInput): Promise<ChangeSet[]> {
   const whole = input.entityType
   const wholes = new Map((await engine.load(viewer, whole, input.ids)).map(({ row }) => [row.id, row]))
@@ -90,7 +90,7 @@ const fieldOf = (entity: EntityName, name: string): Field | undefined => {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** What the operation writes into a row of the entity; null when it has no such field. */
+/** The values that the operation writes to a row of the entity; null when the entity has no such field. */
 function valuesOf(entity: EntityName, input: FieldOperation): Values | null {
   switch (input.operation) {
     case 'assign': {
@@ -106,7 +106,7 @@ function valuesOf(entity: EntityName, input: FieldOperation): Values | null {
   }
 }
 
-/** Whether the roles write these fields of some row. */
+/** Whether the roles may write these fields of any row. */
 function mayWrite(viewer: Viewer, entity: EntityName, values: Values): boolean {
   const { update } = reachOf(entity, viewer.roles)
   const only: readonly string[] | undefined = update?.only
@@ -128,7 +128,7 @@ function changesOfRows(viewer: Viewer, entity: EntityName, input: FieldOperation
   return setsForRows(entity, input, values)
 }
 
-/** An order's driver, car, state and day are its lines'; only invoicing is the order's own state. */
+/** An order's driver, car, state and day are set on its lines; only invoicing is a state of the order itself. */
 async function changesOfOrders(context: Context, viewer: Viewer, input: FieldOperation): Promise<PlannedSet[]> {
   const state = input.operation === 'setTila' ? input.params.tila : null
   if (state !== null && !Object.hasOwn(statusLabels, state)) throw unknownState(state)
@@ -145,7 +145,7 @@ async function changesOfOrders(context: Context, viewer: Viewer, input: FieldOpe
       return { id, index, changes: [update('tilaus', id, { tilauksen_tila: state })] }
     const all = lines.filter(({ row }) => row.tilaus === id)
     const live = all.filter(({ row }) => isShipmentState(row.tila) && isLive(row.tila))
-    // Of an order that has no live line, those are meant that could be brought back.
+    // For an order without live lines, the operation applies to those that can be restored.
     const chosen = live.length === 0 && state !== null ? all : live
     if (chosen.length === 0) return { id, refused: refusal('invalid', 'Tilauksella ei ole rivejä, joita voisi muuttaa.') }
     const stuck = state === null ? undefined : chosen.find(({ entity }) => !hasState(entity, state))
@@ -155,5 +155,5 @@ async function changesOfOrders(context: Context, viewer: Viewer, input: FieldOpe
   })
 }
 
-/** Marking as invoiced, and taking an invoiced order back. */
+/** Whether the state is the order's own: marking as invoiced, and undoing it. */
 const isOrdersOwn = (to: string, from: unknown): boolean => !isShipmentState(to) || (from === 'laskutettu' && to === 'toimitettu')

@@ -48,7 +48,7 @@ test('a call of a thousand refused rows is one event', async () => {
   await expect.poll(refusals, { timeout: 10_000 }).toEqual([event(stranger, 'POST /api/muutokset', maxChanges)])
 })
 
-test('the ids that other operations refuse are events too, and what is only invalid is none', async () => {
+test('ids that other operations refuse are events too; invalid values are not', async () => {
   const other = await placeOrder(customer)
   const ids = [other.id, randomUUID()]
   const bulk = { entityType: 'tilaus', ids, operation: 'setTila', params: { tila: 'peruutettu' } }

@@ -9,7 +9,7 @@ import { inSavepoint, inTransaction, isWorthRepeating } from '#server/platform/d
 
 /** The changes for one id, the call's `index`th: stored together or not at all. */
 export type ChangeSet = { id: string; index: number; changes: readonly RowChange[] }
-/** By id: why nothing of it was stored; null when all of it is. */
+/** By id: why nothing of it was stored; null when all of it was. */
 export type SetFaults = ReadonlyMap<string, RequestFault | null>
 
 type Saving = {
@@ -19,7 +19,7 @@ type Saving = {
   client?: PoolClient
 }
 
-/** Where the changes of a set stand in the call; a fault's pointer begins with it. */
+/** The pointer to the changes of a set in the request; a fault's pointer begins with it. */
 export const pointerOf = (index: number): string => `/changes/${index}`
 const indexIn = (pointer = ''): number => Number(/^\/changes\/(\d+)(?:\/|$)/.exec(pointer)?.[1] ?? Number.NaN)
 
@@ -27,8 +27,8 @@ const indexIn = (pointer = ''): number => Number(/^\/changes\/(\d+)(?:\/|$)/.exe
 const maxRounds = 4
 
 /**
- * Saves the sets that can be saved, in one transaction (decision 57). All are tried together; those that the faults name are left out of
- * the next try, so that a batch without faults costs one save and a mixed one a few. When that leads nowhere, each set is tried by itself.
+ * Saves the sets that can be saved, in one transaction (decision 57). It first saves all together, and repeats that without the sets that
+ * the faults name, so that a batch without faults costs one save and a mixed one a few. If faults remain, each set is saved by itself.
  */
 export async function saveEach(context: Context, sets: readonly ChangeSet[], { client, ...saving }: Saving): Promise<SetFaults> {
   if (client) return saveSets(context, sets, { ...saving, client })
@@ -60,7 +60,7 @@ async function saveSets(
     for (const { id, index } of left) if (error === null || faults.has(index)) found.set(id, faults.get(index) ?? null)
     left = left.filter(({ id }) => !found.has(id))
   }
-  // In the order of ids, so that two calls for the same rows wait for each other in one order.
+  // In the order of ids, so that two calls for the same rows lock them in the same order.
   for (const set of left.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const error = await save([set])
     found.set(set.id, error === null ? null : faultOfRow(error, log))

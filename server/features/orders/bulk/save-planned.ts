@@ -6,7 +6,7 @@ import { operationResults } from '#server/http/operation-result.ts'
 import type { PlannedSet } from './change-sets.ts'
 import { saveEach } from './save-each.ts'
 
-/** Saves what is planned for each id, in the order of the ids, and reports on each. */
+/** Saves the planned changes of each id, in the order of the ids, and returns a result for each. */
 export async function savePlanned(
   context: Context,
   planned: readonly PlannedSet[],

@@ -2,7 +2,7 @@ import { code128, type DrawingContext } from 'bwip-js/node'
 import type { ContentSvg } from 'pdfmake/interfaces'
 import QRCode from 'qrcode'
 
-/** Rectangles as one path: sharp at any size and a few hundred bytes. The quiet zone is the white around it. */
+/** Rectangles as one path: sharp at any size and a few hundred bytes. */
 const picture = (path: string, width: number, height: number): ContentSvg => ({
   svg: `<svg width="${width}" height="${height}"><path d="${path}"/></svg>`,
 })
@@ -24,10 +24,10 @@ export function qrPicture(target: string, side: number): ContentSvg {
   return picture(path, side, side)
 }
 
-/** The library places bars by their middles; at two units a module these are whole numbers. */
+/** The library positions bars by their centres; with two units for each module these are whole numbers. */
 const units = 2
 
-/** Code 128, as wide as its modules make it. The ten modules of quiet zone at both ends are the caller's to leave. */
+/** A Code 128 bar code; its width follows from its modules. The caller leaves a quiet zone of ten modules at both ends. */
 export function barCode(text: string, { module, height }: { module: number; height: number }): ContentSvg {
   const unit = module / units
   let path = ''
@@ -40,7 +40,7 @@ export function barCode(text: string, { module, height }: { module: number; heig
       width = Math.max(width, (x + thickness / 2) * unit)
     },
     end: () => undefined,
-    // A bar code is lines alone.
+    // The bar code has no text.
     measure: () => ({ width: 0, ascent: 0, descent: 0 }),
     polygon: () => undefined,
     hexagon: () => undefined,

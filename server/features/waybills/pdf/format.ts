@@ -11,7 +11,7 @@ const countFormat = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 0 })
 
 export const dateText = (seconds: number): string => dateFormat.format(seconds * 1000)
 export const momentText = (seconds: number): string => `${dateText(seconds)} klo ${timeFormat.format(seconds * 1000)}`
-/** A column's weights carry the same decimals, so that they stand under each other: no more than its most exact one needs. */
+/** The weights of a column have the same number of decimals, so that they align: as many as the most exact one needs. */
 export function weightWriter(weights: readonly (number | null)[]): (kg: number | null) => string {
   const decimals = Math.max(
     0,
@@ -21,12 +21,12 @@ export function weightWriter(weights: readonly (number | null)[]): (kg: number |
 }
 
 export const volumeText = (cubicMetres: number | null): string => (cubicMetres === null ? '' : volumeFormat.format(cubicMetres))
-/** Nothing where the number of packages is not known: the line is filled in by hand. */
+/** Empty when the number of packages is not known: people then write it on the printed line. */
 export const countText = (count: number): string => (count === 0 ? '' : countFormat.format(count))
 
 /** Millimetres shown as centimetres. */
 export const sizeText = (size: { readonly pituus: number; readonly leveys: number; readonly korkeus: number }): string =>
   [size.pituus, size.leveys, size.korkeus].map((mm) => sizeFormat.format(mm / 10)).join(' × ')
 
-/** Twelve digits in fours are read aloud more surely than in one row. */
+/** Twelve digits are easier to read aloud in groups of four. */
 export const numberText = (numero: string): string => numero.replace(/(\d{4})(?=\d)/g, '$1 ')

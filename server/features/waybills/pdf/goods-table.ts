@@ -20,8 +20,8 @@ const rowLine = { lineHeight: 1.056 }
 const caption = { fontSize: 7, color: colours.quiet }
 
 /**
- * Rows of goods, their totals, the remarks, and room for the signatures (which the foot of the page draws). The last row, the
- * totals, short remarks and the signatures stay together on a page: one that is signed shows goods.
+ * Rows of goods, their totals, the remarks, and space for the signatures (which the page footer draws). The last row, the
+ * totals, short remarks and the signatures stay together on a page, so that a signed page shows goods.
  */
 export function goodsOf(document: WaybillDocument): Content[] {
   const weight = weightWriter(document.rows.map((row) => row.grossWeight))
@@ -96,10 +96,10 @@ const remarksOf = (text: string): Content[] =>
         { canvas: [{ ...remarkLine, lineWidth: 0.5, lineColor: colours.rule }], margin: [-padding, 0, 0, 0] },
       ]
 
-/** Where it does not fit, the next page begins. */
+/** Reserves space for the signatures; where it does not fit, a new page begins. */
 const spaceForSignatures = (): Content => ({ text: '', fontSize: 1, margin: [0, signaturesHeight + 8, 0, 0] })
 
-/** Characters and line breaks of texts that certainly leave room on a page for what must stand beside them. */
+/** Characters and line breaks of texts that leave enough space on a page for the blocks that are kept together with them. */
 const maxRowText = 170
 const maxRemarks = 350
 const maxBreaks = 4

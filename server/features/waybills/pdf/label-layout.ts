@@ -20,7 +20,7 @@ const caption = { fontSize: 7, color: colours.quiet }
 
 type Placed = { node: ContentText | ContentSvg; x: number; y: number } | { lineAt: number; color: string }
 
-/** Labels one a page, or four on an A4 with lines to cut along. */
+/** Labels, one on a page or four on an A4 with cutting lines. */
 export function labelsLayout(documents: readonly LabelDocument[], sheet: LabelSheet): PdfLayout {
   const perPage = sheet === 'a6' ? 1 : 4
   const content = documents.flatMap((label, index): Content[] => {
@@ -92,7 +92,7 @@ function column(nodes: readonly { node: ContentText; height: number }[], top: nu
   return { placed, bottom: y }
 }
 
-/** Read from some metres away: the name and the town are the largest on the label. */
+/** The name and the town are the largest texts, as they are read from some metres away. */
 function consigneeLines(party: WaybillParty, top: number): Column {
   const sized = (text: string, fontSize: number, { limit = 1, bold = false }) =>
     linesOf(text, { width: inner, limit, fontSize, bold }).map((node) => ({ node, height: fontSize * 1.25 }))
@@ -123,7 +123,7 @@ function senderLines({ sender }: LabelDocument, top: number): Column {
   return { placed: [{ lineAt: top, color: colours.rule }, ...placed], bottom: bottom + 3 }
 }
 
-/** As much as there is room for above the codes; a message that is cut says so. */
+/** As many lines as fit above the codes; a shortened message ends in an ellipsis. */
 function detailsOf(label: LabelDocument, top: number): Placed[] {
   const weight = label.weight === null ? '' : `${weightWriter([label.weight])(label.weight)} kg`
   const size = label.size ? `${sizeText(label.size)} cm` : ''

@@ -1,4 +1,4 @@
-// The documents as the eye sees them: rendered by another program, each text found as ink where it was written.
+// The documents as people see them: rendered by another program, each text is found as ink at its position.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { describe, expect, test } from 'vitest'
 import { composeWaybills } from '#domain/features/waybills/document.ts'
@@ -49,14 +49,14 @@ const layouts: [string, PdfLayout, Measurements][] = [
 ]
 
 describe('drawn by PDFium, as Chromium shows them', () => {
-  test.each(layouts)('%s shows all that is written, and nothing in its margins', async (_name, layout, { size, margin, foot, qr }) => {
+  test.each(layouts)('%s shows all its texts, and nothing in its margins', async (_name, layout, { size, margin, foot, qr }) => {
     const pdf = await pdfOf(layout)
     const { width, height, inkIn } = await measurePicture(pdf)
     expect(Math.max(Math.abs(width - size.width), Math.abs(height - size.height))).toBeLessThanOrEqual(1.5)
 
     const [runs = []] = readPdfText(pdf)
     expect(runs.length).toBeGreaterThan(15)
-    // Texts are read as from the foot of an A4.
+    // Positions of texts are counted from the bottom of an A4.
     const lift = sheet.height - size.height
     const unseen = runs.filter((run) => inkIn(run.x, run.y - lift - run.size, run.x + run.size, run.y - lift) < 1)
     expect(unseen).toEqual([])

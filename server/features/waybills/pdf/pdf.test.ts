@@ -36,7 +36,7 @@ function imagesIn(pdf: Buffer): number {
 }
 
 describe('waybill PDF', () => {
-  it('prints every particular that the law asks', async () => {
+  it('prints everything that the law requires', async () => {
     const [page = '', ...more] = await textOf(composeWaybills(sampleOrder([sampleShipment()]), apart))
     expect(more).toEqual([])
     for (const text of [
@@ -52,11 +52,11 @@ describe('waybill PDF', () => {
     }
   })
 
-  it('stands in the order of the Finnish form', async () => {
+  it('follows the order of the Finnish form', async () => {
     const [runs = []] = readPdfText(await renderWaybill(composeWaybills(sampleOrder([sampleShipment()]), apart)))
     const lines = Map.groupBy(runs, ({ y }) => Math.round(y))
     const written = [...lines].sort(([a], [b]) => a - b).map(([, line]) => line.sort((a, b) => a.x - b.x).map(({ text }) => text))
-    /** Where these stand beside each other, from left to right; -1 is nowhere. */
+    /** The line that has these texts beside each other, from left to right; -1 if there is none. */
     const lineOf = (...texts: string[]): number =>
       written.findIndex((line) => line.filter((text) => texts.includes(text)).join() === texts.join())
     const order = [
@@ -101,7 +101,7 @@ describe('waybill PDF', () => {
     expect(one.toString('latin1')).toContain('/Lang (fi)')
   })
 
-  it('shows who received and when, and embeds a shared signature once', async () => {
+  it('shows the receiver and the time, and embeds a shared signature once', async () => {
     const kuittaus = { nimenselvennys: 'Liisa Höyry', aika: noon, kuva: sampleSignature() }
     const documents = composeWaybills(sampleOrder([sampleShipment({ kuittaus }), sampleShipment({ kuittaus })]), apart)
     const pages = await textOf(documents)
@@ -111,7 +111,7 @@ describe('waybill PDF', () => {
     expect(imagesIn(await renderWaybill(documents))).toBe(1)
   })
 
-  it('prints on when a signature file is broken, empty or claims to be huge', async () => {
+  it('is printed also when a signature file is broken, empty or claims to be huge', async () => {
     const whole = sampleSignature()
     const cut = whole.slice(0, whole.length / 2)
     const garbled = whole.map((byte, index) => (index > 60 && index < 90 ? byte ^ 255 : byte))
@@ -127,7 +127,7 @@ describe('waybill PDF', () => {
     }
   })
 
-  it('carries 40 rows over pages, each row once, signatures beside goods at the end', async () => {
+  it('continues 40 rows on further pages, each row once, with signatures beside goods at the end', async () => {
     const shipments = Array.from({ length: 40 }, (_, index) => sampleShipment({ viite: `VIITE-${100 + index}`, viesti: null }))
     const pages = await textOf(composeWaybills(sampleOrder(shipments), summary))
     expect(pages.length).toBeGreaterThan(2)
@@ -141,7 +141,7 @@ describe('waybill PDF', () => {
     expect(pages.at(-1)).toContain('Yhteensä\n120\n21\u00a0870,00')
   })
 
-  it('loses no word of long texts', async () => {
+  it('prints every word of long texts', async () => {
     const words = Array.from({ length: 900 }, (_, index) => `sana${index}`)
     const shipment = sampleShipment({ viesti: words.join(' '), kuvaus: `alku ${words.join(' ')} ${'x'.repeat(500)}` })
     const pages = await textOf(composeWaybills(sampleOrder([shipment]), apart))
@@ -150,7 +150,7 @@ describe('waybill PDF', () => {
     expect(pages.join('').match(/x/g)).toHaveLength(500)
   })
 
-  it('leaves nothing out, however long its texts are', async () => {
+  it('leaves nothing out for any length of its texts', async () => {
     const text = (label: string) =>
       fc.tuple(fc.constantFrom('W', 'x', 'sana ', 'W W', 'x\n'), fc.integer({ min: 0, max: 400 })).map(([piece, length]) => {
         const body = piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
@@ -168,7 +168,7 @@ describe('waybill PDF', () => {
         // Words are broken where a line ends.
         const printed = pages.join('').replace(/\s/g, '')
         const count = (word: string): number => printed.split(word).length - 1
-        // The box of references names some of the marks once more.
+        // The box of references contains some of the marks again.
         expect(count('viitealku')).toBeGreaterThanOrEqual(rows.length)
         for (const word of ['kuvausalku', 'kuvausloppu']) expect(count(word)).toBe(rows.length)
         expect(count('viestiloppu')).toBeGreaterThanOrEqual(1)
@@ -178,7 +178,7 @@ describe('waybill PDF', () => {
     )
   })
 
-  it('leaves open what is not known', async () => {
+  it('leaves unknown values empty', async () => {
     const shipment = sampleShipment({
       maara: null,
       pituus: null,
@@ -193,11 +193,11 @@ describe('waybill PDF', () => {
     expect(page).toContain('Yhteensä\n')
   })
 
-  it('makes 500 waybills well within ten seconds, with two fonts for them all', async () => {
+  it('draws 500 waybills well within ten seconds, with two fonts for them all', async () => {
     const shipments = Array.from({ length: 500 }, () => sampleShipment())
     const before = process.cpuUsage()
     const pdf = await renderWaybill(composeWaybills(sampleOrder(shipments), apart))
-    // The processor's own time, as on a usual one: what else the machine does meanwhile is not the waybills'.
+    // CPU time, scaled to a typical machine: other processes on the machine do not count.
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000 / slowness()).toBeLessThan(10_000)
     expect(pdf.toString('latin1').split('/Type /Page\n')).toHaveLength(501)
@@ -210,7 +210,7 @@ describe('labels', () => {
     pdfOf(labelsLayout(composeLabels(sampleOrder(changes.map((change) => sampleShipment(change)))), sheet))
   const texts = (pdf: Buffer): string[] => readPdfText(pdf).map((runs) => runs.map(({ text }) => text).join('\n'))
 
-  it('are one a package, with what its carriers need', async () => {
+  it('are one for each package, with the data that carriers need', async () => {
     const pages = texts(await labels([{ maara: 2 }, { maara: 1, rahtikirjanro: waybillNumber(1002) }]))
     expect(pages).toHaveLength(3)
     for (const text of [
@@ -225,7 +225,7 @@ describe('labels', () => {
     expect(pages[2]).toContain('0000 0001 0029 0001')
   })
 
-  it('carry a bar code and a QR code that are read back', async () => {
+  it('have a bar code and a QR code that can be read', async () => {
     const pdf = await labels([{ maara: 2 }])
     const [, second = []] = readPdfRects(pdf)
     const bars = second.filter(({ height }) => height > 40)
@@ -239,12 +239,12 @@ describe('labels', () => {
     expect(qrRows(second.filter(({ height }) => height < 5))).toEqual(await qrOf('https://kuorma.example.fi/kuittaa/order-1'))
   })
 
-  it('stand four on an A4', async () => {
+  it('are four on an A4', async () => {
     const pages = texts(await labels([{ maara: 3 }, { maara: 3 }], 'a4'))
     expect(pages.map((page) => page.match(/T-1042/g)?.length)).toEqual([4, 2])
   })
 
-  it('keep everything on the sheet, whatever is written', async () => {
+  it('keep everything on the sheet for any texts', async () => {
     const long = 'Pitkänimisen Yhtiön Kuljetus- ja Varastopalvelut Oy Ab '.repeat(5)
     const fields = [
       'nouto_nimi',

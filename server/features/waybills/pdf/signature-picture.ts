@@ -1,14 +1,14 @@
 import { PNG } from 'pngjs'
 
-/** A signature pad's canvas is some hundred thousand pixels; a picture that says it is larger is not worth opening. */
+/** A signature pad's canvas is some hundred thousand pixels; a picture with larger dimensions is not decoded. */
 const MAX_PIXELS = 16_000_000
-/** The end of every whole PNG. pngjs takes some cut ones too, and what it then shows changes from run to run. */
+/** The end of every complete PNG. pngjs also accepts some truncated ones, with pixels that change from run to run. */
 const END = Buffer.from('0000000049454e44ae426082', 'hex')
 
 /**
- * A drawn signature as an opaque PNG cut to its strokes, as a data URL; null when the bytes are no readable PNG or nothing is drawn.
- * Opaque, because pdfkit (within pdfmake) takes transparent pictures apart in the background: a broken one would end the process, and
- * the order of finishing would change the file's bytes.
+ * A drawn signature as an opaque PNG cropped to its strokes, as a data URL; null when the bytes are no readable PNG or it is blank.
+ * Opaque, because pdfkit (within pdfmake) splits transparent pictures asynchronously: a broken one would end the process, and the
+ * order of completion would change the file's bytes.
  */
 export function signaturePicture(bytes: Uint8Array): { url: string; width: number; height: number } | null {
   try {
@@ -28,7 +28,7 @@ export function signaturePicture(bytes: Uint8Array): { url: string; width: numbe
   }
 }
 
-/** The smallest rectangle that holds every pixel one could see on white paper. */
+/** The smallest rectangle with every pixel that is visible on white paper. */
 function inkBox(picture: PNG): { x: number; y: number; width: number; height: number } | null {
   const { width, height, data } = picture
   let [left, right, top, bottom] = [width, -1, height, -1]

@@ -11,7 +11,7 @@ const caption = { fontSize: 6.5, color: colours.quiet }
 export type PictureName = { readonly name: string; readonly width: number; readonly height: number }
 
 /**
- * The boxes that are signed, above the foot of a page, whose top is 0.
+ * The signature boxes above the page footer, whose top is 0.
  * @param picture the consignee's drawn signature; null when it cannot be shown, undefined when there is none
  */
 export function signatures(document: WaybillDocument, picture: PictureName | null | undefined, { x: left, width }: Column): Content[] {
@@ -23,7 +23,7 @@ export function signatures(document: WaybillDocument, picture: PictureName | nul
     ['Kuljettaja', { name: driver, when: '' }],
     ['Vastaanottaja', consignee],
   ]
-  // Drawn upwards: pdfmake takes a drawing no higher than the foot.
+  // Drawn upwards: pdfmake accepts no drawing that is higher than the footer.
   const frame = { type: 'rect' as const, y: -signaturesHeight, w: boxWidth, h: signaturesHeight, lineWidth: 0.5, lineColor: colours.rule }
   return [
     {
@@ -39,7 +39,7 @@ type Column = { x: number; width: number }
 
 const top = (y: number): number => y - signaturesHeight
 
-/** Fields at fixed heights of a box. */
+/** The fields of a box at fixed heights. */
 function signed(label: string, { name, when, picture }: Signed, column: Column): Content[] {
   return [
     { ...line(label, { bold: true, fontSize: 8 }), relativePosition: { x: column.x, y: top(5) } },

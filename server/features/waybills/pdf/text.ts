@@ -19,7 +19,7 @@ const tabular: NonNullable<ContentText['fontFeatures']> = ['tnum']
 /** Figures of one width, so that columns stand in line and the points of a date have their room. */
 const featuresOf = (text: string): typeof tabular => (/^[\d\s.,]+$|\d[.,]\d/.test(text) ? tabular : [])
 
-/** Widths of texts at a size of 1: most words come again on the next waybill. */
+/** A cache of text widths at a size of 1, as most words occur again on the next waybill. */
 const widths = { normal: new Map<string, number>(), bold: new Map<string, number>() }
 const maxCached = 5000
 
@@ -42,11 +42,11 @@ export function line(text: string, style: Style = {}): ContentText {
   return { text, noWrap: true, ...style, ...(features.length > 0 && { fontFeatures: features }) }
 }
 
-/** The lines of a text that fit a width, at most so many of them. */
+/** Wraps a text to a width, at most `limit` lines. */
 export const linesOf = (text: string, { width, limit, ...style }: Style & { width: number; limit: number }): ContentText[] =>
   wrapText(text, width, measureOf(style), limit).map((one) => line(one, style))
 
-/** A number stays whole on one line, and is written smaller where it is too wide. */
+/** Keeps a number on one line, in a smaller size where it is too wide. */
 export function numberLine(text: string, width: number, style: Style = {}): ContentText {
   const natural = measureOf(style)(text)
   return line(text, { ...style, fontSize: natural <= width ? textSize : (textSize * width) / natural })

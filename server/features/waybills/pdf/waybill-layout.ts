@@ -16,13 +16,13 @@ const boxPadding = 6
 const boxLine = { lineHeight: 1.1 }
 const caption = { fontSize: 7, color: colours.quiet }
 const qrSide = 70
-/** The heading of pages after the first. On the first page the goods' boxes stand there instead. */
+/** The height of the heading of pages after the first, which has boxes there instead. */
 const headingHeight = 58
 
-/** A waybill in the layout of them all. `start` is its first text, by which its first page is found. */
+/** A waybill within the layout of all waybills. `start` is its first text, by which its first page is found. */
 type LaidOutDocument = { readonly document: WaybillDocument; readonly start: ContentText; readonly content: Content[] }
 
-/** Waybills one after another, each from a page of its own. */
+/** Waybills one after another, each starting on a new page. */
 export function waybillsLayout(documents: readonly WaybillDocument[]): PdfLayout {
   const laidOut = documents.map((document, index) => layOut(document, index > 0))
   const pictures = picturesOf(documents)
@@ -52,7 +52,7 @@ function placeOf(laidOut: readonly LaidOutDocument[], page: number, pageCount: n
   return current ? { document: current.document, number: page - start + 1, of: next - start } : null
 }
 
-/** pdfmake notes on each text where it was placed; headings and feet are made after that. */
+/** pdfmake stores the position of each text in it; headers and footers are made after that. */
 function firstPageOf(text: ContentText & { positions?: readonly { pageNumber: number }[] }): number {
   return text.positions?.[0]?.pageNumber ?? 1
 }
@@ -85,7 +85,7 @@ function layOut(document: WaybillDocument, isLater: boolean): LaidOutDocument {
   return { document, start, content: [top, boxes, ...goodsOf(document)] }
 }
 
-/** Made anew for each page: pdfmake moves the drawing to its place. */
+/** A new object for each page, as pdfmake changes the drawing's position in place. */
 const bar = (): ContentCanvas => ({ canvas: [{ type: 'rect', x: 0, y: 0, w: contentWidth, h: 2, color: colours.brand }] })
 
 const boxLayout: CustomTableLayout = {
@@ -103,7 +103,7 @@ const box = (label: string, lines: readonly ContentText[]): ContentStack => ({
   stack: [{ ...line(label, caption), margin: [0, 0, 0, 3.5] }, ...lines.map((one) => ({ ...one, ...boxLine }))],
 })
 
-/** Each field may take three lines, so that one long text never drives out the next field. */
+/** Each field has at most three lines, so that one long text leaves space for the next field. */
 const field = (text: string, bold = false): ContentText[] => linesOf(text, { width: half - 2 * boxPadding - 1, limit: 3, bold })
 const labelled = (label: string, text: string): string => (text === '' ? '' : `${label} ${text}`)
 
@@ -192,7 +192,7 @@ function headingOf({ document, number, of }: Place): Content {
   }
 }
 
-/** The carrier on each page, the signatures on the last. */
+/** The footer: the carrier on each page, the signatures on the last. */
 function footOf({ document, number, of }: Place, pictures: Pictures): Content {
   const { nimi, y_tunnus, puhelin } = document.carrier
   const carrier = [nimi, y_tunnus, puhelin].filter((part) => part !== '').join('  ·  ')

@@ -1,8 +1,8 @@
 export type Measure = (text: string) => number
 
 /**
- * Text as the lines that fit a width: breaks between words, and inside a word that is wider than the line. With a
- * limit, the last line allowed ends in … when more would follow.
+ * Splits text into lines of a maximum width: between words, and inside a word that is wider than a line. With a
+ * limit, the last line ends in … when text is left out.
  */
 export function wrapText(text: string, width: number, measure: Measure, limit = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = []
@@ -46,7 +46,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure, max: 
 function widestHead(word: string, width: number, measure: Measure): string {
   const characters = [...word]
   let fits = 1
-  // Looked for from its beginning: a word of thousands of characters is measured in small pieces.
+  // Searched from the beginning of the word, so that a word of thousands of characters is measured in small pieces.
   let tooMany = 2
   while (tooMany <= characters.length && measure(characters.slice(0, tooMany).join('')) <= width) {
     fits = tooMany
