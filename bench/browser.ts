@@ -11,7 +11,7 @@ import { median } from './load.ts'
 import { shipmentType } from './queries.ts'
 import { type Server, signIn, startServer } from './servers.ts'
 
-/** Milliseconds. `script` and `layout` say what a long frame was spent on; what is left over waited for a free core. */
+/** Milliseconds. `script` and `layout` are the parts of a long frame; the rest was spent waiting for a free core. */
 type LongFrame = { duration: number; script: number; layout: number; by: string }
 type Frames = { times: number[]; long: LongFrame[] }
 /** Milliseconds, and how many orders and frames. */
@@ -22,7 +22,7 @@ export type BrowserFigures = {
   longestFrame: number
   jumps: readonly number[]
   form: number
-  /** Of each change, until others saw it. */
+  /** For each change, until others saw it. */
   shown: readonly number[]
   firstLoads: FirstLoads
 }
@@ -31,7 +31,7 @@ const systemChromium = '/usr/bin/chromium'
 const tooLong = 50
 const ordersTyped = 10
 const changesShown = 10
-/** Of the long frames, so many of the longest. */
+/** Only the longest of the long frames are reported. */
 const maxReported = 8
 const list = '[data-scroll-restoration-id=list]'
 
@@ -43,7 +43,7 @@ function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Every frame that the page draws while the work is done. */
+/** The frames that the page draws while the work runs. */
 async function framesOf(page: Page, work: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const noted: Frames = { times: [], long: [] }
@@ -97,7 +97,7 @@ function report(what: string, { times, long }: Frames): void {
     )
 }
 
-/** Every row in sight has come. */
+/** Whether every visible row has loaded. */
 const whole = (page: Page) =>
   page.waitForFunction((selector) => {
     const box = document.querySelector(selector)?.getBoundingClientRect()
@@ -112,7 +112,7 @@ const whole = (page: Page) =>
 const scrollTo = (page: Page, share: number) =>
   page.locator(list).evaluate((element, to) => element.scrollTo({ top: to * element.scrollHeight }), share)
 
-/** The data is of four years: here all of it was delivered in the last of them. */
+/** The data covers four years; this moves all deliveries into the last year. */
 async function intoArchive(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -136,8 +136,8 @@ async function signedIn(browser: Browser, baseURL: string, name: string): Promis
 }
 
 /**
- * From the press of "Tilaa" to the frame that shows the confirmation, of each order: by the page's own clock, so that what drives the
- * browser is not in it.
+ * From the press of "Tilaa" to the frame that shows the confirmation, for each order: by the page's own clock, so that Playwright's
+ * overhead is not included.
  */
 async function measureForm(browser: Browser, address: string): Promise<number[]> {
   const page = await signedIn(browser, address, 'asiakas')
@@ -171,7 +171,7 @@ async function measureForm(browser: Browser, address: string): Promise<number[]>
   return times
 }
 
-/** From the answer to a change of an order's goods until two others, who have its page open, both see it; of each change. */
+/** From the response to a change of an order's goods until two other users with its page open both see it, for each change. */
 async function measureShown(browser: Browser, address: string): Promise<number[]> {
   const headers = { authorization: await signIn(address, 'yllapito'), 'content-type': 'application/vnd.api+json' }
   const send = async (path: string, init: RequestInit = {}) => {
@@ -271,7 +271,7 @@ async function measureArchive(
   return { opened: openedIn, frames: times.length, longestFrame: Math.max(...times), jumps: waits }
 }
 
-/** Of a server with the large database, whose delivered orders are all moved into the last year. */
+/** Measures a server with the large database, whose delivered orders are all moved into the last year. */
 export async function measureBrowser(server: Server, databaseUrl: string): Promise<BrowserFigures> {
   const browser = await openBrowser()
   try {

@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 
 export type CaseKey = 'all' | 'screen' | 'pages' | 'filtered' | 'search' | 'count' | 'one' | 'deep' | 'image' | 'create'
-/** The same question to the server and to the bare handler; of several questions, `url` is the one whose answers are compared. */
+/** The same request to the server and to the bare handler; if there are several, `url` is the one whose responses are compared. */
 export type Case = { key: CaseKey; title: string; ours: Target; bare: Target }
 export type Subjects = { ours: string; bare: string; admin: string; customer: string; customerId: string; orderId: string; imageId: string }
 

@@ -1,5 +1,5 @@
-// The databases that are measured: made once by bench/make-data.ts and kept under .cache/, copied for each run, because a run
-// writes into them.
+// The benchmark's databases: created once by bench/make-data.ts, stored under .cache/ and copied for each run, because a run
+// writes to them.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,11 +11,11 @@ import { makeData } from './make-data.ts'
 
 export const root = join(import.meta.dirname, '..')
 export const cache = join(root, '.cache', 'bench')
-/** Of everybody in the benchmark's own databases. */
+/** The password of every user in the benchmark's own databases. */
 export const password = 'Ruuhka-vuoro-mittaus-42'
 
 const log = { info: () => undefined, warn: (message: string) => console.error(message) }
-/** What the data is made of: when any of it changes, so may the data. */
+/** The sources of the data: when any of them changes, the data may change. */
 const sources = ['domain', 'server/demo', 'server/platform/database/migrations', 'bench/make-data.ts', 'bench/data']
 
 async function filesUnder(path: string): Promise<string[]> {
@@ -35,7 +35,7 @@ async function fingerprint(): Promise<string> {
 export type Databases = {
   postgres: EmbeddedPostgres
   version: string
-  /** Seconds that making the data of so many orders took, once. */
+  /** Seconds that it took to make the data of so many orders. */
   madeIn: (orders: number) => Promise<number>
   /** A fresh copy with so many orders; the address as DATABASE_URL takes it. */
   copy: (orders: number) => Promise<string>
@@ -92,7 +92,7 @@ export async function openDatabases(): Promise<Databases> {
   }
 }
 
-/** Seconds that making the data took. */
+/** Makes the data; returns the seconds that it took. */
 async function fill(connection: Connection, orders: number): Promise<number> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   try {

@@ -1,4 +1,4 @@
-// One change sent to 500 open streams, compared with a bare handler that stores as much and writes the same bytes to as many.
+// One change sent to 500 open streams, compared with a bare handler that stores a row and writes the same bytes to as many streams.
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -6,29 +6,29 @@ import { median } from './load.ts'
 import { type Server, signIn } from './servers.ts'
 
 export const openStreams = 500
-/** As many as the server lets a person have. */
+/** The server's limit of streams for each user. */
 const ofPerson = 10
 const rounds = 40
 /** Milliseconds between the changes. */
 const pause = 100
 
-/** Milliseconds from the request that changes a row until the last stream has heard of it, and what the streams cost the server. */
+/** Milliseconds from the request that changes a row until the last stream has received the event, and what the streams cost the server. */
 export type StreamFigures = {
   bytes: number
   p50: number
   worst: number
   /** Resident memory for each open stream, kB; undefined where the system does not report it. */
   memory: number | undefined
-  /** Processor milliseconds for each change, the change itself included. */
+  /** CPU milliseconds for each change, the change itself included. */
   processor: number | undefined
 }
 type Opened = {
   close: () => void
-  /** Settles when every stream has received the event, with the number of bytes that each got. */
+  /** Resolves when every stream has received the event, with the number of bytes that each got. */
   received: () => Promise<number>
 }
 
-/** One administrator's, then drivers' and customers', as a working day has them. */
+/** One administrator, drivers and customers, as on a working day. */
 const people = ['yllapito', ...numbered('kuljettaja', 19), ...numbered('asiakas', 30)]
 
 function numbered(base: string, count: number): string[] {
@@ -81,9 +81,9 @@ async function measure(
   let bytes = 0
   let spent: number | undefined
   for (let round = 0; round < rounds; round++) {
-    // The first ones warm up.
+    // The first rounds are a warm-up.
     if (round === rounds / 4) spent = await processorMilliseconds(server)
-    // One change, not the rest that the server takes between the changes of a burst.
+    // Measures a single change, without the pause that the server makes between the changes of a burst.
     await setTimeout(pause)
     const received = streams.received()
     const started = performance.now()
@@ -106,7 +106,7 @@ async function measure(
   }
 }
 
-/** A change that everybody of these may see: the text of a kind of hourly work. */
+/** Measures a change that all these users may see: the text of a kind of hourly work. */
 export async function measureStreams(ours: Server, bare: Server): Promise<{ ours: StreamFigures; bare: StreamFigures }> {
   const authorizations: string[] = []
   for (const name of people) {

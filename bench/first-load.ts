@@ -1,7 +1,7 @@
-// What a browser that has nothing of the app yet loads before somebody can sign in, or read how their goods are getting on.
+// What a browser with an empty cache loads before a user can sign in, or see the tracking page.
 import type { Browser, Page } from '@playwright/test'
 
-/** Of scripts: kilobytes as they travel (brotli), headers with them, and how many files. Milliseconds are on slow 4G with a processor of a quarter of the speed. */
+/** Scripts: transferred kilobytes (brotli, with headers) and files. Milliseconds are on slow 4G with the CPU slowed to a quarter. */
 type FirstLoad = { kilobytes: number; files: number; milliseconds: number }
 export type FirstLoads = { signIn: FirstLoad; tracking: FirstLoad }
 
@@ -29,7 +29,7 @@ async function measure(browser: Browser, url: string, isThere: (page: Page) => P
     const begun = performance.now()
     await page.goto(url, { waitUntil: 'commit' })
     await isThere(page)
-    // What is fetched ahead begins only when the page is idle.
+    // Prefetching begins only when the page is idle.
     return { kilobytes: bytes / 1000, files, milliseconds: performance.now() - begun }
   } finally {
     await context.close()

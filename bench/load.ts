@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** A request to be made over and over; `write` makes each one's own body and headers, `path` each one's own path with its query. */
+/** A repeated request; `write` makes the body and headers of each one, `path` the path with the query. */
 export type Target = {
   url: string
   headers: Record<string, string>
@@ -19,7 +19,7 @@ export const median = (values: readonly number[]): number => {
 const quantile = (sorted: ArrayLike<number>, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** Loads one server for so many seconds. Throws when anything but a success came back: a fast refusal is no result. */
+/** Loads one server for `seconds`. Throws unless all responses were successes: a fast refusal is no result. */
 export async function load({ url, headers, write, path }: Target, connections: number, seconds: number): Promise<Figures> {
   const latencies: number[] = []
   const { pathname, search } = new URL(url)
@@ -32,7 +32,7 @@ export async function load({ url, headers, write, path }: Target, connections: n
     const run = autocannon({ url, connections, duration: seconds, requests: [request] }, (error, found) =>
       error ? reject(error) : resolve(found),
     )
-    // autocannon's own histogram knows whole milliseconds only.
+    // autocannon's own histogram has whole milliseconds only.
     run.on('response', (_client, _status, _bytes, milliseconds) => {
       latencies.push(milliseconds)
       ended = performance.now()
@@ -50,7 +50,7 @@ const withHeaders = (made: { body: string; headers: Record<string, string> }, he
 
 export type Plan = { connections: number; rounds: number; seconds: number; warmUp: number }
 
-/** Loads two targets alternately, so that other load on the machine affects both; gives each one's medians over the rounds. */
+/** Loads two targets alternately, so that other load on the machine affects both; returns the medians of each over the rounds. */
 export async function alternately(first: Target, second: Target, plan: Plan): Promise<[Figures, Figures]> {
   for (const target of [first, second]) await load(target, plan.connections, plan.warmUp)
   const found: [Figures[], Figures[]] = [[], []]

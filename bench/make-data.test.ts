@@ -18,7 +18,7 @@ const digest = async () =>
   all(`SELECT (SELECT md5(string_agg(t::text, '' ORDER BY tilausnro)) FROM tilaus t) AS tilaukset,
               (SELECT md5(string_agg(l::text, '' ORDER BY drupal_internal__id)) FROM lahetys l) AS lahetykset`)
 
-it('makes the promised number of orders and shipments, the same ones every time', async () => {
+it('makes the requested number of orders and shipments, the same ones every time', async () => {
   const figures = await makeData(database.pool, options, quiet)
   expect(figures).toMatchObject({ orders: 400, shipments: 1000, firstOrderNumber: 1000 })
   expect(await all('SELECT count(*)::int AS n, count(*) FILTER (WHERE avoin)::int AS open FROM tilaus')).toEqual([{ n: 400, open: 120 }])
@@ -29,14 +29,14 @@ it('makes the promised number of orders and shipments, the same ones every time'
   expect(await digest()).toEqual(first)
 })
 
-it('fits beside what is there, and leaves the numbers ready for the next', async () => {
+it('can be added to existing rows, and advances the running numbers', async () => {
   const figures = await makeData(database.pool, { ...options, orders: 40 }, quiet)
   expect(figures).toMatchObject({ orders: 40, shipments: 100, firstOrderNumber: 1400 })
   expect(await all(`SELECT seuraava::int AS n FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)).toEqual([{ n: 1440 }])
   expect(await all('SELECT count(DISTINCT tilausnro)::int AS n, max(tilausnro)::int AS last FROM tilaus')).toEqual([{ n: 440, last: 1439 }])
 })
 
-it('has a revision for every version, and lets nothing happen in the future', async () => {
+it('has a revision for every version, and nothing in the future', async () => {
   for (const name of ['tilaus', 'lahetys', 'tuntituote', 'asiakas', 'user']) {
     expect(await all(`SELECT id FROM "${name}" t WHERE vid <> (SELECT count(*) FROM revisio WHERE rivi = t.id)`), name).toEqual([])
     expect(await all(`SELECT id FROM "${name}" WHERE changed > ${options.now} OR changed < created`), name).toEqual([])
@@ -46,7 +46,7 @@ it('has a revision for every version, and lets nothing happen in the future', as
   expect(await all(unordered)).toEqual([])
 })
 
-it('finds its orders by the words, and keeps the indexes, foreign keys and triggers, that rows added one at a time would have had', async () => {
+it('has the search words, indexes, foreign keys and triggers that rows added one at a time would have', async () => {
   const definitions = async (pool: typeof database.pool) =>
     (
       await pool.query(

@@ -58,7 +58,7 @@ const hour = 3600
 const day = 24 * hour
 
 const quoted = (name: string) => `"${name}"`
-/** What the triggers of the search fill. */
+/** The tables that the triggers of the search fill. */
 const searchTables = [...Object.values(registry).flatMap((entity: Entity) => (entity.search ? [`${entity.name}_haku`] : [])), 'hakusana']
 
 const openEndings = {
@@ -71,7 +71,7 @@ const openEndings = {
   osin_toimitettu: 4,
 } satisfies Partial<Record<Ending, number>>
 
-/** What is under way. Moments of a quarter of an hour, so that a save is of several orders. */
+/** Adds the orders under way. Times are rounded to a quarter of an hour, so that a save has several orders. */
 function addOpenOrders(history: History, company: DemoCompany, { open, orders, now }: DataOptions): void {
   const { random } = history
   const [today, clock] = [startOfDay(now), now - (now % (hour / 4))]
@@ -79,7 +79,7 @@ function addOpenOrders(history: History, company: DemoCompany, { open, orders, n
     const planned = random.weighted(openEndings)
     const ahead = planned === 'uusi' ? random.between(0, 10) : random.between(-1, 0)
     const shipments = shipmentCounts[(orders - open + index) % shipmentCounts.length] ?? 1
-    // A part of one shipment is the whole, and would close the order.
+    // With one shipment, a partial delivery would be the whole delivery and close the order.
     const ending = planned === 'osin_toimitettu' && shipments === 1 ? 'matkalla' : planned
     const isBegun = ending !== 'uusi'
     const ordered =
@@ -97,7 +97,7 @@ function addOpenOrders(history: History, company: DemoCompany, { open, orders, n
   }
 }
 
-/** When the archived orders were placed, one after the other, in office hours; later years are busier, as in a firm that grows. */
+/** The times at which the archived orders were placed, in chronological order, in office hours; later years are busier. */
 function* archivedMoments(random: Random, today: number, count: number): Generator<number> {
   let [date, moments]: [number, number[]] = [0, []]
   for (let index = 0; index < count; index++) {
@@ -135,7 +135,7 @@ async function makeCompany(client: PoolClient, options: DataOptions, openAt: Par
   const { rows } = await client.query<{ first: number }>(`SELECT seuraava::int AS first FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)
   const firstNumber = rows[0]?.first ?? 1000
   const history = openHistory(seededRandom(options.seed + firstNumber))
-  // In an empty database the sign-ins have the demo company's names; else they must not meet the ones that are there.
+  // In an empty database the sign-ins have the demo company's names; else they must differ from existing ones.
   const named = users === 0 ? (base: string) => base : (base: string) => `${base}-${firstNumber}`
   const series = users === 0 ? 'KUO' : `K${firstNumber}`
   const company = addCompany(history, { size, today: startOfDay(options.now), named, series })
@@ -144,7 +144,7 @@ async function makeCompany(client: PoolClient, options: DataOptions, openAt: Par
   return { history, company, firstNumber }
 }
 
-/** Takes numbers out of a table's sequence, so that a server that runs meanwhile never gives the same. */
+/** Reserves numbers of a table's sequence, so that a server that runs at the same time never assigns them. */
 async function reserve(client: PoolClient, name: OrderTable, count: number): Promise<number> {
   const { rows } = await client.query<{ first: number }>(
     `SELECT (setval(s, nextval(s) + $2) - $2)::int AS first FROM pg_get_serial_sequence($1, 'drupal_internal__id') AS s`,
@@ -160,7 +160,7 @@ async function copyOrders(client: PoolClient, rows: OrderRows, by: string): Prom
   for (const name of orderTables) await copyFirstRevisions<OrderTable>(client, name, { rows: rows[name], by })
 }
 
-/** Fills the archive; while PostgreSQL takes one lot in, the next is being made. */
+/** Fills the archive; the next batch is made while PostgreSQL stores the previous one. */
 async function fillArchive(
   client: PoolClient,
   options: DataOptions,
@@ -191,7 +191,7 @@ async function fillArchive(
   await writing
 }
 
-/** Makes the data in one transaction: all of it or nothing. */
+/** Makes the data in one transaction. */
 export async function makeData(pool: pg.Pool, options: DataOptions, progress: (orders: number) => void): Promise<DataFigures> {
   const client = await pool.connect()
   const openAt = (clock: () => number) => openContext({ pool, clock }).engine
@@ -213,7 +213,7 @@ export async function makeData(pool: pg.Pool, options: DataOptions, progress: (o
     await loadInBulk(client, [...orderTables, 'revisio'], () => fillArchive(client, limited, { founded, models, progress }))
     // The words are looked up by the lines' new indexes.
     await client.query(`ANALYZE ${orderTables.join(', ')}`)
-    // As the triggers would have made them, which were switched off.
+    // As the disabled triggers would have done.
     await loadInBulk(client, ['tilaus_haku', 'hakusana'], async () => {
       const archive = [firstNumber, firstNumber + archived]
       await client.query('SELECT tilaus_haku_paivita(ARRAY(SELECT id FROM tilaus WHERE tilausnro >= $1 AND tilausnro < $2))', archive)
@@ -227,7 +227,7 @@ export async function makeData(pool: pg.Pool, options: DataOptions, progress: (o
       [firstNumber],
     )
     await client.query('COMMIT')
-    // Benchmarks and people alike come right after: plans by real figures, index-only scans from the start.
+    // The data is used right afterwards: this gives the planner statistics and allows index-only scans from the start.
     await client.query(`VACUUM (ANALYZE) ${entityNames.map(quoted).join(', ')}, ${searchTables.join(', ')}, revisio`)
     const { orders = 0, shipments = 0, jobs = 0, revisions = 0 } = rows[0] ?? {}
     return { orders, shipments, jobs, revisions, customers: size.customers, drivers: size.drivers, firstOrderNumber: firstNumber }

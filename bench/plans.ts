@@ -7,7 +7,7 @@ import { planOf, typicalQueries } from './typical-queries.ts'
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[]; 'Actual Total Time'?: number }
 export type PlanFinding = { name: string; milliseconds: number; scanned: readonly string[] }
 
-/** More rows than this are many. */
+/** A sequential scan of a table with more rows is reported. */
 const many = 5000
 
 function scansIn(node: Node): string[] {
@@ -15,7 +15,7 @@ function scansIn(node: Node): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scansIn)]
 }
 
-/** Runs each question as the server would, for a real customer, driver and administrator, and reads its plan. */
+/** Runs each query as the server would, for a real customer, driver and administrator, and reads its plan. */
 export async function readPlans(databaseUrl: string): Promise<PlanFinding[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c plan_cache_mode=force_generic_plan -c jit=off' })
   await client.connect()

@@ -37,7 +37,7 @@ const deep = {
   'page[offset]': `${deepOffset}`,
 }
 
-/** What a dispatcher narrows the list to. */
+/** The values of the dispatcher's filters. */
 export const filteredFrom = { day: 31_536_000, town: 'Tampere' }
 const filtered = {
   ...open,
@@ -47,13 +47,13 @@ const filtered = {
   'filter[lahetykset.nouto_postitmp]': filteredFrom.town,
 }
 
-/** What everybody may see of a found order. */
+/** The fields of a found order that every role may see. */
 const found = {
   include: 'lahetykset',
   [`fields[${orderType}]`]: 'tilausnro,tilauksen_tila,toivottu_toimitus,lahetykset',
   [`fields[${shipmentType}]`]: 'tila,nouto_postitmp,toimitus_postitmp,maara,paino,toivottu_toimitus',
 }
-/** What is typed into a list's search field: the dispatcher's, or another's. */
+/** The request for a text typed into a list's search field, of the dispatcher or of other roles. */
 export const searchUrl = (typed: string, by: 'dispatcher' | 'others' = 'dispatcher'): string =>
   address({ ...(by === 'dispatcher' ? screen : found), 'filter[q]': typed, 'page[limit]': open['page[limit]'] })
 /** A company's name, which occurs in thousands of orders. */
@@ -77,7 +77,7 @@ export function pageUrl(url: string, offset: number): string {
   return `${path}?${parameters}`
 }
 
-/** Where pages of the open orders begin, of 3 000: `compared` is the one that is compared before it is measured. */
+/** Offsets of pages of the 3 000 open orders: `compared` is the one whose responses are compared before measuring. */
 export const pageOffsets = { compared: 1000, last: 2900 } as const
 
 /** The dispatcher's open orders exactly as the page requests them; e2e/dispatcher-runs-the-list.spec.ts compares the two. */

@@ -33,7 +33,7 @@ export type Result = {
   memoryAtEnd: number | undefined
   /** In Chromium; undefined when only other cases were run. */
   browser: BrowserFigures | undefined
-  /** Seconds that the data of the large database took. */
+  /** Seconds that it took to make the data of the large database. */
   madeIn: number
   orders: { small: number; large: number }
   connections: number
@@ -76,7 +76,7 @@ const firstLoads = ({ browser }: Result): [string, number, number][] =>
       ]
     : []
 
-/** A line for each budget that was exceeded. */
+/** A line for each exceeded budget. */
 export function breaches(result: Result): string[] {
   const lines: string[] = []
   for (const found of result.cases) {
@@ -230,7 +230,7 @@ export function tables(result: Result): string {
   ].join('\n\n')
 }
 
-/** docs/benchmarks.md: what was measured, how, on what, and what came out. */
+/** docs/benchmarks.md: what was measured, how, on which machine, and the results. */
 export function page(result: Result): string {
   const { orders, rounds, postgres } = result
   const [cpu] = cpus()

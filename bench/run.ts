@@ -1,4 +1,4 @@
-// `npm run bench`: the server beside a bare handler on the same large database. Ends with 1 when an aim of budgets.json is missed.
+// `npm run bench`: the server beside a bare handler on the same large database. Exits with 1 when a budget of budgets.json is exceeded.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,9 +24,9 @@ const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,fi
   --case     only these; writes no page
   --profile  a CPU profile of the server in this folder; writes no page`
 
-/** The large one: 100 000 in the archive, 3 000 open. */
+/** The large database has 100 000 archived and 3 000 open orders. */
 const orders = { small: 1000, large: 103_000 }
-/** Lists that a small database fills a page of as well. */
+/** Lists of which a small database has a full page as well. */
 const growing: readonly CaseKey[] = ['all', 'screen']
 const connections = 20
 
@@ -39,7 +39,7 @@ function readWishes(): Wishes | null {
   return values.help ? null : { report: values.report, quick: values.quick, only: values.case?.split(',') ?? null, profile: values.profile }
 }
 
-/** Somebody's order out of the middle, and the company of the customer who signs in. */
+/** An order from the middle of the list, and the customer of the user who signs in. */
 async function pickSubjects(databaseUrl: string): Promise<Pick<Subjects, 'customerId' | 'orderId'>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -64,7 +64,7 @@ async function measure(one: Case, { quick }: Wishes): Promise<CaseResult> {
   return { case: one, sizes, many: { ours, bare }, single: { ours: oursSingle, bare: bareSingle } }
 }
 
-/** Lists on a small database and on the large one. */
+/** Measures lists on a small database and on the large one. */
 async function measureGrowth(cases: readonly Case[], large: Server, small: Server, { quick }: Wishes): Promise<Growth[]> {
   const authorization = await signIn(small.address, 'yllapito')
   const plan: Plan = { connections, rounds: quick ? 1 : 4, seconds: quick ? 2 : 3, warmUp: 2 }
@@ -77,7 +77,7 @@ async function measureGrowth(cases: readonly Case[], large: Server, small: Serve
   return found
 }
 
-/** After the rest, whose memory it would raise: a file of 5 000 orders, and a PDF of 500 pages. */
+/** Runs last, as it would raise the memory of other cases: a bulk change, a PDF of 500 pages, and an import of 5 000 orders. */
 async function measureWork(server: Server, databaseUrl: string): Promise<NonNullable<Result['work']>> {
   const orders = await ordersOfPages(databaseUrl, 500, 'lahetys')
   const changed = await measureBulkChanges(server, databaseUrl)
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     return
   }
   const wants = (part: string): boolean => !wishes.only || wishes.only.includes(part)
-  // Before the servers start, which serve what is there.
+  // Before the servers start, as they serve the built files.
   if (wants('browser')) ensureWebBuilt()
   const databases = await openDatabases()
   const servers: Server[] = []
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
         admin: await signIn(ours.address, 'yllapito'),
         customer: await signIn(ours.address, 'asiakas'),
       })
-    // Before anything is created, so that the large one is as large as it says.
+    // Before anything is created, so that the large database has its nominal size.
     const growth = wishes.only
       ? undefined
       : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), wishes)
@@ -126,7 +126,7 @@ async function main(): Promise<void> {
     }
     for (const { key } of await cases()) if (key !== 'create') await measureCase(key)
     const searches = wants('searches') ? await measureSearches(ours) : undefined
-    // What is created comes after what is measured on so many orders as are said.
+    // Creating orders comes after the cases that need the nominal number of orders.
     await measureCase('create')
     // Separate servers, so that earlier cases have not grown their memory.
     const streams = wants('streams')

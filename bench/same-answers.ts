@@ -11,10 +11,10 @@ async function fetchBytes({ url, headers, write }: Target): Promise<Buffer> {
 }
 
 type Resource = { attributes: Record<string, unknown> }
-/** Of two new orders these differ. */
+/** Fields that differ between two new orders. */
 const own = new Set(['tunniste', 'drupal_internal__id', 'tilausnro', 'created', 'changed', 'revision_created'])
 
-/** The customer does not see every field, so the server's answer is the smaller one; what it has, the bare one's must have too. */
+/** The customer does not see every field, so the server's answer is the smaller one; the bare one's must have all its fields. */
 function newOrders(ours: Buffer, bare: Buffer): [unknown, unknown] {
   const read = (text: Buffer): Resource[] => JSON.parse(String(text))['atomic:results'].map((result: { data: Resource }) => result.data)
   const shown = read(ours).map(({ attributes }) => Object.entries(attributes).filter(([name]) => !own.has(name) && !isBilling(name)))
@@ -25,7 +25,7 @@ function newOrders(ours: Buffer, bare: Buffer): [unknown, unknown] {
   ]
 }
 
-/** Ours looks up whom to bill; the bare one writes the three rows and nothing else. */
+/** The server looks up the billing data; the bare handler only writes the three rows. */
 const isBilling = (name: string): boolean => name.startsWith('laskutus_') && name !== 'laskutus_viesti'
 
 /** The path and both values of the first difference; null when there is none. */
@@ -45,7 +45,7 @@ function differenceOf(key: CaseKey, ours: Buffer, bare: Buffer): string | null {
   return firstDifference(...(key === 'create' ? newOrders(ours, bare) : ([JSON.parse(String(ours)), JSON.parse(String(bare))] as const)))
 }
 
-/** A comparison is worth something only when both answer the same. Gives the size of each one's answer in bytes. */
+/** Throws unless both responses are the same, as only then they can be compared. Returns the size of each in bytes. */
 export async function answerSizes({ key, title, ours, bare }: Case): Promise<{ ours: number; bare: number }> {
   const [first, second] = [await fetchBytes(ours), await fetchBytes(bare)]
   const difference = differenceOf(key, first, second)

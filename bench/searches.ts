@@ -30,13 +30,13 @@ const typed = [
   'xyzzyq',
   'zq',
 ]
-/** Of what those type who do not see every row: their own rows, or the words of each that they see. */
+/** Texts typed by users who do not see every row. */
 const typedByOthers = ['oy', '9', 'lait', 'helsinki', 'virtanen', '1042', 'xyzzyq']
 const rounds = 300
 
 /**
- * Asks the same over one connection, and keeps nothing of what comes back: what measures would otherwise collect its own garbage while it
- * measures, which of answers of 160 kB took up to 15 ms.
+ * Sends requests over one connection and discards the responses: otherwise garbage collection in this process would distort the
+ * figures, by up to 15 ms for responses of 160 kB.
  */
 function asker(address: URL, path: string, headers: Record<string, string>) {
   const question = [

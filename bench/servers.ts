@@ -9,7 +9,7 @@ import { cache, password, root } from './databases.ts'
 
 export type Server = { address: string; child: ChildProcess; stop: () => Promise<void> }
 
-/** Node with the given arguments, until its output names the address that it listens at. */
+/** Starts Node with these arguments, and waits until its output contains the address. */
 function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server> {
   const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -27,7 +27,7 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server>
   })
 }
 
-/** Where both find the picture. */
+/** The folder from which both serve the picture. */
 const files = join(cache, 'server', 'files')
 
 /** The real server, as in production. `profile`: a folder for its CPU profile. */
@@ -40,7 +40,7 @@ export function startServer(databaseUrl: string, profile?: string): Promise<Serv
     FILES: files,
     PORT: '0',
     LOG_LEVEL: 'warn',
-    // Of one person at full speed for minutes.
+    // One user sends requests at full speed for minutes.
     RATE_LIMIT_MULTIPLIER: '1000',
   }
   return start([...profiling, ...serverFlags, 'server/main.ts'], { ...serverEnvironment, ...settings })
@@ -65,7 +65,7 @@ export async function signIn(address: string, username: string): Promise<string>
   return `Bearer ${(await response.json()).access_token}`
 }
 
-/** A picture of 200 kB, taken in as a shipment's. Gives its id. */
+/** Uploads a picture of 200 kB for a shipment. Returns its id. */
 export async function addPicture(address: string, authorization: string): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const picture = await sharp({ create: { width: 260, height: 260, channels: 3, background: '#808080', noise } })

@@ -1,4 +1,4 @@
-// `npm run soak`: the drills of server/testing, for as long as their options say.
+// `npm run soak`: the drills of server/testing, for the duration in their options.
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
@@ -27,7 +27,7 @@ function readOptions(): { rounds: number; requests: number; races: number; attac
   return values.help || !whole ? null : { rounds, requests, races, attack, seed }
 }
 
-/** In the tests' own runner, which brings their database up. */
+/** Runs in Vitest, which starts the database of the tests. */
 function passes(file: string, settings: Readonly<Record<string, number>>): boolean {
   const variables = Object.entries(settings).map(([name, value]) => [name, String(value)])
   const { status } = spawnSync('npx', ['vitest', 'run', file], {
@@ -37,7 +37,7 @@ function passes(file: string, settings: Readonly<Record<string, number>>): boole
   return status === 0
 }
 
-/** The figures of the last whole run, for docs/benchmarks.md. */
+/** The figures of the last complete run, for docs/benchmarks.md. */
 const reportOf = (drill: string, { requests, races, seed }: { requests: number; races: number; seed: number }) => ({
   day: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}`,

@@ -1,11 +1,11 @@
-// What the screens' questions are compiled to, word for word: a change of the compiler shows here.
+// The exact SQL of the screens' queries: every change of the compiler shows here.
 import { expect, test } from 'vitest'
 import { registry } from '#domain/model/registry.ts'
 import { modelOf } from '#server/entities/model.ts'
 import { planOf, typicalQueries } from './typical-queries.ts'
 
 const model = modelOf(registry)
-/** A clause a line, so that a change can be read. */
+/** One clause per line, so that changes are readable. */
 const laidOut = (sql: string): string =>
   `${sql
     .replace(/ (FROM|WHERE|ORDER BY|LIMIT|UNION ALL|AND|OR|JOIN)\b/g, '\n  $1')

@@ -23,7 +23,7 @@ const shipmentColumns = 'tila,nouto_postitmp,toimitus_postitmp,maara,paino,kulje
 
 const queryOf = (address: string): Record<string, string> => Object.fromEntries(new URLSearchParams(address.split('?')[1]))
 
-/** Twenty questions and more that the screens live on. Their SQL stands beside this file; bench/plans.ts looks at how PostgreSQL answers them. */
+/** The main queries of the screens. Their SQL is in the folder beside this file; bench/plans.ts reads PostgreSQL's plans of them. */
 export const typicalQueries: readonly TypicalQuery[] = [
   {
     name: 'dispatcher-open-orders',

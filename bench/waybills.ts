@@ -32,7 +32,7 @@ async function memoryOfChildren({ child: { pid } }: Server): Promise<number> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Asks for the orders' waybills as the web app does, and follows the job to its end. */
+/** Requests the orders' waybills as the web app does, and waits for the job to end. */
 export async function measurePrint(server: Server, orders: readonly string[], muoto: Form): Promise<PrintFigures> {
   const { address } = server
   const authorization = await signIn(address, 'yllapito')
@@ -73,7 +73,7 @@ export async function measurePrint(server: Server, orders: readonly string[], mu
   return { total, longestWait, pages, size: pdf.length, before, peak, after: await residentMemory(server.child.pid), drawing }
 }
 
-/** Orders that give so many pages: the newest, whose shipments are not cancelled. */
+/** The newest orders that together have so many pages; cancelled shipments do not count. */
 export async function ordersOfPages(databaseUrl: string, pages: number, muoto: Form): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

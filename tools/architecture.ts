@@ -2,28 +2,28 @@ import { registry } from '../domain/model/registry.ts'
 
 /** The rules that tools/check-architecture.ts checks. ARCHITECTURE.md says what the folders are for. */
 export type Architecture = {
-  /** The top folders, and the folders in each; 'any' where it does not matter. */
+  /** The top folders, and the allowed folders in each; 'any' allows all. */
   folders: Readonly<Record<string, readonly string[] | 'any'>>
   /** Feature → the features that it may import, in any of the packages. No cycles. */
   featureImports: Readonly<Record<string, readonly string[]>>
-  /** What may import the inside of server/entities besides its entry point, engine.ts. The list only gets shorter. */
+  /** Files that may import internals of server/entities besides its entry point, engine.ts. The list only gets shorter. */
   engineInsiders: readonly string[]
   /** Features whose calls web/kit makes itself. */
   kitFeatures: readonly string[]
-  /** Entities by their names, and those of them that web/kit itself reads and writes. */
+  /** The names of all entities, and of those that web/kit itself reads and writes. */
   entities: readonly string[]
   kitEntities: readonly string[]
   /** Folders that may hold more files than others, and how many. The numbers only go down. */
   largeFolders: Readonly<Record<string, number | 'any'>>
-  /** Screen folders of registers that may have more than 150 lines, and how many: those of which a row is more than its fields. */
+  /** Screen folders of registers that may have more than 150 lines, and how many: those whose rows are more than their fields. */
   largeRegisters: Readonly<Record<string, number>>
   /** Exported type names that have several definitions, and how many. The list only gets shorter. */
   duplicateTypes: Readonly<Record<string, number>>
-  /** Files with SQL that belongs into the queries.ts of their feature. The list only gets shorter. */
+  /** Files with SQL that belongs in the queries.ts of their feature. The list only gets shorter. */
   sqlOutsideQueries: readonly string[]
   /** Files that cite documents that are not in the repository, instead of docs/rules. The list only gets shorter. */
   foreignCitations: readonly string[]
-  /** The subjects of later commits are checked. */
+  /** The subjects of commits after this one are checked. */
   subjectsCheckedAfter: string
 }
 

@@ -1,10 +1,10 @@
-// Sees to it that the end-to-end tests have a browser. Runs on any Node >= 20; imports nothing but built-ins.
+// Installs a browser for the end-to-end tests if there is none. Runs on any Node >= 20; imports nothing but built-ins.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** The system's chromium, which playwright.config.ts prefers where it is. */
+/** The system's chromium, which playwright.config.ts prefers when it is installed. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
 function run(command, args) {
@@ -12,7 +12,7 @@ function run(command, args) {
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
 }
 
-/** Ubuntu's chromium package is only a pointer to a snap, so the distribution has to be Debian itself. */
+/** Ubuntu's chromium package is only a pointer to a snap, so the distribution must be Debian itself. */
 function isDebian() {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }

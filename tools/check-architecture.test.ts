@@ -129,7 +129,7 @@ describe('refuses', () => {
     ])
   })
 
-  test('a fixture that does not stand under testing/', () => {
+  test('a fixture that is not under testing/', () => {
     const files = { 'server/auth/a.ts': '', 'server/auth/b.test.ts': imports('./a.ts'), 'server/testing/c.ts': imports('../auth/a.ts') }
     expect(check(files)).toEqual(['server/auth/a.ts: only tests import it: it belongs under testing/'])
     expect(check({ ...files, 'server/auth/d.ts': imports('./a.ts') })).toEqual([])
@@ -151,7 +151,7 @@ describe('an exported type name', () => {
     expect(check(definitions)).toEqual(['server/a.ts: the exported type Found is also defined in web/data/b.ts'])
   })
 
-  test('has no more definitions than are listed, and leaves the list when it has fewer', () => {
+  test('has at most the listed number of definitions, and the list must be updated when it has fewer', () => {
     expect(withKnown({ Found: 2 })).toEqual([])
     expect(withKnown({ Found: 3 })).toEqual(['tools/architecture.ts: duplicateTypes: Found has fewer definitions by now'])
   })
@@ -165,7 +165,7 @@ describe('SQL', () => {
     ['server/features/orders/bulk/queries.ts', 'const one = sql`SELECT 1`'],
     ['server/http/a.ts', 'await pool.query(text)'],
     ['domain/a.ts', 'const one = sql`SELECT 1`'],
-  ])('does not stand in %s: %s', (path, source) => {
+  ])('is not allowed in %s: %s', (path, source) => {
     expect(check({ [path]: source })).toEqual([`${path}: ${reason}`])
   })
 
@@ -175,11 +175,11 @@ describe('SQL', () => {
     ['server/features/orders/a.ts', 'const { q } = request.query\nconst found = await ordersOf(pool, ids)'],
     ['server/entities/read/a.ts', 'const one = sql`SELECT 1`'],
     ['server/users/a.ts', 'await pool.query(`SELECT 1`)'],
-  ])('may stand in %s: %s', (path, source) => {
+  ])('is allowed in %s: %s', (path, source) => {
     expect(check({ [path]: source })).toEqual([])
   })
 
-  test('stands elsewhere only where it is listed, and a file without any leaves the list', () => {
+  test('is allowed elsewhere only in listed files, and a file without any must be removed from the list', () => {
     const listed = { ...rules, sqlOutsideQueries: ['server/features/orders/a.ts'] }
     const files = (source: string) => new Map([['server/features/orders/a.ts', source]])
     expect(checkArchitecture(files('pool.query(text)'), listed)).toEqual([])
@@ -226,7 +226,7 @@ describe('the subject of a commit', () => {
 describe('numbered pages and migrations', () => {
   const numbered = (...names: string[]) => check(Object.fromEntries(names.map((name) => [name, ''])))
 
-  test('take each number once', () => {
+  test('use each number once', () => {
     expect(numbered('docs/decisions/0007-a.md', 'docs/decisions/0007-b.md')).toEqual([
       'docs/decisions/0007-b.md: number 7 is taken by docs/decisions/0007-a.md',
     ])
@@ -236,7 +236,7 @@ describe('numbered pages and migrations', () => {
     expect(numbered('docs/decisions/0042-a.md', 'server/platform/database/migrations/0028-a.sql')).toEqual([])
   })
 
-  test('skip no number from a certain one on', () => {
+  test('have no gaps from a certain number on', () => {
     expect(numbered('docs/decisions/0039-a.md', 'docs/decisions/0041-a.md', 'docs/decisions/0042-a.md')).toEqual([])
     expect(numbered('docs/decisions/0042-a.md', 'docs/decisions/0044-a.md')).toEqual(['docs/decisions/0044-a.md: there is no number 43'])
     expect(numbered('server/platform/database/migrations/0027-a.sql', 'server/platform/database/migrations/0029-a.sql')).toEqual([
@@ -244,12 +244,12 @@ describe('numbered pages and migrations', () => {
     ])
   })
 
-  test('begin with their number', () => {
+  test('have names that begin with a number', () => {
     expect(numbered('docs/decisions/a.md')).toEqual(['docs/decisions/a.md: its name begins with no number'])
   })
 })
 
-test('allows what the rules allow', () => {
+test('accepts files that follow the rules', () => {
   expect(
     check({
       'domain/a.ts': imports('zod') + imports('temporal-polyfill') + imports('./b.ts'),

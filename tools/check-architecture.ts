@@ -1,5 +1,5 @@
 // Checks which folder may import which, that there are no import cycles, that files and folders stay small, that citations exist, and
-// where names, types, SQL and commits do not keep to the rules of tools/architecture.ts. Prints one line for each fault.
+// that names, types, SQL and commits follow the rules of tools/architecture.ts. Prints one line for each fault.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { checkCitations } from './architecture/check-citations.ts'
@@ -186,7 +186,7 @@ function checkRegisters(files: Files, { largeRegisters }: Architecture): string[
 const checkCycles = (files: Files): string[] =>
   cyclesOf(importGraph(files)).map((cycle) => `${cycle[0]}: import cycle: ${cycle.join(' → ')}`)
 
-/** The declared imports of features must themselves be without cycles. */
+/** The declared imports of features must have no cycles. */
 function checkFeatures(files: Files, { featureImports }: Architecture): string[] {
   const cycles = cyclesOf(new Map(Object.entries(featureImports))).map(
     (cycle) => `tools/architecture.ts: features in a cycle: ${cycle.join(' → ')}`,
@@ -200,7 +200,7 @@ function checkFeatures(files: Files, { featureImports }: Architecture): string[]
 const programsOf = (from: string, source: string): string[] =>
   [...source.matchAll(/\bnew URL\(\s*'(\.[^']+)'/g)].map(([, path = '']) => posix.join(posix.dirname(from), path))
 
-/** What only tests import or start is a fixture. */
+/** A module that only tests import or start is a fixture. */
 function checkFixtures(files: Files): string[] {
   const importers = new Map<string, string[]>()
   for (const [from, imported] of importGraph(files)) {
@@ -253,7 +253,7 @@ function checkFolderSizes(files: Files, { largeFolders }: Architecture): string[
   })
 }
 
-/** Folders whose files are numbered. Earlier gaps stay, as citations and databases have the numbers. */
+/** Folders whose files are numbered. Earlier gaps stay, as citations and databases contain the numbers. */
 const NUMBERED: readonly { folder: string; gaplessFrom: number }[] = [
   { folder: 'docs/decisions', gaplessFrom: 42 },
   { folder: 'server/platform/database/migrations', gaplessFrom: 28 },

@@ -31,7 +31,7 @@ function start(name: string, args: readonly string[], cwd?: string) {
   return spawn(`exec ${text}`, { shell: true, env: environment(), cwd, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** What the command wrote, once it has ended. */
+/** The exit code and output of the command. */
 function run(name: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
   const child = start(name, args)
   let said = ''
@@ -89,7 +89,7 @@ test.each(['bench', 'soak'])('npm run %s says how it is used', async (name) => {
 
 test('npm run format formats', async () => {
   const clone = await mkdtemp(join(folder, 'klooni-'))
-  // Git's ignore file is not there.
+  // The folder has no .gitignore.
   const config: object = { ...JSON.parse(readFileSync('biome.json', 'utf8')), vcs: {} }
   await writeFile(join(clone, 'biome.json'), JSON.stringify(config))
   await writeFile(join(clone, 'a.ts'), 'export const a = "b";')
@@ -103,7 +103,7 @@ test('npm run dev serves the server and the web app, and stops both', async () =
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => {
-      // Vite colours its words.
+      // Vite colours its output.
       said += stripVTControlCharacters(String(data))
     })
   await expect.poll(() => said).toMatch(/Kuorma on käynnissä: http/)

@@ -7,7 +7,7 @@ const sources = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('nfc.ts'))
     .map((name) => join(folder, name))
 
-// The platform's own takes quadratic time (domain/values/nfc.ts).
+// String.prototype.normalize takes quadratic time (domain/values/nfc.ts).
 test('domain and server compose text by toNfc alone', () => {
   const root = join(import.meta.dirname, '..')
   const own = [...sources(join(root, 'domain')), ...sources(join(root, 'server'))].filter((path) =>

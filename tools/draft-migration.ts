@@ -1,4 +1,4 @@
-/** Prints the draft from which a new entity's migration is written: its table, its indexes and what keeps its search. */
+/** Prints a draft of a new entity's migration: its table, its indexes and the triggers of its search. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { registry } from '#domain/model/registry.ts'

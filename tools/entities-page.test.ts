@@ -1,4 +1,4 @@
-// One description: the registry, the migrated database and the page that people read say the same.
+// The registry, the migrated database and docs/entities.md must agree.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
@@ -98,7 +98,7 @@ test('the four types of hourly work have their fixed numbers (rules/prices.md#ho
   expect(rows.map(({ number, name }) => `${number} ${name}`)).toEqual(['1 pullakaappi', '2 atego', '3 antos', '4 muu'])
 })
 
-test('docs/entities.md is the page that the registry makes', () => {
+test('docs/entities.md is the page generated from the registry', () => {
   const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'entities.md'), 'utf8')
   expect(page, 'Run: node_modules/.bin/node tools/write-entities-page.ts').toBe(entitiesPage())
 })

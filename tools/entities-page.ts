@@ -2,7 +2,7 @@ import type { Entity, Relation } from '#domain/model/define-entity.ts'
 import type { Field } from '#domain/model/define-field.ts'
 import { registry } from '#domain/model/registry.ts'
 
-/** docs/entities.md: every entity with its fields and relations, as the registry says them. */
+/** docs/entities.md: every entity with its fields and relations, from the registry. */
 export function entitiesPage(): string {
   return [
     '# Entities',

@@ -1,4 +1,4 @@
-// React, Mantine and Node say through console.error what is wrong but not fatal; in a test it is.
+// React, Mantine and Node report non-fatal errors through console.error; in a test they are failures.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ const windowMilliseconds = 5 * 60_000
 const usualDelay = 500
 
 /**
- * Keeps a server running until it stops by itself, is stopped by a signal of ours, or has crashed too often. `spawnServer` starts
+ * Keeps a server running until it stops by itself, is stopped by a signal to this process, or has crashed too often. `spawnServer` starts
  * it with an IPC channel, on which it sends 'ready'. A first start that fails is not retried: it would fail for the same reason.
  * @param {() => import('node:child_process').ChildProcess} spawnServer
  * @param {(line: string) => void} say

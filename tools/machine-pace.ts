@@ -1,9 +1,9 @@
 import { pbkdf2Sync } from 'node:crypto'
 
-/** What the same piece of work takes on the machine that the tests' limits were set on, alone (milliseconds). */
+/** Milliseconds that the reference work takes on the otherwise idle machine on which the tests' limits were set. */
 const usual = 90
 
-/** How many times longer this machine takes just now; never under 1. */
+/** How many times longer this machine takes now; at least 1. */
 export function slowness(): number {
   const started = performance.now()
   pbkdf2Sync('Kuorma', 'kulkee', 300_000, 64, 'sha512')

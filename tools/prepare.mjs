@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need before anything else: the packages of the lock file and the built web app.
+// Prepares what `npm start` and `npm test` need: the packages of the lock file and the built web app.
 // Runs on any Node >= 20 with nothing installed, so it imports nothing but built-ins.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ const at = (...parts) => join(root, ...parts)
 
 const LOCK = at('package-lock.json')
 const INSTALLED = at('node_modules', '.package-lock.json')
-/** What the lock file was when it was installed: a checkout sets file times as it likes, so they prove little. */
+/** The digest of the installed lock file. File times are not reliable, as a checkout changes them. */
 const INSTALLED_LOCK = at('node_modules', '.kuorma-lock')
 const BUILT = at('dist', 'web.sha256')
 
@@ -33,7 +33,7 @@ export function ensureInstalled() {
     // Not `npm ci`: it refuses a lock file that lacks other platforms' optional packages, which is what npm writes where a registry
     // does not have them all. This keeps to the lock file just the same, adds what this platform needs, and writes nothing back.
     // The web app is built here, so its tools are needed in production too.
-    // Warnings of the machine's older Node mean nothing: everything runs with the one of the dependency `node`.
+    // Warnings of the machine's older Node do not matter: everything runs with the Node of the dependency `node`.
     const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = process.env.npm_execpath
     const options = { cwd: root, stdio: 'inherit' }
@@ -78,7 +78,7 @@ function sourceDigest() {
   return hash.digest('hex')
 }
 
-/** Builds the web app into dist/web if what it is made of has changed. */
+/** Builds the web app into dist/web if its sources have changed. */
 export function ensureWebBuilt() {
   if (!existsSync(at('web', 'index.html'))) throw new Error('Selainsovellusta ei ole: web/index.html puuttuu.')
   const source = sourceDigest()

@@ -1,5 +1,5 @@
-// Where tests put what they throw away: databases, data folders, browsers' profiles. In memory where there is room: on a disk
-// each database of theirs takes 0.4–0.8 s to make instead of 0.02 s, and no two machines' disks are alike.
+// The folder for temporary data of tests: databases, data folders, browsers' profiles. In memory where there is enough: on a disk,
+// creating a database takes 0.4–0.8 s instead of 0.02 s, and the time varies between machines.
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { root } from './prepare.mjs'
 
 const memory = '/dev/shm'
-/** Databases of 13 MB, their logs, the browsers' profiles; the machine's other work besides. */
+/** Databases of 13 MB, their logs, the browsers' profiles, and room for other processes of the machine. */
 const minFreeBytes = 3 * 1024 ** 3
 const own = join(memory, `kuorma-${process.getuid?.() ?? ''}-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
 
@@ -16,21 +16,21 @@ function hasSpace() {
     const { bavail, bsize } = statfsSync(memory)
     return Math.min(bavail * bsize, process.availableMemory()) >= minFreeBytes
   } catch {
-    // There is none but on Linux.
+    // Only Linux has it.
     return false
   }
 }
 
-/** The clone's own folder in memory, which its temporary files go to from here on; undefined where there is no room. */
+/** Makes this clone's folder in memory the folder for temporary files; undefined where there is too little memory. */
 export function goToScratchFolder() {
   if (tmpdir() === own) return own
   if (!hasSpace()) return undefined
   mkdirSync(own, { recursive: true })
-  // PostgreSQL, which never runs as root, passes through it.
+  // PostgreSQL, which never runs as root, must be able to enter it.
   chmodSync(own, 0o755)
   process.env.TMPDIR = own
   return own
 }
 
-/** What a run leaves for the next one would take memory until then. */
+/** Files left by a run would occupy memory until the next one. */
 export const emptyScratchFolder = () => rmSync(own, { recursive: true, force: true })

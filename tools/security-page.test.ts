@@ -10,7 +10,7 @@ const page = read('docs/security.md')
 const cited = [...page.matchAll(/`([^`\s]+\.(?:test\.ts|spec\.ts)): "([^`]+)"`/g)].map(([, file = '', name = '']) => ({ file, name }))
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line))
 
-test('every test that docs/security.md names is there', () => {
+test('every test that docs/security.md names exists', () => {
   expect(cited.length).toBeGreaterThan(100)
   const missing = cited.filter(({ file, name }) => {
     if (!existsSync(join(root, file))) return true
@@ -20,13 +20,13 @@ test('every test that docs/security.md names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('every file and decision that it names is there', () => {
+test('every file and decision that it names exists', () => {
   const files = [...page.matchAll(/`((?:domain|server|web|e2e|tools)\/[^`\s:]*)`/g)].map(([, path = '']) => path)
   const links = [...page.matchAll(/\]\((decisions\/[^)]+)\)/g)].map(([, path = '']) => `docs/${path}`)
   expect([...files, ...links].filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('each requirement has one line, in order, that says how it is met', () => {
+test('each requirement has one line, in order, with the way in which it is met', () => {
   const numbers = rows.map((row) => row.split('|')[1]?.trim() ?? '')
   expect(numbers.length).toBeGreaterThan(200)
   expect(numbers).toEqual([...new Set(numbers)].sort(new Intl.Collator('en', { numeric: true }).compare))

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then runs the server. `--dev` (npm run dev): the server starts again at each
+// `npm start`: installs and builds what is missing, then runs the server. `--dev` (npm run dev): the server restarts after each
 // change, and Vite serves the web app. Runs on any Node >= 20 with nothing installed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ function spawnNode(args, env, { ipc = false } = {}) {
   return spawn(pinnedNode(), args, { cwd: root, env, stdio, detached: process.platform !== 'win32' })
 }
 
-/** A process that is not restarted: Node's own --watch does it in development. */
+/** A process that is not restarted here: in development Node's --watch does that. */
 function runOnce(args, env) {
   const child = spawnNode(args, env)
   let isStopping = false
@@ -35,12 +35,12 @@ function runOnce(args, env) {
   }
 }
 
-/** Passes signals on, and ends all when one ends. */
+/** Passes signals on, and ends all processes when one ends. */
 function finish(processes) {
   let signalledAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // npm and the terminal both send it; one that comes a second later was sent by a person.
+      // npm and the terminal both send the signal; another one a second later was sent by a person.
       const now = Date.now()
       if (now - signalledAt < 1000) return
       signalledAt = now

@@ -1,4 +1,4 @@
-// `npm test`: everything that proves the product, from a fresh clone, with one plain line at the end. Runs on any Node >= 20.
+// `npm test`: all checks and tests, from a fresh clone, with a one-line result at the end. Runs on any Node >= 20.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { childEnvironment, ensureInstalled, ensureWebBuilt, pinnedNode, root, to
 import { emptyScratchFolder } from './scratch-folder.mjs'
 import { describeFailures, playwrightFailures, playwrightFlaky, vitestFailures } from './test-run/test-reports.mjs'
 
-/** In seconds: the whole takes at most 20 minutes on two cores. A slower machine gets a warning, not a failure. */
+/** In seconds: the whole run takes at most 20 minutes on two cores. A slower machine gets a warning, not a failure. */
 const maxSeconds = 1200
 
 const results = []
@@ -16,7 +16,7 @@ const vitestReport = join(cache, 'vitest.json')
 const vitestRetryReport = join(cache, 'vitest-retry.json')
 const playwrightReport = join(cache, 'playwright.json')
 
-/** Runs a step whose work answers whether it held. */
+/** Runs a step; its work returns whether it succeeded. */
 function step(title, work) {
   console.log(`\n━━ ${title} ${'━'.repeat(Math.max(3, 70 - title.length))}`)
   const start = performance.now()
@@ -44,13 +44,13 @@ function count(held, passed, failed) {
   return { passed, failed: held ? failed : Math.max(1, failed) }
 }
 
-/** More failed files than this are no accident of the machine, and are not retried. */
+/** More failed files than this are not caused by a slow machine, and are not retried. */
 const maxRetriedFiles = 3
 
 const vitest = (report, files = []) =>
   tool('vitest', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files])
 
-/** Failed files are run once more, alone (decision 54). `flaky`: what failed first and then passed. */
+/** Failed files are run once more, alone (decision 54). `flaky`: tests that failed first and then passed. */
 function runVitest() {
   let held = step('Yksikkö- ja palvelintestit', () => vitest(vitestReport))
   const report = readReport(vitestReport)
@@ -87,7 +87,7 @@ function main() {
   for (const report of [vitestReport, vitestRetryReport, playwrightReport]) rmSync(report, { force: true })
 
   step('Muotoilu', () => tool('@biomejs/biome', 'biome', ['check', '.']))
-  // Every part is looked at, so that one run names all that is wrong.
+  // Every part is checked, so that one run reports all faults.
   step('Tyypit', () => ['domain', '.', 'web'].map((project) => tool('typescript', 'tsc', ['-p', project])).every(Boolean))
   step('Arkkitehtuuri', () => node([join('tools', 'check-architecture.ts')]))
   step('Käyttämätön koodi', () => tool('knip', 'knip', []))

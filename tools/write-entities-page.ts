@@ -1,4 +1,4 @@
-/** Writes docs/entities.md out of the registry. */
+/** Writes docs/entities.md from the registry. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { entitiesPage } from './entities-page.ts'

@@ -38,7 +38,7 @@ export const orderDocument = (r: Cells, [shipments = '']: readonly string[]): st
   `,"tuntituotteet":${many('tuntituote--tuntituote', r[31])},"rahtikirja":${one('file--file', r[32])}` +
   `,"rahtikirja_koonti":${one('file--file', r[33])},"tilaus_ryhma":${one('tilaus_ryhma--tilaus_ryhma', r[34])}}}`
 
-/** The addresses of an order's relation, which a single order says and a list does not. */
+/** The addresses of an order's relation, which a single order contains and a list does not. */
 function linked(id: string | null | undefined, name: string, linkage: string): string {
   const path = `/jsonapi/tilaus_entity/tilaus_entity/${id}`
   return `"${name}":${linkage.slice(0, -1)},"links":{"self":{"href":"${path}/relationships/${name}"},"related":{"href":"${path}/${name}"}}}`

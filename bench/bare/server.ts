@@ -1,5 +1,5 @@
-// The baseline: fastify and pg with nothing between, for exactly the requests of the benchmark. One prepared statement
-// a request, rows as arrays, hand-written serializers; no sign-in, no checks, no history. Started by run.ts.
+// The baseline: fastify and pg without layers between, for exactly the requests of the benchmark. One prepared statement
+// for each request, rows as arrays, hand-written serializers; no sign-in, no checks, no history. Started by run.ts.
 import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ import {
   search,
 } from './statements.ts'
 
-/** How an order is written, with the ids that hang on it from each of the included types; and how these are, in the statement's order. */
+/** Serializes an order, with the ids of its related rows of each included type; and the related rows, in the statement's order. */
 type Writers = {
   order: (row: Cells, hanging: readonly string[]) => string
   included: readonly { write: (row: Cells) => string; order?: number }[]
@@ -180,7 +180,7 @@ app.post<{ Body: CreateBody; Params: { customer: string } }>('/create/:customer'
   return answer(reply, `{"jsonapi":{"version":"1.1"},"atomic:results":[${documents.map((text) => `{"data":${text}}`).join(',')}]}`)
 })
 
-// Everybody's stream: the same bytes to each, after one row has been stored.
+// All open streams: each gets the same bytes after a row has been stored.
 const streams = new Set<ServerResponse>()
 app.get('/streams', (_request, reply) => {
   reply.hijack()

@@ -55,7 +55,7 @@ const jobCellsOfScreen = [
   'r.maara::text, r.selite, r.viite, r.viesti, r.toimituspaiva::text, r.kuljettaja_id::text, r.auto_id::text',
 ]
 
-/** Where a line's order stands among its cells, by which the orders' lists of lines are made. */
+/** The index of the order's id among the cells of a line, by which lines are grouped into orders. */
 export const orderOfShipment = 48
 export const orderOfLineOfScreen = 2
 
@@ -100,7 +100,7 @@ const ofLines = (column: string): string =>
    UNION ALL SELECT t.${column} FROM page JOIN tuntituote t ON t.tilaus_id = page.id WHERE t.status = 1`
 
 const openPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n FROM tilaus WHERE avoin AND status = 1 ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50`
-/** From an offset on. */
+/** A page that begins at an offset. */
 const anyPage = `SELECT r.*, p.n FROM (SELECT id, row_number() OVER (ORDER BY NULLIF(toivottu_toimitus, 0), id) AS n FROM tilaus WHERE avoin AND status = 1
   ORDER BY NULLIF(toivottu_toimitus, 0), id LIMIT 50 OFFSET $1) p JOIN tilaus r ON r.id = p.id`
 const filteredRows = `FROM tilaus WHERE avoin AND status = 1 AND toivottu_toimitus >= $1::bigint
@@ -109,7 +109,7 @@ const filteredPage = `SELECT *, row_number() OVER (ORDER BY NULLIF(toivottu_toim
 const openCount = 'SELECT count(*) FROM tilaus WHERE avoin AND status = 1'
 const deepPage = `SELECT r.*, p.n FROM (SELECT id, row_number() OVER (ORDER BY created DESC, id DESC) AS n FROM tilaus WHERE status = 1
   ORDER BY created DESC, id DESC LIMIT 50 OFFSET 50000) p JOIN tilaus r ON r.id = p.id`
-/** As decision 13 finds them: the newest whose words begin so, 500 at most. */
+/** Searches as in decision 13: the newest orders with words that begin with the typed ones, 500 at most. */
 const foundRows = `FROM tilaus_haku h WHERE array_to_tsvector(string_to_array(btrim(h.sanat), ' ')) @@ $1::tsquery`
 const foundPage = `SELECT r.*, p.n FROM (SELECT h.id, row_number() OVER (ORDER BY h.nro DESC) AS n ${foundRows} ORDER BY h.nro DESC LIMIT 50) p JOIN tilaus r ON r.id = p.id`
 const long = {
@@ -136,13 +136,13 @@ export const screen = statement({ page: openPage, count: openCount, ...ofScreen 
 export const pages = statement({ page: anyPage, count: openCount, ...ofScreen })
 export const filtered = statement({ page: filteredPage, count: `SELECT count(*) ${filteredRows}`, ...ofScreen })
 export const search = statement({ page: foundPage, count: `SELECT count(*) FROM (SELECT ${foundRows} LIMIT 500) f`, ...ofScreen })
-/** The first of them and how many there are. */
+/** The first row and the total count. */
 export const count = `SELECT id::text, tilausnro::text, (${openCount})::text FROM tilaus WHERE avoin AND status = 1 ORDER BY drupal_internal__id LIMIT 1`
 export const image = 'SELECT filemime, filename, filesize::text FROM file WHERE id = $1 AND status = 1'
 export const one = statement({ page: 'SELECT *, 1 AS n FROM tilaus WHERE id = $1', count: null, ...long })
 export const deep = statement({ page: deepPage, count: 'SELECT count(*) FROM tilaus WHERE status = 1', ...ofScreen })
 
-/** What the form of an order holds for a shipment, in the order of the parameters. */
+/** The fields of a shipment in the order form, in the order of the parameters. */
 export const formFields = [
   'nouto_nimi',
   'nouto_osoite1',
@@ -197,7 +197,7 @@ function newShipment(index: number): string {
   return `($${first}::uuid, ${baseValues}, ${values.join(', ')}, ${weight}, 0, 'odottaa_noutoa', 5, 0, 0, 0, $2::bigint, $1::uuid, $3::uuid, '{}'::uuid[], '{}'::uuid[])`
 }
 
-/** The three rows and the order's number, in one transaction because it is one statement. */
+/** Stores the three rows and the order's number in one statement, and so in one transaction. */
 export const create = `WITH numero AS (UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n),
   tilattu AS (INSERT INTO tilaus (id, ${base}, tyyppi, tilausnro, tilauksen_tila, laskutus_nimi, laskutus_osoite1, laskutus_osoite2, laskutus_postinro,
       laskutus_postitmp, laskutus_maa, laskutus_verkkolaskuosoite, laskutus_valittaja, laskutus_email, laskutus_viesti, tila_weight, hinta, hinta_kasin,

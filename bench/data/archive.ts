@@ -10,7 +10,7 @@ import { addOrder } from '#server/demo/order-history.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Engine, system } from '#server/entities/engine.ts'
 
-/** 2.5 on average, exactly so over each four orders. */
+/** Exactly 2.5 on average over each four orders. */
 export const shipmentCounts = [1, 4, 2, 3] as const
 const hour = 3600
 const archivedEndings = ['laskutettu', 'toimitettu', 'peruutettu'] as const
@@ -21,7 +21,7 @@ export const orderTables = ['tilaus', 'lahetys', 'tuntituote'] as const
 export type OrderTable = (typeof orderTables)[number]
 export type OrderRows = { [N in OrderTable]: (Row<N> & BaseRow)[] }
 export type OrderTimes = { day: number; ordered: number; assigned: number; pickedUp: number; delivered: number; invoiced: number }
-/** Orders whose life is over, by ending and then by how many shipments they have, and when all of that happened. */
+/** Finished orders, by ending and then by the number of their shipments, and the times of their steps. */
 export type ModelOrders = { orders: ReadonlyMap<string, readonly OrderRows[]>; times: OrderTimes }
 
 const keyOf = (ending: ArchivedEnding, shipments: number): string => `${ending} ${shipments}`
@@ -29,8 +29,8 @@ const keyOf = (ending: ArchivedEnding, shipments: number): string => `${ending} 
 type Founded = { history: History; company: DemoCompany; openAt: (clock: () => number) => Engine }
 
 /**
- * Orders that the engine creates in a transaction that is rolled back; copies of them fill the archive. So the copies follow the rules, too.
- * All orders have the same times, so that a few saves are enough.
+ * Orders that the engine creates in a transaction that is rolled back. Copies of them fill the archive, so the copies follow the rules,
+ * too. All orders have the same times, so that a few saves are enough.
  */
 export async function makeModelOrders(
   client: PoolClient,
@@ -88,7 +88,7 @@ const momentColumns = new Map<EntityName, readonly string[]>(
 export type ArchivedOrder = { tilausnro: number; shipments: number; ending: ArchivedEnding; times: OrderTimes }
 type Copying = { random: Random; numbers: Record<OrderTable, number> }
 
-/** Adds a copy of a model order with other times, as an import from an older system would: one revision a row. */
+/** Adds a copy of a model order with other times, as an import from an older system would: one revision for each row. */
 export function copyModelOrder(
   to: OrderRows,
   { orders, times }: ModelOrders,
@@ -104,7 +104,7 @@ export function copyModelOrder(
     for (const key of momentColumns.get(name) ?? []) values[key] = moments.get(values[key]) ?? values[key]
     const id = random.uuid()
     const revision = { vid: 1, revision_log_message: 'Tuotu vanhasta järjestelmästä' }
-    // Only moments have been changed, which are numbers before and after.
+    // Only times have been changed, which are numbers before and after.
     return { ...(values as R), id, drupal_internal__id: numbers[name]++, ...revision }
   }
   const reference = { viite: referenceOf(random) }

@@ -4,7 +4,7 @@ type Definition = { name: string; on: string; text: string }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
-/** Indexes that no constraint stands on. */
+/** Indexes that do not belong to a constraint. */
 const indexesOf = (client: PoolClient, tables: readonly string[]) =>
   client.query<Definition>(
     `SELECT i.relname AS name, t.relname AS "on", pg_get_indexdef(i.oid) AS text FROM pg_index x
@@ -20,9 +20,9 @@ const foreignKeysOf = (client: PoolClient, tables: readonly string[]) =>
   )
 
 /**
- * Runs the work, which adds many rows, with the tables' triggers switched off and without their indexes and foreign keys, which are made
- * again afterwards: a set of rows at once costs a fraction of one at a time. In the caller's transaction. What the triggers would have
- * done is the work's own to do.
+ * Runs the work, which adds many rows, with the tables' triggers disabled and without their indexes and foreign keys, which are created
+ * again afterwards: that costs a fraction of updating them for each row. Runs in the caller's transaction. The work itself must do
+ * what the triggers would have done.
  */
 export async function loadInBulk(client: PoolClient, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await indexesOf(client, tables)

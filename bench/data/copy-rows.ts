@@ -21,7 +21,7 @@ function cell(value: unknown, kind?: Column['kind']): string {
   return String(value)
 }
 
-/** Some thousand characters at once: fewer, larger writes. */
+/** Yields some thousand characters at a time, for fewer and larger writes. */
 function* blocks<T>(rows: readonly T[], line: (row: T) => string): Generator<string> {
   let block = ''
   for (const row of rows) {
@@ -48,7 +48,7 @@ export async function copyRows<N extends EntityName>(client: PoolClient, name: N
   await copy(client, `COPY "${name}" (${list.map((column) => `"${column.name}"`).join(', ')}) FROM STDIN`, blocks<object>(rows, line))
 }
 
-/** Bookkeeping and running numbers are no part of a revision. */
+/** Technical columns and running numbers are not part of a revision. */
 const unrevised = new Set(['id', 'drupal_internal__id', 'vid', 'created', 'changed', 'revision_created', 'revision_log_message'])
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === 0 || value === null || value === false || (Array.isArray(value) && value.length === 0)

@@ -13,7 +13,7 @@ export type CompanySize = { customers: number; drivers: number; cars: number; cu
 export type CompanyOptions = {
   size: CompanySize
   today: number
-  /** Gives sign-in names, so that a second company fits into the same database. */
+  /** Gives sign-in names that are unique when the database has a second company. */
   named: (base: string) => string
   /** The letters of the cars' plates. */
   series: string
@@ -22,7 +22,7 @@ export type CompanyOptions = {
 /** The size that the demo company has. */
 export const demoSize: CompanySize = { customers: 40, drivers: 15, cars: 12, customerUsers: 12 }
 
-/** The four of the first migration, with the prices that the demo haulier charges. */
+/** The four hourly types of the first migration, with the prices of the demo haulier. */
 const hourlyTypePrices = [
   { id: '00000000-0000-4000-8000-000000000001', hinta_h: 62, hinta_km: 1.2, hinta_kpl: 10 },
   { id: '00000000-0000-4000-8000-000000000002', hinta_h: 68, hinta_km: 1.35, hinta_kpl: 12 },
@@ -30,7 +30,7 @@ const hourlyTypePrices = [
   { id: '00000000-0000-4000-8000-000000000004', hinta_h: 55, hinta_km: 1, hinta_kpl: 8 },
 ]
 const terminalTowns = ['33960', '01740', '90400', '40320']
-/** The haulier's own host; .example belongs to nobody. */
+/** The haulier's own host; .example is reserved (RFC 2606). */
 const host = 'kuorma.example'
 const numbered = (base: string, index: number): string => (index === 0 ? base : `${base}${index + 1}`)
 const indices = (length: number): number[] => Array.from({ length }, (_, index) => index)
@@ -45,7 +45,7 @@ export function addCompany(history: History, { size, today, named, series }: Com
   const administrators = [addAdministrator(0), addAdministrator(1)] as const
   const moment: Moment = { by: administrators[0], at: atTime(daysAhead(-390), 10) }
 
-  // One inspection within a week and one within a month, so that there is something to remind of; likewise two drivers' cards.
+  // One inspection within a week and one within a month, so that there are reminders; likewise two drivers' cards.
   const inspection = (index: number) => (index === 3 ? 6 : index === 7 ? 27 : random.between(45, 360))
   const cars = indices(size.cars).map((index) => {
     const rekisterinumero = `${series}-${101 + index * 7}`
@@ -78,7 +78,7 @@ export function addCompany(history: History, { size, today, named, series }: Com
     const addCustomerUser = (name: string, roles: Viewer['roles'][number][]) =>
       customer.users.push(addUser(history, { name: named(name), host: customer.host, roles, asiakas: customer.id }, moment))
     addCustomerUser(numbered('asiakas', index), ['asiakas'])
-    // Of the same customer as `asiakas`: rules/access.md is best shown by the two side by side.
+    // Of the same customer as `asiakas`: together they show the differences of rules/access.md.
     if (index === 0) addCustomerUser('asiakasyllapito', ['asiakas', 'asiakas_yllapito'])
   }
   return { administrators, drivers, cars, customers, products, terminals, hourlyTypes }
@@ -90,7 +90,7 @@ const listPrices = {
 }
 const agreedPrices = { perusmaksu: 15, hinta_km: 0.5, minimihinta: 30, polttoainelisa_prosentti: 6 }
 
-/** The default list, those agreed with the first two customers, and what an hour costs. */
+/** Adds the default price list, those agreed with the first two customers, and hourly prices. */
 export function addPrices(history: History, { administrators: [by], customers }: DemoCompany, today: number): void {
   const begins = addDays(today, -380)
   const moment = { by, at: atTime(begins, 9) }

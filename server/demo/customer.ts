@@ -39,7 +39,7 @@ const operators = ['003723327487', '003721291126', 'NDEAFIHH', 'OKOYFIHH', 'DABA
 
 type Billing = { asiakas: string; name: string; y_tunnus: string; host: string; home: Town; index: number }
 
-/** Each kind in turn is the default one; some have a second. The last of every forty has none yet, and shows up as missing. */
+/** The kinds are the default one in turn; some customers have a second. The last of every forty has none, and is listed as missing. */
 function addBilling(history: History, { home, host, index, y_tunnus, ...owner }: Billing, moment: Moment): void {
   if (index % 40 === 39) return
   const shared = { ...owner, tyyppi: ['laskutus' as const] }
@@ -53,7 +53,7 @@ function addBilling(history: History, { home, host, index, y_tunnus, ...owner }:
   history.add('laskutusosoite_verkkolasku', { ...shared, ...address, oletus: true }, moment)
 }
 
-/** A customer with all that belongs to it but its users. `index` decides name, home and kinds; chance only the rest. */
+/** A customer with all its rows except users. `index` decides name, town and kinds; the rest is random. */
 export function addCustomer(history: History, { index, hourlyTypes }: { index: number; hourlyTypes: readonly string[] }, moment: Moment) {
   const { random } = history
   const { name, host } = firmOf(index)
@@ -98,7 +98,7 @@ export function addCustomer(history: History, { index, hourlyTypes }: { index: n
   })
   addBilling(history, { asiakas: id, name, y_tunnus, host, home, index }, moment)
   const products = index < 8 || index % 5 === 0 ? addOwnProducts(history, { asiakas: id, index }, moment) : []
-  /** Who sign in for the customer. */
+  /** The users of the customer. */
   const users: Viewer[] = []
   // Without a billing address an order cannot be invoiced.
   return { id, name, host, isBillable: index % 40 !== 39, rentsPlaces, pickups, deliveries, products, hourlyPrices, users }

@@ -8,12 +8,12 @@ type DailyWork = ReturnType<typeof workOf>
 
 function workOf(history: History, company: DemoCompany, now: number) {
   const today = startOfDay(now)
-  /** When an administrator did something, so many days from today. */
+  /** The moment of an administrator's action, `days` from today. */
   const momentAt = (days: number, hours = 9): Moment => ({ by: company.administrators[0], at: atTime(addDays(today, days), hours) })
   return { history, company, today, momentAt }
 }
 
-/** What the company does beside orders: cars are serviced, documents read, places rented, routes and shifts planned. */
+/** Adds the work beside orders: serviced cars, read documents, rented places, planned routes and shifts. */
 export function addDailyWork(history: History, company: DemoCompany, now: number): void {
   const work = workOf(history, company, now)
   for (const add of [addMaintenance, addDocuments, addNotifications, addRentals, addRecurringJobs, addShifts]) add(work)
@@ -35,7 +35,7 @@ const driversDocuments = [
   ['Terminaalien aukioloajat', 'Pirkkala 5–22, Vantaa 4–23, Oulu ja Jyväskylä 6–20.', -45, 0],
 ] as const
 
-/** The older one, the more have acknowledged it; the last needs no acknowledgement. */
+/** The older a document is, the more drivers have acknowledged it; the last needs no acknowledgement. */
 function addDocuments({ history, company, momentAt }: DailyWork): void {
   for (const [name, kuvaus, days, readers] of driversDocuments) {
     const dokumentti = history.add('dokumentti', { name, kuvaus, kuitattava: readers > 0, roolit: ['kuljettaja'] }, momentAt(days))
@@ -54,12 +54,12 @@ function addNotifications({ history, company, today, momentAt }: DailyWork): voi
   const door = { roles: ['kuljettaja' as const], ...shown(-1, 5), ohittaneet: drivers.slice(1, 6) }
   add(-1, 'Pirkkalan terminaalin ovi 3 on poissa käytöstä perjantaihin asti. Käytä ovea 4.', door)
   add(-3, 'Jouluviikon tilaukset viimeistään perjantaina klo 12.', { roles: ['asiakas'], ...shown(-3, 30) })
-  // One of those whose card soon runs out (company.ts).
+  // A driver whose card expires soon (company.ts).
   const personal = { tyyppi: 'PERSONAL', key: 'digipiirturikortti-esimerkki' } as const
   add(-2, 'Digipiirturikorttisi vanhenee pian. Tilaa uusi ajoissa.', { ...personal, henkilot: drivers.slice(4, 5) })
 }
 
-/** Those who have a price for a place rent some; what it costs follows from the customer. */
+/** Customers that have a price for a place rent some at that price. */
 function addRentals({ history, company, momentAt }: DailyWork): void {
   for (const { id: asiakas } of company.customers.filter(({ rentsPlaces }) => rentsPlaces))
     for (const tyyppi of ['hyllypaikka_eur', 'hyllypaikka_fin'] as const) {
@@ -89,7 +89,7 @@ function addRecurringJobs({ history, company, momentAt }: DailyWork): void {
 const routeNames = ['Pirkanmaan kierros', 'Pääkaupunkiseutu', 'Hämeen linja', 'Lounais-Suomi']
 const colours = ['#1f7a8c', '#bf6f00', '#6a4c93', '#2e7d32', '#ad1457', '#37474f', '#0277bd', '#8d6e63']
 
-/** The first drivers drive the routes, the others a round of their own. Gives the ids of the work routes. */
+/** The first drivers drive the standing routes, the others a route of their own. Returns the ids of the work routes. */
 function addRoutes({ history, company, momentAt }: DailyWork): string[] {
   const own = company.drivers.slice(0, colours.length).map(({ userId, car }) => ({ kuljettaja: userId, auto: car }))
   const routes = routeNames.map((name, index) => {
@@ -110,7 +110,7 @@ function addRoutes({ history, company, momentAt }: DailyWork): string[] {
   })
 }
 
-/** One is on holiday, one ill this Monday and Tuesday. */
+/** One driver is on holiday, one is ill this Monday and Tuesday. */
 const shiftType = (index: number, day: number): Row<'tyovuoro'>['tyyppi'] =>
   index === 11 ? 'LOMA' : index === 6 && day < 2 ? 'SAIRASLOMA' : day % 7 > 4 ? 'VAPAA' : 'TYOVUORO'
 

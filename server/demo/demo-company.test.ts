@@ -17,12 +17,12 @@ const added = (entity: string) =>
   changesAt(noon).flatMap((change) => (change.op === 'add' && change.entity === entity ? [change.values] : []))
 
 describe('the history of the demo company', () => {
-  it('is the same every time for the same moment', () => {
+  it('is the same every time for the same current time', () => {
     expect(JSON.stringify(savesAt(noon))).toBe(JSON.stringify(savesAt(noon)))
   })
 
   it.each([0, 7, 23])(
-    'at %i o’clock of any weekday nothing lies ahead, and each row is made first and then changed at later moments',
+    'at %i o’clock of any weekday nothing is in the future, and each row is created first and then changed later',
     (hour) => {
       for (let day = 0; day < 7; day++) {
         const now = atTime(noon + day * 86_400, hour, 1)
@@ -40,11 +40,11 @@ describe('the history of the demo company', () => {
     },
   )
 
-  it('takes few saves, each of all that a person did at the same moment', () => {
+  it('takes few saves, each of all changes of a user at the same time', () => {
     expect(savesAt(noon).length).toBeLessThan(1000)
   })
 
-  it('has real customers’ numbers: valid Y-tunnus, each its own', () => {
+  it('has customers with valid and distinct Y-tunnus', () => {
     const customers = added('asiakas')
     const ids = customers.map(({ y_tunnus }) => String(y_tunnus))
     expect(new Set(ids).size).toBe(40)
@@ -75,7 +75,7 @@ describe('the history of the demo company', () => {
   })
 })
 
-it('agrees with the postal codes of GeoNames where the file is at hand', ({ skip }) => {
+it('agrees with the postal codes of GeoNames where the file is available', ({ skip }) => {
   const path = process.env.GEONAMES_FI
   if (!path) return skip('GEONAMES_FI does not name the file')
   const lines = readFileSync(path, 'utf8').split('\n')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test('is random, made once, and its file is read by nobody else', async () => {
+test('is random, created once, and only its owner can read the file', async () => {
   const config = { demoPassword: undefined, dataDir }
   const made = await demoPassword(config)
   expect(made).toMatch(/^[\w-]{16}$/)

@@ -6,7 +6,7 @@ import { acceptPassword, type EstimateStrength } from '../auth/new-password.ts'
 import type { PasswordHash } from '../auth/passwords.ts'
 import { type Config, ConfigError } from '../config.ts'
 
-/** DEMO_PASSWORD, or a random one that is made once and kept in DATA_DIR, readable by its owner only. */
+/** DEMO_PASSWORD, or a random one that is created once and stored in DATA_DIR, readable by its owner only. */
 export async function demoPassword({ demoPassword: configured, dataDir }: Pick<Config, 'demoPassword' | 'dataDir'>): Promise<string> {
   if (configured !== undefined) return configured
   const path = join(dataDir, 'demo-password')
@@ -17,7 +17,7 @@ export async function demoPassword({ demoPassword: configured, dataDir }: Pick<C
   return made
 }
 
-/** Only on one's own machine: not in production, in the embedded database, and out of everybody else's reach (rules/sign-in.md#demo-data). */
+/** Only on a local machine: not in production, in the embedded database, and on an address that others cannot reach (rules/sign-in.md#demo-data). */
 export const mayHaveDemo = ({ production, host }: Pick<Config, 'production' | 'host'>, embedded: boolean): boolean =>
   !production && embedded && (host === 'localhost' || host === '::1' || host.startsWith('127.'))
 

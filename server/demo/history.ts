@@ -4,12 +4,12 @@ import type { EntityName, Row } from '#domain/model/registry.ts'
 import { addRow, type Engine, type RowChange, system, systemFor, updateRow } from '#server/entities/engine.ts'
 import type { Random } from './random.ts'
 
-/** When something was done, by whom (null is the system itself) and why, where a reason is asked for. */
+/** The time, the user (null is the system itself) and, where one is required, the reason of a change. */
 export type Moment = { at: number; by: Viewer | null; reason?: string }
 
 export type History = ReturnType<typeof openHistory>
 
-/** What has happened in the company, collected in any order and saved in the order of time. */
+/** The changes in the company, collected in any order and saved in chronological order. */
 export function openHistory(random: Random) {
   let saves = new Map<string, { moment: Moment; changes: RowChange[] }>()
   const record = (moment: Moment, change: RowChange): void => {
@@ -21,18 +21,18 @@ export function openHistory(random: Random) {
   return {
     random,
     record,
-    /** A new row; gives its id. */
+    /** Adds a row; returns its id. */
     add<N extends EntityName>(entity: N, values: Partial<Row<N>>, moment: Moment): string {
       const id = random.uuid()
       record(moment, addRow(entity, values, { id }))
       return id
     },
-    /** Changes the row of the id. */
+    /** Changes the row with the id. */
     update<N extends EntityName>(entity: N, { id, ...values }: Partial<Row<N>> & { id: string }, moment: Moment): void {
       // Without its id a row's values are values of the row.
       record(moment, updateRow(entity, id, values as Partial<Row<N>>, { reason: moment.reason ?? '' }))
     },
-    /** The saves that were collected since the last call, the earliest first: one for all that a person did at the same moment. */
+    /** Returns the saves collected since the last call, the earliest first: one for all changes of a user at the same time. */
     take() {
       const taken = [...saves.values()].sort((a, b) => a.moment.at - b.moment.at)
       saves = new Map()
@@ -41,7 +41,7 @@ export function openHistory(random: Random) {
   }
 }
 
-/** Saves the history through the engine `openAt` gives for a clock, in the caller's transaction: each save by its person at its time. */
+/** Saves the history in the caller's transaction, through the engine that `openAt` returns for a clock: each save by its user at its time. */
 export async function saveHistory(client: PoolClient, history: History, openAt: (clock: () => number) => Engine): Promise<void> {
   let now = 0
   const engine = openAt(() => now)

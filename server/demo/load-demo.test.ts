@@ -53,7 +53,7 @@ describe('loading the demo company', () => {
     }
   })
 
-  it('has the size that was promised', async () => {
+  it('has the specified size', async () => {
     const counts = {
       asiakas: 40,
       auto: 12,
@@ -69,7 +69,7 @@ describe('loading the demo company', () => {
     for (const [name, count] of Object.entries(counts)) expect(await all(`SELECT count(*)::int FROM "${name}"`), name).toEqual([{ count }])
   })
 
-  it('knows every state', async () => {
+  it('contains every state', async () => {
     const states = (table: string, column: string) =>
       all<{ tila: string }>(`SELECT DISTINCT ${column} AS tila FROM ${table}`).then((rows) => rows.map(({ tila }) => tila).sort())
     expect(await states('tilaus', 'tilauksen_tila')).toEqual(['kuljetuksessa', 'laskutettu', 'toimitettu', 'uusi'])
@@ -79,7 +79,7 @@ describe('loading the demo company', () => {
     expect(await states('tuntituote', 'tila')).toEqual(['kuljetuksessa', 'odottaa_noutoa', 'peruutettu', 'toimitettu'])
   })
 
-  it('goes on numbering where it ended', async () => {
+  it('continues the running numbers afterwards', async () => {
     const [numbers] = await all('SELECT min(tilausnro)::int, max(tilausnro)::int, count(DISTINCT tilausnro)::int FROM tilaus')
     expect(numbers).toEqual({ min: 1000, max: 1599, count: 600 })
     expect(await all(`SELECT seuraava::int FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)).toEqual([{ seuraava: 1600 }])
@@ -113,7 +113,7 @@ describe('loading the demo company', () => {
     expect(await all(unpriced)).toEqual([{ found: true }])
   })
 
-  it('keeps a signature for each acknowledgement', async () => {
+  it('stores a signature for each acknowledgement', async () => {
     const missing = await all(
       'SELECT k.id FROM v_o_kuittaus k LEFT JOIN file f ON f.id = k.kuittaus_id WHERE f.id IS NULL OR f.filesize = 0',
     )
@@ -157,7 +157,7 @@ describe('loading the demo company', () => {
     for (const name of ['reitti', 'vuokraus', 'hinnasto'] as const) expect(await rowsOf(name)).toBe(0)
   })
 
-  it('prices by the list what nobody has priced by hand, each with its calculation', async () => {
+  it('has prices by the price list, with their calculation, where no price was typed', async () => {
     const [counts] = await all(
       `SELECT count(*) FILTER (WHERE hinta > 0 AND NOT hinta_kasin) > 300 AS "byList", count(*) FILTER (WHERE hinta_kasin) > 50 AS "byHand",
          count(*) FILTER (WHERE tilauksen_tila = 'toimitettu' AND hinta = 0) > 0 AS "withoutPrice" FROM tilaus`,
@@ -186,7 +186,7 @@ describe('loading the demo company', () => {
     ])
   })
 
-  it('lies in the past and in real places, and has something late', async () => {
+  it('is in the past and in real places, and has late orders', async () => {
     expect(await all('SELECT vid FROM revisio WHERE aika > $1', [now])).toEqual([])
     const pairs = towns.map(({ code, town }) => `${code} ${town}`)
     expect(
@@ -212,8 +212,8 @@ describe('loading the demo company', () => {
   })
 })
 
-describe('loading it at a bad moment', () => {
-  it('leaves nothing behind when a signature cannot be kept', async () => {
+describe('loading it under adverse conditions', () => {
+  it('leaves nothing behind when a signature cannot be stored', async () => {
     const database = await createTestDatabase()
     try {
       const removed: string[] = []

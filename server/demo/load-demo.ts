@@ -17,20 +17,20 @@ import { openSignatures, readSignatures, type SignatureFiles } from './signature
 const seed = 20_250_106
 const orders = 600
 
-/** The sign-ins that are worth printing; more are `kuljettaja2`…`kuljettaja15` and `asiakas2`…`asiakas12`. */
+/** The sign-ins that the start prints; further ones are `kuljettaja2`…`kuljettaja15` and `asiakas2`…`asiakas12`. */
 export const demoSignIns = ['yllapito', 'kuljettaja', 'asiakas', 'asiakasyllapito', 'huolto'] as const
 
 export type DemoOptions = {
-  /** Of every sign-in. Called only when the company is loaded. */
+  /** The password of every sign-in. Called only when the company is loaded. */
   password: () => Promise<PasswordHash>
   /** Unix seconds; the same second gives the same company. */
   now: number
   log: { info: (message: string) => void }
-  /** Where signatures are kept; without it deliveries are acknowledged by name only. */
+  /** The store of signatures; without it deliveries are acknowledged by name only. */
   files?: Pick<FileStore, 'save' | 'remove'>
 }
 
-/** What has happened in the demo company until now. */
+/** The history of the demo company until `now`. */
 export function makeDemo(now: number, signatures: SignatureFiles | null): History {
   const history = openHistory(seededRandom(seed))
   const today = startOfDay(now)
@@ -56,7 +56,7 @@ export async function addDemoPostalCodes(client: PoolClient): Promise<void> {
 
 /**
  * Loads the demo company into a database without users, in one transaction; false when it already has some. Never in
- * production: everybody would know its sign-ins.
+ * production: its sign-ins are public.
  */
 export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOptions): Promise<boolean> {
   if (process.env.NODE_ENV === 'production') throw new Error('Esittelyaineistoa ei ladata, kun NODE_ENV=production.')

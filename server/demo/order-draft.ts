@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 /** The texts are copied from the address by the server. */
 const pickupAt = ({ address, contact }: SavedStop) => ({ nouto_osoite: address, nouto_yhteyshenkilo: contact })
 
-/** Two of three go to a saved address, the rest to one that was typed; few of those over the border, where no price list reaches. */
+/** Two of three go to a saved address, the rest to a typed one; a few of those are abroad, which no price list covers. */
 function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = false }: OrderRequest) {
   if (!crossesBorder && random.chance(0.66)) {
     const { address, contact, contactName } = random.pick(deliveries)
@@ -40,7 +40,7 @@ function goodsOf(random: Random, company: DemoCompany, customer: DemoCustomer): 
   return {
     ...{ tuote, ...size },
     maara: random.between(1, isHeavy ? 4 : 12),
-    // Never above the product's own: that one is within the type's limit.
+    // Never above the product's own weight, which is within the limit of its type.
     yksikkopaino: lukitse_paino ? paino : Math.max(0.5, Math.round(paino * (0.6 + random.number() * 0.4) * 10) / 10),
     varauma: isHeavy ? (random.chance(0.6) ? 'lava' : '') : size.tyyppi === 'paketti' && random.chance(0.15) ? 'pakettiauto' : '',
   }
@@ -57,7 +57,7 @@ export type OrderRequest = {
   shipments: number
   /** An hourly job: alone (an order of type `tunti`) or as extra work. */
   hourly: boolean
-  /** It goes where no price list reaches. */
+  /** It goes abroad, which no price list covers. */
   crossesBorder?: boolean
 }
 
@@ -80,7 +80,7 @@ function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderReq
 
 export type PlacedOrder = ReturnType<typeof placeOrder>
 
-/** What somebody orders. One pickup; the rows go to one place, now and then to several. */
+/** Adds an order. It has one pickup; its rows go to one place, sometimes to several. */
 export function placeOrder(history: History, company: DemoCompany, { request, moment }: { request: OrderRequest; moment: Moment }) {
   const { random } = history
   const { customer, day } = request

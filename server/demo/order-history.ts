@@ -6,22 +6,22 @@ import { type OrderRequest, type PlacedOrder, placeOrder } from './order-draft.t
 import type { SignatureFiles } from './signatures.ts'
 
 type ShipmentState = Row<'lahetys'>['tila']
-/** How far an order has come, by the ways of the state tables (domain/entities/order/order.states.ts). */
+/** The final state of an order; the state tables (domain/entities/order/order.states.ts) define the steps to it. */
 export type Ending =
   | Exclude<ShipmentState, 'odottaa_noutoa' | 'kuljetuksessa'>
   | ('uusi' | 'matkalla' | 'osin_toimitettu' | 'osin_peruutettu' | 'laskutettu')
 
-/** When things happened, each after the one before; an ending uses those that it reaches. `invoiced` is 0 for never. */
+/** The times of the steps, each after the one before; an ending uses those that it reaches. `invoiced` is 0 for never. */
 export type Times = { ordered: number; assigned: number; pickedUp: number; underWay: number; delivered: number; invoiced: number }
 export type OrderPlan = {
   ending: Ending
   times: Times
   request: OrderRequest
-  /** Null while nobody has been sent. */
+  /** Null while no driver is assigned. */
   driver: DemoDriver | null
-  /** By way of a terminal. */
+  /** Moved through a terminal. */
   transferred: boolean
-  /** Typed by an administrator when a driver is sent; 0 leaves the price to the list. */
+  /** Typed by an administrator when a driver is assigned; 0 leaves the price to the price list. */
   typedPrice: number
 }
 export type OrderCast = { history: History; company: DemoCompany; signatures: SignatureFiles | null }
@@ -33,7 +33,7 @@ const failures = [
 ] as const
 
 type Lines = { shipments: readonly string[]; jobs?: readonly string[] }
-/** What shipments have too. */
+/** Fields that shipments have too. */
 type LineValues = Partial<Pick<Row<'tuntituote'>, 'tila' | 'kuljettaja' | 'auto'>>
 
 function change(history: History, { shipments, jobs = [] }: Lines, { moment, ...values }: LineValues & { moment: Moment }): void {
@@ -49,18 +49,18 @@ function deliver({ history, signatures }: OrderCast, { shipments, receiver, asia
   history.add('v_o_kuittaus', { nimenselvennys: receiver, laitteen_aika: moment.at, lahetykset: shipments, kuittaus }, moment)
 }
 
-/** Of the late every other one is so because nobody took the first shipment in. */
+/** Half of the late orders are late because delivering the first shipment failed. */
 function fail({ history }: OrderCast, first: string, moment: Moment): void {
   const failure = history.random.chance(0.5) ? history.random.pick(failures) : null
   const poikkeama = failure && history.add('toimituspoikkeama', { ...failure, laitteen_aika: moment.at, lahetykset: [first] }, moment)
   history.update('lahetys', { id: first, tila: 'myohassa', poikkeama }, moment)
 }
 
-/** The states of a transfer, and when each of them begins, as a share of the time from the pickup on. */
+/** The states of a transfer; below, the start of each as a share of the time from `pickedUp` to `underWay`. */
 const transferStates = ['odottaa_siirtoa', 'siirto', 'siirretty', 'kuljetuksessa'] as const
 const transferShares = { odottaa_siirtoa: 0.3, siirto: 0.5, siirretty: 0.8, kuljetuksessa: 1 }
 
-/** Takes the shipments to a terminal and, when the ending lies beyond it, onward. */
+/** Moves the shipments to a terminal and, when the ending is a later state, onward. */
 function transfer({ history, company }: OrderCast, shipments: readonly string[], { ending, times, driver }: OrderPlan): void {
   const { pickedUp, underWay } = times
   const by = driver ?? company.administrators[0]
@@ -75,7 +75,7 @@ function transfer({ history, company }: OrderCast, shipments: readonly string[],
 const isInvoiced = ({ ending, times }: OrderPlan): boolean =>
   times.invoiced > 0 && (ending === 'laskutettu' || ending === 'osin_peruutettu')
 
-/** The life of an order up to its ending, each step by the one who takes it. */
+/** Adds an order and its changes up to its ending, each step by the user who takes it. */
 export function addOrder(cast: OrderCast, plan: OrderPlan): PlacedOrder {
   const { history, company } = cast
   const { random } = history
@@ -85,7 +85,7 @@ export function addOrder(cast: OrderCast, plan: OrderPlan): PlacedOrder {
   const buyer = users.length > 0 && random.chance(0.8) ? random.pick(users) : office
   const order = placeOrder(history, company, { request, moment: { by: buyer, at: times.ordered } })
   const sent = { by: office, at: times.assigned }
-  // No list reaches over the border.
+  // No price list covers deliveries abroad.
   const hinta = plan.typedPrice || (order.isAbroad && isInvoiced(plan) ? 250 : 0)
   if (driver && hinta > 0) history.update('tilaus', { id: order.id, hinta }, sent)
   if (driver) change(history, order, { kuljettaja: driver.userId, auto: driver.car, moment: sent })

@@ -8,7 +8,7 @@ const minute = 60
 const hour = 60 * minute
 const shipmentCounts = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4]
 
-/** Today as a dispatcher meets it in the afternoon: every state at once, most of the work done or on its way. */
+/** Endings of today's orders as in an afternoon: every state at once, most of the work done or on its way. */
 const todays = `uusi matkalla matkalla toimitettu uusi matkalla siirretty uusi osin_toimitettu matkalla uusi myohassa toimitettu matkalla
   uusi odottaa_siirtoa matkalla siirto uusi toimitettu matkalla osin_toimitettu uusi siirretty myohassa peruutettu`.split(/\s+/) as Ending[]
 const tomorrows: readonly Ending[] = [...Array<Ending>(16).fill('uusi'), 'siirretty', 'matkalla', 'peruutettu', 'siirretty']
@@ -17,13 +17,13 @@ function endingFor(random: Random, day: number, nth: number): Ending {
   if (day === 0) return todays[nth % todays.length] ?? 'uusi'
   if (day === 1) return tomorrows[nth % tomorrows.length] ?? 'uusi'
   if (day > 1) return random.chance(0.03) ? 'peruutettu' : 'uusi'
-  // Left behind, so that something is always late.
+  // Unfinished orders of past days, so that something is always late.
   if (nth === 0 && (day === -2 || day === -3)) return day === -2 ? 'uusi' : 'matkalla'
   if (day >= -7) return random.weighted({ toimitettu: 84, peruutettu: 5, osin_toimitettu: 3, myohassa: 3, uusi: 3, siirretty: 2 })
   return random.weighted({ laskutettu: 89, toimitettu: 3, osin_peruutettu: 4, peruutettu: 4 })
 }
 
-/** How many orders are wished for each day: weekdays busier, the days ahead fill up as they come near. */
+/** The number of orders for each day: weekdays are busier, and the nearer a future day is, the more orders it has. */
 export function ordersPerDay(total: number, today: number): Map<number, number> {
   const days = Array.from({ length: 75 }, (_, index) => index - 60).filter((day) => day < 0 || day > 1)
   const busyness = (day: number): number => {
@@ -32,7 +32,7 @@ export function ordersPerDay(total: number, today: number): Map<number, number> 
   }
   const counts = new Map([todays, tomorrows].map((endings, day) => [day, endings.length]))
   const share = (total - todays.length - tomorrows.length) / days.reduce((sum, day) => sum + busyness(day), 0)
-  // Shares are rounded one after the other, so that together they make the total exactly.
+  // The running sum is rounded, so that the counts add up to the total exactly.
   let expected = 0
   for (const day of days) {
     const before = Math.round(expected)
@@ -42,13 +42,13 @@ export function ordersPerDay(total: number, today: number): Map<number, number> 
   return counts
 }
 
-/** A time of the working day at or before the one that lies `days` from today. */
+/** A time on the last working day that is not after the day `days` from today. */
 export function officeTime(today: number, days: number, { hours, minutes = 0 }: { hours: number; minutes?: number }): number {
   const daysAfterFriday = Math.max(0, weekdayOf(addDays(today, days)) - 5)
   return atTime(addDays(today, days - daysAfterFriday), hours, minutes)
 }
 
-/** Under way now: told backwards from `clock`, so that nothing happens in the future, whatever the time of day. */
+/** Times of orders under way: counted backwards from `clock`, so that none is in the future at any time of day. */
 export function currentTimes(random: Random, { today, clock, isBegun }: { today: number; clock: number; isBegun: boolean }): Times {
   const minutes = isBegun ? random.between(0, 59) : 0
   const isEarlier = isBegun || random.chance(0.75)
@@ -61,7 +61,7 @@ export function currentTimes(random: Random, { today, clock, isBegun }: { today:
   return { ordered, assigned, pickedUp, underWay, delivered: clock - random.between(4, 20) * minute, invoiced: 0 }
 }
 
-/** A past day's: orders come in at ten, drivers are sent in the evening, deliver at noon. Few moments, so few saves. */
+/** Times of a past day: orders at ten, drivers assigned in the evening, deliveries at noon. Few distinct times, so few saves. */
 function pastTimes(random: Random, { today, clock, day }: Slot): Times {
   const ordered = officeTime(today, day - random.between(1, 3), { hours: 10 })
   const pickedUp = atTime(addDays(today, day), 7)
@@ -76,7 +76,7 @@ function customerFor(random: Random, { customers }: DemoCompany, { day, nth }: S
   return often ? (customers[0] ?? random.pick(customers)) : random.pick(customers)
 }
 
-/** `kuljettaja` has every third order of today and tomorrow; the further ahead, the fewer have anybody. Three drive on a past day. */
+/** `kuljettaja` has every third order of today and tomorrow; the further ahead, the fewer orders have a driver. Past days have three. */
 function driverFor(random: Random, { drivers }: DemoCompany, { day, nth, ending }: Slot & { ending: Ending }): DemoDriver | null {
   const share = ending !== 'uusi' && ending !== 'peruutettu' ? 1 : day <= 0 ? 0.75 : day === 1 ? 0.7 : day < 5 ? 0.35 : 0.08
   if ((day === 0 || day === 1) && nth % 3 === 0 && ending !== 'peruutettu') return drivers[0] ?? null
@@ -84,7 +84,7 @@ function driverFor(random: Random, { drivers }: DemoCompany, { day, nth, ending 
   return day < 0 ? (drivers[(random.between(0, 2) - day * 2) % drivers.length] ?? null) : random.pick(drivers)
 }
 
-/** One of the orders that are wished for a day, counted from today. */
+/** One of the orders of a day, counted from today. */
 type Slot = Calendar & { day: number; nth: number }
 type Calendar = { today: number; clock: number }
 
@@ -92,7 +92,7 @@ function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan 
   const { day, nth, today } = slot
   const planned = endingFor(random, day, nth)
   const customer = customerFor(random, company, slot)
-  // Without a billing address an order cannot be invoiced, and says so on the list.
+  // Without a billing address an order cannot be invoiced, and the list of uninvoiced orders shows that.
   const ending = planned === 'laskutettu' && !customer.isBillable ? 'toimitettu' : planned
   const isBegun = ending !== 'uusi' && ending !== 'peruutettu'
   const times = day < 0 ? pastTimes(random, slot) : currentTimes(random, { ...slot, isBegun })
@@ -107,7 +107,7 @@ function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan 
     request: { customer, day: addDays(today, day), shipments: isHourlyOnly ? 0 : shipments, hourly: isHourlyOnly || random.chance(0.05) },
     driver: driverFor(random, company, { ...slot, ending }),
     transferred: day < 0 && !isHourlyOnly && random.chance(0.04),
-    // Of most the list's price will do; every fourth has one that was agreed on the telephone.
+    // Most have the price of the price list; every fourth has one that was agreed by phone.
     typedPrice: random.chance(0.25) ? random.between(9, 80) * 5 : 0,
   }
 }
@@ -121,7 +121,7 @@ export function addOrders(cast: OrderCast, total: number, now: number): void {
     Array.from({ length: count }, (_, nth) => planOrder(history.random, company, { day, nth, today, clock })),
   )
   plans.sort((a, b) => a.times.ordered - b.times.ordered || a.request.day - b.request.day)
-  // One delivered order at least waits for a price, whatever day it is.
+  // At least one delivered order has no price, on every day.
   const unpriced = plans.find(
     ({ ending, request }) =>
       ending === 'toimitettu' && request.day < today && request.shipments > 0 && !request.hourly && request.customer.isBillable,
@@ -141,7 +141,7 @@ type PlannedOrder = { id: string; isAbroad: boolean; plan: OrderPlan }
  * for its second order, which is on its way today.
  */
 function groupOrders({ history, company }: OrderCast, orders: readonly PlannedOrder[], { today, clock }: Calendar): void {
-  // The latest first: what is invoiced together was driven about the same time.
+  // The latest first, as orders invoiced together are delivered at about the same time.
   const priced = orders.toReversed().filter(({ isAbroad, plan }) => !isAbroad && plan.request.customer.isBillable)
   const delivered = priced.filter(({ plan }) => plan.ending === 'toimitettu' && plan.request.day < today)
   const underWay = priced.filter(({ plan }) => plan.ending === 'matkalla' && plan.request.day === today)

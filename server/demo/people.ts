@@ -4,19 +4,19 @@ import words from './data/words.json' with { type: 'json' }
 import type { History, Moment } from './history.ts'
 import type { Random } from './random.ts'
 
-/** Name as it stands in an e-mail or host name. */
+/** A name as part of an e-mail address or host name. */
 export function asciiName(text: string): string {
   const letters = text.toLowerCase().replace(/[äå]/g, 'a').replace(/ö/g, 'o')
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
 /**
- * Numbers around 040 123 4567, the one that Finnish forms show as an example: no series is known to us to be set aside
- * for made-up numbers in Finland, and one that no telephone could have would be refused before an SMS is sent.
+ * Numbers around 040 123 4567, the usual example on Finnish forms: no series is known to be reserved for fictitious
+ * numbers in Finland, and an invalid number would be refused before an SMS is sent.
  */
 export const phoneOf = (random: Random): string => `+35840123${String(random.between(0, 9999)).padStart(4, '0')}`
 
-/** `host` ends in .example, which belongs to nobody (RFC 2606). */
+/** `host` ends in .example, which is reserved (RFC 2606). */
 export function personOf(random: Random, host: string) {
   const [etunimi, sukunimi] = [random.pick(words.firstNames), random.pick(words.lastNames)]
   const email = `${asciiName(etunimi)}.${asciiName(sukunimi)}@${host}`
@@ -27,7 +27,7 @@ type NewUser = {
   name: string
   host: string
   roles: Role[]
-  /** The customer whom the person orders for. */
+  /** The customer that the user orders for. */
   asiakas?: string
   card?: Pick<Row<'profile_kuljettaja'>, 'field_extra' | 'field_ammattipatevyys_voimassa' | 'field_digipiirturikortti_voimass'>
 }

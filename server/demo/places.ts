@@ -5,6 +5,6 @@ export type Town = Point & { code: string; town: string }
 
 /**
  * Postal codes that belong to their towns, with a point: from the GeoNames postal-code file of Finland (CC BY 4.0).
- * The first ones are where the demo haulier's customers mostly are.
+ * Most customers of the demo haulier are in the first ones.
  */
 export const towns: readonly Town[] = table

@@ -37,11 +37,11 @@ function addProduct(history: History, size: Size, { moment, ...more }: Partial<R
   return { ...values, lukitse_paino: more.lukitse_paino ?? false, id: history.add('tuote', { ...values, ...more }, moment) }
 }
 
-/** Everybody's products. */
+/** Products of all customers. */
 export const addGeneralProducts = (history: History, moment: Moment): DemoProduct[] =>
   general.map((size) => addProduct(history, size, { moment }))
 
-/** A customer's own: what they make is always of one size, so those are locked. */
+/** A customer's own products: each has one size, which is locked. */
 export function addOwnProducts(history: History, { asiakas, index }: { asiakas: string; index: number }, moment: Moment): DemoProduct[] {
   const chosen = [...own, ...own].slice((index * 3) % own.length).slice(0, 1 + (index % 3))
   return chosen.map((size, nth) => {

@@ -3,7 +3,7 @@ export type Random = ReturnType<typeof seededRandom>
 const hex = (word: number): string => word.toString(16).padStart(8, '0')
 
 /**
- * Chance that is the same every time: the demo company and the benchmarks must be.
+ * Random values that are the same every time, as the demo company and the benchmarks must be.
  * sfc32 by Chris Doty-Humphrey: four words of state, passes PractRand, a few lines.
  */
 export function seededRandom(seed: number) {
@@ -16,7 +16,7 @@ export function seededRandom(seed: number) {
     c = ((c << 21) | (c >>> 11)) + sum
     return sum >>> 0
   }
-  // The first words still show the seed.
+  // The first words are still correlated with the seed.
   for (let round = 0; round < 15; round++) word()
 
   /** 0 ≤ x < 1 */
@@ -33,10 +33,10 @@ export function seededRandom(seed: number) {
     between,
     pick,
     chance: (probability: number): boolean => number() < probability,
-    /** One key of the table, by its weight, a whole number. */
+    /** A random key of the table. Its values are integer weights. */
     weighted: <K extends string>(table: Readonly<Record<K, number>>): K =>
       pick((Object.keys(table) as K[]).flatMap((key) => Array<K>(table[key]).fill(key))),
-    /** Looks like version 4, so that nothing can tell it from an id made elsewhere. */
+    /** In the form of version 4, like other ids. */
     uuid(): string {
       const version = ((word() & 0xffff0fff) | 0x00004000) >>> 0
       const variant = ((word() & 0x3fffffff) | 0x80000000) >>> 0

@@ -12,7 +12,7 @@ const count = 8
 export const readSignatures = (): Promise<Buffer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => readFile(join(import.meta.dirname, 'data', 'signatures', `${index + 1}.png`))))
 
-/** Rows of signature files, and the bytes that belong to them. */
+/** Rows of signature files, and their bytes. */
 export function openSignatures(pictures: readonly Buffer[]) {
   const bytes = new Map<string, Buffer>()
   return {

@@ -38,7 +38,7 @@ test('links between pages lead to a page and a heading', () => {
   ])
 })
 
-test('no document is cited that is not in the repository, but by migrations that have run', () => {
+test('only migrations that have run may cite documents that are not in the repository', () => {
   const files = { 'server/a.sql': '-- RULES section 3', 'server/platform/database/migrations/0001-a.sql': '-- RULES section 3' }
   const fault = 'server/a.sql: cites a document that is not here: RULES; cite docs/rules'
   expect(check(files)).toEqual([fault])

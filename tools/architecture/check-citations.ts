@@ -6,7 +6,7 @@ type Files = ReadonlyMap<string, string>
 const CODE = /\.(?:ts|tsx|mts|mjs|css|html|sql)$/
 /** Migrations that have run are never edited. */
 const MIGRATIONS = 'server/platform/database/migrations/'
-/** The check's own file names what it refuses, and the tests cite wrongly on purpose. */
+/** The check itself contains what it refuses, and its tests cite wrongly on purpose. */
 const OWN_FILES = /^tools\/(?:architecture\/check-citations(?:\.test)?|check-architecture\.test)\.ts$/
 
 const RULE = /\brules\/([\w-]+)\.md(?:#([\w-]+))?/g

@@ -22,7 +22,7 @@ test('an exported name does not use a refused word', () => {
   expect(check({ 'web/a.ts': source })).toEqual(['mostRows', 'StatusLook', 'startHouse', 'Asked'].map(refusal))
 })
 
-test('the place of the word counts, and only exported names of the product', () => {
+test('the position of the word matters, and only exported names of the product are checked', () => {
   const source = 'export const almostAll = 1\nexport const lookUp = 1\nexport const allMost = 1\nexport const AskedFor = 1\nconst house = 1'
   expect(check({ 'web/a.ts': source, 'web/a.test.ts': 'export const house = 1', 'bench/a.ts': 'export const house = 1' })).toEqual([])
 })

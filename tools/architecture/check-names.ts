@@ -8,7 +8,7 @@ const isChecked = (path: string) => /^(?:domain|server|web)\/.*\.tsx?$/.test(pat
 /** The words of an identifier: `mostTold` has most and told. */
 const wordsOf = (name: string): string[] => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
 
-/** The rows of the table under a heading, its head and the line below it left out; a row is its cells. */
+/** The rows of the table under a heading, as cells, without the header. */
 export function tableUnder(page: string, heading: string): string[][] {
   const [, ...parts] = page.split(/^## /m)
   const lines = (parts.find((part) => part.startsWith(`${heading}\n`)) ?? '').split('\n')
@@ -21,10 +21,10 @@ export function tableUnder(page: string, heading: string): string[][] {
   )
 }
 
-/** What stands between backticks. */
+/** The texts between backticks. */
 export const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 
-/** Whether a name uses what the table refuses: `word`, `first…`, `…last` or `=wholeName=`. */
+/** Whether a name uses a refused word of the table: `word`, `first…`, `…last` or `=wholeName=`. */
 function uses(name: string, refused: string): boolean {
   if (refused.startsWith('=')) return refused === `=${name}=`
   const words = wordsOf(name)

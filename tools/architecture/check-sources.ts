@@ -1,12 +1,12 @@
 /** Path from the root, with slashes → content. */
 type Files = ReadonlyMap<string, string>
 
-/** Names that several files export a type by → in how many files. The names go one by one, and none is added. */
+/** Names that several files export a type by → in how many files. The list only gets shorter. */
 type KnownDuplicates = Readonly<Record<string, number>>
 
 const EXPORTED_TYPE = /^export (?:declare |abstract )*(?:type|interface|class|enum) (\w+)/gm
 
-/** An exported type name has one definition. Test files aside, which export nothing. */
+/** An exported type name has one definition. Test files export nothing and are skipped. */
 export function checkTypeNames(files: Files, known: KnownDuplicates): string[] {
   const definitions = new Map<string, Set<string>>()
   for (const [path, source] of files) {
@@ -24,7 +24,7 @@ export function checkTypeNames(files: Files, known: KnownDuplicates): string[] {
 const SQL_FOLDERS = /^server\/(?:auth|demo|entities|platform|testing|users)\//
 const RUNS_SQL = /\.query\s*[(<]|\bsql`/
 
-/** Statements stand in the engine, auth, users, platform, demo and the queries.ts of a feature. */
+/** SQL statements are allowed in the engine, auth, users, platform, demo and the queries.ts of a feature. */
 export function checkSql(files: Files, known: readonly string[]): string[] {
   const found = [...files].flatMap(([path, source]) => {
     const isChecked = /^(?:domain|server|web)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pinnedNode, root, toolScript } from '../prepare.mjs'
 
-/** Biome's rules for functions: 80 lines, cognitive complexity 20, three parameters. biome.json lists the files that are not there yet. */
+/** Biome's rules for functions: 80 lines, cognitive complexity 20, three parameters. biome.json lists the files that exceed them. */
 const ruleNames = ['noExcessiveCognitiveComplexity', 'noExcessiveLinesPerFunction', 'useMaxParams'] as const
 
 const config = z
@@ -25,7 +25,7 @@ const reportForm = z.object({ diagnostics: z.array(z.object({ category: z.string
 const scratch = mkdtempSync(join(tmpdir(), 'kuorma-function-limits-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** The files in which each rule finds fault, with no exceptions. */
+/** The files that break each rule, when there are no exceptions. */
 function filesWithFaults(paths: readonly string[]): Map<string, Set<string>> {
   writeFileSync(join(scratch, 'biome.json'), JSON.stringify({ linter: config.linter }))
   const only = ruleNames.map((name) => `--only=complexity/${name}`)

@@ -19,20 +19,20 @@ const cardWith = (prefix: string) =>
   })
 const draftOf = (prefix: string, names: readonly string[] = ['kortti']) => migrationDraft({ ...registry, kortti: cardWith(prefix) }, names)
 
-test('a unique field gets an index that leaves removed rows and empty text aside', () => {
+test('a unique field gets an index without removed rows and empty texts', () => {
   const draft = draftOf('KOR')
   expect(draft).toContain('CREATE UNIQUE INDEX kortti_numero ON "kortti" (numero) WHERE status = 1;')
   expect(draft).toContain(`CREATE UNIQUE INDEX kortti_lisanumero ON "kortti" (lisanumero) WHERE lisanumero <> '' AND status = 1;`)
 })
 
-test('a field that is named both in codes and in exact is searched once', () => {
+test('a field that is listed both in codes and in exact is searched once', () => {
   expect(draftOf('KOR').match(/concat_ws\(' ', (.*?)\), ARRAY/)?.[1]).toBe(
     `r."name", r."numero", haku_tunnus(r."numero"), haku_tunnus('KOR' || r."drupal_internal__id")`,
   )
   expect(draftOf('KOR')).toContain('WHEN (OLD."name" IS DISTINCT FROM NEW."name" OR OLD."numero" IS DISTINCT FROM NEW."numero")')
 })
 
-test('a prefix that another entity has is refused, with both named', () => {
+test('a prefix of another entity is refused, with both names', () => {
   expect(() => draftOf('AU')).toThrow('auto and kortti both have the tunniste prefix AU')
 })
 

@@ -6,7 +6,7 @@ import { searchDdl } from '#server/entities/read/search-text.ts'
 /** The names or the registry do not allow a draft; the message says what to change. */
 export class DraftRefused extends Error {}
 
-/** The statements that make the tables, indexes and search of these entities; of all when none is named. Throws DraftRefused. */
+/** The statements that make the tables, indexes and search of these entities; of all when `names` is empty. Throws DraftRefused. */
 export function migrationDraft(registry: Readonly<Record<string, Entity>>, names: readonly string[]): string {
   const entities = Object.values(registry)
   const unknown = names.filter((name) => !entities.some((entity) => entity.name === name))
@@ -25,7 +25,7 @@ export function migrationDraft(registry: Readonly<Record<string, Entity>>, names
   ].join('\n')
 }
 
-// Words of SQL's own that are our fields' names too.
+// Reserved words of SQL that are also names of our fields.
 const reserved = new Set(['end'])
 const nameOf = ({ name }: Column): string => (reserved.has(name) ? `"${name}"` : name)
 
@@ -64,7 +64,7 @@ const tableDdl = (entity: Entity): string =>
     .map((column) => `  ${ddl(column, entity)}`)
     .join(',\n')}\n);\n`
 
-/** References with their indexes, and what keeps unique fields unique among rows that are not removed. */
+/** References with their indexes, and unique indexes on unique fields, without removed rows. */
 function indexDdl({ name, fields, relations }: Entity): string[] {
   const lines = [
     ...Object.entries(relations).flatMap(([key, relation]) =>

@@ -114,7 +114,7 @@ test('a double click makes one print, cancelling ends it, and a user cannot fill
   const cancel = async (who: Person, id: string | undefined) => (await who.call('DELETE', '/api/rahtikirjat', { id })).body
   expect(await cancel(colleague, one.body.id)).toEqual({ success: true, peruttu: false })
 
-  // Cancelled prints are in no queue.
+  // Stored without a job in a queue, so they stay unfinished.
   const { rows } = await server.pool.query<{ id: string }>(
     `INSERT INTO taustatyo (id, laji, tekija_id, syote, tila, luotu)
      SELECT gen_random_uuid(), 'rahtikirjat', $1, '{}', 'odottaa', 1 FROM generate_series(1, 6) RETURNING id`,
